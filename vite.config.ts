@@ -6,11 +6,12 @@ import { environments } from "./build/apps.ts";
 import { buildClient } from "./build/client.ts";
 import { lighter } from "./build/lighter.ts";
 
+/** The limits, here and below, end what hangs, and judge no machine that does other things beside. */
 const nodeTests = {
   environment: "node",
   setupFiles: "tests/patient.ts",
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 } as const;
 
 /** `npm run faults`; in `npm test` the same tests try less often. */
@@ -59,8 +60,7 @@ export default defineConfig({
             "tests/fresh-modules.ts",
             "tests/src/setup-dom.ts",
           ],
-          // Ends what hangs, and judges no machine that does other things beside.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -94,7 +94,6 @@ export default defineConfig({
           ...nodeTests,
           name: "house",
           include: ["tests/lint/**/*.test.ts", "tests/house/**/*.test.ts"],
-          testTimeout: 120_000,
         },
       },
       {

@@ -371,6 +371,7 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   newer: "newer",
   damaged: "damaged",
   disk: "unwritable",
+  unsynced: "unwritable",
   closed: "damaged",
 };
 

@@ -25,7 +25,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/** `whole`: measures time or keeps every processor busy itself, so nothing else runs beside it. */
+/**
+ * `whole`: keeps every processor busy by itself, so nothing else runs beside it. `waits`: for more than half of its time, so
+ * the light stages run beside it, one after another.
+ */
 const STAGES = [
   { name: "lint", command: ["eslint", "."] },
   { name: "format", command: ["prettier", "--check", "."] },
@@ -52,7 +55,7 @@ const STAGES = [
   },
   {
     name: "e2e",
-    whole: true,
+    waits: true,
     command: ["playwright", "test", "--config=e2e", "--reporter=list,json"],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("e2e") },
     count: countPlaywright,
@@ -95,19 +98,29 @@ async function runStage(
   return { name, passed, failed, output };
 }
 
-/** Light stages share the processors; then the heavy ones run one after another. */
+/**
+ * What waits has the light stages beside it, with a processor less than there are; without it they share all of them. Then
+ * those that need the whole machine run one after another.
+ */
 async function runAll(stages, tools) {
   const results = [];
-  const light = stages.filter((stage) => !stage.whole);
+  const runOne = async (stage) => results.push(await runStage(stage, tools));
+  const waiting = stages.filter(({ waits }) => waits);
+  const light = stages.filter(({ waits, whole }) => !waits && !whole);
   const worker = async () => {
     for (let stage = light.shift(); stage; stage = light.shift()) {
-      results.push(await runStage(stage, tools));
+      await runOne(stage);
     }
   };
-  await Promise.all(Array.from({ length: cpus().length }, worker));
-  for (const stage of stages.filter(({ whole }) => whole)) {
-    results.push(await runStage(stage, tools));
-  }
+  const workers = Math.max(1, cpus().length - waiting.length);
+  await Promise.all([
+    ...waiting.map(async (stage) => {
+      await runOne(stage);
+      await worker();
+    }),
+    ...Array.from({ length: workers }, worker),
+  ]);
+  for (const stage of stages.filter(({ whole }) => whole)) await runOne(stage);
   return results;
 }
 

@@ -155,7 +155,7 @@ export type OpenedOnce = Required<Pick<Manifest, "position" | "ts">> & {
  * @throws StorageError when it is damaged
  */
 export async function openOnce(folder: string): Promise<OpenedOnce> {
-  const store = openStore({ folder });
+  const store = openStore({ folder, isCopy: true });
   try {
     return { files: new Map(storedFiles(store)), ...store.found };
   } finally {

@@ -2,7 +2,7 @@
  * Carries out changes of the catalog while commits go on. Decides nothing (catalog-plan.ts) and writes nothing itself
  * (catalog-writer.ts).
  *
- * An index being built is maintained by every commit from the moment it is planned; once all earlier commits are in the
+ * An index being built is maintained by every commit from the moment the database knows it; once all earlier commits are in the
  * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
  */
 import { type CatalogState, tableKey } from "./catalog.ts";
@@ -148,7 +148,6 @@ export class CatalogChanger {
     const { tables, created, dropped } = plan;
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
-    this.#show(created);
     try {
       await this.#carryOut(plan);
     } catch (error) {
@@ -183,6 +182,8 @@ export class CatalogChanger {
     };
     await this.#writer.request(prepare);
     this.#onChanged(prepare);
+    // Not before: commits are durable in the journal first, and no start may find entries of an index that nobody knows.
+    this.#show(created);
     // They stay, whatever becomes of the indexes.
     this.#tables = [...this.#tables, ...tables];
     await this.#committer.whenWritten(this.#lastTs());

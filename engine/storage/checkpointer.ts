@@ -9,7 +9,7 @@ import {
   type Seal,
   writeSeal,
 } from "./seal.ts";
-import type { Connection } from "./sqlite.ts";
+import { type Connection, isFailedSync, sqliteCode } from "./sqlite.ts";
 
 type Progress = {
   readonly busy: number;
@@ -57,6 +57,7 @@ export class Checkpointer {
   /**
    * Moves the log when it has grown to its limit: bounds it, and what a restart after a kill has to read. That it fails is no
    * failure of the commit before; the log only grows on.
+   * @throws SqliteError when a sync failed: nobody knows what is in the file.
    */
   afterBatch(rows: number): void {
     this.#sinceLook += 1 + rows / ROWS_OF_A_BATCH;
@@ -64,7 +65,8 @@ export class Checkpointer {
     this.#sinceLook = 0;
     try {
       this.#moveFrom(this.#maxPages);
-    } catch {
+    } catch (error) {
+      if (isFailedSync(sqliteCode(error) ?? "")) throw error;
       // A full disk: tried again with one of the next batches.
     }
   }

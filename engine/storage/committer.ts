@@ -45,6 +45,7 @@ export class Committer {
   readonly #behind: WriteBehind;
   /** Oldest first; the first one may be on its way. */
   #pending: PendingWrites[] = [];
+  /** On its way: one of them, or a trial of the disk. Nothing else is written until its sync has answered. */
   #sent: PendingWrites | null = null;
   #durableTs: Timestamp;
   #epoch = 0;
@@ -156,10 +157,13 @@ export class Committer {
    * @returns whether all are there; else they are in the journal.
    */
   async close(): Promise<boolean> {
-    while (this.#pending.length > 0 && !this.#isUnknown)
-      await this.#pending.at(-1)?.outcome.catch(() => undefined);
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    while (!this.#isUnknown) {
+      const last = this.#pending.at(-1) ?? this.#sent;
+      if (!last) break;
+      await last.outcome.catch(() => undefined);
+    }
     return this.#behind.close().then(
       () => !this.#isUnknown,
       () => false,
@@ -215,7 +219,7 @@ export class Committer {
   /** A sync that failed may not be tried again: the system may have dropped what it could not write, and says yes then. */
   #giveUp(error: unknown): void {
     this.#isUnknown = true;
-    this.#refusal = refusalOf(error);
+    this.#refusal = refusalOf(error, "unsynced");
     this.#events.onUnknown(this.#refusal);
   }
 
@@ -244,16 +248,28 @@ export class Committer {
       this.#retryLater();
       return;
     }
-    const batch = new PendingWrites();
-    batch.firstTs = batch.lastTs = this.#durableTs;
+    const trial = new PendingWrites();
+    trial.firstTs = trial.lastTs = this.#durableTs;
+    this.#sent = trial;
     try {
-      await this.#record(batch);
-      this.#behind.add(batch, this.#journal.newest);
-      this.#refusal = null;
+      await this.#record(trial);
     } catch (error) {
-      if (error instanceof StorageError) this.#retryLater();
-      else this.#giveUp(error);
+      if (!(error instanceof StorageError)) {
+        this.#giveUp(error);
+        return;
+      }
+      this.#sent = null;
+      trial.settle(error);
+      // Tables that were made meanwhile.
+      if (this.#pending.length > 0) this.#refuse(error);
+      else this.#retryLater();
+      return;
     }
+    this.#behind.add(trial, this.#journal.newest);
+    this.#sent = null;
+    this.#refusal = null;
+    trial.settle();
+    this.#send();
   }
 
   #retryLater(): void {
@@ -264,7 +280,10 @@ export class Committer {
   }
 }
 
-function refusalOf(error: unknown): StorageError {
+function refusalOf(
+  error: unknown,
+  fault: "disk" | "unsynced" = "disk",
+): StorageError {
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
   const why =
@@ -274,7 +293,7 @@ function refusalOf(error: unknown): StorageError {
         ? error.message
         : String(error);
   return new StorageError(
-    "disk",
+    fault,
     `Writing failed: ${why}${code && ` (${code})`}.`,
     error,
   );

@@ -8,6 +8,7 @@ import { databaseFile } from "./layout.ts";
 import { copyJournal } from "./journal/copy.ts";
 import { lockFolder } from "./lock.ts";
 import { makePrivateFile } from "./replace-file.ts";
+import { sealFile } from "./seal.ts";
 import { connectToRead } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
@@ -47,6 +48,8 @@ async function copyOpenDatabase(from: string, to: string): Promise<void> {
   const connection = connectToRead(databaseFile(from));
   try {
     await connection.backup(databaseFile(to), { progress: () => ALL_PAGES });
+    // Empty, it says that database and journal belong together.
+    makePrivateFile(sealFile(to));
   } finally {
     connection.close();
   }

@@ -60,6 +60,10 @@ export function inspect(folder: string): FolderContent {
   return "sealed";
 }
 
+function isUsed(file: string): boolean {
+  return existsSync(file) && statSync(file).size > 0;
+}
+
 function headerOf(file: string): Buffer {
   const head = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, "r");
@@ -104,8 +108,13 @@ function checkHeader(file: string): void {
     );
 }
 
-/** Without a seal nobody knows whether a log belongs to the file, and SQLite would put it over any. */
+/** Without a seal nobody knows whether a log or a journal belongs to the file, and SQLite would put a log over any. */
 function checkUnsealed(folder: string, file: string): void {
+  const journal = journalFiles(folder).find(isUsed);
+  if (journal !== undefined)
+    throw damaged(
+      `${file} has no seal, so nobody knows whether ${journal} belongs to it; if ${file} is a restored backup, delete both files of the journal; if they belong together, make an empty file ${sealFile(folder)}`,
+    );
   const pageSize = pageSizeOf(file);
   const log = readLog(file, pageSize);
   if (log === null || log.frames === 0) return;

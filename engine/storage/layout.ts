@@ -8,9 +8,12 @@
  *   are text because the driver hands out a text in a third of the time of a blob; as each char of a key is one byte of
  *   it (0–255), the order of their UTF-8 bytes is the order of the keys.
  * - `answers`: answered mutations by commit timestamp, so that the oldest are found without another index.
+ * - `meta`: the newest timestamp, the newest record of the journal that is in the database (`journal`, its CRC `chain`),
+ *   and how often the catalog has changed (`catalogChanges`).
  * - `sum` in each of them, and the rows `sum`, `schema` and `catalog` of `meta`: checksums.ts. Last in a row, because that
  *   is where migration.ts adds it to an older file.
  */
+import { randomInt } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { syncFolder } from "../preflight/folders.mjs";
@@ -21,7 +24,7 @@ import { type Connection, connect, openPlain } from "./sqlite.ts";
 /** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
 export const APPLICATION_ID = 0x59546571;
 /** Raised by one with each change of the tables below; an older engine refuses a newer file. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** Path of the database in a data folder. */
 export function databaseFile(folder: string): string {
@@ -86,9 +89,21 @@ export function createDatabase(folder: string): void {
   syncFolder(folder);
 }
 
-/** Writes down which format a file has, and how its schema and catalog are. Part of a transaction. */
+/**
+ * Where a new history begins: the number that its first record names as the one before. Another one for each, so that the
+ * journal of one database fits no other.
+ */
+export function newChain(): number {
+  return randomInt(2 ** 32);
+}
+
+/** Writes down which format a file has, where its journal begins, and how its schema and catalog are. Part of a transaction. */
 export function finishSchema(connection: Connection): void {
   connection.pragma(`user_version = ${SCHEMA_VERSION}`);
+  const begin = connection.prepare("INSERT OR IGNORE INTO meta VALUES (?, ?)");
+  begin.run("journal", 0);
+  begin.run("chain", newChain());
+  begin.run("catalogChanges", 0);
   connection
     .prepare("INSERT OR REPLACE INTO meta(name, value) VALUES ('schema', ?)")
     .run(sumOfSchema(connection));

@@ -1,12 +1,15 @@
 /**
- * Brings a database of format 1 to the one that this engine writes: format 1 had no checksums. Bite by bite, each on disk
- * before the next, so that a process that is killed meanwhile goes on where it was; the format is the last thing written.
+ * Brings a database of an older format to the one that this engine writes: format 1 had no checksums, format 2 no journal
+ * beside it. Bite by bite, each on disk before the next, so that a process that is killed meanwhile goes on where it was; the
+ * format is the last thing written.
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
 import { sumOfAnswer, sumOfDocument } from "./checksums.ts";
 import { finishSchema } from "./layout.ts";
 import { type Connection, connect } from "./sqlite.ts";
 
+/** The first format with checksums. */
+const WITH_SUMS = 2;
 /** Documents and answers summed up between two commits, and commits between two moves of the log into the file. */
 const BITE = 500;
 const BITES_OF_A_LOG = 20;
@@ -22,34 +25,42 @@ export type Tell = (line: string) => void;
 export function migrate(file: string, tell: Tell): void {
   const connection = connect(file);
   try {
-    addColumns(connection);
-    const put = connection.prepare(
-      "UPDATE documents SET sum = ? WHERE row = ?",
-    );
-    fill<[tbl: number, body: JsonText]>(
-      connection,
-      { table: "documents", key: "row", columns: "tbl, body" },
-      (row, table, body) => put.run(sumOfDocument(table, body), row),
-      (share) => tell(`${file}: adding checksums, ${share} % done`),
-    );
-    const putAnswer = connection.prepare(
-      "UPDATE answers SET sum = ? WHERE ts = ?",
-    );
-    fill<[session: string, request: number, result: string, logs: string]>(
-      connection,
-      {
-        table: "answers",
-        key: "ts",
-        columns: "session, request, result, logs",
-      },
-      (ts: Timestamp, ...rest) => putAnswer.run(sumOfAnswer(ts, ...rest), ts),
-      () => undefined,
-    );
+    if (Number(connection.pragma("user_version", { simple: true })) < WITH_SUMS)
+      addSums(connection, (share) =>
+        tell(`${file}: adding checksums, ${share} % done`),
+      );
     connection.transaction(() => finishSchema(connection)).immediate();
     connection.pragma("wal_checkpoint(TRUNCATE)");
   } finally {
     connection.close();
   }
+}
+
+function addSums(
+  connection: Connection,
+  tell: (percent: number) => void,
+): void {
+  addColumns(connection);
+  const put = connection.prepare("UPDATE documents SET sum = ? WHERE row = ?");
+  fill<[tbl: number, body: JsonText]>(
+    connection,
+    { table: "documents", key: "row", columns: "tbl, body" },
+    (row, table, body) => put.run(sumOfDocument(table, body), row),
+    tell,
+  );
+  const putAnswer = connection.prepare(
+    "UPDATE answers SET sum = ? WHERE ts = ?",
+  );
+  fill<[session: string, request: number, result: string, logs: string]>(
+    connection,
+    {
+      table: "answers",
+      key: "ts",
+      columns: "session, request, result, logs",
+    },
+    (ts: Timestamp, ...rest) => putAnswer.run(sumOfAnswer(ts, ...rest), ts),
+    () => undefined,
+  );
 }
 
 function addColumns(connection: Connection): void {

@@ -1,11 +1,11 @@
 /** How a data folder is made ready: a new database made, one without a seal taken in, what a kill left put in order. */
-import { randomInt } from "node:crypto";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { must } from "../values/user-error.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
-import { MetaSum, sealCatalog } from "./checksums.ts";
+import { sealCatalog } from "./checksums.ts";
 import { formatOf, inspect } from "./inspection.ts";
 import {
   Journal,
@@ -15,13 +15,19 @@ import {
 } from "./journal/journal.ts";
 import type { Follower } from "./journal/follower.ts";
 import { leftRecords, readJournal } from "./journal/recovery.ts";
-import { createDatabase, databaseFile, SCHEMA_VERSION } from "./layout.ts";
+import {
+  createDatabase,
+  databaseFile,
+  newChain,
+  SCHEMA_VERSION,
+} from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
 import { replaceFile } from "./replace-file.ts";
-import { sealAsItIs, sealFile } from "./seal.ts";
+import { readSeal, sealAsItIs, sealFile } from "./seal.ts";
 import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
 import { checkAtStart } from "./start-check.ts";
 import { StorageError } from "./storage-error.ts";
+import type { Batch } from "./writer-messages.ts";
 
 export type Opened = {
   readonly clock: CommitClock;
@@ -40,6 +46,8 @@ export type OpeningOptions = {
   readonly journalSize: number | undefined;
   /** Hears what the journal still has, and then what is written to it. */
   readonly follow: Follower | undefined;
+  /** Whether the folder is a copy of another one. */
+  readonly isCopy: boolean;
   /** Told now and then how far the change of an older format is. */
   readonly tell: Tell;
 };
@@ -51,12 +59,13 @@ export type OpeningOptions = {
 export function openFolder(folder: string, options: OpeningOptions): Opened {
   const content = inspect(folder);
   const file = databaseFile(folder);
-  const wasKilled = content === "sealed" && isInUse(`${file}-wal`);
   try {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);
     if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, options.tell);
-    return begin(folder, wasKilled, options);
+    // Of a database that was put here there is another one, which goes on differently.
+    const isCopy = options.isCopy || content === "unsealed";
+    return begin(folder, { ...options, isCopy });
   } catch (error) {
     if (error instanceof StorageError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -68,10 +77,6 @@ export function openFolder(folder: string, options: OpeningOptions): Opened {
       );
     throw new StorageError("disk", `${file} cannot be opened: ${why}.`, error);
   }
-}
-
-function isInUse(log: string): boolean {
-  return existsSync(log) && statSync(log).size > 0;
 }
 
 /** Vouches for a database if SQLite finds no fault in it; what its log has goes into the file. */
@@ -121,8 +126,7 @@ function complaintOf(connection: Connection): string | null {
  */
 function begin(
   folder: string,
-  wasKilled: boolean,
-  { now, logPages, journalSize, follow }: OpeningOptions,
+  { now, logPages, journalSize, isCopy, follow }: OpeningOptions,
 ): Opened {
   const file = databaseFile(folder);
   const writing = connect(file);
@@ -132,22 +136,22 @@ function begin(
     // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
     connection.pragma("schema_version");
     checkAtStart(connection, file);
-    const position = positionOf(folder, writing, wasKilled);
+    const position = positionOf(folder, writing);
     const batches = readJournal(folder, position);
     const checkpoints = new Checkpointer(writing, file, logPages);
     checkpoints.finish();
     checkpoints.mark("opening");
-    writeDown(writing, position);
-    const writer = new BatchWriter(writing);
-    for (const batch of batches) writer.write(batch);
-    const { sequence, chain } = batches.at(-1) ?? position;
-    const reached = { ...position, sequence, chain };
-    const found = reached;
-    if (follow)
+    const newest = batches.at(-1);
+    if (newest) new BatchWriter(writing).write(together(batches, newest));
+    const { sequence, chain } = newest ?? position;
+    const found = { ...position, sequence, chain };
+    if (follow && !isCopy)
       for (const record of leftRecords(folder, found))
         follow({ kind: "record", ...record });
+    const reached = { ...found, chain: isCopy ? newChain() : chain };
+    const clock = firstCommit(writing, now, reached.chain);
+    // Empties the files: all of it is in the database now.
     const journal = new Journal(folder, reached, journalSize, follow);
-    const clock = firstCommit(writing, now);
     checkpoints.mark("open");
     writing.close();
     return { clock, connection, journal, found };
@@ -158,45 +162,45 @@ function begin(
   }
 }
 
-/** Where a database stands; one that never had a journal gets two empty files. */
-function positionOf(
-  folder: string,
-  writing: Connection,
-  wasKilled: boolean,
-): Position {
+/** Batches as one: a sync for each would make a start take long. */
+function together(batches: readonly Batch[], newest: Batch): Batch {
+  return {
+    ...newest,
+    documents: batches.flatMap(({ documents }) => documents),
+    entries: batches.flatMap(({ entries }) => entries),
+    answers: batches.flatMap(({ answers }) => answers),
+  };
+}
+
+/**
+ * Where a database stands. One that was closed in order has no journal, and gets two empty files.
+ * @throws StorageError `damaged` when one was not and has none either.
+ */
+function positionOf(folder: string, writing: Connection): Position {
   const rows = writing.prepare("SELECT name, value FROM meta").all() as {
     readonly name: string;
     readonly value: number;
   }[];
   const meta = new Map(rows.map(({ name, value }) => [name, value]));
   const missing = journalFiles(folder).find((file) => !existsSync(file));
-  if (missing !== undefined && wasKilled && meta.has("journal"))
+  if (missing !== undefined && readSeal(folder)?.state !== "closed")
     throw new StorageError(
       "damaged",
-      `${missing} with the newest commits is missing; restore a backup, or delete ${databaseFile(folder)}-wal and ${databaseFile(folder)}-shm if the database is a restored backup.`,
+      `${missing} with the newest commits is missing; restore a backup, or empty ${sealFile(folder)} to open what is left.`,
     );
   makeJournalFiles(folder);
   return {
-    sequence: meta.get("journal") ?? 0,
-    // Another one for each database: the journal of one fits no other.
-    chain: meta.get("chain") ?? randomInt(2 ** 32),
-    catalog: meta.get("catalogChanges") ?? 0,
+    sequence: must(meta.get("journal"), "a database knows its journal"),
+    chain: must(meta.get("chain"), "a database knows its history"),
+    catalog: must(meta.get("catalogChanges"), "a database counts changes"),
   };
 }
 
-function writeDown(writing: Connection, position: Position): void {
-  const insert = writing.prepare("INSERT OR IGNORE INTO meta VALUES (?, ?)");
-  writing
-    .transaction(() => {
-      insert.run("journal", position.sequence);
-      insert.run("chain", position.chain);
-      insert.run("catalogChanges", position.catalog);
-      new MetaSum(writing).write();
-    })
-    .immediate();
-}
-
-function firstCommit(writing: Connection, now: WallClock): CommitClock {
+function firstCommit(
+  writing: Connection,
+  now: WallClock,
+  chain: number,
+): CommitClock {
   const lastTs = writing
     .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
     .pluck()
@@ -207,6 +211,9 @@ function firstCommit(writing: Connection, now: WallClock): CommitClock {
       writing
         .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
         .run(clock.last);
+      writing
+        .prepare("UPDATE meta SET value = ? WHERE name = 'chain'")
+        .run(chain);
       writing.exec(
         "UPDATE indexes SET state = 'dropping' WHERE state = 'building'",
       );

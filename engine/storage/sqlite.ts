@@ -96,7 +96,17 @@ export function sqliteCode(error: unknown): string | undefined {
 
 /** Whether an error says that the file is not as it was written, or that the disk does not give it back. */
 export function isDamage(error: unknown): boolean {
+  return isDamageCode(sqliteCode(error) ?? "");
+}
+
+/** As `isDamage`, of SQLite's code of an error. */
+export function isDamageCode(code: string): boolean {
   return /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/.test(
-    sqliteCode(error) ?? "",
+    code,
   );
+}
+
+/** Whether SQLite's code of an error says that a sync failed. */
+export function isFailedSync(code: string): boolean {
+  return /^SQLITE_IOERR_(DIR_)?FSYNC$/.test(code);
 }

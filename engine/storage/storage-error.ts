@@ -8,6 +8,7 @@
  * - `newer`: it is a newer engine's.
  * - `damaged`: the file or its log is not as the engine left it.
  * - `disk`: the disk refused a write; the effects of the commit are withdrawn.
+ * - `unsynced`: a sync failed, and nobody knows what is on disk; the process has to end.
  * - `closed`: the store was closed.
  */
 export type StorageFault =
@@ -17,6 +18,7 @@ export type StorageFault =
   | "newer"
   | "damaged"
   | "disk"
+  | "unsynced"
   | "closed";
 
 /** The message is one line for the operator; `cause` keeps the error below. */

@@ -65,6 +65,8 @@ export type StoreOptions = {
   readonly keptCommits?: number;
   /** Bytes of a file of the journal; 8 MiB by default. */
   readonly journalSize?: number;
+  /** Whether the folder is a copy of another one: a backup. It has a history of its own then, which no other journal fits. */
+  readonly isCopy?: boolean;
   /**
    * Called when a sync has failed, so that nobody knows what is on disk. The process has to end; the next start reads what
    * is there. By default the error is thrown, caught by nobody.
@@ -101,6 +103,7 @@ export function openStore(options: StoreOptions): Store {
       logPages: options.logPages ?? LOG_PAGES,
       journalSize: options.journalSize,
       follow: options.follow,
+      isCopy: options.isCopy ?? false,
       tell: options.tell ?? (() => undefined),
     });
     return new SqliteStore(options, lock, opened);
@@ -159,18 +162,21 @@ class SqliteStore implements Store {
     this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    this.#writer = new WriterClient({
-      file: databaseFile(this.#folder),
-      logPages: options.logPages ?? LOG_PAGES,
-    });
-    const { keptCommits } = options;
+    const { keptCommits, onUnknown = fail } = options;
+    this.#writer = new WriterClient(
+      {
+        file: databaseFile(this.#folder),
+        logPages: options.logPages ?? LOG_PAGES,
+      },
+      onUnknown,
+    );
     const parts = { journal, writer: this.#writer, clock, keptCommits };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {
         for (const listener of this.#withdrawalListeners) listener(writeSet);
       },
-      onUnknown: options.onUnknown ?? fail,
+      onUnknown,
     });
     this.#changer = new CatalogChanger(
       {

@@ -102,7 +102,7 @@ export class WriteBehind {
 
   /**
    * Resolves when all that was taken over before is in the database.
-   * @throws StorageError `disk` when that is not possible now.
+   * @throws StorageError `disk` when that is not possible now, `damaged` when it never will be.
    */
   async whenWritten(): Promise<void> {
     const ts = this.#kept.lastTs || (this.#moving?.lastTs ?? 0);
@@ -114,7 +114,7 @@ export class WriteBehind {
     await written.promise;
   }
 
-  /** Moves everything. @throws StorageError `disk` when that is not possible; the journal is needed then. */
+  /** Moves everything. @throws StorageError as `whenWritten`; the journal is needed then. */
   async close(): Promise<void> {
     try {
       await this.whenWritten();
@@ -163,7 +163,9 @@ export class WriteBehind {
     for (const { reject } of this.#waiting) reject(this.#fault);
     this.#waiting = [];
     this.#options.onFault(this.#fault);
-    this.#later(RETRY, () => this.#send(moving));
+    // What is damaged stays so; the next start says what to do.
+    if (this.#fault.fault === "disk")
+      this.#later(RETRY, () => this.#send(moving));
   }
 
   async #checkpoint(): Promise<void> {

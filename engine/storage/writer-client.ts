@@ -1,7 +1,7 @@
 /** The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
-import { isDamage } from "./sqlite.ts";
+import { isDamage, isDamageCode, isFailedSync } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
   WriterAnswer,
@@ -20,15 +20,21 @@ export class WriterClient {
   readonly #waiting: Waiting[] = [];
   #dead: StorageError | null = null;
 
-  constructor(data: WriterData) {
+  /** @param onUnknown told when a sync has failed, so that nobody knows what is on disk. */
+  constructor(data: WriterData, onUnknown: (fault: StorageError) => void) {
     this.#worker = new Worker(programFile("./writer", import.meta.url), {
       workerData: data,
       name: "storage-writer",
     });
     this.#worker.on("message", (answer: WriterAnswer) => {
       const waiting = this.#waiting.shift();
-      if (answer.ok) waiting?.resolve(answer.result);
-      else waiting?.reject(diskError(answer));
+      if (answer.ok) {
+        waiting?.resolve(answer.result);
+        return;
+      }
+      const fault = faultOf(answer);
+      waiting?.reject(fault);
+      if (fault.fault === "unsynced") onUnknown(fault);
     });
     this.#worker.on("error", (cause) => this.#die(cause));
     this.#worker.on("exit", () => this.#die());
@@ -36,8 +42,8 @@ export class WriterClient {
 
   /**
    * Answers when the request is done; requests are done in order.
-   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone; `damaged` when
-   * it is gone because of what it read.
+   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone; `damaged` because
+   * of what it read; `unsynced`.
    */
   request(request: WriterRequest): Promise<WriterResult> {
     if (this.#dead) return Promise.reject(this.#dead);
@@ -50,11 +56,7 @@ export class WriterClient {
   #die(cause?: unknown): void {
     const why = cause instanceof Error ? cause.message : "it was closed";
     this.#dead ??= isDamage(cause)
-      ? new StorageError(
-          "damaged",
-          `The database is damaged: ${why}; restore a backup.`,
-          cause,
-        )
+      ? damaged(why, cause)
       : new StorageError(
           "disk",
           `The writer thread ended: ${why}. Restart the engine.`,
@@ -64,9 +66,20 @@ export class WriterClient {
   }
 }
 
-function diskError(answer: WriterAnswer & { ok: false }): StorageError {
-  const why =
-    answer.code === "SQLITE_FULL" ? "the disk is full" : answer.message;
-  const code = answer.code ? ` (${answer.code})` : "";
-  return new StorageError("disk", `Writing failed: ${why}${code}.`);
+function faultOf(answer: WriterAnswer & { ok: false }): StorageError {
+  const { code = "", message } = answer;
+  if (isDamageCode(code)) return damaged(message);
+  const why = code === "SQLITE_FULL" ? "the disk is full" : message;
+  return new StorageError(
+    isFailedSync(code) ? "unsynced" : "disk",
+    `Writing failed: ${why}${code && ` (${code})`}.`,
+  );
+}
+
+function damaged(why: string, cause?: unknown): StorageError {
+  return new StorageError(
+    "damaged",
+    `The database is damaged: ${why}; restore a backup.`,
+    cause,
+  );
 }

@@ -160,7 +160,7 @@ describe("sign-in", () => {
     expect(renewed).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
     expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
     expect(await secret()).toBe(renewed);
-  }, 20_000);
+  });
 
   // Canary: without the count in signIns.attempt the right password opens.
   test("ten wrong passwords close the address to a network for a while, over sign-in and sign-up together", async () => {
@@ -181,7 +181,7 @@ describe("sign-in", () => {
     ).rejects.toMatchObject(tooMany);
     vi.setSystemTime(NOW + 6 * 60_000);
     expect((await attempt(PASSWORD)).tokens).toBeTruthy();
-  }, 20_000);
+  });
 
   test("parallel guesses do not pass the limit", async () => {
     const { app } = await withAccount();
@@ -202,7 +202,7 @@ describe("sign-in", () => {
     for (let i = 0; i < 12; i += 1) {
       expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
     }
-  }, 20_000);
+  });
 });
 
 describe("a session", () => {

@@ -14,12 +14,13 @@ import { raceForQueues } from "./action-race.ts";
 import { raceForSlot, someDay } from "./booking-race.ts";
 import { canaries, makeCanary, withCanary } from "./canaries.ts";
 import { countOnce } from "./count-once.ts";
-import { isFull } from "./counts.ts";
+import { isFull, times } from "./counts.ts";
 import { changeLetters } from "./damage.ts";
 import { QUEUE_NAME, openFolders } from "./damaged-folders.ts";
 import { databaseIn } from "./database-file.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { killRounds } from "./kill-rounds.ts";
+import { failOneSync } from "./failed-sync.ts";
 import { PAUSES } from "./pauses.ts";
 import { cutPower, record } from "./power-cut/power-cut.ts";
 import { openShop } from "./shop.ts";
@@ -41,7 +42,7 @@ test("R12 notices a forgotten answer", () =>
   }));
 
 /** Power cuts of an engine, and commits of the run that they are in. */
-const CUTS = 24;
+const CUTS = times(24, 96);
 const PAIRS = 60;
 
 async function lossesOf(name: keyof typeof canaries): Promise<number> {
@@ -60,12 +61,22 @@ test("R2 notices a commit that is acknowledged before its sync", async () => {
 
 if (isFull)
   describe("at full length", () => {
-    test.each(["acknowledgesEarly", "trustsRecords", "reusesJournal"] as const)(
-      "R2 notices %s",
-      async (name) => {
-        expect(await lossesOf(name)).toBeGreaterThan(0);
-      },
-    );
+    test.each([
+      "acknowledgesEarly",
+      "trustsRecords",
+      "reusesJournal",
+      "trustsDatabase",
+    ] as const)("R2 notices %s", async (name) => {
+      expect(await lossesOf(name)).toBeGreaterThan(0);
+    });
+
+    test("R3 notices a sync that is asked for again", () =>
+      withCanary("believesSync", async (root) => {
+        const shop = await openShop({ root });
+        const { isAnswered } = await failOneSync(shop);
+        await shop.close();
+        expect(isAnswered).toBe(true);
+      }));
 
     test("R1 notices answers that come before the disk", () =>
       withCanary("acknowledgesEarly", async (root) => {

@@ -59,8 +59,26 @@ const trustsRecords: readonly Patch[] = [
   },
 ];
 
-/** Uses a file of the journal again when the database has its commits, synced or not. */
+/** Uses a file of the journal again whether the database has its commits or not. */
 const reusesJournal: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "this.#other.lastTs <= inDatabase",
+    to: "inDatabase >= 0",
+  },
+];
+
+/** Asks again when a sync has failed, and believes the answer. */
+const believesSync: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "await sync(file.descriptor);",
+    to: "await sync(file.descriptor).catch(() => sync(file.descriptor));",
+  },
+];
+
+/** Takes commits for being in the database that it has not synced. */
+const trustsDatabase: readonly Patch[] = [
   {
     file: "storage/sqlite.ts",
     from: "synchronous = FULL",
@@ -98,6 +116,8 @@ export const canaries = {
   skipsSync,
   trustsRecords,
   reusesJournal,
+  trustsDatabase,
+  believesSync,
   sharesFolder,
   trustsDisk,
 } as const;

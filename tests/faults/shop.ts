@@ -25,7 +25,7 @@ export type Shop = {
   readonly token: string;
   /** Starts the engine again on the same folder and ports. */
   readonly restart: (
-    limits?: Pick<EngineOptions, "fileBlocks">,
+    limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs">,
   ) => Promise<EngineProcess>;
   /** A new connection of the owner's. */
   readonly staff: () => Promise<SyncClient>;

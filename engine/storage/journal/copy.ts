@@ -1,9 +1,13 @@
 /** A copy of the journal of a folder in use. Changes nothing there. */
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import path from "node:path";
 import { replaceFile } from "../replace-file.ts";
 import { journalFiles } from "./journal.ts";
 import { BLOCK } from "./record.ts";
+import { hasGap } from "./recovery.ts";
+
+/** Copies made before a gap is believed to be damage, which whoever opens the copy is told of. */
+const ATTEMPTS = 10;
 
 /**
  * Copies both files as they are at one moment, in which neither is begun anew: records that the database has not may be
@@ -11,15 +15,25 @@ import { BLOCK } from "./record.ts";
  */
 export function copyJournal(from: string, to: string): void {
   const files = journalFiles(from);
-  let contents: Buffer[];
-  do contents = files.map((file) => readFileSync(file));
-  while (!files.every((file, i) => isStill(file, contents[i])));
-  for (const [i, file] of files.entries())
-    replaceFile(path.join(to, path.basename(file)), contents[i] ?? "");
+  for (let attempt = 1; ; attempt++) {
+    const heads = files.map(headOf);
+    const contents = files.map((file) => readFileSync(file));
+    if (!files.every((file, i) => heads[i]?.equals(headOf(file)))) continue;
+    // A reader that is overtaken may see a record and not the one before it.
+    if (contents.some(hasGap) && attempt < ATTEMPTS) continue;
+    for (const [i, file] of files.entries())
+      replaceFile(path.join(to, path.basename(file)), contents[i] ?? "");
+    return;
+  }
 }
 
-/** Whether a file begins with the record that was read: it would not if it had been begun anew. */
-function isStill(file: string, content: Buffer | undefined): boolean {
-  const now = readFileSync(file).subarray(0, BLOCK);
-  return content?.subarray(0, BLOCK).equals(now) ?? false;
+/** The first block, which tells one use of a file from the next. */
+function headOf(file: string): Buffer {
+  const head = Buffer.alloc(BLOCK);
+  const descriptor = openSync(file, "r");
+  try {
+    return head.subarray(0, readSync(descriptor, head, 0, BLOCK, 0));
+  } finally {
+    closeSync(descriptor);
+  }
 }

@@ -24,6 +24,8 @@ import type { Batch } from "../writer-messages.ts";
 export const BLOCK = 4096;
 const MAGIC = 0x314a5459;
 const HEADER = 64;
+/** Bytes of memory kept for the next record. */
+const MOST_KEPT = 1 << 20;
 const SUMMED_FROM = 8;
 
 /** Which record it is, and what it follows. */
@@ -53,7 +55,7 @@ export type FoundRecord = RecordHead & {
   readonly bytes: Buffer;
 };
 
-/** Makes records, in memory that is used again for the next one. */
+/** Makes records, in memory that is used again for the next one unless it is a very large one. */
 export class RecordEncoder {
   #memory = Buffer.alloc(16 * BLOCK);
 
@@ -69,8 +71,11 @@ export class RecordEncoder {
     const text = JSON.stringify([documents, entries, answers]);
     const length = Buffer.byteLength(text);
     const size = inBlocks(HEADER + length);
-    if (size > this.#memory.length) this.#memory = Buffer.alloc(2 * size);
-    const bytes = this.#memory.subarray(0, size);
+    if (size > this.#memory.length && size <= MOST_KEPT)
+      this.#memory = Buffer.alloc(Math.min(2 * size, MOST_KEPT));
+    const memory =
+      size > MOST_KEPT ? Buffer.allocUnsafeSlow(size) : this.#memory;
+    const bytes = memory.subarray(0, size);
     bytes.fill(0, 0, HEADER);
     bytes.writeUInt32LE(MAGIC, 0);
     bytes.writeUInt32LE(length, 8);

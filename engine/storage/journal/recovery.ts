@@ -61,23 +61,25 @@ export function leftRecords(folder: string, reached: Position): FoundRecord[] {
   return left;
 }
 
+/** Whether the bytes of a file have a record of its newest use, and not the one before it. */
+export function hasGap(bytes: Buffer): boolean {
+  const { records, end } = runIn(bytes);
+  return behind(bytes, end, records.at(-1)?.sequence ?? 0) !== null;
+}
+
 /** Records of one file beyond the database's, in order. */
 function recordsIn(file: string, known: number): FoundRecord[] {
   const bytes = contentsOf(file);
   const { records, end } = runIn(bytes);
-  let at = end;
-  // What an earlier use of the file left there is in the database.
-  for (; at < bytes.length; at += BLOCK) {
-    const behind = recordAt(bytes, at);
-    if (behind && behind.sequence > known)
-      throw damaged(
-        `${file} is damaged (record ${behind.sequence} is there, and one before it is not)`,
-      );
-  }
+  const lost = behind(bytes, end, known);
+  if (lost)
+    throw damaged(
+      `${file} is damaged (record ${lost.sequence} is there, and one before it is not)`,
+    );
   return records.filter(({ sequence }) => sequence > known);
 }
 
-/** Records of this use of a file, and where they end. */
+/** The records that a file begins with, and where they end. */
 function runIn(bytes: Buffer): { records: FoundRecord[]; end: number } {
   const records: FoundRecord[] = [];
   let end = 0;
@@ -91,6 +93,15 @@ function runIn(bytes: Buffer): { records: FoundRecord[]; end: number } {
     record = recordAt(bytes, end);
   }
   return { records, end };
+}
+
+/** The first record from there on that is newer than a known one; what an earlier use of the file left there is older. */
+function behind(bytes: Buffer, from: number, known: number) {
+  for (let at = from; at < bytes.length; at += BLOCK) {
+    const record = recordAt(bytes, at);
+    if (record && record.sequence > known) return record;
+  }
+  return null;
 }
 
 function contentsOf(file: string): Buffer {

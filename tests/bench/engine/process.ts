@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { buildEngine } from "../../../launch/engine-program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
-const READY_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 60_000;
 const FIRST_PORT = 21_000;
 const PORTS = 9_000;
 

@@ -176,7 +176,7 @@ test('[DE45] a start evaluates no "use node" module and writes none: the first a
   expect(seen()).toBe(before + 1);
   // Its source map came along.
   await expect(engine.run("act:act", { n: 0 })).rejects.toThrow("act.ts:4:");
-}, 30_000);
+});
 
 // Canaries: let ExportsFile.read give null, or leave `env` out of its seal.
 test("[DE46] a start with the same code and variables evaluates a module when it is called first, any other start all of them", async () => {
@@ -211,7 +211,7 @@ test("[DE46] a start with the same code and variables evaluates a module when it
   onTestFinished(() => other.close());
   const health = await fetch(`${other.url}/health`);
   expect(await health.text()).toContain("too late");
-}, 30_000);
+});
 
 // Canary: store the variables like those of the deployment, and the last two expectations fail.
 test("[DE43] variables that are not stored reach every kind of function and stand in no file", async () => {

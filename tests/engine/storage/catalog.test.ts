@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { sealCatalog } from "../../../engine/storage/checksums.ts";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
+import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type {
   CatalogTarget,
   Store,
@@ -11,7 +12,9 @@ import type {
 import type { JsonDocument } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import {
+  holdUpWriter,
   idsIn,
+  insertDurably,
   inserting,
   newDocument,
   open,
@@ -189,4 +192,27 @@ describe("tables", () => {
     await store.whenDurable(store.lastTs);
     expect(store.get(table, document._id)).toBeNull();
   });
+});
+
+/** Canary: with the index shown before `prepare` in CatalogChanger.#change the second one has the entry of the first. */
+test("[ST17] an index that the database never knew leaves nothing to the next one", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  (await store.readState()).close();
+  const release = holdUpWriter(folder);
+  const change = store.changeCatalog(
+    target({ by_kind: ["kind", "n"], by_m: ["m"] }),
+  );
+  const refusal = expect(change).rejects.toThrow(StorageError);
+  // It is under way.
+  await new Promise((resolve) => setImmediate(resolve));
+  const document = await insertDurably(store, table, { m: 7, n: 1 });
+  await refusal;
+  release();
+  await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+  await store.close();
+  const again = open({ folder });
+  await again.changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }));
+  const byN = must(again.catalog.index(table, "by_n"), "index by_n");
+  expect(idsIn(again, byN)).toEqual([document._id]);
 });

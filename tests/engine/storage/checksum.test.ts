@@ -1,11 +1,12 @@
 /** A changed byte in the database file: what is read is what was written, or an error. */
-import { statSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sumOfDocument } from "../../../engine/storage/checksums.ts";
+import { MetaSum, sumOfDocument } from "../../../engine/storage/checksums.ts";
 import type { DamageRecord } from "../../../engine/storage/damage.ts";
-import { openPlain } from "../../../engine/storage/sqlite.ts";
+import { SCHEMA_VERSION } from "../../../engine/storage/layout.ts";
+import { connect, openPlain } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
@@ -16,7 +17,14 @@ import {
   scanned,
   tamper,
 } from "./damaged-store.ts";
-import { ALL, idsIn, insertDurably, itemsOf, open } from "./test-store.ts";
+import {
+  ALL,
+  idsIn,
+  insertDurably,
+  itemsOf,
+  open,
+  temporaryFolder,
+} from "./test-store.ts";
 
 /** Bytes that are tried; many more were, once. */
 const RUNS = 20;
@@ -147,7 +155,7 @@ test.each([
   },
 );
 
-describe("a folder of format 1", () => {
+describe("a folder of an older format", () => {
   /** As an engine of that time left it. */
   function makeOld(file: string): void {
     tamper(
@@ -159,7 +167,38 @@ describe("a folder of format 1", () => {
     );
   }
 
-  test("[DM4] is brought to this one, with all that is in it", async () => {
+  /** Before any commit: an engine of that time would overlook what the journal has. */
+  function expectRefusedByOlder(file: string): void {
+    expect(readFileSync(file).readUInt32BE(60)).toBe(SCHEMA_VERSION);
+  }
+
+  test("[DM4] format 2, which had no journal, is brought to this one, also when its process was killed", async () => {
+    const { folder, file, contents } = await closedFolder();
+    const connection = connect(file);
+    connection.exec(
+      `DELETE FROM meta WHERE name IN ('journal', 'chain', 'catalogChanges');
+       PRAGMA user_version = 2;
+       UPDATE meta SET value = value + 5 WHERE name = 'lastTs'`,
+    );
+    new MetaSum(connection).write();
+    const killed = temporaryFolder();
+    for (const suffix of ["", "-wal"])
+      copyFileSync(file + suffix, path.join(killed, `engine.db${suffix}`));
+    connection.close();
+    for (const one of [folder, killed])
+      writeFileSync(path.join(one, "engine.seal"), "");
+    for (const one of [folder, killed]) {
+      const store = open({ folder: one });
+      expectRefusedByOlder(path.join(one, "engine.db"));
+      expect(expectNothingElse(store, contents)).toBe(0);
+      const { table, byKind } = itemsOf(store);
+      const { _id } = await insertDurably(store, table, { kind: "new", n: 0 });
+      await store.close();
+      expect(idsIn(open({ folder: one }), byKind)).toContain(_id);
+    }
+  });
+
+  test("[DM4] format 1, which had no checksums, is brought to this one, with all that is in it", async () => {
     const { folder, file, contents } = await closedFolder();
     makeOld(file);
     const store = open({ folder });

@@ -12,6 +12,7 @@ import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { journalFiles } from "../../../engine/storage/journal/journal.ts";
+import { SCHEMA_VERSION } from "../../../engine/storage/layout.ts";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";
@@ -185,7 +186,7 @@ describe("files that are not the engine's", () => {
 
     const newer = await closedFolder();
     const connection = openPlain(fileIn(newer));
-    connection.pragma("user_version = 3");
+    connection.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     connection.close();
     expect(await refusalOf(newer)).toBe("newer");
   });

@@ -1,12 +1,14 @@
 /** What the store does while the disk refuses commits. */
 import { cpSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommitClock } from "../../../engine/storage/commit-clock.ts";
 import { Committer } from "../../../engine/storage/committer.ts";
 import { Journal } from "../../../engine/storage/journal/journal.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type { WriteSet } from "../../../engine/storage/storage-types.ts";
+import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
 import {
   holdUpWriter,
   idsIn,
@@ -31,6 +33,13 @@ function fillDisk(): () => void {
   };
   onTestFinished(free);
   return free;
+}
+
+/** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
+function fakeTime(): () => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => vi.advanceTimersByTimeAsync(2000);
 }
 
 describe("a disk that takes no record", () => {
@@ -131,6 +140,59 @@ describe("a database that refuses what is in the journal", () => {
   });
 });
 
+describe("a database that is damaged", () => {
+  /** As the writer thread says it, to the next batch. */
+  function failBatches(code: string): () => number {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
+    const { postMessage } = Worker.prototype;
+    let batches = 0;
+    const spy = vi
+      .spyOn(Worker.prototype, "postMessage")
+      .mockImplementation(function (this: Worker, message: WriterRequest) {
+        if (message.kind !== "batch") return postMessage.call(this, message);
+        batches++;
+        const answer = { ok: false, message: "as told", code };
+        setImmediate(() => this.emit("message", answer));
+      });
+    onTestFinished(() => spy.mockRestore());
+    return () => batches;
+  }
+
+  /** Canary: with the batch sent again whatever the fault in WriteBehind.#refused there are more of them. */
+  test("[ST18] is said to be so and takes no batch again; the journal keeps what it has", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    (await store.readState()).close();
+    const pass = fakeTime();
+    const batches = failBatches("SQLITE_CORRUPT");
+    const kept = await insertDurably(store, table, { kind: "a", n: 1 });
+    await pass();
+    expect(store.fault).toMatchObject({
+      fault: "damaged",
+      message: "The database is damaged: as told; restore a backup.",
+    });
+    expect(() => store.apply([])).toThrow(store.fault ?? "a fault");
+    await expect(store.readState()).rejects.toThrow(StorageError);
+    await pass();
+    expect(batches()).toBe(1);
+    vi.useRealTimers();
+    await store.close();
+    vi.restoreAllMocks();
+    expect(idsIn(open({ folder }), byKind)).toEqual([kept._id]);
+  });
+
+  test("[ST19] a sync of SQLite's that fails ends the process too", async () => {
+    const onUnknown = vi.fn();
+    const { store, table } = await openWithItems({ onUnknown });
+    (await store.readState()).close();
+    const batches = failBatches("SQLITE_IOERR_FSYNC");
+    await insertDurably(store, table, { kind: "a", n: 1 });
+    await vi.waitFor(() => expect(onUnknown).toHaveBeenCalledTimes(1), 5000);
+    expect(onUnknown.mock.calls[0]?.[0]).toMatchObject({ fault: "unsynced" });
+    expect(batches()).toBe(1);
+  });
+});
+
 describe("a sync that fails", () => {
   /** Canary: with the sync tried again in Committer.#record the commit is acknowledged. */
   test("[ST19] is not tried again: nobody is answered, and the process is to end", async () => {
@@ -203,9 +265,14 @@ describe("batches", () => {
     return {
       records,
       syncs,
+      isFull: false,
       newest: { sequence: 0, chain: 0 },
       hasRoom: () => true,
-      write: ({ ts }: { readonly ts: number }) => void records.push(ts),
+      write({ ts }: { readonly ts: number }) {
+        if (this.isFull)
+          throw Object.assign(new Error("full"), { code: "ENOSPC" });
+        records.push(ts);
+      },
       sync: () => {
         const synced = Promise.withResolvers<void>();
         syncs.push(synced);
@@ -214,17 +281,17 @@ describe("batches", () => {
     };
   }
 
-  /** Canary: with MAX_BATCH unlimited the last batch has all of them. */
-  test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
+  function heldQueue() {
     const journal = heldJournal();
     const writer = { request: () => Promise.resolve(null) };
     const clock = new CommitClock(0, () => 0);
+    const unknown = vi.fn();
     const queue = new Committer(
       { journal, writer, clock },
       {
         onWritten: () => undefined,
         onWithdrawn: () => undefined,
-        onUnknown: () => undefined,
+        onUnknown: unknown,
       },
     );
     const commit = () => {
@@ -232,6 +299,14 @@ describe("batches", () => {
       queue.add(ts, [], undefined);
       return ts;
     };
+    return { journal, queue, commit, unknown };
+  }
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  /** Canary: with MAX_BATCH unlimited the last batch has all of them. */
+  test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
+    const { journal, queue, commit } = heldQueue();
     const durable: number[] = [];
     const commitAndWait = () => {
       const ts = commit();
@@ -248,7 +323,7 @@ describe("batches", () => {
 
     const answer = async (at: number) => {
       journal.syncs[at]?.resolve();
-      await new Promise((resolve) => setImmediate(resolve));
+      await turn();
     };
     await answer(0);
     expect(durable).toEqual(together);
@@ -259,5 +334,50 @@ describe("batches", () => {
     expect(journal.records).toHaveLength(3);
     expect(durable).toEqual([...together, ...next]);
     await queue.close();
+  });
+
+  /** Canary: without `#sent` in Committer.#retry the second record is written before the sync of the first. */
+  test("[ST16] while the disk is tried again nothing else is written, and the end waits for it", async () => {
+    const pass = fakeTime();
+    const { journal, queue, commit, unknown } = heldQueue();
+    journal.isFull = true;
+    const refused = commit();
+    await expect(queue.whenDurable(refused)).rejects.toThrow(/disk is full/);
+    journal.isFull = false;
+    await pass();
+    expect(journal.records).toHaveLength(1);
+    const table = commit();
+    const closed = vi.fn();
+    void queue.close().then(closed);
+    await turn();
+    expect(journal.records).toHaveLength(1);
+    journal.syncs[0]?.resolve();
+    await turn();
+    expect(journal.records).toEqual([expect.any(Number), table]);
+    expect(closed).not.toHaveBeenCalled();
+    journal.syncs[1]?.resolve();
+    await pass();
+    expect(closed).toHaveBeenCalledWith(true);
+    expect(queue.durableTs).toBe(table);
+    expect(unknown).not.toHaveBeenCalled();
+  });
+
+  test("[ST19] a disk that fills and then fails to sync is not believed again", async () => {
+    const pass = fakeTime();
+    const { journal, queue, commit, unknown } = heldQueue();
+    journal.isFull = true;
+    await expect(queue.whenDurable(commit())).rejects.toThrow(/disk is full/);
+    journal.isFull = false;
+    await pass();
+    expect(journal.syncs).toHaveLength(1);
+    const answered = vi.fn();
+    void queue.whenDurable(commit()).then(answered, answered);
+    journal.syncs[0]?.reject(new Error("EIO: i/o error, fdatasync"));
+    await turn();
+    expect(unknown).toHaveBeenCalledTimes(1);
+    expect(queue.fault).toMatchObject({ fault: "unsynced", message: /EIO/ });
+    await pass();
+    expect(journal.records).toHaveLength(1);
+    expect(answered).not.toHaveBeenCalled();
   });
 });

@@ -122,7 +122,8 @@ test("[DM6] a scan finds nothing in a whole database, whatever is committed mean
     newDocument(table, { kind: `kind ${n % 7}`, n }),
   );
   store.apply(living.map((document) => inserting(table, document)));
-  await store.whenDurable(store.lastTs);
+  // They are in the database; what follows is there only in part, now and then.
+  (await store.readState()).close();
   let n = 0;
   const change = () => {
     const [old] = living.splice(n++ % 300, 1);

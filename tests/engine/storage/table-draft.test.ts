@@ -119,15 +119,18 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   const database = openDatabase(store);
   await insertDurably(store, table, { kind: "old", n: 1 });
   const { drafts } = await draftOf(store, 5);
+  (await store.readState()).close();
   expect(placesIn(folder)).toHaveLength(2);
   await drafts.abandon();
   await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
   const addition = await draftOf(store, 2, { isAddition: true });
+  // In the journal and in memory only.
+  await insertDurably(store, table, { kind: "old", n: 2 });
   await switchTo(database, store, addition);
-  expect(kindsIn(store)).toEqual(["new", "new", "old"]);
+  expect(kindsIn(store)).toEqual(["new", "new", "old", "old"]);
   await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
   await store.close();
-  expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old"]);
+  expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old", "old"]);
 });
 
 test("[ST31] a mutation that has read across a switch runs again, one that has not begun waits for it", async () => {
@@ -181,6 +184,7 @@ test("[ST32] when the disk refuses the switch, or indexes have changed meanwhile
     fault: "disk",
   });
   release();
+  await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
   expect(kindsIn(store)).toEqual(["old"]);
   await insertDurably(store, table, { kind: "old", n: 2 });
   expect(kindsIn(store)).toEqual(["old", "old"]);

@@ -1,0 +1,48 @@
+/** The course of R3 in which a sync fails (failing-sync.ts): who was answered, and how the engine ended. */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { newSecret } from "../bench/app/customers.ts";
+import type { Exit } from "../bench/engine/process.ts";
+import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
+import type { Shop } from "./shop.ts";
+
+/** Name of the file that asks for it. */
+export const FAIL_SYNC = ".fail-sync";
+
+export type FailedSync = {
+  readonly queueId: string;
+  /** Secrets of those who were answered before. */
+  readonly promised: readonly string[];
+  /** Whether somebody was answered whose commit no sync had reached. */
+  readonly isAnswered: boolean;
+  /** How the engine ended; null when it goes on. */
+  readonly exit: Exit | null;
+};
+
+/** Customers join, one after the other; the sync of the last one fails. */
+export async function failOneSync(shop: Shop): Promise<FailedSync> {
+  const queueId = await shop.addQueue("Unsynced");
+  await shop.engine().stop();
+  const preload = path.join(import.meta.dirname, "failing-sync.ts");
+  const engine = await shop.restart({
+    nodeArgs: [`--import=${pathToFileURL(preload).href}`],
+  });
+  const client = await SyncClient.open(engine.port);
+  const promised: string[] = [];
+  const join = async () => {
+    const secret = newSecret();
+    const answer = await client.mutation("tickets:join", { queueId, secret });
+    if (answer.ok) promised.push(secret);
+    return answer.ok;
+  };
+  for (let i = 0; i < 5; i++) await join();
+  const before = [...promised];
+  writeFileSync(path.join(shop.data, FAIL_SYNC), "");
+  const isAnswered = await join().catch((error: unknown) => {
+    if (!(error instanceof ConnectionLost)) throw error;
+    return false;
+  });
+  const exit = isAnswered ? null : await engine.gone;
+  return { queueId, promised: before, isAnswered, exit };
+}

@@ -1,0 +1,26 @@
+/**
+ * Loaded before an engine (`--import`): the next `fdatasync` after somebody has put a file of this name into its data folder
+ * fails, and those after it say that all is well, as Linux does when it could not write and has let go of what it could not.
+ */
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
+import path from "node:path";
+import { FAIL_SYNC } from "./failed-sync.ts";
+
+const folder = process.argv[process.argv.indexOf("--data") + 1] ?? "";
+const { fdatasync } = fs;
+
+fs.fdatasync = ((
+  descriptor: number,
+  callback: (error: NodeJS.ErrnoException | null) => void,
+) => {
+  try {
+    fs.unlinkSync(path.join(folder, FAIL_SYNC));
+  } catch {
+    fdatasync(descriptor, callback);
+    return;
+  }
+  const error = new Error("EIO: i/o error, fdatasync");
+  callback(Object.assign(error, { code: "EIO" }));
+}) as typeof fs.fdatasync;
+syncBuiltinESMExports();
