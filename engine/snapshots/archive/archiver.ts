@@ -325,6 +325,8 @@ export class Archiver {
       this.#catalog.baseMade();
       if (this.#at !== null) this.#segment = await this.#newSegment(this.#at);
     });
-    await removeOld(folder, days, now());
+    await removeOld(folder, days, now()).catch((error: unknown) =>
+      say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
+    );
   }
 }

@@ -11,7 +11,7 @@ export type ArchiveEnd = {
 
 /** Where the newest segment of an archive ends; null when what it says cannot be restored. */
 export function endOf({ head, frames }: Segment): ArchiveEnd | null {
-  if (head?.base == null) return null;
+  if (head === null || head.base === null) return null;
   let { sequence, chain, catalog } = head.after;
   for (const frame of frames) {
     if (frame.kind === "record") {

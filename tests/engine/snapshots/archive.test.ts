@@ -319,14 +319,17 @@ describe("an archive that takes nothing", () => {
       writeFileSync(places.archive, "in the way");
       said.length = 0;
       const moments = await live(store, 10, 1);
-      await vi.waitFor(() => expect(said).toHaveLength(1), 60_000);
-      expect(said[0]).toContain("cannot be written");
+      const isSaidOnce = () =>
+        expect(
+          said.filter((line) => line.includes("cannot be written")),
+        ).toHaveLength(1);
+      await vi.waitFor(isSaidOnce, 60_000);
       expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
       expect(store.fault).toBeNull();
       expect(documentsOf(store)).toEqual(must(moments.at(-1), "one").content);
       await store.close();
       await archiver.stop();
-      expect(said).toHaveLength(1);
+      isSaidOnce();
 
       rmSync(places.archive);
       cpSync(away, places.archive, { recursive: true });
