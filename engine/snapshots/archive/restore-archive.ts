@@ -192,6 +192,6 @@ async function copyFiles(
 }
 
 /** To the millisecond, rounded down. */
-export function isoTime(ts: Timestamp): string {
+function isoTime(ts: Timestamp): string {
   return new Date(Math.floor(ts / 1000)).toISOString();
 }

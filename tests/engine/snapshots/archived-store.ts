@@ -63,7 +63,7 @@ export function openArchived(
   return { store, ...one };
 }
 
-export async function allIsThere(archiver: Archiver): Promise<void> {
+async function allIsThere(archiver: Archiver): Promise<void> {
   await vi.waitFor(
     () => {
       const { lagSeconds, lagBytes } = archiver.figures;
