@@ -115,12 +115,13 @@ export class Archiver {
   get figures(): ArchiveFigures {
     const now = this.#options.now();
     const since = Math.min(
-      this.#queue.since ?? now,
-      this.#brokenSince ?? now,
-      this.#unseenSince ?? now,
+      this.#queue.since ?? Infinity,
+      this.#brokenSince ?? Infinity,
+      this.#unseenSince ?? Infinity,
     );
     return {
-      lagSeconds: Math.max(0, now - since) / 1000,
+      // What is lacking since this very moment is not nothing.
+      lagSeconds: since === Infinity ? 0 : Math.max(1, now - since) / 1000,
       lagBytes: this.#queue.bytes,
       baseAt: this.#baseMade === null ? null : this.#baseMade / 1000,
     };
