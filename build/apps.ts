@@ -30,6 +30,7 @@ const SITE: Groups = {
     [
       "features.shell.(owner-gate|use-logout|connection-note)",
       "features.billing.(manage-billing|payment-frame|stand-in-note)",
+      "features.queues.use-queues",
       "ui.(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
       "lib.(connection|format|late|plan-words|sold-plan|use-elapsed|use-now|without-payment)",
       "texts.(owner-refusals|price-list)",

@@ -2,7 +2,12 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
-import { openQueueManager, showPart, slotTime } from "./screens.ts";
+import {
+  bringIntoView,
+  openQueueManager,
+  showPart,
+  slotTime,
+} from "./screens.ts";
 import { addQueue, book, freeSlots, join, noteWaits } from "./world.ts";
 
 /** Opens the dashboard where a part of it is, on a phone on its tab. */
@@ -36,7 +41,7 @@ test("the chart is there on load, and as a table", async ({
   await noteWaits(address, [3, 2, 1]);
   await open(ownerPage, "Overview");
   const card = ownerPage.locator("#queue-analytics");
-  await card.scrollIntoViewIfNeeded();
+  await bringIntoView(card);
   const chart = card.getByRole("img", { name: /^Average wait: 0.0 min at/ });
   await expect(chart.locator("canvas")).toBeVisible();
   await card.getByRole("button", { name: "Show as table" }).click();

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { busyAt, eventsAt, takeBackAccess } from "./google.ts";
-import { showPart } from "./screens.ts";
+import { bringIntoView, showPart } from "./screens.ts";
 import { book, freeSlots } from "./world.ts";
 
 /** Each width has an account of its own at Google: one account belongs to one business. */
@@ -24,7 +24,7 @@ test("connect, book, see the event; busy is not offered; expired, again, disconn
   await ownerPage.goto("/dashboard");
   await showPart(ownerPage, "Manage");
   const card = ownerPage.locator("#calendar-settings");
-  await card.scrollIntoViewIfNeeded();
+  await bringIntoView(card);
   const connect = card.getByRole("button", { name: /^Connect Google/ });
 
   await connect.click();

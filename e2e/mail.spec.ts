@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { must } from "../convex/model/errors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test, type Business } from "./fixtures.ts";
-import { pickSlot, showPart } from "./screens.ts";
+import { bringIntoView, pickSlot, showPart } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
 import { book, freeSlots } from "./world.ts";
 
@@ -73,7 +73,7 @@ test("the owner's calendar address gives the bookings until a new one takes its 
   await page.goto("/dashboard");
   await showPart(page, "Manage");
   const card = page.locator("#calendar-address");
-  await card.scrollIntoViewIfNeeded();
+  await bringIntoView(card);
   const made = async () => await card.getByRole("textbox").inputValue();
   await card.getByRole("button", { name: "Show Address" }).click();
   await expect(card.getByRole("textbox")).toBeVisible();

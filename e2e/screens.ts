@@ -1,5 +1,5 @@
 /** Where things are on the dashboard, which is laid out differently on a phone. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Whether the dashboard shows its phone layout (640 px or less), and the portal its own. */
 export function isNarrow(page: Page): boolean {
@@ -19,6 +19,11 @@ export async function showPart(
 export async function openDesk(page: Page): Promise<void> {
   await page.goto("/dashboard");
   await showPart(page, "Queue");
+}
+
+/** Part of a page that loads what it shows when it comes into view, and may be drawn anew before that. */
+export async function bringIntoView(part: Locator): Promise<void> {
+  await expect(() => part.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
 }
 
 /** Opens the dialog with all queues. */

@@ -1,7 +1,7 @@
 /** Texts by hand: to somebody in the queue, to the end of the month's, and on with an account of the shop's own. What follows from a call is alerts.spec.ts. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { openDesk, pickFor, showPart } from "./screens.ts";
+import { bringIntoView, openDesk, pickFor, showPart } from "./screens.ts";
 import { newPhone, ownTwilio, textFrom, textsTo } from "./standins.ts";
 import { join, setPlan, setTextsUsed } from "./world.ts";
 
@@ -11,7 +11,7 @@ const SENT = "SMS sent successfully!";
 async function openPanel(page: Page) {
   await showPart(page, "Manage");
   const place = page.locator("#sms-settings");
-  await place.scrollIntoViewIfNeeded();
+  await bringIntoView(place);
   return page.getByRole("region", { name: "SMS Messaging" });
 }
 

@@ -154,7 +154,8 @@ test.describe("a matter of somebody else", () => {
     const other = await signUp(address, newAccount());
     // The list of the moment before may hold another run's.
     const subject = `Secret subject of ${other.businessId}`;
-    const matter = { subject, text: "Secret words" };
+    const words = `Secret words of ${other.businessId}`;
+    const matter = { subject, text: words };
     const sent = await other.client.mutation(api.support.send, matter);
     const threadId = sent.ok ? sent.threadId : "";
     const gone = "This message is not here. It may have been deleted.";
@@ -172,13 +173,20 @@ test.describe("a matter of somebody else", () => {
     await admin.getByRole("link", { name: "All messages" }).click();
     await admin.getByLabel("Find").fill(other.businessId);
     await admin.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(admin).toHaveURL(new RegExp(`of=${other.businessId}`));
     await admin.getByLabel("Status").selectOption("Pending");
     await admin.getByRole("button", { name: "Clear search" }).click();
+    // The field is another one then.
+    await expect(admin.getByLabel("Find")).toHaveValue("");
     await admin.getByLabel("Find").fill(other.businessId);
     await admin.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(admin).toHaveURL(new RegExp(`of=${other.businessId}`));
     await admin.getByLabel("Status").selectOption("Open");
     await admin.getByRole("link", { name: `Respond to ${subject}` }).click();
-    await expect(admin.getByText("Secret words")).toBeVisible();
+    await expect(
+      admin.getByRole("link", { name: "All messages" }),
+    ).toBeVisible();
+    await expect(admin.getByText(words)).toBeVisible();
   });
 });
 

@@ -37,7 +37,7 @@ export function rowOf(
 }
 
 function codeRow(
-  { modules, schema, known, http }: Code,
+  { modules, schema, known, http, packages }: Code,
   { analysis }: Pick<CodeContents, "analysis">,
 ) {
   return {
@@ -46,6 +46,7 @@ function codeRow(
     schemaText: analysis.schema,
     nodeExports: must(known, "not analysed").nodeExports,
     ...httpRow(http),
+    ...(packages && { packages }),
   };
 }
 

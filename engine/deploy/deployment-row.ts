@@ -13,6 +13,7 @@ import {
   type DeployedBundle,
   type DeployedComponent,
   type DeployedModule,
+  type ExternalPackage,
   type KnownOfCode,
 } from "../functions/bundle.ts";
 import type { Catalog, Store } from "../storage/storage-types.ts";
@@ -43,6 +44,8 @@ export type DeploymentRow = {
   readonly auth: readonly JsonValue[];
   /** What the http router answers; older engines did not write it. */
   readonly httpRoutes?: readonly HttpRoute[];
+  /** As `Code` has them. */
+  readonly packages?: readonly ExternalPackage[];
   /** As `HttpPlace` has them; left out where there are none. */
   readonly httpMounts?: HttpPlace["mounts"];
   readonly httpPrefix?: string;
@@ -64,6 +67,7 @@ type CodeRow = Pick<
   | "httpRoutes"
   | "httpMounts"
   | "httpPrefix"
+  | "packages"
 >;
 
 export type ModuleEntry = {
@@ -182,6 +186,7 @@ export function loadBundle(
     modules: of.modules.map((entry) => new StoredModule(entry, read)),
     schema: of.schema && new StoredModule(of.schema, read),
     http: placeOf(of),
+    ...(of.packages && { packages: of.packages }),
     ...(of.nodeExports && {
       known: { nodeExports: of.nodeExports, schema: of.schemaText },
     }),

@@ -1,4 +1,4 @@
-/** The HTTP routes of `npx convex import`. How an import stands is the query `_system/cli/queryImport` (cli-queries.ts). */
+/** The HTTP routes of `npx convex import`, and those of the backend that it does not use. How an import stands is the query `_system/cli/queryImport` (cli-queries.ts). */
 import { callerOf, mustBeAdmin } from "../http/authorization.ts";
 import { readJson, sendJson } from "../http/body.ts";
 import type { Handle, Route } from "../http/route.ts";
@@ -68,6 +68,29 @@ export function importRoutes(
       importer.confirm(String(importId));
       sendJson(response, 200, "null");
     }),
+    post("/api/cancel_import", async (request, response) => {
+      const { importId } = objectOf(await readJson(request, MAX_BODY));
+      await importer.cancel(String(importId));
+      sendJson(response, 200, "null");
+    }),
+    // All of it in one call, without a question: what programs use.
+    post("/api/import", async (request, response, url) => {
+      const given = argumentsOf(Object.fromEntries(url.searchParams));
+      const token = await uploads.start();
+      const content = request.iterator({ destroyOnReturn: false });
+      const part = await uploads.part(token, 1, content);
+      const path = await uploads.finish(token, [part]);
+      const id = importer.start(path, given);
+      await importer.whenSettled(id);
+      importer.confirm(id);
+      const end = await importer.whenSettled(id);
+      if (end.state !== "completed")
+        throw new SnapshotError(
+          "ImportFailed",
+          end.state === "failed" ? end.error : `The import is ${end.state}.`,
+        );
+      sendJson(response, 200, JSON.stringify({ numWritten: end.count }));
+    }),
   ];
 }
 
@@ -79,7 +102,7 @@ function objectOf(value: JsonValue): JsonObject {
 
 /** @throws SnapshotError with the backend's texts */
 function argumentsOf(given: JsonObject): ImportArguments {
-  const { tableName, componentPath, mode, format } = given;
+  const { tableName, componentPath, mode = "requireEmpty", format } = given;
   const knownMode = MODES.find((one) => one === mode);
   if (typeof format !== "string" || !isFormat(format) || !knownMode)
     throw new SnapshotError(

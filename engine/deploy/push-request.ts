@@ -3,7 +3,11 @@
  * Unknown fields are ignored: newer CLIs send more.
  */
 import type { DefinitionSource } from "../functions/analysis/definitions.ts";
-import type { Code, DeployedModule } from "../functions/bundle.ts";
+import type {
+  Code,
+  DeployedModule,
+  ExternalPackage,
+} from "../functions/bundle.ts";
 import { DeployError } from "./deploy-error.ts";
 
 export type UnchangedModule = {
@@ -28,6 +32,8 @@ export type StartPushRequest = {
   readonly changedModules: readonly DeployedModule[];
   readonly unchangedModules: readonly UnchangedModule[];
   readonly udfServerVersion: string;
+  /** What "use node" modules import besides the bundle. */
+  readonly packages: readonly ExternalPackage[];
 };
 
 /** @throws DeployError when the body has another shape. */
@@ -50,6 +56,10 @@ export function parseStartPush(body: unknown): StartPushRequest {
       };
     }),
     udfServerVersion: text(app["udfServerVersion"], "udfServerVersion"),
+    packages: list(request["nodeDependencies"] ?? []).map((entry) => {
+      const { name, version } = record(entry, "nodeDependencies");
+      return { name: text(name, "name"), version: text(version, "version") };
+    }),
   };
 }
 

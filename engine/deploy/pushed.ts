@@ -4,6 +4,7 @@ import type { Functions } from "../functions/functions.ts";
 import { httpRoutesOf } from "../functions/http-routing.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
+import { UserError } from "../values/user-error.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
 import { inMemory, loadBundle } from "./deployment-row.ts";
@@ -31,6 +32,7 @@ export async function analyzePush(
   const { deployment, functions } = context;
   const { environment } = deployment;
   const code = codeOf(context, request);
+  await install(functions, request.packages);
   const { code: own, ...app } = await analyzeApp(functions, code, environment);
   const routes = httpRoutesOf(app.analysis);
   const pushed = await analyzeComponents(
@@ -75,7 +77,25 @@ function codeOf(
   return {
     modules: [...unchanged, ...request.changedModules],
     schema: request.schema,
+    ...(request.packages.length > 0 && { packages: request.packages }),
   };
+}
+
+async function install(
+  functions: Pick<Functions, "install">,
+  packages: StartPushRequest["packages"],
+): Promise<void> {
+  if (packages.length === 0) return;
+  try {
+    await functions.install(packages);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new DeployError(
+      "InvalidExternalModules",
+      `Loading the pushed modules encountered the following error:\n${error.message}`,
+      { cause: error },
+    );
+  }
 }
 
 /** Another push, or another environment, was faster. */

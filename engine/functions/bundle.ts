@@ -21,11 +21,19 @@ export type DeployedModule = {
   readonly hash?: string;
 };
 
+/** A package that "use node" modules import and that is not in the bundle, in its exact version. */
+export type ExternalPackage = {
+  readonly name: string;
+  readonly version: string;
+};
+
 /** The code of the app, or of a component. */
 export type Code = {
   readonly modules: readonly DeployedModule[];
   /** The bundled `schema.ts`; null when there is none. */
   readonly schema: DeployedModule | null;
+  /** Left out where there are none. */
+  readonly packages?: readonly ExternalPackage[];
   /** What it answers over HTTP; known once it was analysed. */
   readonly http?: HttpPlace;
   /** Once it was analysed: what evaluating it has shown, so that loading it need not find out again. */
@@ -85,6 +93,8 @@ export function fingerprint(bundle: Code): string {
     hash.update(
       JSON.stringify([module.path, module.environment, hashOfModule(module)]),
     );
+  if (bundle.packages !== undefined)
+    hash.update(JSON.stringify(bundle.packages));
   return hash.digest("hex").slice(0, 32);
 }
 

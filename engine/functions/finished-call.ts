@@ -33,6 +33,7 @@ export type CallWatcher = (call: FinishedCall) => void;
 type End = Pick<FinishedCall, "outcome" | "thrown">;
 
 export const SUCCESS: End = { outcome: "success", thrown: null };
+export const REFUSED: End = { outcome: "refused", thrown: null };
 
 /** To be called when a call begins. @returns what is to be called when it has ended */
 export function watch(
@@ -67,8 +68,8 @@ export function endOfThrown(thrown: Thrown): End {
   return { outcome: isMeant ? "refused" : "failed", thrown };
 }
 
-/** Of an HTTP action that was answered so, and its handler may have thrown. */
+/** Of an HTTP action that was answered so, and its handler may have thrown, before or after it began to answer. */
 export function endOfStatus(status: number, thrown: Thrown | null): End {
-  if (status < 400) return SUCCESS;
+  if (status < 400) return thrown === null ? SUCCESS : endOfThrown(thrown);
   return { outcome: status < 500 ? "refused" : "failed", thrown };
 }

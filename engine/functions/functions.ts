@@ -10,7 +10,7 @@ import type {
 } from "../transactions/transaction-types.ts";
 import type { Analysis } from "./analysis/analysis-types.ts";
 import type { Definition, DefinitionSource } from "./analysis/definitions.ts";
-import type { Code, DeployedBundle } from "./bundle.ts";
+import type { Code, DeployedBundle, ExternalPackage } from "./bundle.ts";
 import type { CallWatcher } from "./finished-call.ts";
 import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type {
@@ -111,6 +111,11 @@ export interface Functions extends FunctionRunner {
     sources: readonly DefinitionSource[],
     env: Readonly<Record<string, string>>,
   ): Promise<ReadonlyMap<string, Definition>>;
+  /**
+   * Installs packages that "use node" modules import. Those of the next `load` but one are removed again.
+   * @throws UserError with what npm says.
+   */
+  install(packages: readonly ExternalPackage[]): Promise<void>;
   readonly jobs: JobFunctions;
   /** Actions of what is deployed now, HTTP actions included: those under way, and of these the ones that wait for a thread. */
   readonly actions: { readonly running: number; readonly waiting: number };

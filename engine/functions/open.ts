@@ -1,9 +1,9 @@
 /** Puts the functions of a deployment together: the step queue and its watchdog, the runner, and what is deployed. */
 import type { DeployedBundle } from "./bundle.ts";
-import { fingerprint } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
 import { evaluateDefinitions } from "./analysis/definitions.ts";
-import { removeOtherModules } from "./actions/modules-folder.ts";
+import { installPackages } from "./actions/external-packages.ts";
+import { foldersOf, removeOtherModules } from "./actions/modules-folder.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import { digestAtOnce } from "./digest.ts";
 import { currentExecution, Executor } from "./executor.ts";
@@ -84,7 +84,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
     for (const { pool } of previous?.components.values() ?? []) pool.retire();
     // Actions that still run on the previous code may yet import parts of it.
     const kept = [before, wanted].flatMap((one) =>
-      one === null ? [] : [one, ...(one.components ?? [])].map(fingerprint),
+      one === null ? [] : [one, ...(one.components ?? [])].flatMap(foldersOf),
     );
     removeOtherModules(options.modulesFolder, new Set(kept));
     for (const listener of listeners) listener();
@@ -95,6 +95,9 @@ export function openFunctions(options: FunctionsOptions): Functions {
     load,
     analyze: (wanted, env = options.env()) =>
       analyze({ ...context, options: { ...options, env: () => env } }, wanted),
+    async install(packages) {
+      await installPackages(options.modulesFolder, packages);
+    },
     evaluateDefinitions: (sources, env) =>
       evaluateDefinitions(
         sources,

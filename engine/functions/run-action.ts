@@ -4,9 +4,10 @@
  */
 import type { Database } from "../transactions/transaction-types.ts";
 import { actionSyscalls, type Nested } from "./actions/action-calls.ts";
-import { MAX_BODY, textResponse } from "./actions/http.ts";
-import type { TaskOutcome } from "./actions/pool.ts";
-import type { HttpRequest, HttpResponse, Task } from "./actions/protocol.ts";
+import { BodySender } from "./actions/body-channel.ts";
+import { textResponse } from "./actions/http.ts";
+import type { Exchange, TaskOutcome } from "./actions/pool.ts";
+import type { HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
 import { routeHttp } from "./http-routing.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
@@ -29,13 +30,21 @@ export type ActionRunContext = Telling & {
   readonly vectors: VectorIndexes;
 };
 
-/** What came of an HTTP action. */
-export type Answered = {
-  readonly response: Response;
-  /** Why it is an error. */
+/** How an HTTP action ended. */
+export type Ending = {
+  /** Why its answer is an error, or broke off. */
   readonly thrown: Thrown | null;
   readonly logLines: readonly string[];
 };
+
+/** What came of an HTTP action: its answer, which may still be on its way when it is given. */
+export type Answered = {
+  readonly response: Response;
+  readonly ending: Ending | Promise<Ending>;
+};
+
+/** The request could not be read to its end, and the action failed. `cause` is what reading it threw. */
+export class RequestBroken extends Error {}
 
 /**
  * @param onLog told the log lines, also when the action fails.
@@ -61,7 +70,11 @@ export async function runAction(
   return outcome.result;
 }
 
-/** Always an answer: 404 without a route, 500 when the handler failed, 413 for a body that is too large. */
+/**
+ * An answer: 404 without a route, 500 when the handler failed, 413 for a body that is too large.
+ * @param request its body is read as the action reads it; its signal says that the client is gone.
+ * @throws RequestBroken
+ */
 export async function runHttpAction(
   context: ActionRunContext,
   call: CallRequest,
@@ -77,33 +90,72 @@ export async function runHttpAction(
       404,
       "This Convex deployment does not have HTTP actions enabled.",
     );
-  const body = await bodyOf(request);
-  if (body !== null && body.byteLength > MAX_BODY)
-    return answeredBefore(413, "HTTP actions support requests up to 20MiB.");
+  const { method, url, headers } = request;
+  const stream = ["GET", "HEAD", "OPTIONS"].includes(method)
+    ? null
+    : request.body;
+  const sender = stream && new BodySender(stream, () => new TooLarge());
+  const body = sender && (await sender.begin().catch(brokenBy));
+  if (body instanceof TooLarge) return answeredBefore(413, body.message);
   const path = { module: "http.js", name: "default" };
-  const outcome = await perform(context, call, code, path, {
-    kind: "http",
-    path: target.path,
-    request: plain(request, body),
-  });
-  const { logLines } = outcome;
-  if (outcome.kind === "response")
-    return { response: responseOf(outcome.response), thrown: null, logLines };
-  const thrown =
-    outcome.kind === "thrown"
-      ? outcome.thrown
-      : { message: "The HTTP action gave no response", frames: [] };
+  const begun = Promise.withResolvers<Response>();
+  const outcome = perform(
+    context,
+    call,
+    code,
+    path,
+    {
+      kind: "http",
+      path: target.path,
+      request: { method, url, headers: [...headers], body },
+    },
+    {
+      sender,
+      request,
+      onResponse: (response, rest) => begun.resolve(responseOf(response, rest)),
+    },
+  );
+  const first = await Promise.race([outcome, begun.promise]);
+  if (first instanceof Response)
+    return { response: first, ending: outcome.then(endingOf) };
+  const ending = endingOf(first);
+  if (first.kind === "response")
+    return { response: responseOf(first.response), ending };
+  const { broken } = sender ?? {};
+  if (broken instanceof TooLarge) return answeredBefore(413, broken.message);
+  if (broken !== undefined) brokenBy(broken);
+  const thrown = ending.thrown ?? {
+    message: "The HTTP action gave no response",
+    frames: [],
+  };
   return {
     response: errorResponse(thrown, call.requestId, context),
-    thrown,
+    ending,
+  };
+}
+
+function endingOf(outcome: TaskOutcome): Ending {
+  const { logLines } = outcome;
+  return {
+    thrown: outcome.kind === "thrown" ? outcome.thrown : null,
     logLines,
   };
+}
+
+class TooLarge extends Error {
+  override readonly message = "HTTP actions support requests up to 20MiB.";
+}
+
+/** @throws RequestBroken */
+function brokenBy(cause: unknown): TooLarge {
+  if (cause instanceof TooLarge) return cause;
+  throw new RequestBroken("the request broke off", { cause });
 }
 
 /** Without running anything. */
 function answeredBefore(status: number, text: string): Answered {
   const response = responseOf(textResponse(status, text));
-  return { response, thrown: null, logLines: [] };
+  return { response, ending: { thrown: null, logLines: [] } };
 }
 
 function perform(
@@ -112,6 +164,7 @@ function perform(
   code: LoadedDeployment,
   path: FunctionPath,
   task: Task,
+  exchange: Exchange | null = null,
 ): Promise<TaskOutcome> {
   const { database, nested, vectors } = context;
   const answer = actionSyscalls({
@@ -122,22 +175,16 @@ function perform(
     path,
     code: () => context.deployment()?.components.get(code.component) ?? code,
   });
-  return code.pool.run(task, answer);
+  return code.pool.run(task, answer, exchange);
 }
 
-async function bodyOf(request: Request): Promise<Uint8Array | null> {
-  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return null;
-  return new Uint8Array(await request.arrayBuffer());
-}
-
-function plain(request: Request, body: Uint8Array | null): HttpRequest {
-  const { method, url, headers } = request;
-  return { method, url, headers: [...headers], body };
-}
-
-function responseOf({ status, headers, body }: HttpResponse): Response {
+function responseOf(
+  { status, headers, body }: HttpResponse,
+  stream?: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Response {
   const isBodiless = status === 204 || status === 205 || status === 304;
-  return new Response(isBodiless ? null : (body as Uint8Array<ArrayBuffer>), {
+  const whole = body && (body.start as Uint8Array<ArrayBuffer>);
+  return new Response(isBodiless ? null : (stream ?? whole), {
     status,
     headers: headers as [string, string][],
   });

@@ -7,6 +7,7 @@ import {
   endOf,
   endOfStatus,
   endOfThrown,
+  REFUSED,
   SUCCESS,
   watch,
   type CallWatcher,
@@ -14,9 +15,11 @@ import {
 import { canonical, parseAddress } from "./paths.ts";
 import type { JobFunctions } from "./functions.ts";
 import {
+  RequestBroken,
   runAction,
   runHttpAction,
   type ActionRunContext,
+  type Ending,
 } from "./run-action.ts";
 import {
   JobWithdrawn,
@@ -181,14 +184,21 @@ export function createRunner(
       const call = { ...outsideCall("", [], caller, info), path };
       const ended = watch(onCall, "HttpAction", call);
       try {
-        const { response, thrown, logLines } = await runHttpAction(
+        const { response, ending } = await runHttpAction(
           actions,
           call,
           request,
         );
-        ended(endOfStatus(response.status, thrown), logLines);
+        const report = ({ thrown, logLines }: Ending) =>
+          ended(endOfStatus(response.status, thrown), logLines);
+        if (ending instanceof Promise) void ending.then(report);
+        else report(ending);
         return response;
       } catch (error) {
+        if (error instanceof RequestBroken) {
+          ended(REFUSED, []);
+          throw error.cause;
+        }
         ended(endOf(error), []);
         throw error;
       }

@@ -21,6 +21,7 @@ import { createInspect } from "./realm/inspect.ts";
 import { setUpStructuredClone } from "./realm/structured-clone.ts";
 import { createWait } from "./realm/wait.ts";
 import { setUpWeb } from "./realm/web.ts";
+import { setUpWebAssembly } from "./realm/web-assembly.ts";
 import { readSourceMap, type SourceMap } from "./source-map.ts";
 import { FunctionThrew, type Thrown } from "./thrown.ts";
 
@@ -74,6 +75,7 @@ export class TransactionRealm {
     this.#inside(setUpWeb)(host, wait);
     this.#inside(setUpEvents)(host, inspect);
     this.#inside(setUpStructuredClone)();
+    this.#inside(setUpWebAssembly)();
     this.#inside(setUpCrypto)(host, wait);
     this.#door = this.#inside(setUpConvex)(
       host,

@@ -3,8 +3,15 @@
  * `requestTimeout`, not here.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { brotliDecompress, gunzip } from "node:zlib";
+import {
+  brotliDecompress,
+  createBrotliDecompress,
+  createGunzip,
+  gunzip,
+} from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
 import { holdBody } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
@@ -13,6 +20,88 @@ const unpackers = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
 } as const;
+
+const unpackStreams = { br: createBrotliDecompress, gzip: createGunzip };
+
+/** How much of a body that nobody wants is thrown away before the connection is cut. */
+const DISCARD_BYTES = 64 * 1024 * 1024;
+
+/**
+ * The body as it comes, unpacked; what is not read stays with the client.
+ * @param limit as of `readBody`. Reading it throws what that does.
+ * @throws HttpError 413 for a length that is announced, 415.
+ */
+export function streamBody(
+  request: IncomingMessage,
+  limit: number,
+): ReadableStream<Uint8Array> {
+  refuseAnnounced(request, limit);
+  const encoding = packingOf(request);
+  const parts = partsOf(request, encoding, limit);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void parts.return(undefined),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* partsOf(
+  request: IncomingMessage,
+  encoding: keyof typeof unpackers | null,
+  limit: number,
+): AsyncGenerator<Buffer, undefined> {
+  const packed = counted(
+    request,
+    request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+    limit,
+  );
+  try {
+    if (encoding === null) {
+      yield* packed;
+      return;
+    }
+    const unpacked = unpackStreams[encoding]();
+    void pipeline(Readable.from(packed), unpacked).catch(ignore);
+    yield* counted(request, unpacked, limit);
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    if (encoding !== null && !request.destroyed) throw badEncoding(encoding);
+    throw incomplete();
+  }
+}
+
+async function* counted(
+  request: IncomingMessage,
+  parts: AsyncIterable<Buffer>,
+  limit: number,
+): AsyncGenerator<Buffer, undefined> {
+  let length = 0;
+  for await (const bytes of parts) {
+    length += bytes.length;
+    if (length > limit) throw tooLarge(limit);
+    holdOrRefuse(request, length);
+    yield bytes;
+  }
+}
+
+/**
+ * A client that is still sending would not read the answer if the connection were closed on it; so what comes is thrown
+ * away for a while.
+ */
+export function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  let length = 0;
+  request.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > DISCARD_BYTES) request.destroy();
+  });
+}
 
 /**
  * The whole body.
@@ -24,8 +113,8 @@ export async function readBody(
   request: IncomingMessage,
   limit: number,
 ): Promise<Buffer> {
-  const announced = Number(request.headers["content-length"] ?? 0);
-  if (announced > limit) throw tooLarge(limit);
+  refuseAnnounced(request, limit);
+  const encoding = packingOf(request);
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -38,14 +127,30 @@ export async function readBody(
     }
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    throw new HttpError(400, "IncompleteBody", "The body ended early.");
+    throw incomplete();
   }
   const packed = Buffer.concat(chunks);
-  const encoding = request.headers["content-encoding"];
-  if (encoding === undefined || encoding === "identity") return packed;
+  if (encoding === null) return packed;
   // How much it will be shows only when it is there.
   holdOrRefuse(request, limit);
   return unpack(packed, encoding, limit);
+}
+
+function refuseAnnounced(request: IncomingMessage, limit: number): void {
+  const announced = Number(request.headers["content-length"] ?? 0);
+  if (announced > limit) throw tooLarge(limit);
+}
+
+/** Null for a body that is not packed. @throws HttpError 415 */
+function packingOf(request: IncomingMessage): keyof typeof unpackers | null {
+  const encoding = request.headers["content-encoding"];
+  if (encoding === undefined || encoding === "identity") return null;
+  if (encoding === "br" || encoding === "gzip") return encoding;
+  throw new HttpError(
+    415,
+    "UnsupportedContentEncoding",
+    "Bodies may be compressed with br or gzip.",
+  );
 }
 
 function holdOrRefuse(request: IncomingMessage, bytes: number): void {
@@ -108,25 +213,27 @@ export function sendText(
 
 async function unpack(
   body: Buffer,
-  encoding: string,
+  encoding: keyof typeof unpackers,
   limit: number,
 ): Promise<Buffer> {
-  if (encoding !== "br" && encoding !== "gzip")
-    throw new HttpError(
-      415,
-      "UnsupportedContentEncoding",
-      "Bodies may be compressed with br or gzip.",
-    );
   try {
     return await unpackers[encoding](body, { maxOutputLength: limit });
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(limit);
-    throw new HttpError(
-      400,
-      "BadContentEncoding",
-      `The body is not ${encoding}.`,
-    );
+    throw badEncoding(encoding);
   }
+}
+
+function badEncoding(encoding: string): HttpError {
+  return new HttpError(
+    400,
+    "BadContentEncoding",
+    `The body is not ${encoding}.`,
+  );
+}
+
+function incomplete(): HttpError {
+  return new HttpError(400, "IncompleteBody", "The body ended early.");
 }
 
 function tooLarge(limit: number): HttpError {
@@ -135,4 +242,8 @@ function tooLarge(limit: number): HttpError {
     "RequestTooLarge",
     `Request body is too large (limit: ${limit} bytes).`,
   );
+}
+
+function ignore(): void {
+  // Whoever reads the other end hears of it.
 }

@@ -6,7 +6,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { callerIfValid } from "./authorization.ts";
-import { readBody } from "./body.ts";
+import { discardRest, streamBody } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 
 /** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
@@ -18,6 +18,8 @@ const HOP_HEADERS = new Set(
     " ",
   ),
 );
+/** Without it `Request` takes no stream; its type does not know it. */
+const STREAMED = { duplex: "half" };
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export type HttpActionOptions = {
@@ -38,19 +40,25 @@ export async function answerHttpAction(
   const { authenticator, runner } = options;
   const { authorization } = request.headers;
   const caller = await callerIfValid(authenticator, authorization);
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
   const answer = await runner.runHttpAction(
-    await toRequest(options, request, target),
+    toRequest(options, request, target, gone.signal),
     caller,
     requestInfo(request, options.behindProxy),
   );
   await send(answer, request, response);
+  discardRest(request);
 }
 
-async function toRequest(
+function toRequest(
   { siteOrigin, behindProxy }: HttpActionOptions,
   request: IncomingMessage,
   target: string,
-): Promise<Request> {
+  signal: AbortSignal,
+): Request {
   const method = request.method ?? "GET";
   const origin = forwardedOrigin(request, behindProxy) ?? siteOrigin();
   const headers = new Headers();
@@ -59,10 +67,11 @@ async function toRequest(
       for (const value of values ?? []) headers.append(name, value);
   // `target` starts with a slash; as part of the text it could not be mistaken for a host.
   const url = `${origin}${target}`;
-  if (BODILESS.has(method)) return new Request(url, { method, headers });
-  const body = await readBody(request, BODY_LIMIT);
+  const init = { method, headers, signal };
+  if (BODILESS.has(method)) return new Request(url, init);
+  const body = streamBody(request, BODY_LIMIT);
   headers.delete("content-encoding");
-  return new Request(url, { method, headers, body: new Uint8Array(body) });
+  return new Request(url, { ...init, body, ...STREAMED });
 }
 
 async function send(
@@ -70,6 +79,10 @@ async function send(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (response.destroyed) {
+    await answer.body?.cancel();
+    return;
+  }
   // The app's pages are the app's business.
   response.removeHeader("Content-Security-Policy");
   for (const [name, value] of answer.headers)

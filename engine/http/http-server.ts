@@ -15,7 +15,7 @@ import type { AllowOrigin } from "../sync/origin.ts";
 import { SyncServer } from "../sync/sync-server.ts";
 import { networkOf } from "../values/network.ts";
 import { countBody, releaseBody } from "./body-memory.ts";
-import { sendJson, sendText } from "./body.ts";
+import { discardRest, sendJson, sendText } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import type { ClientFiles } from "./client-files.ts";
 import { answerPreflight, setCommonHeaders, setCors } from "./headers.ts";
@@ -50,13 +50,13 @@ const HTTP_PREFIX = "/http";
 /** Uploads may take two minutes, as with the backend. */
 const TIMEOUTS = { headers: 15_000, request: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
-/** How much of a refused body is thrown away before the connection is cut. */
-const DISCARD_BYTES = 64 * 1024 * 1024;
 /** What requests in progress get when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
 
 export class HttpServer {
   readonly #options: HttpServerOptions;
+  /** The answer that each connection is at. */
+  readonly #answers = new WeakMap<Duplex, ServerResponse>();
   readonly #routes: RouteTable;
   readonly #api: Server;
   readonly #site: Server | null;
@@ -133,7 +133,11 @@ export class HttpServer {
       },
       (request, response) => void this.#guard(request, response, answer),
     );
-    server.on("clientError", answerBroken);
+    server.on("clientError", (error, socket) => {
+      // A second answer in the middle of the first would be taken for a part of it.
+      if (this.#answers.get(socket)?.headersSent === true) socket.destroy();
+      else answerBroken(error, socket);
+    });
     return server;
   }
 
@@ -150,7 +154,11 @@ export class HttpServer {
     setCommonHeaders(response, origin?.startsWith("https:") === true);
     const { ip } = requestInfo(request, behindProxy);
     countBody(request, memory, networkOf(ip ?? ""));
-    response.once("close", () => releaseBody(request));
+    this.#answers.set(request.socket, response);
+    response.once("close", () => {
+      releaseBody(request);
+      this.#answers.delete(request.socket);
+    });
     try {
       await answer(request, response);
     } catch (error) {
@@ -171,7 +179,7 @@ export class HttpServer {
       return;
     }
     response.removeHeader("Content-Encoding");
-    if (!request.complete) discardRest(request);
+    discardRest(request);
     sendJson(response, status, JSON.stringify({ code, message }));
   }
 
@@ -232,18 +240,6 @@ export class HttpServer {
     // Servers made by `createServer` of node:http hand out TCP sockets.
     sync.accept(request, socket as Socket, head, info);
   }
-}
-
-/**
- * A client that is still sending would not read the answer if the connection were closed on it; so what comes is thrown
- * away for a while.
- */
-function discardRest(request: IncomingMessage): void {
-  let length = 0;
-  request.on("data", (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > DISCARD_BYTES) request.destroy();
-  });
 }
 
 /** @throws HttpError 400 for a target that is no path, such as the `*` of OPTIONS or an absolute URL. */

@@ -58,11 +58,14 @@ type Import = ImportArguments & {
   path: string | null;
   state: ImportState;
   checked: CheckedImport | null;
+  readonly canceling: AbortController;
 };
 
 /** Imports remembered, and how long one waits for its confirmation, ms. */
 const REMEMBERED = 20;
 const PATIENCE = 60 * 60_000;
+
+const CANCELED = new ImportError("ImportCanceled", "Import canceled");
 
 const LOST =
   "There is no such import any more: the engine was started anew meanwhile, and nothing of it was kept. Import again.";
@@ -113,7 +116,9 @@ export class Importer {
   start(path: string, given: ImportArguments): string {
     const id = randomUUID();
     const state = { state: "uploaded" } as const;
-    const entry: Import = { ...given, id, path, state, checked: null };
+    const canceling = new AbortController();
+    const checked = null;
+    const entry: Import = { ...given, id, path, state, checked, canceling };
     this.#imports.set(id, entry);
     for (const old of [...this.#imports.values()].slice(0, -REMEMBERED))
       this.#forget(old);
@@ -123,13 +128,47 @@ export class Importer {
 
   /** Carries out an import that waits for it; one that does not is left as it is. */
   confirm(id: string): void {
-    const entry = this.#imports.get(id);
-    if (entry === undefined)
-      throw new SnapshotError("ImportNotFound", `import ${id} not found`);
+    const entry = this.#find(id);
     if (entry.state.state !== "waiting_for_confirmation") return;
     const state = "in_progress";
     this.#set(entry, { state, progress: "Importing", done: [] });
     this.#enqueue(entry, () => this.#perform(entry));
+  }
+
+  /**
+   * Ends an import before its end; nothing of it is there then.
+   * @throws SnapshotError for one that is over, also when it was faster
+   */
+  async cancel(id: string): Promise<void> {
+    const entry = this.#find(id);
+    if (entry.state.state === "waiting_for_confirmation") {
+      this.#fail(entry, CANCELED);
+      return;
+    }
+    const wasOver = isOver(entry.state);
+    entry.canceling.abort(CANCELED);
+    const { state } = await this.whenSettled(id);
+    if (wasOver || state === "completed")
+      throw new SnapshotError(
+        "CannotCancelImport",
+        `Cannot cancel an import that has ${state}`,
+      );
+  }
+
+  /** How an import stands when nothing is done for it: it is over, or waits for its confirmation. */
+  whenSettled(id: string): Promise<ImportState> {
+    const entry = this.#find(id);
+    return new Promise((resolve) => {
+      const look = () => {
+        const { state } = entry;
+        if (!isOver(state) && state.state !== "waiting_for_confirmation")
+          return;
+        stop();
+        resolve(state);
+      };
+      const stop = this.watch(look);
+      look();
+    });
   }
 
   /** Ends what is under way. To be called before the store is closed. */
@@ -138,6 +177,12 @@ export class Importer {
       new ImportError("ImportCanceled", "The engine was stopped."),
     );
     await this.#work;
+  }
+
+  #find(id: string): Import {
+    const entry = this.#imports.get(id);
+    if (entry !== undefined) return entry;
+    throw new SnapshotError("ImportNotFound", `import ${id} not found`);
   }
 
   async #check(entry: Import): Promise<void> {
@@ -152,6 +197,7 @@ export class Importer {
       state.close();
       source.close();
     }
+    entry.canceling.signal.throwIfAborted();
     const { changes } = entry.checked;
     this.#set(entry, {
       state: "waiting_for_confirmation",
@@ -186,7 +232,10 @@ export class Importer {
             done.push(message);
             show("Importing");
           },
-          signal: this.#stopping.signal,
+          signal: AbortSignal.any([
+            this.#stopping.signal,
+            entry.canceling.signal,
+          ]),
         },
       );
       this.#set(entry, { state: "completed", count });
@@ -219,6 +268,7 @@ export class Importer {
     this.#work = this.#work
       .then(() => {
         this.#stopping.signal.throwIfAborted();
+        entry.canceling.signal.throwIfAborted();
         return work();
       })
       .catch((error: unknown) => this.#fail(entry, error));
@@ -229,7 +279,7 @@ export class Importer {
     const why = error instanceof Error ? error.message : String(error);
     this.#set(entry, {
       state: "failed",
-      error: `Hit an error while importing:\n${why}`,
+      error: error === CANCELED ? why : `Hit an error while importing:\n${why}`,
     });
     if (!isMeant) this.#context.logError("import failed", error);
     void this.#removeFile(entry);
@@ -255,4 +305,8 @@ export class Importer {
     entry.state = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function isOver({ state }: ImportState): boolean {
+  return state === "completed" || state === "failed";
 }

@@ -14,7 +14,6 @@ import { precision } from "./figures/p3c-precision.ts";
 import { directory } from "./figures/p4-directory.ts";
 import { businesses, history } from "./figures/p4-history.ts";
 import { tables } from "./figures/p4c-tables.ts";
-import { coldStart } from "./figures/p5-start.ts";
 import { idleMemory } from "./figures/p5b-idle-memory.ts";
 import { soak } from "./figures/p5c-soak.ts";
 import { afterRestart } from "./figures/p5d-return.ts";
@@ -52,7 +51,6 @@ export const GROUPS: readonly FigureGroup[] = [
   atOnce,
   lighthouse,
   waits,
-  coldStart,
   history,
   soak,
 ];

@@ -1,6 +1,7 @@
 /**
  * The benchmark: `npm run bench`, `npm run bench -- --only P2a,P3b`, `--quick` (a quarter of the writes, for a look),
- * `--resume` (what has been measured already stays), `--write` (the table goes into docs/bench.md).
+ * `--resume` (what has been measured already stays), `--write` (the table goes into docs/bench.md),
+ * `--table` (of what is saved; nothing is measured).
  * Each group runs in a process of its own and within a time; its figures are saved in bench-results/ as they come. The
  * table at the end is of all that is saved there. Ends with 1 when a pass line is missed beyond noise or a group failed.
  * What the figures mean and which lines they must keep: docs/bench.md. Needs Linux (taskset, /proc) and two CPUs.
@@ -25,19 +26,20 @@ const { values: options } = parseArgs({
     only: { type: "string", multiple: true, default: [] },
     quick: { type: "boolean", default: false },
     resume: { type: "boolean", default: false },
+    table: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
 const fileOf = (group: FigureGroup) => resultFile(group.ids[0], options.quick);
 const isDone = (group: FigureGroup) => readResult(fileOf(group))?.done === true;
 const ids = options.only.flatMap((list) => list.split(","));
-const wanted = groupsOf(ids).filter(
-  (group) => !(options.resume && isDone(group)),
-);
+const wanted = options.table
+  ? []
+  : groupsOf(ids).filter((group) => !(options.resume && isDone(group)));
 for (const group of wanted) rmSync(fileOf(group), { force: true });
 const minutes = wanted.reduce((sum, group) => sum + group.minutes, 0);
 console.log(
-  `${wanted.length} groups, ${options.quick ? "less than " : "about "}${minutes} minutes on an idle machine; load ${load()}`,
+  `${wanted.length} groups, ${options.quick ? "less than" : "no more than"} ${minutes} minutes on an idle machine; load ${load()}`,
 );
 
 for (const group of wanted) {

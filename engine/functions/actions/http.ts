@@ -1,5 +1,16 @@
-/** HTTP actions inside a worker: finds the route, runs its handler, reads the whole answer. */
-import type { HttpRequest, HttpResponse } from "./protocol.ts";
+/** HTTP actions inside a worker: finds the route, runs its handler, and moves the bodies of request and answer. */
+import {
+  BodyReceiver,
+  BodySender,
+  type BodyPart,
+  type BodyReply,
+} from "./body-channel.ts";
+import type {
+  FromWorker,
+  HttpRequest,
+  HttpResponse,
+  Outcome,
+} from "./protocol.ts";
 
 type Router = {
   readonly isRouter: true;
@@ -15,49 +26,110 @@ type Router = {
     | null;
 };
 
-/** Bodies of HTTP actions, either way (https://docs.convex.dev/functions/http-actions). */
-export const MAX_BODY = 20 << 20;
+/** One request and its answer. */
+export class HttpRun {
+  readonly #id: number;
+  readonly #post: (message: FromWorker) => void;
+  readonly #gone = new AbortController();
+  /** Held until the answer is whole: its signal follows ours only as long as it is not collected. */
+  #request: Request | null = null;
+  #received: BodyReceiver | null = null;
+  #sender: BodySender | null = null;
 
-/**
- * @param router default export of `http.js`.
- * @param path what it is asked for
- * @throws Error when the router is none, the handler fails or its answer is too large.
- */
-export async function handleHttp(
-  router: unknown,
-  path: string,
-  { method, url, headers, body }: HttpRequest,
-): Promise<HttpResponse> {
-  if (!isRouter(router))
-    throw new Error("The default export of `convex/http.js` is not a Router.");
-  const route = router.lookup(path, method);
-  if (route === null) return textResponse(404, "No matching routes found");
-  const request = new Request(url, {
-    method,
-    headers: headers as [string, string][],
-    body: body as Uint8Array<ArrayBuffer> | null,
-  });
-  const response: unknown = await route[0].invokeHttpAction(request);
-  if (!(response instanceof Response))
-    throw new Error("HTTP actions must return a Response");
-  const content = new Uint8Array(await response.arrayBuffer());
-  if (content.byteLength > MAX_BODY)
-    throw new Error(
-      `HttpResponseTooLarge: HTTP actions support responses up to 20MiB. Response body was ${content.byteLength} bytes.`,
+  constructor(id: number, post: (message: FromWorker) => void) {
+    this.#id = id;
+    this.#post = post;
+  }
+
+  /**
+   * @param router default export of `http.js`.
+   * @param path what it is asked for
+   * @throws Error when the router is none, the handler or its answer fails, or the answer is too large.
+   */
+  async run(
+    router: unknown,
+    path: string,
+    request: HttpRequest,
+  ): Promise<Outcome> {
+    if (!isRouter(router))
+      throw new Error(
+        "The default export of `convex/http.js` is not a Router.",
+      );
+    const route = router.lookup(path, request.method);
+    if (route === null)
+      return {
+        kind: "response",
+        response: textResponse(404, "No matching routes found"),
+      };
+    this.#request = this.#requestOf(request);
+    const response: unknown = await route[0].invokeHttpAction(this.#request);
+    if (!(response instanceof Response))
+      throw new Error("HTTP actions must return a Response");
+    return this.#answer(response);
+  }
+
+  /** A part of the request's body. */
+  onPart(part: BodyPart): void {
+    this.#received?.hear(part);
+  }
+
+  onReply(reply: BodyReply): void {
+    this.#sender?.hear(reply);
+  }
+
+  /** The client is gone, or the time is over. As in the backend, code learns it from `request.signal`. */
+  onAbandoned(): void {
+    this.#gone.abort();
+    this.#received?.break("The request was abandoned.");
+    this.#sender?.cancel();
+  }
+
+  #requestOf({ method, url, headers, body }: HttpRequest): Request {
+    const init = {
+      method,
+      headers: headers as [string, string][],
+      signal: this.#gone.signal,
+      duplex: "half",
+    } as const;
+    if (body === null || !body.hasMore)
+      return new Request(url, {
+        ...init,
+        body: (body?.start ?? null) as Uint8Array<ArrayBuffer> | null,
+      });
+    this.#received = new BodyReceiver(body.start, (reply) =>
+      this.#post({ type: "reply", id: this.#id, reply }),
     );
-  return {
-    status: response.status,
-    headers: [...response.headers],
-    body: content,
-  };
+    return new Request(url, { ...init, body: this.#received.stream });
+  }
+
+  async #answer(response: Response): Promise<Outcome> {
+    const head = { status: response.status, headers: [...response.headers] };
+    if (response.body === null)
+      return { kind: "response", response: { ...head, body: null } };
+    const sender = new BodySender(response.body, tooLarge);
+    this.#sender = sender;
+    const body = await sender.begin();
+    if (!body.hasMore) return { kind: "response", response: { ...head, body } };
+    const id = this.#id;
+    this.#post({ type: "response", id, response: { ...head, body } });
+    if (this.#gone.signal.aborted) sender.cancel();
+    await sender.send((part) => this.#post({ type: "body", id, part }));
+    return { kind: "sent" };
+  }
 }
 
 export function textResponse(status: number, text: string): HttpResponse {
   return {
     status,
     headers: [["content-type", "text/plain; charset=utf-8"]],
-    body: new TextEncoder().encode(text),
+    body: { start: new TextEncoder().encode(text), hasMore: false },
   };
+}
+
+function tooLarge(bytes: number): Error {
+  return new Error(
+    `HttpResponseTooLarge: HTTP actions support responses up to 20MiB. Response body was ${bytes} bytes.`,
+  );
 }
 
 function isRouter(value: unknown): value is Router {

@@ -3,11 +3,12 @@
  * It is written when the first action wants it: a start does not wait for that.
  */
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { UserError } from "../../values/user-error.ts";
 import { fingerprint, type Code, type DeployedModule } from "../bundle.ts";
+import { installPackages, packagesName } from "./external-packages.ts";
 
 /** Modules that are written at the same time: their texts are in memory then. */
 const AT_ONCE = 16;
@@ -20,12 +21,15 @@ export function modulesFolder(root: string, bundle: Code): string {
   return `${pathToFileURL(path.join(root, fingerprint(bundle))).href}/`;
 }
 
-/** Writes the modules, once. Rejects with a UserError when a module's path leaves the folder. */
+/**
+ * Writes the modules, once, and sees to their packages.
+ * @throws UserError when a module's path leaves the folder, or packages cannot be installed
+ */
 export function writeModules(root: string, bundle: Code): Promise<void> {
   const folder = path.join(root, fingerprint(bundle));
   let writing = written.get(folder);
   if (writing === undefined) {
-    writing = writeAll(folder, bundle);
+    writing = writeAll(root, folder, bundle);
     written.set(folder, writing);
     // What failed is tried again by the next.
     writing.catch(() => written.delete(folder));
@@ -33,9 +37,18 @@ export function writeModules(root: string, bundle: Code): Promise<void> {
   return writing;
 }
 
-async function writeAll(folder: string, bundle: Code): Promise<void> {
+async function writeAll(
+  root: string,
+  folder: string,
+  bundle: Code,
+): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await write(folder, "package.json", '{"type":"module"}\n');
+  if (bundle.packages !== undefined) {
+    const packages = await installPackages(root, bundle.packages);
+    const modules = path.join(packages, "node_modules");
+    await symlink(modules, path.join(folder, "node_modules"), "junction");
+  }
   for (let at = 0; at < bundle.modules.length; at += AT_ONCE)
     await Promise.all(
       bundle.modules
@@ -50,6 +63,13 @@ async function writeModule(
 ): Promise<void> {
   await write(folder, name, source);
   if (sourceMap !== undefined) await write(folder, `${name}.map`, sourceMap);
+}
+
+/** Names of the folders of a bundle. */
+export function foldersOf(bundle: Code): string[] {
+  const { packages } = bundle;
+  const own = fingerprint(bundle);
+  return packages === undefined ? [own] : [own, packagesName(packages)];
 }
 
 /** Removes the folders of other bundles and what is known of them (exports-file.ts). What is imported already stays imported. */

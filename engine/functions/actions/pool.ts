@@ -8,11 +8,17 @@
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
 import { complaint } from "../thrown.ts";
+import {
+  BodyReceiver,
+  type BodyPart,
+  type BodySender,
+} from "./body-channel.ts";
 import { outOfMemoryText } from "./memory-bound.ts";
 import {
   CLAIM,
   type Answer,
   type FromWorker,
+  type HttpResponse,
   type Outcome,
   type SyscallValue,
   type Task,
@@ -26,6 +32,19 @@ export type AnswerSyscall = (
   operation: string,
   args: unknown,
 ) => Promise<SyscallValue>;
+
+/** What moves while a request of HTTP is answered. */
+export type Exchange = {
+  /** The rest of the request's body. */
+  readonly sender: BodySender | null;
+  /** Its signal is aborted when nobody waits for the answer any more. Held here, for the signal does not hold it. */
+  readonly request: Request;
+  /** The answer begins before it is whole; where the task fails later its body breaks off. */
+  readonly onResponse: (
+    response: HttpResponse,
+    body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  ) => void;
+};
 
 export type PoolOptions = {
   /** Of the modules, as a file URL ending with a slash. */
@@ -61,7 +80,11 @@ type Job = {
   readonly id: number;
   readonly task: Task;
   readonly answer: AnswerSyscall;
-  readonly claim: Int32Array;
+  /** Another one in each thread that it is given to. */
+  claim: Int32Array;
+  readonly exchange: Exchange | null;
+  /** The body of its answer, once that has begun. */
+  received: BodyReceiver | null;
   readonly end: (outcome: TaskOutcome) => void;
 };
 
@@ -99,22 +122,35 @@ export class ActionPool {
   }
 
   /** Runs a task. Whatever happens to it is its outcome. */
-  run(task: Task, answer: AnswerSyscall): Promise<TaskOutcome> {
+  run(
+    task: Task,
+    answer: AnswerSyscall,
+    exchange: Exchange | null = null,
+  ): Promise<TaskOutcome> {
     this.#running++;
     return new Promise((resolve) => {
       const job: Job = {
         id: this.#ids++,
         task,
         answer,
-        claim: new Int32Array(new SharedArrayBuffer(4)),
+        claim: unclaimed(),
+        exchange,
+        received: null,
         end: (outcome) => {
           clearTimeout(late);
+          exchange?.request.signal.removeEventListener("abort", abandon);
+          exchange?.sender?.cancel();
+          if (outcome.kind === "thrown")
+            job.received?.break(outcome.thrown.message);
+          else job.received?.hear({ type: "end" });
           this.#running--;
           resolve(outcome);
           if (this.#isRetired && this.#running === 0) void this.close();
         },
       };
       const late = setTimeout(() => this.#giveUp(job), this.#options.taskTime);
+      const abandon = () => this.#tell(job, { type: "abandoned", id: job.id });
+      exchange?.request.signal.addEventListener("abort", abandon);
       this.#place(job);
     });
   }
@@ -155,19 +191,21 @@ export class ActionPool {
       task: job.task,
       claim: job.claim,
     };
+    // A thread that is still starting is given longer.
+    const patience = member.jobs.size === 1 ? PATIENCE * 20 : PATIENCE;
     this.#options.writeModules().then(
-      () => member.worker.postMessage(message),
+      () => {
+        member.worker.postMessage(message);
+        setTimeout(() => this.#withdraw(member, job), patience).unref();
+        if (job.exchange?.request.signal.aborted === true)
+          this.#tell(job, { type: "abandoned", id: job.id });
+      },
       (error: unknown) => {
         member.jobs.delete(job.id);
         const { message: text } = this.#options.failure(error);
         job.end(failed(text));
       },
     );
-    // A thread that is still starting is given longer.
-    setTimeout(
-      () => this.#withdraw(member, job),
-      member.jobs.size === 1 ? PATIENCE * 20 : PATIENCE,
-    ).unref();
   }
 
   #withdraw(member: Member, job: Job): void {
@@ -176,7 +214,8 @@ export class ActionPool {
     if (Atomics.compareExchange(job.claim, 0, free, withdrawn) !== free) return;
     member.jobs.delete(job.id);
     member.isBusy = true;
-    this.#place({ ...job, claim: new Int32Array(new SharedArrayBuffer(4)) });
+    job.claim = unclaimed();
+    this.#place(job);
   }
 
   #start(): Member {
@@ -235,6 +274,22 @@ export class ActionPool {
       case "syscall":
         void this.#answer(member, job, message);
         return;
+      case "response": {
+        const { id } = job;
+        job.received = new BodyReceiver(
+          message.response.body?.start ?? new Uint8Array(),
+          (reply) => this.#tell(job, { type: "reply", id, reply }),
+        );
+        job.exchange?.onResponse(message.response, job.received.stream);
+        return;
+      }
+      case "body":
+        job.received?.hear(message.part);
+        return;
+      case "reply":
+        job.exchange?.sender?.hear(message.reply);
+        if (message.reply.type === "wanted") void this.#sendBody(job);
+        return;
       case "done":
         member.jobs.delete(job.id);
         job.end({ ...message.outcome, logLines: message.logLines });
@@ -254,6 +309,22 @@ export class ActionPool {
     member.worker.postMessage(message);
   }
 
+  /** The rest of a request's body. What breaks it is the sender's to tell, and what reading it throws here. */
+  async #sendBody(job: Job): Promise<void> {
+    const send = (part: BodyPart) =>
+      this.#tell(job, { type: "body", id: job.id, part });
+    await job.exchange?.sender?.send(send).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      send({ type: "broken", message });
+    });
+  }
+
+  /** To the thread that runs it, if one still does. */
+  #tell({ id }: Job, message: ToWorker): void {
+    for (const { jobs, worker } of this.#members)
+      if (jobs.has(id)) worker.postMessage(message);
+  }
+
   #placeWaiting(): void {
     for (const job of this.#waiting.splice(0)) this.#place(job);
   }
@@ -262,6 +333,7 @@ export class ActionPool {
   #giveUp(job: Job): void {
     const { taskTime } = this.#options;
     const text = `Function execution timed out (maximum duration: ${taskTime / 1000}s)`;
+    this.#tell(job, { type: "abandoned", id: job.id });
     const member = [...this.#members].find(({ jobs }) => jobs.has(job.id));
     member?.jobs.delete(job.id);
     const at = this.#waiting.findIndex(({ id }) => id === job.id);
@@ -278,6 +350,10 @@ export class ActionPool {
       if (member.isBusy) void member.worker.terminate();
     }, PATIENCE * 4).unref();
   }
+}
+
+function unclaimed(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4));
 }
 
 function ignore(): void {

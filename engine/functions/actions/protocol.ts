@@ -1,4 +1,5 @@
 /** Messages between the engine and its action workers. Holds types only. */
+import type { Body, BodyPart, BodyReply } from "./body-channel.ts";
 import type { RegisteredExport } from "../analysis/exports.ts";
 import type { Thrown } from "../thrown.ts";
 
@@ -10,17 +11,17 @@ export type WorkerData = {
   readonly memory: number;
 };
 
-/** A request or response of HTTP with its body in memory. */
+/** A request or response of HTTP with the beginning of its body. */
 export type HttpRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array | null;
+  readonly body: Body | null;
 };
 export type HttpResponse = {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body: Uint8Array;
+  readonly body: Body | null;
 };
 
 export type Task =
@@ -57,6 +58,12 @@ export type ToWorker =
       readonly call: number;
       readonly answer: Answer;
     }
+  /** A part of the body of a task's request. */
+  | { readonly type: "body"; readonly id: number; readonly part: BodyPart }
+  /** To the parts of the body of its answer. */
+  | { readonly type: "reply"; readonly id: number; readonly reply: BodyReply }
+  /** Nobody waits for it any more. It runs on: what it has begun is its own business. */
+  | { readonly type: "abandoned"; readonly id: number }
   | { readonly type: "ping" };
 
 export type Answer =
@@ -85,6 +92,16 @@ export type FromWorker =
       readonly operation: string;
       readonly args: unknown;
     }
+  /** The answer to a request, before it is whole. */
+  | {
+      readonly type: "response";
+      readonly id: number;
+      readonly response: HttpResponse;
+    }
+  /** A part of its body. */
+  | { readonly type: "body"; readonly id: number; readonly part: BodyPart }
+  /** To the parts of the body of the request. */
+  | { readonly type: "reply"; readonly id: number; readonly reply: BodyReply }
   | {
       readonly type: "done";
       readonly id: number;
@@ -95,6 +112,8 @@ export type FromWorker =
 export type Outcome =
   | { readonly kind: "result"; readonly result: string }
   | { readonly kind: "response"; readonly response: HttpResponse }
+  /** The answer was sent in parts, to its end or as far as it was wanted. */
+  | { readonly kind: "sent" }
   | {
       readonly kind: "exports";
       readonly exports: readonly {

@@ -14,7 +14,7 @@ import { createInspect } from "../realm/inspect.ts";
 import type { Thrown } from "../thrown.ts";
 import { must } from "../../values/user-error.ts";
 import type { JsonValue } from "../../values/json.ts";
-import { handleHttp } from "./http.ts";
+import { HttpRun } from "./http.ts";
 import { createLocate } from "./locate.ts";
 import { boundMemory } from "./memory-bound.ts";
 import {
@@ -33,6 +33,7 @@ const { folder, memory } = workerData as WorkerData;
 boundMemory(memory);
 const port = must(parentPort, "this file is the code of a worker");
 const current = new AsyncLocalStorage<Run>();
+const requests = new Map<number, HttpRun>();
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
@@ -72,6 +73,15 @@ port.on("message", (message: ToWorker) => {
     case "ping":
       post({ type: "alive" });
       return;
+    case "body":
+      requests.get(message.id)?.onPart(message.part);
+      return;
+    case "reply":
+      requests.get(message.id)?.onReply(message.reply);
+      return;
+    case "abandoned":
+      requests.get(message.id)?.onAbandoned();
+      return;
     case "task":
       if (claim(message.claim)) start(message.id, message.task);
   }
@@ -87,15 +97,18 @@ function start(id: number, task: Task): void {
   post({ type: "alive" });
   const run = { id, log: new LogLines() };
   void current.run(run, async () => {
-    const outcome = await perform(task).catch((error: unknown): Outcome => ({
-      kind: "thrown",
-      thrown: thrown(error),
-    }));
+    const outcome = await perform(id, task).catch(
+      (error: unknown): Outcome => ({
+        kind: "thrown",
+        thrown: thrown(error),
+      }),
+    );
+    requests.delete(id);
     post({ type: "done", id, outcome, logLines: run.log.lines });
   });
 }
 
-async function perform(task: Task): Promise<Outcome> {
+async function perform(id: number, task: Task): Promise<Outcome> {
   switch (task.kind) {
     case "action": {
       const namespace = await load(task.module);
@@ -106,11 +119,10 @@ async function perform(task: Task): Promise<Outcome> {
       return { kind: "result", result };
     }
     case "http": {
+      const request = new HttpRun(id, post);
+      requests.set(id, request);
       const { default: router } = await load("http.js");
-      return {
-        kind: "response",
-        response: await handleHttp(router, task.path, task.request),
-      };
+      return request.run(router, task.path, task.request);
     }
     case "inspect": {
       const exports = [];

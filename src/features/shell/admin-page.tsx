@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 import { admin as texts } from "../../texts/admin";
 import { everyone } from "../../texts/everyone";
 import { BackLink } from "../../ui/back-link";
+import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { PageBoundary } from "./page-boundary";
+
+const nothing = () => null;
 
 /** Heading and content. What fails in the content leaves heading and menu in place. */
 export function AdminPage({
@@ -36,7 +39,12 @@ export function AdminPage({
             <h1 className="text-2xl font-extrabold tracking-tight wrap-anywhere">
               {name === undefined ? title : <bdi>{name}</bdi>}
             </h1>
-            {note !== undefined && <div className="text-ink-2 tab">{note}</div>}
+            {note !== undefined && (
+              <div className="text-ink-2 tab">
+                {/* What it says is also on the page, which tells its own failure. */}
+                <CardBoundary frame={nothing}>{note}</CardBoundary>
+              </div>
+            )}
           </div>
           {action}
         </div>

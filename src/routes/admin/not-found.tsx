@@ -11,9 +11,8 @@ const { notFound: texts } = admin;
 export default function AdminNotFoundScreen() {
   return (
     <AdminPage title={texts.title}>
-      <div className="grid justify-items-start gap-6 rounded-lg border border-line bg-surface p-6">
+      <div className="grid justify-items-center gap-6 rounded-lg border border-line bg-surface p-8 text-center">
         <LostPlace />
-        <p className="text-ink-2">{texts.text}</p>
         <ButtonLink variant="primary" to={adminPaths.overview}>
           {texts.toOverview}
         </ButtonLink>

@@ -36,7 +36,6 @@ export const admin = {
   /** An address that is no page of the portal. */
   notFound: {
     title: "Page not found",
-    text: "The admin portal has no page at this address.",
     toOverview: "Go to Overview",
   },
   overview: {

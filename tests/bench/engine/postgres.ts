@@ -24,10 +24,11 @@ export type Postgres = {
   readonly stop: () => Promise<void>;
 };
 
-/** Runs on the servers' processor. @throws Error when it does not start. */
+/** Runs on the servers' processor. @param settings as `name=value`, beside what it comes with. @throws Error when it does not start. */
 export async function startPostgres(
   folder: string,
   port: number,
+  settings: readonly string[] = [],
 ): Promise<Postgres> {
   const root = join(folder, PACKAGE);
   makeLinks(root);
@@ -49,6 +50,7 @@ export async function startPostgres(
     [
       ...["-c", String(SERVER_CPU), program("postgres"), "-D", data],
       ...["-p", String(port), "-k", data, "-h", "127.0.0.1"],
+      ...settings.flatMap((setting) => ["-c", setting]),
     ],
     { ...as, stdio: "ignore" },
   );

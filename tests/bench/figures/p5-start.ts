@@ -6,7 +6,7 @@ import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones, type Line } from "../app/customers.ts";
 import { addQueueWithHistory } from "../engine/history.ts";
 import { spawnEngine, type EngineProcess } from "../engine/process.ts";
-import { openProduct } from "../engine/product.ts";
+import { openProduct, type Product } from "../engine/product.ts";
 import { freePort } from "../engine/process.ts";
 import { SERVER_CPU, startPinned } from "../measure/children.ts";
 import { latencySlack, ratioOf } from "../measure/figure.ts";
@@ -14,11 +14,9 @@ import { interleave } from "../measure/rounds.ts";
 import { helloOf } from "../targets/engine-target.ts";
 import { RawSocket } from "../wire/raw-socket.ts";
 import { SYNC_PATH } from "../wire/sync-client.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type { BenchContext } from "./context.ts";
 
 const TICKETS = 10_000;
-/** In a full run. */
-const MANY_TICKETS = 1_000_000;
 const OF_HISTORY = { atMost: 1.3, stretch: 1.1 };
 const WAITING = 20;
 const LIMIT = { atMost: 2.2, stretch: 1.7 };
@@ -74,7 +72,7 @@ async function startFloor(file: string): Promise<number> {
   return at - start;
 }
 
-export type Shop = {
+type StartedShop = {
   readonly data: string;
   readonly ports: { readonly api: number; readonly site: number };
   readonly queueId: string;
@@ -82,7 +80,7 @@ export type Shop = {
 
 /** Milliseconds from starting the engine to the correct line of the queue; then ends the process by `end`. */
 async function startShop(
-  shop: Shop,
+  shop: StartedShop,
   end: (engine: EngineProcess) => Promise<unknown>,
 ): Promise<number> {
   const start = performance.now();
@@ -110,40 +108,41 @@ function isCorrect(text: string): boolean {
   return true;
 }
 
-async function prepare(context: BenchContext, tickets: number): Promise<Shop> {
-  const data = joinPath(context.folder, `p5-${tickets}`);
-  const ports = { api: await freePort(), site: await freePort() };
-  const product = await openProduct({ data, cpu: SERVER_CPU, ports });
-  const { queueId } = await addQueueWithHistory(product, "Old", tickets);
-  for (const phone of await openPhones(ports.api, WAITING)) {
+/** Lets people wait in a queue and stops the product in order. */
+export async function closeShop(
+  { owner, engine }: Product,
+  queueId: string,
+  data: string,
+): Promise<StartedShop> {
+  for (const phone of await openPhones(engine.port, WAITING)) {
     await join(phone, queueId, newSecret());
     phone.destroy();
   }
-  product.owner.close();
-  await product.engine.stop();
-  return { data, ports, queueId };
+  owner.close();
+  await engine.stop();
+  return { data, queueId, ports: { api: engine.port, site: engine.sitePort } };
+}
+
+async function prepare(context: BenchContext): Promise<StartedShop> {
+  const data = joinPath(context.folder, "p5");
+  const product = await openProduct({ data, cpu: SERVER_CPU });
+  const { queueId } = await addQueueWithHistory(product, "Old", TICKETS);
+  return closeShop(product, queueId, data);
 }
 
 /** Each side leaves the folder as the next one shall find it: killed, or stopped in order. */
-const startsOf = (shop: Shop) => ({
+const startsOf = (shop: StartedShop) => ({
   stopped: () => startShop(shop, (engine) => engine.kill()),
   killed: () => startShop(shop, (engine) => engine.stop()),
 });
 
-async function run(context: BenchContext): Promise<void> {
-  const many = Math.round(MANY_TICKETS * Math.min(1, context.effort));
-  const short = await prepare(context, TICKETS);
-  const long = await prepare(context, many);
-  await measureStarts(context, short, long, many);
-}
-
-/** @param many tickets of `long` */
-async function measureStarts(
+/** Reports P5a. @param long a shop with `many` tickets of history */
+export async function measureStarts(
   context: BenchContext,
-  short: Shop,
-  long: Shop,
+  long: StartedShop,
   many: number,
 ): Promise<void> {
+  const short = await prepare(context);
   const floorFile = joinPath(context.folder, "p5-floor.db");
   await startFloor(floorFile);
   for (const shop of [short, long])
@@ -184,5 +183,3 @@ async function measureStarts(
       ],
     });
 }
-
-export const coldStart: FigureGroup = { ids: ["P5a"], minutes: 5, run };

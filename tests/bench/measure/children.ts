@@ -11,8 +11,8 @@ export type Child = {
   readonly pid: number;
   /** First line it printed. */
   readonly firstLine: string;
-  /** Ends it and waits until it is gone. */
-  readonly stop: () => Promise<void>;
+  /** Ends it and waits until it is gone; at once, unless it has children of its own to end. */
+  readonly stop: (signal?: "SIGKILL" | "SIGTERM") => Promise<void>;
 };
 
 /**
@@ -40,7 +40,7 @@ export async function startPinned(
   return {
     pid: child.pid ?? 0,
     firstLine,
-    stop: () => stopChild(child),
+    stop: (signal = "SIGKILL") => stopChild(child, signal),
   };
 }
 
@@ -65,11 +65,11 @@ function firstLineOf(child: ChildProcess, name: string): Promise<string> {
   });
 }
 
-function stopChild(child: ChildProcess): Promise<void> {
+function stopChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null)
     return Promise.resolve();
   return new Promise((resolve) => {
     child.once("exit", () => resolve());
-    child.kill("SIGKILL");
+    child.kill(signal);
   });
 }

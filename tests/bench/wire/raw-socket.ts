@@ -21,13 +21,14 @@ export class RawSocket {
   }
 
   /**
-   * Opens `ws://127.0.0.1:<port><path>`.
+   * Opens `ws://127.0.0.1:<port><path>`, with a subprotocol where the server wants one.
    * @throws Error when the port refuses, the connection ends early or the answer is not 101.
    */
   static open(
     port: number,
     path: string,
     events: RawSocketEvents,
+    subprotocol?: string,
   ): Promise<RawSocket> {
     return new Promise((resolve, reject) => {
       const tcp = connect({ port, host: "127.0.0.1", noDelay: true });
@@ -38,7 +39,9 @@ export class RawSocket {
           tcp.write(clientFrame(Opcode.pong, payload));
         else if (opcode === Opcode.close) tcp.end();
       });
-      tcp.on("connect", () => tcp.write(upgradeRequest(port, path)));
+      tcp.on("connect", () =>
+        tcp.write(upgradeRequest(port, path, subprotocol)),
+      );
       tcp.on("data", (chunk: Buffer) => {
         if (head === null) return reader.push(chunk);
         head = Buffer.concat([head, chunk]);
@@ -81,7 +84,6 @@ export class RawSocket {
     this.#tcp.end(clientFrame(Opcode.close, Buffer.from([0x03, 0xe8])));
   }
 
-  /** Cuts the connection without a word, as a dead phone does. */
   /** Reads nothing more until `resume`. */
   pause(): void {
     this.#tcp.pause();
@@ -91,12 +93,17 @@ export class RawSocket {
     this.#tcp.resume();
   }
 
+  /** Cuts the connection without a word, as a dead phone does. */
   destroy(): void {
     this.#tcp.destroy();
   }
 }
 
-function upgradeRequest(port: number, path: string): string {
+function upgradeRequest(
+  port: number,
+  path: string,
+  subprotocol: string | undefined,
+): string {
   return [
     `GET ${path} HTTP/1.1`,
     `Host: 127.0.0.1:${port}`,
@@ -104,6 +111,7 @@ function upgradeRequest(port: number, path: string): string {
     "Upgrade: websocket",
     "Sec-WebSocket-Version: 13",
     `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
+    ...(subprotocol ? [`Sec-WebSocket-Protocol: ${subprotocol}`] : []),
     "\r\n",
   ].join("\r\n");
 }

@@ -8,7 +8,8 @@ import { RawSocket } from "./raw-socket.ts";
 /** What a watcher says to one kind of server. */
 export type WatcherProtocol = {
   readonly port: number;
-  readonly path: string;
+  readonly path: string | ((index: number) => string);
+  readonly subprotocol?: string;
   /** What stands before the number in a frame; `"seq":` when absent. Frames without it are not counted. */
   readonly marker?: string;
   /** Sent right after the upgrade, in order. */
@@ -131,22 +132,29 @@ export class Watchers {
       protocol.numberIn ?? ((payload: Buffer) => numberAfter(marker, payload));
     const send = (text: string) =>
       watcher.socket ? watcher.socket.sendText(text) : void early.push(text);
-    watcher.socket = await RawSocket.open(protocol.port, protocol.path, {
-      onText: (payload) => {
-        const seq = numberIn(payload);
-        if (seq === null) {
-          const reply = protocol.reply?.(payload);
-          if (reply) send(reply);
-          return;
-        }
-        this.#receive(watcher, seq, payload);
-        first.resolve();
+    const { path: where, subprotocol } = protocol;
+    const path = typeof where === "string" ? where : where(index);
+    watcher.socket = await RawSocket.open(
+      protocol.port,
+      path,
+      {
+        onText: (payload) => {
+          const seq = numberIn(payload);
+          if (seq === null) {
+            const reply = protocol.reply?.(payload);
+            if (reply) send(reply);
+            return;
+          }
+          this.#receive(watcher, seq, payload);
+          first.resolve();
+        },
+        onClose: () => {
+          first.reject(lost);
+          if (!this.#closing) this.#failed?.(lost);
+        },
       },
-      onClose: () => {
-        first.reject(lost);
-        if (!this.#closing) this.#failed?.(lost);
-      },
-    });
+      subprotocol,
+    );
     for (const text of [...protocol.hello(index), ...early])
       watcher.socket.sendFrame(clientFrame(Opcode.text, text));
     await first.promise;

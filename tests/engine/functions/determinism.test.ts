@@ -41,6 +41,18 @@ const app = functionsOf({
       return [process.env.CONVEX_CLOUD_URL, process.env.CONVEX_SITE_URL, process.env.PATH ?? null, process.env.HOME ?? null,
         Object.keys(process.env).length, "CONVEX_SITE_URL" in process.env, process.env.constructor === Object || process.env.constructor === undefined, wrote];
     } });`,
+  "wasm.ts": `
+    // (module (func (export "add") (param i32 i32) (result i32) (i32.add (local.get 0) (local.get 1))))
+    const BYTES = Uint8Array.from("0061736d0100000001070160027f7f017f030201000707010361646400000a09010700200020016a0b".match(/../g), (hex) => parseInt(hex, 16));
+    const early = WebAssembly.instantiate(BYTES);
+    export const adds = query({ args: {}, handler: async () => {
+      const { module, instance } = await WebAssembly.instantiate(BYTES, {});
+      const compiled = await WebAssembly.compile(BYTES);
+      const again = await WebAssembly.instantiate(compiled);
+      return [instance.exports.add(1, 2), again.exports.add(3, 4), (await early).instance.exports.add(5, 6),
+        module instanceof WebAssembly.Module, again instanceof WebAssembly.Instance];
+    } });
+    export const broken = query({ args: {}, handler: () => WebAssembly.instantiate(new Uint8Array(8)).catch((error) => error.name) });`,
   "shared.ts": `
     let count = 0;
     const storage = new AsyncLocalStorage();
@@ -261,4 +273,9 @@ describe("the web's classes", () => {
     );
     expect(seen).toEqual(names.map((name) => [name, name, name]));
   });
+});
+
+test("[FN42] WebAssembly is compiled and instantiated within the call, and at import", async () => {
+  expect(await app().query("wasm:adds")).toEqual([3, 7, 11, true, true]);
+  expect(await app().query("wasm:broken")).toBe("CompileError");
 });

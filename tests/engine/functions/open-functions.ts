@@ -7,11 +7,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import type { Analysis } from "../../../engine/functions/analysis/analysis-types.ts";
 import type { DeployedBundle } from "../../../engine/functions/bundle.ts";
 import type {
   Functions,
   FunctionsOptions,
 } from "../../../engine/functions/functions.ts";
+import { httpRoutesOf } from "../../../engine/functions/http-routing.ts";
 import { openFunctions } from "../../../engine/functions/open.ts";
 import type {
   FilesPort,
@@ -137,8 +139,10 @@ export async function openTestFunctions(
   });
   const deploy = async (wanted: Record<string, string>) => {
     const bundle = await bundled(wanted);
-    await createTables(functions, store, bundle);
-    await functions.load(bundle);
+    const analysis = await functions.analyze(bundle);
+    await createTables(store, analysis);
+    const http = { routes: httpRoutesOf(analysis), mounts: {} };
+    await functions.load({ ...bundle, http });
   };
   await deploy(sources);
   return {
@@ -192,12 +196,7 @@ const SYSTEM_TABLES: CatalogTarget["tables"] = [
   { name: "_private", indexes: [] },
 ];
 
-async function createTables(
-  functions: Functions,
-  store: Store,
-  bundle: DeployedBundle,
-): Promise<void> {
-  const { schema } = await functions.analyze(bundle);
+async function createTables(store: Store, { schema }: Analysis): Promise<void> {
   if (schema === null) return;
   const { tables } = JSON.parse(schema) as {
     tables: {

@@ -332,3 +332,58 @@ test("[SN15] of an import in whose middle the process is killed nothing is there
   });
   await vi.waitFor(() => expect(draftedIn(next.data)).toBe(0), 20_000);
 });
+
+test("[SN19] one call imports a file, and an import is canceled as long as it is not over", async () => {
+  const engine = await openTestEngine({ sources: sources() });
+  onTestFinished(() => engine.close());
+  const call = async (body: string, query: string) => {
+    const response = await fetch(`${engine.url}/api/import?${query}`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${engine.adminKey}` },
+      body,
+    });
+    return [response.status, await response.json()] as const;
+  };
+  const shops = "format=jsonLines&tableName=shops";
+  expect(await call(line({ name: "a" }, { name: "b" }), shops)).toEqual([
+    ...[200, { numWritten: 2 }],
+  ]);
+  expect(await call(line({ name: "c" }), shops)).toEqual([
+    400,
+    expect.objectContaining({
+      message: expect.stringContaining("shops already exists") as string,
+    }),
+  ]);
+  expect(await call(line({ name: 1 }), `${shops}&mode=append`)).toEqual([
+    400,
+    expect.objectContaining({
+      message: expect.stringContaining("does not match the schema") as string,
+    }),
+  ]);
+  expect(await engine.run("app:all", { table: "shops" })).toHaveLength(2);
+  const cancel = (importId: string) =>
+    engine.admin("POST", "/api/cancel_import", { importId });
+  const options = { format: "jsonLines", table: "shops" } as const;
+  const replace = { ...options, mode: "replace" } as const;
+  const waiting = await upload(engine, line({ name: "d" }), replace);
+  await cancel(waiting.id);
+  expect(await perform(engine, waiting.id)).toEqual({
+    ...{ state: "failed", error_message: "Import canceled" },
+  });
+  // Enough rows that it is under way when the cancel comes.
+  const rows = Array.from({ length: 20_000 }, (_, n) => ({ name: `${n}` }));
+  const { id } = await upload(engine, line(...rows), replace);
+  await engine.admin("POST", "/api/perform_import", { importId: id });
+  await cancel(id);
+  expect(
+    await ask(engine, "_system/cli/queryImport", { importId: id }),
+  ).toMatchObject({ state: { error_message: "Import canceled" } });
+  await expect(cancel(id)).rejects.toThrow(
+    "Cannot cancel an import that has failed",
+  );
+  await expect(cancel("none")).rejects.toThrow("import none not found");
+  expect(await engine.run("app:all", { table: "shops" })).toHaveLength(2);
+  // Of the two that were imported, and of nothing that was canceled.
+  await vi.waitFor(() => expect(draftedIn(engine.data)).toBe(2));
+  expect(engine.errors).toEqual([]);
+});

@@ -18,6 +18,7 @@ import { setLoggingOut } from "../../../src/lib/logging-out.ts";
 import AdminScreen from "../../../src/routes/admin.tsx";
 import AdminLogin from "../../../src/routes/admin/login.tsx";
 // Loaded already, so that opening it takes no time that React cannot see.
+import "../../../src/routes/admin/businesses.tsx";
 import "../../../src/routes/admin/not-found.tsx";
 import Security from "../../../src/routes/admin/security.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
@@ -122,6 +123,29 @@ describe("the gate", () => {
     find("h1", "Page not found");
     find("nav a", "Businesses");
     expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
+  });
+
+  // Canary: a note without a boundary takes the heading with it.
+  test("on a phone the rest of the menu is in a sheet, which a link closes; a failing page keeps its heading", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    vi.stubGlobal("matchMedia", () => ({
+      ...{ matches: false, addEventListener: vi.fn() },
+      removeEventListener: vi.fn(),
+    }));
+    const element = <AdminScreen />;
+    backend.set(api.directory.totals, {}, new Error("down"));
+    await open(backend, "/admin/nowhere", { path: "/admin/*", element });
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    await press("More");
+    find("[role=dialog] a", "Audit log");
+    find("[role=dialog] p", ADMIN.email);
+    await press("Admins & Security");
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    expect(document.querySelector("[role=dialog]")).toBeNull();
+    find("h1", "Admins & Security");
+    await press("Businesses");
+    await act(async () => new Promise((loaded) => setTimeout(loaded)));
+    find("h1", "Businesses");
   });
 
   test("tells an owner that it is not theirs, and leaves their session", async () => {

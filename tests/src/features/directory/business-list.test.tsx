@@ -10,7 +10,7 @@ import { BusinessList } from "../../../../src/features/directory/business-list.t
 import type { Listed } from "../../../../src/features/directory/types.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { page, type } from "../../fake-session.tsx";
+import { page, pass, type } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 
 const FIRST = { numItems: 20, cursor: null };
@@ -129,6 +129,25 @@ test("another question begins at its first page, keeps the rows until it is answ
   expect(rows()).toEqual(["On Pro"]);
   find("[role=status]", "1–1 of 10");
   expect(location.search).toBe("?plan=pro");
+});
+
+// Canary: `stale` of the answer alone, in Found.
+test("what is typed dims the rows at once, also before it is looked for", async () => {
+  vi.useFakeTimers();
+  answer({}, ["Everybody"]);
+  answer({ text: "zoë" }, ["Zoë's"]);
+  await show();
+  const field = document.querySelector<HTMLInputElement>("[type=search]");
+  await act(async () => {
+    // Past React's own setter, which would take it for no change.
+    Reflect.set(HTMLInputElement.prototype, "value", "zoë", field);
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  expect(rows()).toEqual(["Everybody"]);
+  expect(document.querySelector("tbody")?.ariaBusy).toBe("true");
+  await pass(250);
+  expect(rows()).toEqual(["Zoë's"]);
+  expect(document.querySelector("tbody")?.ariaBusy).toBeNull();
 });
 
 test("an address with a search shows what it finds, or that nothing matches and the way back", async () => {
