@@ -94,11 +94,18 @@ function read(command: BackupCommand, args: readonly string[]) {
   }
 }
 
+function isoDay(ms: number): string | null {
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 10);
+}
+
 /** The end of the millisecond that is named. @throws Error unless it is a time with its zone, or milliseconds since the epoch */
 function timestampOf(text: string): Timestamp {
-  const isNumber = /^\d{12,14}$/.test(text);
-  const hasZone = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text);
-  const ms = isNumber ? Number(text) : hasZone ? Date.parse(text) : NaN;
+  const isNumber = /^\d{12,13}$/.test(text);
+  const [, day] =
+    /^(\d{4}-\d\d-\d\d)T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
+  // Of 30 February, Date.parse makes 2 March.
+  const isDay = day !== undefined && isoDay(Date.parse(day)) === day;
+  const ms = isNumber ? Number(text) : isDay ? Date.parse(text) : NaN;
   if (Number.isNaN(ms))
     throw new Error(
       `--to-time must be a time with its zone, such as 2026-11-22T18:30:00Z, or milliseconds since the epoch, not "${text}"`,

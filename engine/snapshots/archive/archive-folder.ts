@@ -3,8 +3,9 @@
  * segment speaks of. One number counts all of them: everything that happened after base 7 was begun is in segments from 7 on.
  * Knows the names, and which of them are needed no longer.
  */
-import { mkdir, open, readdir, rm } from "node:fs/promises";
+import { open, readdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { hasNoSync } from "../../preflight/folders.mjs";
 import { BackupError, readManifest } from "../backup-manifest.ts";
 
 const KINDS = ["base", "journal", "files"] as const;
@@ -12,14 +13,18 @@ type Kind = (typeof KINDS)[number];
 
 /** Numbers in ascending order. */
 export type ArchiveContent = Record<Kind, number[]> & {
-  /** Names of bases that never became whole. */
-  readonly drafts: string[];
+  /** Of bases that never became whole; draftOf has their names. */
+  readonly drafts: number[];
 };
 
 const DAY = 24 * 3600 * 1000;
 
 export function nameOf(kind: Kind, number: number): string {
   return `${kind}-${String(number).padStart(8, "0")}`;
+}
+
+export function draftOf(base: number): string {
+  return `${nameOf("base", base)}.part`;
 }
 
 /** @throws Error of the file system */
@@ -35,14 +40,9 @@ export async function listArchive(folder: string): Promise<ArchiveContent> {
       /^(base|journal|files)-(\d{8})(\.part)?$/.exec(name) ?? [];
     if (kind === undefined) continue;
     if (rest === undefined) content[kind as Kind].push(Number(number));
-    else content.drafts.push(name);
+    else content.drafts.push(Number(number));
   }
   return content;
-}
-
-/** Makes it for its owner alone where it is missing. */
-export async function makeArchive(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** When a base was complete, in ms; null when it does not say so, because it is not whole. */
@@ -62,6 +62,8 @@ export async function syncNames(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
+  } catch (error) {
+    if (!hasNoSync(error)) throw error;
   } finally {
     await handle.close();
   }

@@ -9,21 +9,22 @@ import type { Followed, Follower } from "../../storage/journal/follower.ts";
 import type { Position } from "../../storage/journal/journal.ts";
 import { whyUnwritable } from "../../preflight/folders.mjs";
 import {
+  draftOf,
   listArchive,
-  makeArchive,
   nameOf,
   removeOld,
   timeOfBase,
 } from "./archive-folder.ts";
 import type { CopyBase } from "./base-copier.ts";
 import { CatalogWatch } from "./catalog-watch.ts";
+import { Claim, type DeviceOf } from "./claim.ts";
 import { after, beginOf, countBefore, endOf } from "./continuity.ts";
 import { readSynced, SegmentFile } from "./segment-file.ts";
 import { shipFiles } from "./shipped-files.ts";
 import { ShippingQueue } from "./shipping-queue.ts";
 
 export type ArchiveOptions = {
-  /** Of the archive; made when missing. */
+  /** Of the archive; made when missing, the one above it not. */
   readonly folder: string;
   readonly data: string;
   /** At most so many ms pass before a commit is shipped: what can be lost with the disk. */
@@ -32,7 +33,9 @@ export type ArchiveOptions = {
   readonly days: number;
   readonly copyBase: CopyBase;
   readonly say: (level: "error" | "warn" | "info", message: string) => void;
+  /** Of the operator, who may set it: how old a base is goes by it, and nothing else. */
   readonly now: () => number;
+  readonly deviceOf?: DeviceOf;
   /** Bytes kept in memory for an archive that takes nothing; then a new base is due. */
   readonly maxKept?: number;
   /** Bytes after which the next segment is begun. */
@@ -52,17 +55,20 @@ export type ArchiveFigures = {
 const SEGMENT_SIZE = 8 << 20;
 const MAX_KEPT = 64 << 20;
 const BASE_EVERY = 24 * 3600 * 1000;
-/** Pauses, in ms, between trials of an archive that does not take anything, and of a base. */
+/** Pauses, in ms, between trials of an archive that does not take anything, and of a base, which reads everything. */
 const LONGEST_PAUSE = 30_000;
 const BASE_PAUSE = 60_000;
+const LONGEST_BASE_PAUSE = 16 * BASE_PAUSE;
 /** What the last commits get when the engine stops, in ms. */
 const LAST_TRIAL = 2000;
 
 export class Archiver {
   readonly #options: ArchiveOptions;
+  readonly #claim: Claim;
   readonly #queue = new ShippingQueue();
   readonly #catalog = new CatalogWatch();
   #fileTables: () => readonly number[] = () => [];
+  // Moments and pauses are those of a clock that nobody sets.
   /** Since when nobody knows what the archive has; null when it has been looked into. */
   #unseenSince: number | null = null;
   /** Number of the next thing in the archive; 0 before the first look. */
@@ -72,6 +78,7 @@ export class Archiver {
   #at: Position | null = null;
   /** From which all that is shipped can be restored. */
   #base: number | null = null;
+  /** By the operator's clock. */
   #baseMade: number | null = null;
   /** Since when what is shipped cannot be restored, and how often that began. */
   #brokenSince: number | null = null;
@@ -79,19 +86,25 @@ export class Archiver {
   #copying: { readonly abort: AbortController; done: Promise<void> } | null =
     null;
   #noBaseBefore = 0;
+  #basePause = BASE_PAUSE;
   #failures = 0;
+  /** What the operator was told. */
+  #trouble: string | null = null;
+  #isNearTold = false;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
   #isStopped = false;
 
   constructor(options: ArchiveOptions) {
     this.#options = options;
+    const { folder, data, deviceOf } = options;
+    this.#claim = new Claim(folder, data, deviceOf);
   }
 
   /** To be given to the store that is followed. */
   readonly follow: Follower = (given: Followed) => {
     const item = this.#catalog.seen(given);
-    this.#queue.add(item, this.#options.now());
+    this.#queue.add(item, performance.now());
     if (item.kind === "change" && item.request === null) this.#break();
     if (this.#queue.bytes <= (this.#options.maxKept ?? MAX_KEPT)) return;
     this.#queue.clear();
@@ -107,13 +120,12 @@ export class Archiver {
   start(position: Position, fileTables: () => readonly number[]): void {
     this.#fileTables = fileTables;
     this.#at = beginOf(this.#queue.items, position);
-    this.#unseenSince = this.#options.now();
+    this.#unseenSince = performance.now();
     this.#catalog.begin(position.catalog);
     this.#later(0);
   }
 
   get figures(): ArchiveFigures {
-    const now = this.#options.now();
     const since = Math.min(
       this.#queue.since ?? Infinity,
       this.#brokenSince ?? Infinity,
@@ -121,7 +133,8 @@ export class Archiver {
     );
     return {
       // What is lacking since this very moment is not nothing.
-      lagSeconds: since === Infinity ? 0 : Math.max(1, now - since) / 1000,
+      lagSeconds:
+        since === Infinity ? 0 : Math.max(1, performance.now() - since) / 1000,
       lagBytes: this.#queue.bytes,
       baseAt: this.#baseMade === null ? null : this.#baseMade / 1000,
     };
@@ -174,33 +187,47 @@ export class Archiver {
   async #work(): Promise<void> {
     const { folder, say } = this.#options;
     try {
-      if (this.#unseenSince !== null) await this.#look();
+      // Also when there is nothing to ship: what was shipped may have gone.
+      if (this.#unseenSince === null) await this.#claim.check();
+      else await this.#look();
       await this.#ship();
       if (this.#failures > 0)
         say("warn", `The archive ${folder} takes what is written again.`);
       this.#failures = 0;
+      this.#trouble = null;
       if (this.#isBaseDue()) this.#beginBase();
     } catch (error) {
-      if (this.#failures++ === 0)
+      this.#failures++;
+      const trouble = whyUnwritable(error);
+      if (trouble !== this.#trouble)
         say(
           "error",
-          `The archive ${folder} cannot be written: ${whyUnwritable(error)}. The engine goes on, and tries again.`,
+          `The archive ${folder} cannot be written: ${trouble}. The engine goes on, and tries again.`,
         );
+      this.#trouble = trouble;
       // Nobody knows what of it is there: what comes next goes into another one.
       const segment = this.#segment;
       this.#segment = null;
-      this.#unseenSince ??= this.#options.now();
+      this.#unseenSince ??= performance.now();
       await segment?.close();
     }
   }
 
   /** Finds out what the archive has, and whether the history goes on there. */
   async #look(): Promise<void> {
-    const { folder, data } = this.#options;
-    await makeArchive(folder);
+    const { folder, data, say } = this.#options;
+    const isApart = await this.#claim.take();
+    if (!isApart && !this.#isNearTold)
+      say(
+        "warn",
+        `The archive ${folder} is on the same disk as ${data}, and would be lost with it.`,
+      );
+    this.#isNearTold = !isApart;
     const content = await listArchive(folder);
-    for (const name of this.#copying ? [] : content.drafts)
-      await rm(path.join(folder, name), { recursive: true, force: true });
+    for (const base of this.#copying ? [] : content.drafts)
+      await rm(path.join(folder, draftOf(base)), {
+        ...{ recursive: true, force: true },
+      });
     const newestBase = content.base.at(-1);
     if (newestBase !== undefined) {
       const base = path.join(folder, nameOf("base", newestBase));
@@ -215,15 +242,15 @@ export class Archiver {
         ? countBefore(end.position, this.#at, items)
         : null;
     if (end === null || known === null) {
+      if (this.#brokenSince === null)
+        say("info", `A base of ${data} is due in ${folder}.`);
       this.#break();
-      this.#options.say("info", `A base of ${data} is due in ${folder}.`);
     } else if (this.#next === 0) {
       this.#base = end.base;
       this.#at = end.position;
       this.#queue.drop(items.slice(0, known));
     }
-    const { base, journal, files } = content;
-    const newest = Math.max(0, ...base, ...journal, ...files);
+    const newest = Math.max(0, ...Object.values(content).flat());
     this.#next = Math.max(this.#next, newest + 1);
     this.#unseenSince = null;
   }
@@ -278,17 +305,14 @@ export class Archiver {
   /** From now on nothing that is shipped can be restored, until there is a new base. */
   #break(): void {
     this.#breaks++;
-    this.#brokenSince ??= this.#options.now();
+    this.#brokenSince ??= performance.now();
   }
 
   #isBaseDue(): boolean {
-    const now = this.#options.now();
-    if (this.#copying || now < this.#noBaseBefore) return false;
-    return (
-      this.#brokenSince !== null ||
-      this.#baseMade === null ||
-      now - this.#baseMade >= BASE_EVERY
-    );
+    if (this.#copying || performance.now() < this.#noBaseBefore) return false;
+    if (this.#brokenSince !== null || this.#baseMade === null) return true;
+    // A clock that was wrong when the base was made must not keep the next one away.
+    return Math.abs(this.#options.now() - this.#baseMade) >= BASE_EVERY;
   }
 
   #beginBase(): void {
@@ -297,8 +321,10 @@ export class Archiver {
     this.#copying = copying;
     copying.done = this.#makeBase(abort.signal)
       .catch((error: unknown) => {
-        const { folder, say, now } = this.#options;
-        this.#noBaseBefore = Math.max(this.#noBaseBefore, now() + BASE_PAUSE);
+        const { folder, say } = this.#options;
+        const next = performance.now() + this.#basePause;
+        this.#noBaseBefore = Math.max(this.#noBaseBefore, next);
+        this.#basePause = Math.min(2 * this.#basePause, LONGEST_BASE_PAUSE);
         if (!abort.signal.aborted)
           say("error", `No base in ${folder}: ${whyUnwritable(error)}`);
       })
@@ -310,10 +336,16 @@ export class Archiver {
     const number = this.#next++;
     // What happens from here on has to be in segments of higher numbers.
     await this.#closeSegment();
+    // Before it, not after: else a full archive would never have room again.
+    await removeOld(folder, days, now()).catch((error: unknown) =>
+      say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
+    );
+    signal.throwIfAborted();
     const breaks = this.#breaks;
     const base = path.join(folder, nameOf("base", number));
     const { position } = await this.#options.copyBase(data, base, signal);
     this.#baseMade = now();
+    this.#basePause = BASE_PAUSE;
     say("info", `A base in ${folder} is complete.`);
     const isUsable = () =>
       breaks === this.#breaks && position?.catalog === this.#catalog.count;
@@ -326,8 +358,5 @@ export class Archiver {
       this.#catalog.baseMade();
       if (this.#at !== null) this.#segment = await this.#newSegment(this.#at);
     });
-    await removeOld(folder, days, now()).catch((error: unknown) =>
-      say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
-    );
   }
 }

@@ -9,6 +9,9 @@ import type { FoundRecord } from "../../storage/journal/record.ts";
 import { nameOf } from "./archive-folder.ts";
 import { readSegment, type SegmentChange } from "./segment.ts";
 
+/** A segment begun anew after an error has records again, never more than wait at most for an archive: the smallest have 74 bytes. */
+const KNOWN = 1 << 20;
+
 export type Step =
   | { readonly kind: "record"; readonly record: FoundRecord }
   | { readonly kind: "change"; readonly change: SegmentChange }
@@ -27,7 +30,7 @@ export async function* historyAfter(
   numbers: readonly number[],
   base: Position,
 ): AsyncGenerator<Step, void, void> {
-  /** CRC of each record of this history by its number. */
+  /** CRC of the newest records of this history by their numbers. */
   const known = new Map([[base.sequence, base.chain]]);
   let { sequence } = base;
   let isFirst = true;
@@ -72,6 +75,7 @@ export async function* historyAfter(
           why: `record ${record.sequence} in ${name} is of another history`,
         };
       known.set(record.sequence, record.crc);
+      known.delete(record.sequence - KNOWN);
       if (record.sequence <= sequence) continue;
       sequence = record.sequence;
       yield { kind: "record", record };

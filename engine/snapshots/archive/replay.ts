@@ -1,9 +1,7 @@
 /** Makes what an archive tells happen again in a database that nobody has open. Knows no segments. */
-import { randomInt } from "node:crypto";
 import { rmSync } from "node:fs";
 import { BatchWriter } from "../../storage/batch-writer.ts";
 import { CatalogWriter } from "../../storage/catalog-writer.ts";
-import { MetaSum } from "../../storage/checksums.ts";
 import type { CatalogRequest } from "../../storage/journal/follower.ts";
 import { contentOf, type FoundRecord } from "../../storage/journal/record.ts";
 import { databaseFile } from "../../storage/layout.ts";
@@ -18,12 +16,13 @@ export class Replay {
   readonly #catalog: CatalogWriter;
   #changes: number;
 
-  /** Takes the seal off: whoever opens the folder next looks through all of it. */
+  /** Takes the seal off: whoever opens the folder next looks through all of it, and begins a history of its own there. */
   constructor(folder: string) {
     rmSync(sealFile(folder), { force: true });
     this.#connection = connect(databaseFile(folder));
     // Nothing of it counts until all of it is there.
     this.#connection.pragma("synchronous = OFF");
+    this.#connection.pragma("wal_autocheckpoint = 4096");
     const places = new Places(this.#connection);
     this.#batches = new BatchWriter(this.#connection, ANSWER_LIMITS, places);
     this.#catalog = new CatalogWriter(this.#connection, places);
@@ -53,17 +52,7 @@ export class Replay {
     return true;
   }
 
-  /** From here on it is a history of its own, which no other one can be taken for. */
   close(): void {
-    const chain = randomInt(2 ** 32);
-    this.#connection
-      .transaction(() => {
-        this.#connection
-          .prepare("UPDATE meta SET value = ? WHERE name = 'chain'")
-          .run(chain);
-        new MetaSum(this.#connection).write();
-      })
-      .immediate();
     this.#connection.pragma("synchronous = FULL");
     this.#connection.pragma("wal_checkpoint(TRUNCATE)");
     this.#connection.close();

@@ -59,10 +59,8 @@ export class SegmentFile {
     );
     await this.#write(bytes);
     // Somebody may have removed or moved it, and a file without a name takes everything.
-    const [here, there] = await Promise.all([
-      this.#handle.stat(),
-      stat(this.#file),
-    ]);
+    const here = await this.#handle.stat();
+    const there = await stat(this.#file);
     if (here.ino !== there.ino)
       throw new Error(`${this.#file} has become another file`);
   }

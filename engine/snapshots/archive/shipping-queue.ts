@@ -12,7 +12,7 @@ export class ShippingQueue {
     return this.#bytes;
   }
 
-  /** When the first of them came, in ms; null when there is none. */
+  /** When the first of them came, in ms of any clock; null when there is none. */
   get since(): number | null {
     return this.#waiting[0]?.since ?? null;
   }
