@@ -173,8 +173,9 @@ function* storedFiles(store: Store): Iterable<[string, string | null]> {
     );
     for (const { id } of store.scanIds(number, everything, "asc")) {
       const row = store.get(number, id);
-      const file =
-        storage && store.get(storage.number, `${row?.["storageId"]}`);
+      const storageId = row?.["storageId"];
+      const isNamed = storage !== undefined && typeof storageId === "string";
+      const file = isNamed ? store.get(storage.number, storageId) : null;
       const sha256 = file?.["sha256"];
       yield [
         row?.["key"] as string,

@@ -162,14 +162,9 @@ class SqliteStore implements Store {
     this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    const { keptCommits, onUnknown = fail } = options;
-    this.#writer = new WriterClient(
-      {
-        file: databaseFile(this.#folder),
-        logPages: options.logPages ?? LOG_PAGES,
-      },
-      onUnknown,
-    );
+    const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
+    const file = databaseFile(this.#folder);
+    this.#writer = new WriterClient({ file, logPages }, onUnknown);
     const parts = { journal, writer: this.#writer, clock, keptCommits };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),

@@ -242,6 +242,12 @@ export class Archiver {
         ? countBefore(end.position, this.#at, items)
         : null;
     if (end === null || known === null) {
+      // Whoever has lost a data folder and started on an empty one must not find that in the archive and nothing else.
+      if (segment && this.#next === 0)
+        say(
+          "warn",
+          `What the archive ${folder} has does not go on in ${data}. It is kept as long as before, and restored by --to-time with a time before this start.`,
+        );
       if (this.#brokenSince === null)
         say("info", `A base of ${data} is due in ${folder}.`);
       this.#break();

@@ -1,12 +1,10 @@
-/** An archive: what a folder of segments gives back, whole, cut, damaged, interrupted or left alone for a while. */
+/** An archive: what a folder of segments gives back, whole, interrupted or left alone for a while. */
 import {
   cpSync,
   existsSync,
   readdirSync,
-  readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -16,21 +14,20 @@ import {
   nameOf,
   removeOld,
 } from "../../../engine/snapshots/archive/archive-folder.ts";
-import { historyAfter } from "../../../engine/snapshots/archive/history.ts";
 import { restoreArchive } from "../../../engine/snapshots/archive/restore-archive.ts";
-import { readSegment } from "../../../engine/snapshots/archive/segment.ts";
 import { readManifest } from "../../../engine/snapshots/backup-manifest.ts";
-import type { Store } from "../../../engine/storage/storage-types.ts";
-import type { JsonDocument } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { keyOf, openFiles } from "../files/open-files.ts";
+import { insertDurably, newDocument, open } from "../storage/test-store.ts";
 import {
-  insertDurably,
-  inserting,
-  newDocument,
-  open,
-  replacing,
-} from "../storage/test-store.ts";
+  isIn,
+  isSame,
+  items,
+  KIND,
+  live,
+  type Moment,
+  tableOf,
+} from "./archived-history.ts";
 import {
   contentOf,
   documentsOf,
@@ -39,61 +36,10 @@ import {
   openArchived,
 } from "./archived-store.ts";
 
-const KIND = { name: "by_kind", fields: ["kind", "n"] };
-const items = (...indexes: (typeof KIND)[]) => ({
-  tables: [{ name: "items", indexes }],
-});
-const tableOf = (store: Store, name = "items") =>
-  must(store.catalog.table(name), name).number;
-
-/** Numbers that look drawn, the same each time. */
-function drawn(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-    return Math.floor((state / 2 ** 31) * below);
-  };
-}
-
-type Moment = { readonly ts: number; readonly content: Map<string, string> };
-
-/** Writes, changes and deletes documents one commit at a time. @returns what there was after each */
-async function live(store: Store, steps: number, seed: number) {
-  const draw = drawn(seed);
-  const table = tableOf(store);
-  const documents = new Map<string, JsonDocument>();
-  for (const [id] of documentsOf(store)) {
-    const document = store.get(table, id);
-    if (document) documents.set(id, document);
-  }
-  const moments: Moment[] = [];
-  for (let n = 0; n < steps; n++) {
-    const old = [...documents.values()][draw(2 * documents.size + 1)];
-    const fields = { kind: `k${draw(3)}`, n, text: "x".repeat(draw(300)) };
-    const next = newDocument(table, fields);
-    const after =
-      old === undefined ? next : draw(3) === 0 ? null : { ...old, ...fields };
-    const write =
-      old === undefined ? inserting(table, next) : replacing(table, old, after);
-    const { ts } = store.apply([write]);
-    await store.whenDurable(ts);
-    if (after === null) documents.delete(write.id);
-    else documents.set(write.id, after);
-    moments.push({ ts, content: documentsOf(store) });
-  }
-  return moments;
-}
-
-const isIn = (moments: readonly Moment[], content: Map<string, string>) =>
-  moments.some((moment) => isSame(moment.content, content));
-function isSame(a: Map<string, string>, b: Map<string, string>): boolean {
-  return a.size === b.size && [...a].every(([id, text]) => b.get(id) === text);
-}
-
 /** Canaries: records applied by number of segment downwards; the test `ts > until` left out. */
 test("[AR1] what is restored at a time is what there was at that time, across segments, new indexes and restarts", async () => {
   const places = folders();
-  let moments: Moment[] = [];
+  let moments: Moment[];
   {
     const { store, shipped, archiver } = openArchived(places, {
       segmentSize: 3000,
@@ -150,122 +96,6 @@ test("[AR1] what is restored at a time is what there was at that time, across se
   }
 });
 
-describe("segments that were cut or changed", () => {
-  async function written() {
-    const places = folders();
-    const { store, archiver, shipped } = openArchived(places, {
-      segmentSize: 1500,
-    });
-    await store.changeCatalog(items(KIND));
-    await shipped();
-    const moments = await live(store, 25, 7);
-    await shipped();
-    await store.close();
-    await archiver.stop();
-    const { base, journal } = await listArchive(places.archive);
-    const newest = must(base.at(-1), "a base");
-    const folder = path.join(places.archive, nameOf("base", newest));
-    const { position } = await readManifest(folder);
-    const numbers = journal.filter((number) => number > newest);
-    expect(numbers.length).toBeGreaterThan(3);
-    const read = async () => {
-      const sequences: number[] = [];
-      const why: string[] = [];
-      const after = must(position, "a position");
-      for await (const step of historyAfter(places.archive, numbers, after)) {
-        if (step.kind === "record") sequences.push(step.record.sequence);
-        else if (step.kind !== "change") why.push(step.why);
-      }
-      return { sequences, why };
-    };
-    const fileOf = (number: number) =>
-      path.join(places.archive, nameOf("journal", number));
-    return { places, moments, numbers, read, fileOf };
-  }
-
-  /** Canary: without the comparison of checksums in record.ts and segment.ts changed bytes are applied. */
-  test("[AR2] cut at any byte, or with any byte changed, they give a beginning of the history and say where it ends", async () => {
-    const { numbers, read, fileOf } = await written();
-    const whole = await read();
-    expect(whole.why).toEqual([]);
-    for (const number of [numbers[1], numbers.at(-1)]) {
-      const file = fileOf(must(number, "a segment"));
-      const name = path.basename(file);
-      const bytes = readFileSync(file);
-      const isLast = number === numbers.at(-1);
-      const check = async (isCut: boolean, at: number) => {
-        const { sequences, why } = await read();
-        const isWhole = sequences.length === whole.sequences.length;
-        expect(sequences).toEqual(whole.sequences.slice(0, sequences.length));
-        // A cut between two records of the last one looks like the end; of another one, the next one misses what it had.
-        const { sound } = readSegment(readFileSync(file));
-        const looksWhole = isCut && sound === at && at > 0;
-        if (!looksWhole) expect(why.join()).toContain(name);
-        if (!isLast) {
-          expect(isWhole).toBe(false);
-          expect(why.at(-1)).toContain("missing");
-        }
-      };
-      for (let at = bytes.length - 1; at >= 0; at--) {
-        truncateSync(file, at);
-        await check(true, at);
-      }
-      for (let at = 0; at < bytes.length; at += 3) {
-        const changed = Buffer.from(bytes);
-        changed[at] = (changed[at] ?? 0) ^ 16;
-        writeFileSync(file, changed);
-        await check(false, at);
-      }
-      writeFileSync(file, bytes);
-    }
-  }, 120_000);
-
-  /** Canary: without the comparison with what the head says it follows, later segments are applied all the same. */
-  test("[AR3] of one that is missing nothing after it is restored, and what is missing is said", async () => {
-    const { places, moments, numbers, fileOf } = await written();
-    const lost = must(numbers[2], "a segment");
-    rmSync(fileOf(lost));
-    const restored = await restoreArchive(
-      places.archive,
-      places.restored,
-      null,
-    );
-    expect(restored.troubles).toEqual([
-      expect.stringMatching(
-        /^records \d+ to \d+, before journal-\d+, are missing$/,
-      ),
-    ]);
-    const content = await contentOf(places.restored);
-    const at = moments.findIndex(({ ts }) => ts === restored.reached);
-    expect(isSame(content, must(moments[at], "a moment").content)).toBe(true);
-    expect(at).toBeLessThan(moments.length - 1);
-  });
-
-  test("[AR3] a base that is not as it was is said, and the one before it used", async () => {
-    const { places, moments } = await written();
-    const bases = (await listArchive(places.archive)).base;
-    const newest = nameOf("base", must(bases.at(-1), "a base"));
-    const older = nameOf("base", must(bases.at(-1), "a base") - 1);
-    cpSync(
-      path.join(places.archive, newest),
-      path.join(places.archive, older),
-      { recursive: true },
-    );
-    const database = path.join(places.archive, newest, "engine.db");
-    const bytes = readFileSync(database);
-    bytes[5000] = (bytes[5000] ?? 0) ^ 1;
-    writeFileSync(database, bytes);
-    const restored = await restoreArchive(
-      places.archive,
-      places.restored,
-      null,
-    );
-    expect(restored.base).toBe(older);
-    expect(restored.troubles).toEqual([expect.stringContaining("engine.db")]);
-    expect(isIn(moments, await contentOf(places.restored))).toBe(true);
-  });
-});
-
 /** Canary: without what is left in the journal (opening.ts) the history has a gap after a kill, and a base is due. */
 test("[AR4] after a kill the archive goes on with what the journal still has; another history gets a base of its own", async () => {
   const places = folders();
@@ -289,6 +119,7 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   expect(await contentOf(places.restored)).toEqual(content);
 
   // What was restored is a history of its own, also where it stands at the same record.
+  const begun = Date.now();
   const third = openArchived({ ...places, data: places.restored });
   await third.shipped();
   expect((await listArchive(places.archive)).base.length).toBe(
@@ -296,6 +127,11 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   );
   const moments = await live(third.store, 3, 3);
   await third.shipped();
+  // Somebody who did not mean that reads how to go back.
+  expect(third.said.join()).toContain("--to-time with a time before");
+  const before = `${places.restored}-before`;
+  await restoreArchive(places.archive, before, begun * 1000 - 1);
+  expect(await contentOf(before)).toEqual(content);
   const again = `${places.restored}-again`;
   const { troubles } = await restoreArchive(places.archive, again, null);
   expect(troubles).toEqual([]);
