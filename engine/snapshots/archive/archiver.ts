@@ -362,7 +362,9 @@ export class Archiver {
       this.#base = number;
       this.#brokenSince = null;
       this.#catalog.baseMade();
-      if (this.#at !== null) this.#segment = await this.#newSegment(this.#at);
+      // If it cannot be begun, the next one to ship meets the same and says so; the base is there all the same.
+      if (this.#at !== null)
+        this.#segment = await this.#newSegment(this.#at).catch(() => null);
     });
   }
 }

@@ -2,7 +2,7 @@
 import type fs from "node:fs";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
 import { copyJournal } from "../../../engine/storage/journal/copy.ts";
 import {
@@ -21,6 +21,10 @@ import {
   openWithItems,
   temporaryFolder,
 } from "./test-store.ts";
+
+// Files share their modules: those that are mocked here are this file's alone.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 /** What a file that is read whole seems to be. */
 let readAs = (bytes: Buffer) => bytes;
