@@ -23,6 +23,17 @@ const good = process.env["E2E_GOOD_SCREENS"] ?? "";
  * at the end of each test; call it yourself for a state that the test leaves behind.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  try {
+    await look(page);
+  } catch (error) {
+    // It was on its way to another page, which is looked at in its place.
+    if (!String(error).includes("Execution context was destroyed")) throw error;
+    await page.waitForLoadState();
+    await look(page);
+  }
+}
+
+async function look(page: Page) {
   await expectNoSidewaysScroll(page);
   const screen = `${page.viewportSize()?.width} ${await page.evaluate(outline)}`;
   const found = join(good, createHash("sha256").update(screen).digest("hex"));

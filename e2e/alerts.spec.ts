@@ -57,7 +57,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
   await join(address, queueId, { name: "Ben", phone: bensNumber });
 
   const another = await context.newPage();
-  await another.goto("/offline.html");
+  await another.goto("/robots.txt");
   await phone.close();
   const receiver = await PushReceiver.at(another);
   await test.step("a call that is taken back reaches nobody", async () => {

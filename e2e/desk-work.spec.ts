@@ -82,8 +82,6 @@ test("a test ticket goes without a trace: the next one has its number", async ({
 });
 
 test.describe("without a connection", () => {
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
-
   test("what is done is shown, kept, sent in order, and what no longer applied is said by name", async ({
     address,
     business,

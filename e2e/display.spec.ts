@@ -85,7 +85,7 @@ test("three calls in one second are shown and announced in order, and one that i
 });
 
 test.describe("a board without a connection", () => {
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|WebSocket/] });
+  test.use({ expectedConsoleErrors: [/WebSocket/] });
 
   test("says since when, keeps its picture, and catches up", async ({
     address,

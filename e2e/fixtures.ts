@@ -108,21 +108,26 @@ async function newPhone(browser: Browser, baseURL: string | undefined) {
   return context.newPage();
 }
 
+/** What a browser says of a connection that the story itself has cut: nothing else cuts it. */
+const CUT = /ERR_INTERNET_DISCONNECTED/;
+
 /** Collects what the page complains about from now on. */
 function consoleErrors(page: Page, expected: readonly RegExp[]): string[] {
   const errors: string[] = [];
   const note = (text: string) => {
-    if (!expected.some((pattern) => pattern.test(text))) errors.push(text);
+    if (![CUT, ...expected].some((pattern) => pattern.test(text)))
+      errors.push(text);
   };
   page.on("console", (message) => {
-    if (message.type() === "error") note(message.text());
+    if (message.type() === "error")
+      note(`${message.text()} (${message.location().url})`);
   });
   page.on("pageerror", (error) => note(String(error)));
   return errors;
 }
 
 async function lookBack(page: Page, errors: readonly string[]) {
-  expect(errors, "errors on the console").toEqual([]);
+  expect(errors, `on the console: ${errors.join("; ")}`).toEqual([]);
   if (page.isClosed() || page.url() === "about:blank") return;
   await expectAccessible(page);
 }

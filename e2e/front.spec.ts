@@ -1,6 +1,7 @@
 /** What strangers find: the front page, the demo form and the newsletter, with script, before it and without; and what leads home on a phone. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { setConnected } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
 
@@ -56,12 +57,12 @@ test("what is typed before the scripts are there stays, and a form that is sent 
     )
     .toBe(true);
   await expect(phone.getByLabel("First name")).toHaveValue("Ada");
-  await phone.context().setOffline(true);
+  await setConnected(phone, false);
   await phone.getByRole("button", { name: "Submit" }).click();
   await expect(phone.getByRole("alert")).toContainText("nothing was sent");
   await expect(phone.getByLabel("Email")).toHaveValue("ada@shop.example");
   await expectAccessible(phone);
-  await phone.context().setOffline(false);
+  await setConnected(phone, true);
   await phone.getByRole("button", { name: "Submit" }).click();
   await expect(
     phone.getByText("Demo request submitted successfully!"),
@@ -84,14 +85,14 @@ test("Live Chat leads to the message, the menu closes, and a plan that cannot be
   await phone.getByRole("link", { name: "Live Chat" }).click();
   await expect(phone.getByLabel("Message")).toBeFocused();
   await phone.getByRole("link", { name: "Back to Home" }).click();
-  await phone.context().setOffline(true);
+  await setConnected(phone, false);
   const choose = phone.getByRole("button", { name: "Get Starter" });
   await choose.click();
   await expect(
     phone.getByText("Something went wrong. Please try again."),
   ).toBeVisible();
   await expect(choose).toBeEnabled();
-  await phone.context().setOffline(false);
+  await setConnected(phone, true);
   await choose.click();
   await expect(phone).toHaveURL(/\/signup\?plan=starter$/);
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join as joinPath } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
+import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, test } from "./fixtures.ts";
 import { callNext, join } from "./world.ts";
 
@@ -31,9 +32,6 @@ const noConnection = (page: Page) =>
   page.getByRole("heading", { name: "No connection" });
 
 test.describe("a ticket that is loaded again without a connection", () => {
-  // The requests that fail are what this is about.
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] });
-
   test("says so, claims no position, and is up to date as soon as there is one @phones", async ({
     address,
     business,
@@ -49,7 +47,7 @@ test.describe("a ticket that is loaded again without a connection", () => {
     await expect(ahead(2)).toBeVisible();
     await workerReady(phone);
 
-    await phone.context().setOffline(true);
+    await setConnected(phone, false);
     await phone.reload();
     await expect(noConnection(phone)).toBeVisible();
     await expect(phone.getByRole("status")).toHaveText(
@@ -64,8 +62,8 @@ test.describe("a ticket that is loaded again without a connection", () => {
     await expect(noConnection(phone)).toBeVisible();
 
     await callNext(owner, queueId);
-    await phone.context().setOffline(false);
-    await expect(ahead(1)).toBeVisible();
+    await setConnected(phone, true);
+    await expect(ahead(1)).toBeVisible(RECONNECTED);
     const kept = Object.values(await keptFiles(phone));
     expect(kept).toEqual([["/offline.html", "/offline.js"]]);
   });

@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
-import { emailCodesPerUser } from "../model/rateLimit";
+import { emailCodesPerAddress, emailCodesPerUser } from "../model/rateLimit";
 import { accountOf, emailProven, ownEmail } from "./accounts";
 import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
@@ -30,7 +30,8 @@ export async function requestChange(
 ): Promise<Wait | null> {
   const { userId, email } = given;
   const own = [`newEmail:${userId}`, emailCodesPerUser] as const;
-  const wait = await takeFromAll(ctx, [own], now);
+  const address = [`newEmailTo:${email}`, emailCodesPerAddress] as const;
+  const wait = await takeFromAll(ctx, [own, address], now);
   if (wait !== null) return wait;
   await dropChange(ctx, userId);
   const expiresAt = now + LIFE_MS;

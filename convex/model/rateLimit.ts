@@ -53,6 +53,8 @@ export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
 export const supportPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Codes for a new e-mail address of one account: whoever has its password fills nobody's mailbox. */
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
+/** The same for one address, whoever asks (product.md A12): accounts are many, and the mailbox may be a stranger's. */
+export const emailCodesPerAddress: Limit = { burst: 8, perMs: HOUR };
 /** Changes of mind about one visit: its sums are written with each. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** New addresses for pushes of one ticket: each is written with its ticket. */

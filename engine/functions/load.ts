@@ -1,7 +1,7 @@
 /** Evaluates the app and its components into a deployment. Nothing of it runs before it is whole. */
 import { must, UserError } from "../values/user-error.ts";
 import { NamespaceTables } from "../transactions/namespace-tables.ts";
-import type { RealmEnvironment } from "./transaction-realm.ts";
+import type { RealmEnvironment } from "./realm/set-up.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import { ActionPool } from "./actions/pool.ts";
 import { modulesFolder, writeModules } from "./actions/modules-folder.ts";

@@ -20,7 +20,7 @@ import { createRandom } from "./random.ts";
 import { failRejected } from "./rejections.ts";
 import { createRunner } from "./runner.ts";
 import { deriveKey } from "./scrypt.ts";
-import type { RealmEnvironment } from "./transaction-realm.ts";
+import type { RealmEnvironment } from "./realm/set-up.ts";
 import { VectorIndexes } from "./vectors/vector-indexes.ts";
 import { Watchdog } from "./watchdog.ts";
 

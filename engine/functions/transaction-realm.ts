@@ -6,27 +6,13 @@
  * The queue of its own (`microtaskMode`) means that everything a function does after an `await` happens inside `drain`,
  * where a runaway can be stopped (step-queue.ts), and that nothing of it happens anywhere else.
  */
-import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import vm from "node:vm";
 import { must } from "../values/user-error.ts";
 import type { DeployedModule } from "./bundle.ts";
-import { setUpConsole } from "./realm/console.ts";
-import { setUpConvex } from "./realm/convex.ts";
-import { setUpCrypto } from "./realm/crypto.ts";
-import { setUpDeterminism } from "./realm/determinism.ts";
-import { setUpErrors } from "./realm/errors.ts";
-import { setUpEvents } from "./realm/events.ts";
-import type { Described, RealmDoor, RealmHost } from "./realm/host.ts";
-import { createInspect } from "./realm/inspect.ts";
-import { setUpStructuredClone } from "./realm/structured-clone.ts";
-import { createWait } from "./realm/wait.ts";
-import { setUpWeb } from "./realm/web.ts";
-import { setUpWebAssembly } from "./realm/web-assembly.ts";
+import type { Described, RealmDoor } from "./realm/host.ts";
+import { setUpRealm, type RealmEnvironment } from "./realm/set-up.ts";
 import { readSourceMap, type SourceMap } from "./source-map.ts";
 import { FunctionThrew, type Thrown } from "./thrown.ts";
-
-/** What differs from realm to realm: everything the running code asks for. */
-export type RealmEnvironment = Omit<RealmHost, "web" | "locate">;
 
 /** Modules are known to V8 by this prefix and their path, so that frames of user code can be told from others. */
 const IDENTIFIER = "convex:/";
@@ -35,7 +21,6 @@ const IDENTIFIER = "convex:/";
 const LINKS_AT_ONCE = "hasAsyncGraph" in vm.SourceTextModule.prototype;
 
 const drainScript = new vm.Script("0");
-const encoder = new TextEncoder();
 
 export class TransactionRealm {
   readonly #context: vm.Context;
@@ -58,28 +43,11 @@ export class TransactionRealm {
       // As in the backend: `eval` and `new Function` throw an EvalError.
       codeGeneration: { strings: false },
     });
-    const host: RealmHost = {
-      ...environment,
-      locate: (file, line, column) => this.#locate(file, line, column),
-      web: {
-        ...webOf(globalThis),
-        AsyncLocalStorage,
-        AsyncResource,
-        encodeText: (text) => encoder.encode(text),
-      },
-    };
-    const wait = this.#inside(createWait)(host);
-    this.#inside(setUpDeterminism)(host);
-    const inspect = this.#inside(createInspect)();
-    this.#inside(setUpConsole)(host, inspect);
-    this.#inside(setUpWeb)(host, wait);
-    this.#inside(setUpEvents)(host, inspect);
-    this.#inside(setUpStructuredClone)();
-    this.#inside(setUpWebAssembly)();
-    this.#inside(setUpCrypto)(host, wait);
-    this.#door = this.#inside(setUpConvex)(
-      host,
-      this.#inside(setUpErrors)(host),
+    this.#door = setUpRealm(
+      environment,
+      (file, line, column) => this.#locate(file, line, column),
+      (source) =>
+        vm.runInContext(source, this.#context, { filename: "engine:/realm" }),
     );
   }
 
@@ -202,17 +170,6 @@ export class TransactionRealm {
     return `${found.source}:${found.line + 1}:${found.column + 1}`;
   }
 
-  /** Makes a function of the same text inside the realm. */
-  #inside<F extends (...args: never[]) => unknown>(make: F): F {
-    return vm.runInContext(
-      `"use strict"; (${make.toString()})`,
-      this.#context,
-      {
-        filename: "engine:/realm",
-      },
-    ) as F;
-  }
-
   /** The host's promise that `import()` gives is refused in the host's time: whoever awaits it needs a step to hear of it. */
   #refuseImport(specifier: string): never {
     const ignore = () => undefined;
@@ -304,31 +261,4 @@ function resolve(specifier: string, from: string): string {
     specifier,
     from.replace(IDENTIFIER, "file:///"),
   ).pathname.slice(1);
-}
-
-function webOf(
-  global: typeof globalThis,
-): Omit<
-  RealmHost["web"],
-  "AsyncLocalStorage" | "AsyncResource" | "encodeText"
-> {
-  return {
-    Blob: global.Blob,
-    CryptoKey: global.CryptoKey,
-    DOMException: global.DOMException,
-    File: global.File,
-    FormData: global.FormData,
-    Headers: global.Headers,
-    ReadableStream: global.ReadableStream,
-    Request: global.Request,
-    Response: global.Response,
-    TextDecoder: global.TextDecoder,
-    TransformStream: global.TransformStream,
-    URL: global.URL,
-    URLSearchParams: global.URLSearchParams,
-    WritableStream: global.WritableStream,
-    atob: global.atob,
-    btoa: global.btoa,
-    crypto: global.crypto,
-  };
 }

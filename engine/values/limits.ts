@@ -1,7 +1,6 @@
 /**
- * How large values may be, how large they are, and the texts that say so. Limits of a whole transaction are counted in
- * transactions/; only their figures are here. Source: https://docs.convex.dev/production/state/limits and
- * get-convex/convex-backend crates/value, crates/common/src/document.rs, crates/common/src/knobs.rs.
+ * How large values may be and are, and the texts that say so; of a transaction only the figures (transactions/ counts).
+ * Source: https://docs.convex.dev/production/state/limits and convex-backend crates/{value,common/src/{document,knobs}.rs}.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
 import { formatSize } from "./format-size.ts";

@@ -21,6 +21,7 @@ import { late } from "../lib/late";
 import { goToFragment, useHash, useSearch } from "../lib/location";
 import { openingAt, type Opening } from "../lib/opening";
 import { serverNow } from "../lib/server-clock";
+import { useAnswer } from "../lib/use-answer";
 import { useNow } from "../lib/use-now";
 import { everyone } from "../texts/everyone";
 import { customers as texts } from "../texts/customers";
@@ -83,12 +84,12 @@ export default function JoinScreen() {
 }
 
 function Business({ businessId }: { businessId: string }) {
-  const profile = useQuery(api.businesses.publicProfile, { businessId });
+  const profile = useAnswer(api.businesses.publicProfile, { businessId });
   const [last, setLast] = useState(profile);
   if (profile && profile !== last) setLast(profile);
   // Its account was deleted: who waits in it here reads that they were removed.
   const holds = readFragment(useHash()).kind === "ticket";
-  const shown = profile === null && holds ? last : profile;
+  const shown = (profile === null && holds && last) || profile;
   if (shown === undefined) return <LoadingPage />;
   return shown === null ? <Missing /> : <Visit profile={shown} />;
 }
@@ -130,6 +131,7 @@ function Visit({ profile }: { profile: Profile }) {
       shop={profile}
       subtitle={subtitle}
       opening={opening}
+      missing={<Missing />}
       loadSlotPicker={loadSlotPicker}
       onTap={unlockSound}
       onJoined={(secret, queueId) => {

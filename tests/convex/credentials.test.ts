@@ -3,7 +3,8 @@
  * Canaries: without endOtherSessions the other browser stays signed in; without deleteCodes in replacePassword a code
  * that was mailed before still sets a password; without the tries the sixth guess is looked at; without accountOf in
  * keepChange the owner of a taken address gets a mail; without dropChange in replacePassword, or in setPassword, or
- * without the row's address in keepChange, the new address is had after the password it was asked for with.
+ * without the row's address in keepChange, the new address is had after the password it was asked for with; without
+ * emailCodesPerAddress a ninth code goes out to one address.
  */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
@@ -200,6 +201,18 @@ describe("another address", () => {
     expect(answers.filter(Boolean).length).toBeLessThanOrEqual(4);
     expect(answers.at(-1)).toBe(false);
     expect(mails.length).toBeLessThanOrEqual(6);
+  });
+
+  test("gets eight codes an hour, however many accounts ask for them", async () => {
+    const { app, holder } = await withAccount();
+    const signedUp = await submit(app.backend, signUpForm("b@example.com"));
+    const other = holderOf(app, signedUp);
+    const answers: boolean[] = [];
+    for (let i = 0; i < 9; i += 1)
+      answers.push((await ask(app, i < 5 ? holder : other)).ok);
+    expect(answers).toEqual([...Array<boolean>(8).fill(true), false]);
+    expect(mails).toHaveLength(8);
+    expect((await ask(app, other, "next@example.com")).ok).toBe(true);
   });
 
   test("a newer code replaces the one before", async () => {

@@ -87,6 +87,20 @@ if (isFull)
         expect(report.wrong).not.toEqual([]);
       }));
 
+    test("R13 notices an end that forgets its journal", () =>
+      withCanary("forgetsJournal", async (root) => {
+        const shop = await openShop({ root });
+        await shop.setPlan("enterprise");
+        const report = await killRounds(shop, ATTEMPTS, {
+          end: async (engine) => {
+            await engine.stop();
+            return [];
+          },
+        });
+        await shop.close();
+        expect(report.wrong).not.toEqual([]);
+      }));
+
     test("C1, C2, C4 and C5 notice blind commits", () =>
       withCanary("commitsBlindly", async (root) => {
         const shop = await openShop({ root, patches: PAUSES });

@@ -77,6 +77,15 @@ const believesSync: readonly Patch[] = [
   },
 ];
 
+/** Ends without moving into the database what only the journal has, and removes the journal. */
+const forgetsJournal: readonly Patch[] = [
+  {
+    file: "storage/store.ts",
+    from: "isWritten = await this.#committer.close();",
+    to: "isWritten = true;",
+  },
+];
+
 /** Takes commits for being in the database that it has not synced. */
 const trustsDatabase: readonly Patch[] = [
   {
@@ -116,6 +125,7 @@ export const canaries = {
   skipsSync,
   trustsRecords,
   reusesJournal,
+  forgetsJournal,
   trustsDatabase,
   believesSync,
   sharesFolder,

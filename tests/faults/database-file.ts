@@ -40,7 +40,7 @@ export function integrityOf(data: string): string {
   );
 }
 
-/** Every document of a folder, a crashed one too, as text after its table's name. */
+/** Every document of a folder as text after its table's name; of a crashed one without what only its journal has. */
 export function documentsIn(data: string): string[] {
   return inCopy(data, (db) =>
     db

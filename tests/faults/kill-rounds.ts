@@ -1,4 +1,7 @@
-/** Rounds of R1: load, kill -9 at a random moment, start again, compare with every promise ever made. */
+/**
+ * Rounds of R1 and R13: load, at a random moment kill -9 or another end, start again, compare with every promise ever
+ * made.
+ */
 import { setTimeout as after } from "node:timers/promises";
 import { integrityOf } from "./database-file.ts";
 import { noPromises, startLoad, type Promises } from "./load.ts";
@@ -8,13 +11,14 @@ import {
   violations,
   type QueueState,
 } from "./queue-state.ts";
+import type { EngineProcess } from "../bench/engine/process.ts";
 import type { Shop } from "./shop.ts";
 
 const WRITERS = 32;
 const QUEUES = 3;
 /** Rounds after which the load moves to new queues: one query reads a whole queue, and a query may read only so much. */
 const ROUNDS_PER_QUEUE = 10;
-/** The kill falls at a random moment of this span after the first acknowledgements of the round. */
+/** The end falls at a random moment of this span after the first acknowledgements of the round. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 350;
 
@@ -43,14 +47,23 @@ function broken(promises: Promises, state: QueueState): string[] {
   return wrong;
 }
 
-/**
- * Runs rounds until `rounds` are over or something is wrong; what was promised early is looked up again at the end.
- * `onRestart` is called after each restart with the queues in use.
- */
+export type RoundOptions = {
+  /** Called after each restart with the queues in use. */
+  readonly onRestart?: (queues: readonly string[]) => Promise<void>;
+  /** Ends the process, and says what is wrong with how it ended; kill -9 when left out. */
+  readonly end?: (engine: EngineProcess) => Promise<readonly string[]>;
+};
+
+async function kill(engine: EngineProcess) {
+  await engine.kill();
+  return [];
+}
+
+/** Runs rounds until `rounds` are over or something is wrong; what was promised early is looked up again at the end. */
 export async function killRounds(
   shop: Shop,
   rounds: number,
-  onRestart: (queues: readonly string[]) => Promise<void> = async () => {},
+  { onRestart, end = kill }: RoundOptions = {},
 ): Promise<KillReport> {
   const past = new Map<string, Promises>();
   let queues = new Map<string, Promises>();
@@ -72,7 +85,7 @@ export async function killRounds(
     const { port } = shop.engine();
     const load = await startLoad(port, shop.token, queues, WRITERS);
     await after(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
-    await shop.engine().kill();
+    wrong.push(...(await end(shop.engine())));
     await load.over;
     const integrity = integrityOf(shop.data);
     if (integrity !== "ok") wrong.push(integrity);
@@ -80,7 +93,7 @@ export async function killRounds(
     await shop.restart();
     readyMs.push(performance.now() - start);
     await check(queues);
-    await onRestart([...queues.keys()]);
+    await onRestart?.([...queues.keys()]);
     for (const [queueId, promises] of queues) past.set(queueId, promises);
   }
   await check(past);

@@ -58,7 +58,7 @@ function openScreen(url: string, queueId: string) {
 
 test(`R1: nothing promised is lost in ${ROUNDS} kills`, async () => {
   const screens = new Map<string, ReturnType<typeof openScreen>>();
-  const report = await killRounds(shop, ROUNDS, async (queues) => {
+  const onRestart = async (queues: readonly string[]) => {
     const { url } = shop.engine();
     for (const [queueId, screen] of screens) {
       if (queues.includes(queueId)) continue;
@@ -70,7 +70,8 @@ test(`R1: nothing promised is lost in ${ROUNDS} kills`, async () => {
       screens.set(queueId, screen);
       await screen.shows((await queueState(url, queueId)).line.state);
     }
-  });
+  };
+  const report = await killRounds(shop, ROUNDS, { onRestart });
   for (const screen of screens.values()) await screen.close();
   expect(report.wrong).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);

@@ -57,13 +57,16 @@ export type PoolOptions = {
   readonly taskTime: number;
   /** What a worker's actions may hold outside its heap, bytes (memory-bound.ts). */
   readonly memory: number;
+  /** A thread that does not take up a task for so long is busy, ms; PATIENCE by default. */
+  readonly patience?: number;
   /** How an error of a syscall is told to the action. */
   readonly failure: (error: unknown) => Extract<Answer, { ok: false }>;
   readonly logError: (what: string, error: unknown) => void;
 };
 
-/** A thread that does not take up a task for so long is busy, ms. */
 const PATIENCE = 250;
+/** A thread that is still starting is given so many times as long. */
+const STARTING = 20;
 /** JavaScript heap of a worker, MiB. */
 const HEAP_MB = 512;
 /**
@@ -191,8 +194,8 @@ export class ActionPool {
       task: job.task,
       claim: job.claim,
     };
-    // A thread that is still starting is given longer.
-    const patience = member.jobs.size === 1 ? PATIENCE * 20 : PATIENCE;
+    const { patience: usual = PATIENCE } = this.#options;
+    const patience = member.jobs.size === 1 ? usual * STARTING : usual;
     this.#options.writeModules().then(
       () => {
         member.worker.postMessage(message);

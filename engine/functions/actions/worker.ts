@@ -84,6 +84,8 @@ port.on("message", (message: ToWorker) => {
       return;
     case "task":
       if (claim(message.claim)) start(message.id, message.task);
+      // It came too late for this one; without a word the thread would never be given another.
+      else post({ type: "alive" });
   }
 });
 

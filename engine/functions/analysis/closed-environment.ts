@@ -1,5 +1,5 @@
 /** A realm's surroundings while nothing but definitions is evaluated: no database, no chance, no functions running. */
-import type { RealmEnvironment } from "../transaction-realm.ts";
+import type { RealmEnvironment } from "../realm/set-up.ts";
 
 /** Code that depends on the time at import sees this one. */
 const FIXED_TIME = Date.UTC(2000, 0, 1);

@@ -6,53 +6,93 @@
  * JavaScript, computed beside the thread that runs queries and mutations, at most two at once.
  */
 import type { RealmHost } from "./host.ts";
+import type { RealmTools } from "./tools.ts";
+import type { Wait } from "./wait.ts";
 
-type Wait = <T>(begin: () => Promise<T>) => Promise<T>;
+type HostKey = InstanceType<typeof globalThis.CryptoKey>;
 
-export function setUpCrypto(host: RealmHost, wait: Wait): void {
-  const { crypto: hostCrypto, CryptoKey: HostCryptoKey } = host.web;
+export function setUpCrypto(
+  host: RealmHost,
+  { define, guard, ownBytes }: RealmTools,
+  wait: Wait,
+): void {
+  const { crypto: hostCrypto } = host.web;
   const { subtle: hostSubtle } = hostCrypto;
 
   const allowRandom = () => {
     const refused = host.randomRefused();
     if (refused !== null) throw new Error(refused);
   };
-  const ownBuffer = (buffer: ArrayBuffer | Uint8Array): ArrayBuffer => {
-    const own = new ArrayBuffer(buffer.byteLength);
-    new Uint8Array(own).set(new Uint8Array(buffer));
-    return own;
-  };
+  const ownBuffer = (buffer: ArrayBuffer | Uint8Array): ArrayBuffer =>
+    ownBytes(buffer).buffer;
   const refused = async () => {
     throw new Error(host.unavailable("cryptographic randomness"));
   };
 
-  const inBytes =
-    <A extends unknown[]>(
-      name:
-        "digest" | "sign" | "encrypt" | "decrypt" | "deriveBits" | "wrapKey",
-    ) =>
-    async (...args: A): Promise<ArrayBuffer> =>
-      ownBuffer(
-        await wait(() =>
-          (
-            hostSubtle[name] as unknown as (...args: A) => Promise<ArrayBuffer>
-          ).apply(hostSubtle, args),
-        ),
-      );
-  /** Keys and truth values need no translation. */
-  const asIs =
-    <A extends unknown[]>(
-      name: "verify" | "importKey" | "deriveKey" | "unwrapKey",
-    ) =>
-    async (...args: A): Promise<unknown> =>
-      wait(() =>
-        (hostSubtle[name] as unknown as (...args: A) => Promise<unknown>).apply(
-          hostSubtle,
-          args,
-        ),
-      );
+  /** Keys are the host's; code has objects of its realm that stand for them. */
+  const hostKeys = new WeakMap<object, HostKey>();
+  const copyOf = (value: unknown): unknown => {
+    if (ArrayBuffer.isView(value)) return ownBytes(value);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, part]) => [name, copyOf(part)]),
+    );
+  };
+  class CryptoKey {
+    constructor() {
+      throw new TypeError("Illegal constructor");
+    }
+    get [Symbol.toStringTag]() {
+      return "CryptoKey";
+    }
+  }
+  const property = (name: string, read: (key: HostKey) => unknown) =>
+    Object.defineProperty(CryptoKey.prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: object) {
+        const key = hostKeys.get(this);
+        if (key === undefined) throw new TypeError("Illegal invocation");
+        return read(key);
+      },
+    });
+  property("type", ({ type }) => type);
+  property("extractable", ({ extractable }) => extractable);
+  property("algorithm", ({ algorithm }) => copyOf(algorithm));
+  property("usages", ({ usages }) => Array.from(usages));
 
-  const digest = inBytes<[algorithm: unknown, data: unknown]>("digest");
+  /** Keys as the host knows them, also the other party's in `{ name: "ECDH", public: key }`. */
+  const forHost = (argument: unknown): unknown => {
+    if (typeof argument !== "object" || argument === null) return argument;
+    const key = hostKeys.get(argument);
+    if (key !== undefined) return key;
+    const other = hostKeys.get((argument as { public?: object }).public ?? {});
+    return other === undefined ? argument : { ...argument, public: other };
+  };
+  const ask = (
+    name: Exclude<keyof SubtleCrypto, "generateKey">,
+    args: readonly unknown[],
+  ): Promise<unknown> =>
+    wait(() =>
+      (
+        hostSubtle[name] as unknown as (
+          ...args: readonly unknown[]
+        ) => Promise<unknown>
+      ).apply(hostSubtle, args.map(forHost)),
+    );
+  const inBytes =
+    (name: Parameters<typeof ask>[0]) =>
+    async (...args: readonly unknown[]): Promise<ArrayBuffer> =>
+      ownBuffer((await ask(name, args)) as ArrayBuffer);
+  const inKey =
+    (name: Parameters<typeof ask>[0]) =>
+    async (...args: readonly unknown[]): Promise<object> => {
+      const key = Object.create(CryptoKey.prototype) as object;
+      hostKeys.set(key, (await ask(name, args)) as HostKey);
+      return key;
+    };
+
+  const digest = inBytes("digest");
   const subtle = {
     digest: async (algorithm: unknown, data: unknown): Promise<ArrayBuffer> => {
       const short = host.digest(algorithm, data);
@@ -63,14 +103,12 @@ export function setUpCrypto(host: RealmHost, wait: Wait): void {
     decrypt: inBytes("decrypt"),
     deriveBits: inBytes("deriveBits"),
     wrapKey: inBytes("wrapKey"),
-    verify: asIs("verify"),
-    importKey: asIs("importKey"),
-    deriveKey: asIs("deriveKey"),
-    unwrapKey: asIs("unwrapKey"),
-    exportKey: async (format: "jwk" | "raw", key: CryptoKey) => {
-      const exported: unknown = await wait<unknown>(() =>
-        hostSubtle.exportKey(format as "raw", key),
-      );
+    verify: async (...args: readonly unknown[]) => ask("verify", args),
+    importKey: inKey("importKey"),
+    deriveKey: inKey("deriveKey"),
+    unwrapKey: inKey("unwrapKey"),
+    exportKey: async (format: string, key: unknown) => {
+      const exported = await ask("exportKey", [format, key]);
       return format === "jwk"
         ? (JSON.parse(JSON.stringify(exported)) as unknown)
         : ownBuffer(exported as ArrayBuffer);
@@ -82,7 +120,9 @@ export function setUpCrypto(host: RealmHost, wait: Wait): void {
     subtle,
     getRandomValues<T extends ArrayBufferView>(array: T): T {
       allowRandom();
-      hostCrypto.getRandomValues(array as unknown as Uint8Array<ArrayBuffer>);
+      guard(() =>
+        hostCrypto.getRandomValues(array as unknown as Uint8Array<ArrayBuffer>),
+      );
       return array;
     },
     randomUUID(): string {
@@ -98,14 +138,6 @@ export function setUpCrypto(host: RealmHost, wait: Wait): void {
         ownBuffer(await wait(() => host.scrypt(password, salt, parameters))),
       ),
   };
-  const define = (name: string, value: unknown) => {
-    Object.defineProperty(globalThis, name, {
-      value,
-      writable: true,
-      configurable: true,
-      enumerable: false,
-    });
-  };
   define("crypto", own);
-  define("CryptoKey", HostCryptoKey);
+  define("CryptoKey", CryptoKey);
 }

@@ -1,157 +1,305 @@
 /**
- * `Event`, `EventTarget`, `AbortController` and `AbortSignal` of a realm, written anew rather than borrowed: an error in a
- * listener of Node's own is thrown from the event loop, where it would end the engine. Evaluated inside the realm, see
- * host.ts. Nothing here waits: `AbortSignal.timeout` does not exist. https://dom.spec.whatwg.org/#events
+ * `Event` and `EventTarget` of a realm, written anew rather than borrowed: an error in a listener of Node's own is thrown
+ * from the event loop, where it would end the engine. As in the backend the global object is a target itself, and there is
+ * no CustomEvent. Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#events
  */
 import type { RealmHost } from "./host.ts";
+import type { RealmTools } from "./tools.ts";
+
+/** For abort.ts; user code reaches them as globals. */
+export type RealmEvents = {
+  readonly Event: new (type: string) => object;
+  readonly EventTarget: new () => {
+    addEventListener(
+      type: string,
+      callback: (event: object) => void,
+      options?: object,
+    ): void;
+    dispatchEvent(event: object): boolean;
+  };
+};
 
 export function setUpEvents(
-  host: Pick<RealmHost, "log" | "now" | "unavailable">,
+  host: Pick<RealmHost, "log">,
+  { DOMException, define, requireArguments }: RealmTools,
   inspect: (value: unknown) => string,
-): void {
+): RealmEvents {
   type Listener =
-    ((event: RealmEvent) => void) | { handleEvent(event: RealmEvent): void };
-  type Options = { once?: boolean; signal?: RealmSignal };
-  type Entry = { listener: Listener; once: boolean };
-
-  const report = (error: unknown) => {
-    host.log("ERROR", [`Uncaught ${inspect(error)}`]);
+    ((event: object) => void) | { handleEvent?: (event: object) => void };
+  type Signal = {
+    readonly aborted: boolean;
+    addEventListener(type: string, callback: () => void): void;
   };
-
-  class RealmEvent {
+  type Options = {
+    capture?: boolean;
+    once?: boolean;
+    passive?: boolean;
+    signal?: Signal;
+  };
+  type Entry = {
+    readonly callback: Listener;
+    readonly capture: boolean;
+    readonly once: boolean;
+    readonly passive: boolean;
+    isRemoved: boolean;
+  };
+  type State = {
     readonly type: string;
     readonly bubbles: boolean;
     readonly cancelable: boolean;
-    readonly timeStamp = 0;
-    target: RealmTarget | null = null;
-    currentTarget: RealmTarget | null = null;
-    defaultPrevented = false;
-    isStopped = false;
+    readonly composed: boolean;
+    readonly timeStamp: number;
+    target: object | null;
+    currentTarget: object | null;
+    isStopped: boolean;
+    isStoppedAtOnce: boolean;
+    isCanceled: boolean;
+    isInPassiveListener: boolean;
+    isDispatched: boolean;
+  };
+
+  const states = new WeakMap<object, State>();
+  const stateOf = (event: object): State => {
+    const state = states.get(event);
+    if (state === undefined) throw new TypeError("Illegal invocation");
+    return state;
+  };
+  const isTrusted = () => false;
+
+  class Event {
     constructor(
       type: string,
-      init: { bubbles?: boolean; cancelable?: boolean } = {},
+      init?: { bubbles?: boolean; cancelable?: boolean; composed?: boolean },
     ) {
-      this.type = String(type);
-      this.bubbles = init.bubbles === true;
-      this.cancelable = init.cancelable === true;
+      requireArguments(arguments.length, 1, "Failed to construct 'Event'");
+      states.set(this, {
+        type: String(type),
+        bubbles: Boolean(init?.bubbles),
+        cancelable: Boolean(init?.cancelable),
+        composed: Boolean(init?.composed),
+        timeStamp: Date.now(),
+        target: null,
+        currentTarget: null,
+        isStopped: false,
+        isStoppedAtOnce: false,
+        isCanceled: false,
+        isInPassiveListener: false,
+        isDispatched: false,
+      });
+      Object.defineProperty(this, "isTrusted", {
+        enumerable: true,
+        get: isTrusted,
+      });
+    }
+    get srcElement() {
+      return null;
+    }
+    get eventPhase() {
+      return stateOf(this).isDispatched ? 2 : 0;
+    }
+    composedPath() {
+      const { currentTarget } = stateOf(this);
+      return currentTarget === null ? [] : [currentTarget];
+    }
+    stopPropagation() {
+      stateOf(this).isStopped = true;
+    }
+    stopImmediatePropagation() {
+      const state = stateOf(this);
+      state.isStopped = true;
+      state.isStoppedAtOnce = true;
+    }
+    get cancelBubble() {
+      return stateOf(this).isStopped;
+    }
+    set cancelBubble(value: boolean) {
+      if (value) this.stopPropagation();
     }
     preventDefault() {
-      if (this.cancelable) this.defaultPrevented = true;
+      const state = stateOf(this);
+      if (state.cancelable && !state.isInPassiveListener)
+        state.isCanceled = true;
     }
-    stopPropagation() {}
-    stopImmediatePropagation() {
-      this.isStopped = true;
+    get defaultPrevented() {
+      return stateOf(this).isCanceled;
+    }
+    get returnValue() {
+      return !stateOf(this).isCanceled;
+    }
+    set returnValue(value: boolean) {
+      if (!value) this.preventDefault();
+    }
+    get [Symbol.toStringTag]() {
+      return "Event";
     }
   }
+  for (const name of [
+    "type",
+    "bubbles",
+    "cancelable",
+    "composed",
+    "timeStamp",
+    "target",
+    "currentTarget",
+  ] as const)
+    Object.defineProperty(Event.prototype, name, {
+      enumerable: true,
+      configurable: true,
+      get(this: object) {
+        return stateOf(this)[name];
+      },
+    });
+  ["NONE", "CAPTURING_PHASE", "AT_TARGET", "BUBBLING_PHASE"].forEach(
+    (name, value) => {
+      for (const holder of [Event, Event.prototype])
+        Object.defineProperty(holder, name, { value, enumerable: true });
+    },
+  );
 
-  class RealmTarget {
-    readonly #listeners = new Map<string, Entry[]>();
+  const targets = new WeakMap<object, Map<string, readonly Entry[]>>();
+  /** Called without a target, as in `addEventListener("x", …)`, the methods are the global object's. */
+  const listenersOf = (target: object | undefined) => {
+    const listeners = targets.get(target ?? globalThis);
+    if (listeners === undefined) throw new TypeError("Illegal invocation");
+    return listeners;
+  };
+  const isCapture = (options: Options | boolean | undefined) =>
+    Boolean(typeof options === "object" ? options?.capture : options);
+  const where = (method: string) =>
+    `Failed to execute '${method}' on 'EventTarget'`;
+
+  const call = (callback: Listener, target: object, event: object) => {
+    try {
+      if (typeof callback === "function") callback.call(target, event);
+      else if (typeof callback.handleEvent === "function")
+        callback.handleEvent(event);
+    } catch (error) {
+      let text = "";
+      try {
+        text = ` ${inspect(error)}`;
+      } catch {
+        // A getter of what was thrown threw: there is nothing to say about it.
+      }
+      host.log("ERROR", [`Uncaught${text}`]);
+    }
+  };
+
+  class EventTarget {
+    constructor() {
+      targets.set(this, new Map());
+    }
 
     addEventListener(
       type: string,
-      listener: Listener | null,
-      options: Options | boolean = {},
+      callback: Listener | null,
+      options?: Options | boolean,
     ) {
-      if (listener === null || listener === undefined) return;
-      const { once = false, signal } =
-        typeof options === "object" ? options : {};
+      requireArguments(arguments.length, 2, where("addEventListener"));
+      const listeners = listenersOf(this);
+      if (callback === null || callback === undefined) return;
+      if (typeof callback !== "function" && typeof callback !== "object")
+        throw new TypeError(
+          `${where("addEventListener")}: parameter 2 is not of type 'EventListener'.`,
+        );
+      const given: Options =
+        typeof options === "object" && options !== null ? options : {};
+      const { once, passive, signal } = given;
       if (signal?.aborted === true) return;
-      const entries = this.#listeners.get(type) ?? [];
-      if (entries.some((entry) => entry.listener === listener)) return;
-      this.#listeners.set(type, [...entries, { listener, once }]);
+      const key = String(type);
+      const capture = isCapture(options);
+      const entries = listeners.get(key) ?? [];
+      if (
+        entries.some(
+          (entry) => entry.callback === callback && entry.capture === capture,
+        )
+      )
+        return;
+      const entry = {
+        callback,
+        capture,
+        once: Boolean(once),
+        passive: Boolean(passive),
+        isRemoved: false,
+      };
+      listeners.set(key, [...entries, entry]);
       signal?.addEventListener("abort", () =>
-        this.removeEventListener(type, listener),
+        EventTarget.#remove(listeners, key, entry),
       );
     }
 
-    removeEventListener(type: string, listener: Listener | null) {
-      const entries = this.#listeners.get(type) ?? [];
-      this.#listeners.set(
-        type,
-        entries.filter((entry) => entry.listener !== listener),
-      );
+    removeEventListener(
+      type: string,
+      callback: Listener | null,
+      options?: Options | boolean,
+    ) {
+      requireArguments(arguments.length, 2, where("removeEventListener"));
+      const listeners = listenersOf(this);
+      const key = String(type);
+      const capture = isCapture(options);
+      const found = listeners
+        .get(key)
+        ?.find(
+          (entry) => entry.callback === callback && entry.capture === capture,
+        );
+      if (found !== undefined) EventTarget.#remove(listeners, key, found);
     }
 
-    dispatchEvent(event: RealmEvent): boolean {
-      event.target = this;
-      event.currentTarget = this;
-      for (const { listener, once } of this.#listeners.get(event.type) ?? []) {
-        if (once) this.removeEventListener(event.type, listener);
-        try {
-          if (typeof listener === "function") listener.call(this, event);
-          else listener.handleEvent(event);
-        } catch (error) {
-          report(error);
-        }
-        if (event.isStopped) break;
+    static #remove(
+      listeners: Map<string, readonly Entry[]>,
+      key: string,
+      removed: Entry,
+    ) {
+      // Who is dispatching goes through the list as it was.
+      removed.isRemoved = true;
+      const others = listeners.get(key)?.filter((entry) => entry !== removed);
+      if (others === undefined || others.length === 0) listeners.delete(key);
+      else listeners.set(key, others);
+    }
+
+    dispatchEvent(event: object): boolean {
+      requireArguments(arguments.length, 1, where("dispatchEvent"));
+      const listeners = listenersOf(this);
+      const target: object = this ?? globalThis;
+      const state = states.get(event);
+      if (state === undefined)
+        throw new TypeError(
+          `${where("dispatchEvent")}: parameter 1 is not of type 'Event'.`,
+        );
+      if (state.isDispatched)
+        throw new DOMException("Invalid event state.", "InvalidStateError");
+      state.isDispatched = true;
+      state.target = target;
+      state.currentTarget = target;
+      const entries = state.isStopped ? [] : (listeners.get(state.type) ?? []);
+      for (const entry of entries) {
+        if (entry.isRemoved) continue;
+        if (entry.once) EventTarget.#remove(listeners, state.type, entry);
+        state.isInPassiveListener = entry.passive;
+        call(entry.callback, target, event);
+        state.isInPassiveListener = false;
+        if (state.isStoppedAtOnce) break;
       }
-      event.currentTarget = null;
-      return !event.defaultPrevented;
+      state.isDispatched = false;
+      state.isStopped = false;
+      state.isStoppedAtOnce = false;
+      state.currentTarget = null;
+      return !state.isCanceled;
+    }
+
+    get [Symbol.toStringTag]() {
+      return "EventTarget";
     }
   }
 
-  const key = {};
-  class RealmSignal extends RealmTarget {
-    aborted = false;
-    reason: unknown = undefined;
-    onabort: ((event: RealmEvent) => void) | null = null;
-    constructor(made: unknown) {
-      if (made !== key) throw new TypeError("Illegal constructor");
-      super();
-      super.addEventListener("abort", (event) => this.onabort?.(event));
-    }
-    throwIfAborted() {
-      if (this.aborted) throw this.reason;
-    }
-    static abort(reason?: unknown) {
-      const controller = new RealmController();
-      controller.abort(reason);
-      return controller.signal;
-    }
-    static any(signals: Iterable<RealmSignal>) {
-      const controller = new RealmController();
-      for (const signal of signals) {
-        if (signal.aborted) controller.abort(signal.reason);
-        else
-          signal.addEventListener("abort", () =>
-            controller.abort(signal.reason),
-          );
-      }
-      return controller.signal;
-    }
-    static timeout(): never {
-      throw new Error(host.unavailable("AbortSignal.timeout()"));
+  class Window extends EventTarget {
+    override get [Symbol.toStringTag]() {
+      return "Window";
     }
   }
+  targets.set(globalThis, new Map());
+  Object.setPrototypeOf(globalThis, Window.prototype);
 
-  class RealmController {
-    readonly signal = new RealmSignal(key);
-    abort(reason?: unknown) {
-      const { signal } = this;
-      if (signal.aborted) return;
-      signal.aborted = true;
-      signal.reason =
-        reason ?? new DOMException("This operation was aborted", "AbortError");
-      signal.dispatchEvent(new RealmEvent("abort"));
-    }
-  }
-
-  for (const [name, value] of [
-    ["Event", RealmEvent],
-    ["EventTarget", RealmTarget],
-    ["AbortSignal", RealmSignal],
-    ["AbortController", RealmController],
-  ] as const) {
-    Object.defineProperty(value, "name", { value: name });
-    Object.defineProperty(value.prototype, Symbol.toStringTag, {
-      value: name,
-      configurable: true,
-    });
-    Object.defineProperty(globalThis, name, {
-      value,
-      writable: true,
-      configurable: true,
-      enumerable: false,
-    });
-  }
+  define("Event", Event);
+  define("EventTarget", EventTarget);
+  return { Event, EventTarget };
 }

@@ -56,26 +56,32 @@ export interface RealmHost {
       readonly share?: readonly string[];
     },
   ): Promise<Uint8Array>;
+  /** The entries of a form in a body of this content type. Rejects when it is none. */
+  parseForm(bytes: Uint8Array, contentType: string): Promise<FormEntry[]>;
+  /** Evaluates the streams inside the realm; the function puts their classes onto its first argument. */
+  loadStreams(): (exports: object, module: object) => void;
   /** The host's classes and functions, to be wrapped, never handed on as they are. */
   readonly web: HostWeb;
 }
 
+export type FormEntry = {
+  readonly name: string;
+  readonly value:
+    | string
+    | {
+        readonly content: Uint8Array;
+        readonly fileName: string;
+        readonly contentType: string;
+      };
+};
+
 export type HostWeb = Pick<
   typeof globalThis,
-  | "Blob"
-  | "CryptoKey"
   | "DOMException"
-  | "File"
-  | "FormData"
-  | "Headers"
-  | "ReadableStream"
-  | "Request"
-  | "Response"
+  | "Error"
   | "TextDecoder"
-  | "TransformStream"
   | "URL"
   | "URLSearchParams"
-  | "WritableStream"
   | "atob"
   | "btoa"
   | "crypto"
@@ -83,6 +89,10 @@ export type HostWeb = Pick<
   readonly AsyncLocalStorage: typeof AsyncLocalStorage;
   readonly AsyncResource: typeof AsyncResource;
   readonly encodeText: (text: string) => Uint8Array;
+  readonly encodeInto: (
+    text: string,
+    into: Uint8Array,
+  ) => { read: number; written: number };
 };
 
 /** What the realm gives back to the engine. */

@@ -4,20 +4,16 @@
  * directly would never go on.
  */
 import type { RealmHost } from "./host.ts";
+import type { RealmTools } from "./tools.ts";
+
+export type Wait = <T>(begin: () => Promise<T>) => Promise<T>;
 
 export function createWait(
   host: Pick<RealmHost, "wait">,
-): <T>(begin: () => Promise<T>) => Promise<T> {
-  const own = (error: unknown): Error => {
-    const { name, message } = error as { name: string; message: string };
-    if (name === "TypeError") return new TypeError(message);
-    if (name === "RangeError") return new RangeError(message);
-    const copy = new Error(message);
-    if (name !== "UserError") copy.name = name;
-    return copy;
-  };
+  { own }: Pick<RealmTools, "own">,
+): Wait {
   return (begin) =>
     new Promise((resolve, reject) => {
-      host.wait(begin, resolve, (error) => reject(own(error)));
+      host.wait(begin, resolve, (error) => reject(own(error) as Error));
     });
 }

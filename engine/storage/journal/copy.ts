@@ -12,12 +12,17 @@ const ATTEMPTS = 10;
 /**
  * Copies both files as they are at one moment, in which neither is begun anew: records that the database has not may be
  * missing only at the end, where they are written meanwhile.
+ * @param read how a file is read; tests change files meanwhile.
  */
-export function copyJournal(from: string, to: string): void {
+export function copyJournal(
+  from: string,
+  to: string,
+  read: (file: string) => Buffer = readWhole,
+): void {
   const files = journalFiles(from);
   for (let attempt = 1; ; attempt++) {
     const heads = files.map(headOf);
-    const contents = files.map((file) => readFileSync(file));
+    const contents = files.map(read);
     if (!files.every((file, i) => heads[i]?.equals(headOf(file)))) continue;
     // A reader that is overtaken may see a record and not the one before it.
     if (contents.some(hasGap) && attempt < ATTEMPTS) continue;
@@ -25,6 +30,10 @@ export function copyJournal(from: string, to: string): void {
       replaceFile(path.join(to, path.basename(file)), contents[i] ?? "");
     return;
   }
+}
+
+function readWhole(file: string): Buffer {
+  return readFileSync(file);
 }
 
 /** The first block, which tells one use of a file from the next. */

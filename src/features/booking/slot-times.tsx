@@ -1,11 +1,11 @@
 /** The times of one day and queue, live: what others take meanwhile is struck out. */
-import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isBookable } from "../../../convex/model/slots";
 import { dayAndMonth } from "../../lib/calendar-days";
 import { slotTime } from "../../lib/slot-time";
+import { useAnswer } from "../../lib/use-answer";
 import { booking as texts } from "../../texts/booking";
 import { Spinner } from "../../ui/spinner";
 import { SlotButton } from "./slot-button";
@@ -26,12 +26,7 @@ type Props = {
 
 /** Give it a key for queue and day: what was free at first sight is remembered. */
 export function SlotTimes({ queueId, day, ...props }: Props) {
-  const queries = useMemo(
-    () => ({ ofDay: { query: api.slots.ofDay, args: { queueId, day } } }),
-    [queueId, day],
-  );
-  // Not useQuery: a failure is told here, and the form around stays.
-  const answer = useQueries(queries)["ofDay"] as Answer | undefined | Error;
+  const answer = useAnswer(api.slots.ofDay, { queueId, day });
   if (answer === undefined) {
     return (
       <p role="status" className="flex items-center gap-2 py-3 text-ink-2">
@@ -40,7 +35,7 @@ export function SlotTimes({ queueId, day, ...props }: Props) {
       </p>
     );
   }
-  if (answer === null || answer instanceof Error) {
+  if (answer === null) {
     return <SlotError message={texts.notLoaded} />;
   }
   return <Grid {...props} day={day} slots={answer.slots} />;

@@ -1,4 +1,4 @@
-/** The one button of the desk, and Skip beside it. Call Next says what it will do and is never disabled. */
+/** The one button of the desk, and Skip beside it. Call Next says what it will do; only while its queue loads it does nothing. */
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
@@ -57,6 +57,8 @@ export function CallNext({ board, desk, size = "card" }: Props) {
     <button
       type="button"
       {...callNextSlot}
+      // Keeps the focus while another queue loads.
+      aria-disabled={board === undefined}
       onClick={desk.callNext}
       className={cn(
         "duration-fast flex min-w-0 flex-1 items-center justify-between gap-4 rounded-xl text-left transition-colors",
@@ -103,16 +105,17 @@ export function CallNext({ board, desk, size = "card" }: Props) {
 
 /** Drops the first in line, undone like everything else: product.md T9. */
 export function Skip({
+  board,
   desk,
   docked = false,
-}: {
-  desk: Desk;
+}: Omit<Props, "size"> & {
   /** In the phone's dock. */
   docked?: boolean;
 }) {
   return (
     <button
       type="button"
+      aria-disabled={board === undefined}
       onClick={desk.skip}
       className={cn(
         "grid shrink-0 place-items-center content-center gap-1.5 rounded-xl border border-line-strong bg-surface font-bold hover:bg-sunken active:bg-pressed",

@@ -67,7 +67,7 @@ export function DeskCard({ board, desk, reset }: Props) {
         <AtCounter board={board} desk={desk} small={small} />
         <div className="mt-3 flex gap-3 @min-[36rem]:gap-4">
           <CallNext board={board} desk={desk} size={small ? "small" : "card"} />
-          <Skip desk={desk} />
+          <Skip board={board} desk={desk} />
           {small && board && (
             <IconButton
               label={texts.today}

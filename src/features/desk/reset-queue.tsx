@@ -14,7 +14,7 @@ export function ResetQueue({
 }: {
   hasQueue: boolean;
   desk: Desk;
-  /** Without a connection nobody can be told. */
+  /** Without a connection nobody can be told; before the queues are known it would ask to pick one that is picked. */
   disabled: boolean;
   onNoQueue: () => void;
 }) {

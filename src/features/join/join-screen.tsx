@@ -1,8 +1,8 @@
 /** "Join the queue": the form with the business's header, its hours, and what to do when there is no queue. */
-import { useQuery } from "convex/react";
 import { Clock } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useAnswer } from "../../lib/use-answer";
 import { customers as texts, refusalText } from "../../texts/customers";
 import { Banner } from "../../ui/banner";
 import { EmptyLine } from "../../ui/mark";
@@ -19,15 +19,18 @@ type Form = ComponentProps<typeof JoinForm>;
 export function JoinNow({
   shop,
   subtitle,
+  missing,
   ...form
-}: { subtitle: string } & Omit<Form, "queues">) {
+}: {
+  subtitle: string;
+  /** In place of everything, if its queues cannot be had. */
+  missing: ReactNode;
+} & Omit<Form, "queues">) {
   // Live, so that the form opens by itself when the owner has paid.
   const { businessId, phone, takesCustomers } = shop;
-  const queues = useQuery(
-    api.queues.publicList,
-    takesCustomers ? { businessId } : "skip",
-  );
-  useLook(businessId, (queues?.length ?? 0) > 0);
+  const queues = useAnswer(api.queues.publicList, { businessId });
+  useLook(businessId, takesCustomers && (queues?.length ?? 0) > 0);
+  if (queues === null) return missing;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>{texts.join.titleAt(shop.name)}</title>

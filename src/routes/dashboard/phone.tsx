@@ -171,7 +171,7 @@ function Tabs({ tabs, ...props }: Props) {
               <ResetQueue
                 hasQueue={queue !== null}
                 desk={desk}
-                disabled={!freshness.live || none || lost}
+                disabled={!freshness.live || !queues?.length || lost}
                 onNoQueue={props.onNoQueue}
               />
             </div>
@@ -191,7 +191,7 @@ function Dock({
 }) {
   return (
     <div className="flex gap-3 p-3">
-      <Skip desk={desk} docked />
+      <Skip board={board} desk={desk} docked />
       <CallNext board={board} desk={desk} size="docked" />
     </div>
   );

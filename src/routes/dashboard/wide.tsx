@@ -132,7 +132,7 @@ function CounterColumn(props: WorkplaceProps) {
           <ResetQueue
             hasQueue={props.queue !== null}
             desk={desk}
-            disabled={!props.freshness.live}
+            disabled={!props.freshness.live || queues === undefined}
             onNoQueue={props.onNoQueue}
           />
         }

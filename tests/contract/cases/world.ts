@@ -156,10 +156,10 @@ export const world: readonly Case[] = [
   {
     title: "[SC12] a canceled function does not run",
     steps: async (b) => {
-      const id = await schedule(b, { n: 5, ms: 50 });
+      const id = await schedule(b, { n: 5, ms: 1000 });
       await b.mutation("world:cancel", { id });
       // One that was to run after it has run.
-      const later = await schedule(b, { n: 6, ms: 100 });
+      const later = await schedule(b, { n: 6, ms: 1050 });
       return [
         (await stateOf(b, id))?.kind,
         (await over(b, later)).kind,
@@ -221,5 +221,26 @@ export const world: readonly Case[] = [
       ];
     },
     gives: [{ exact: true }, "/under/a/b 1", 404, 404],
+  },
+  {
+    title: "[FN44] streams are piped, teed, decoded and fail within a mutation",
+    steps: (b) => b.mutation("world:streams", { numbers: [1, 2, 3] }),
+    gives: {
+      written: [2, 4, 6],
+      first: 2,
+      text: "grüße",
+      body: "body",
+      failed: true,
+    },
+  },
+  {
+    title:
+      "[FN43] listeners hear what they should, until they are told to stop",
+    steps: (b) => b.query("world:events"),
+    gives: {
+      seen: ["ring", 2, 1, "once", "signal", "ring", 2, 1],
+      went: false,
+      reason: "enough",
+    },
   },
 ];

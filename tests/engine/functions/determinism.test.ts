@@ -261,7 +261,7 @@ describe("the web's classes", () => {
       seen: ["twice x", "object", "twice x", "any", "onabort"].toSorted(),
       thrown: "AbortError",
       aborted: "why",
-      signal: false,
+      signal: true,
     });
     expect(outcome.logLines).toEqual(["[ERROR] Uncaught [Error: lost]"]);
   });

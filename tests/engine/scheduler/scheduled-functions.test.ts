@@ -1,7 +1,7 @@
 import { cp } from "node:fs/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { decodeId } from "../../../engine/values/ids.ts";
-import { holdUpWriter } from "../storage/test-store.ts";
+import { fillDisk } from "../storage/test-store.ts";
 import {
   openScheduler,
   type OpenScheduler,
@@ -170,11 +170,11 @@ test("[SC10] an action's end that the disk refuses is recorded when the disk wri
   });
   const id = await open.schedule("a.js:call");
   await waiting.entered;
-  const release = holdUpWriter(open.folder);
+  const free = fillDisk();
   waiting.open();
   await vi.waitFor(() => expect(open.errors).not.toEqual([]), 20_000);
   expect(open.stateOf(id)).toEqual({ kind: "inProgress" });
-  release();
+  free();
   await vi.waitFor(() => {
     open.clock.advance(15_000);
     expect(open.stateOf(id)).toEqual({ kind: "success" });

@@ -1,8 +1,7 @@
 /** Databases and journals that are put together: only those of one history make one state. */
-import type fs from "node:fs";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
 import { copyJournal } from "../../../engine/storage/journal/copy.ts";
 import {
@@ -21,22 +20,6 @@ import {
   openWithItems,
   temporaryFolder,
 } from "./test-store.ts";
-
-// Files share their modules: those that are mocked here are this file's alone.
-vi.hoisted(() => vi.resetModules());
-afterAll(() => void vi.resetModules());
-
-/** What a file that is read whole seems to be. */
-let readAs = (bytes: Buffer) => bytes;
-
-vi.mock("node:fs", async (original) => {
-  const real = await original<typeof fs>();
-  return {
-    ...real,
-    readFileSync: ((file: string) =>
-      readAs(real.readFileSync(file))) as typeof real.readFileSync,
-  };
-});
 
 /** A folder that was killed with a commit that only its journal has, and a backup made without that one. */
 async function killedWithBackup() {
@@ -108,10 +91,13 @@ async function journalOf(records: number): Promise<string> {
   return folder;
 }
 
-/** Lets the next file that is read be read as `read` says. */
-function once(read: (bytes: Buffer) => Buffer): void {
-  readAs = (bytes) => {
-    readAs = (asItIs) => asItIs;
+/** Reads files whole; the first one is what `read` makes of it. */
+function readingFirst(read: (bytes: Buffer) => Buffer) {
+  let isFirst = true;
+  return (file: string) => {
+    const bytes = readFileSync(file);
+    if (!isFirst) return bytes;
+    isFirst = false;
     return read(bytes);
   };
 }
@@ -123,18 +109,18 @@ test("[SN6] a journal that goes on in its other file while it is copied is copie
     temporaryFolder(),
     await journalOf(3),
   ];
-  once((bytes) => {
+  const read = readingFirst((bytes) => {
     cpSync(later, from, { recursive: true });
     return bytes;
   });
-  copyJournal(from, to);
+  copyJournal(from, to, read);
   expect(readJournal(to, START).map(({ ts }) => ts)).toEqual([1, 2, 3]);
 });
 
 /** Canary: without `hasGap` in copy.ts the copy is refused. */
 test("[SN6] a reader that is overtaken, and sees a record without the one before it, reads again", async () => {
   const [from, to] = [await journalOf(2), temporaryFolder()];
-  once((bytes) => Buffer.from(bytes).fill(0, 0, 4096));
-  copyJournal(from, to);
+  const read = readingFirst((bytes) => Buffer.from(bytes).fill(0, 0, 4096));
+  copyJournal(from, to, read);
   expect(readJournal(to, START).map(({ ts }) => ts)).toEqual([1, 2]);
 });

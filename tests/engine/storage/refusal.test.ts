@@ -10,6 +10,7 @@ import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type { WriteSet } from "../../../engine/storage/storage-types.ts";
 import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
 import {
+  fillDisk,
   holdUpWriter,
   idsIn,
   inserting,
@@ -20,20 +21,6 @@ import {
   replacing,
   temporaryFolder,
 } from "./test-store.ts";
-
-/** As a full file system does, until the returned function is called. */
-function fillDisk(): () => void {
-  const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
-    throw Object.assign(new Error("ENOSPC: no space left on device, write"), {
-      code: "ENOSPC",
-    });
-  });
-  const free = () => {
-    spy.mockRestore();
-  };
-  onTestFinished(free);
-  return free;
-}
 
 /** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
 function fakeTime(): () => Promise<unknown> {

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { Journal } from "../../../engine/storage/journal/journal.ts";
 import { connect } from "../../../engine/storage/sqlite.ts";
 import { openStore, type StoreOptions } from "../../../engine/storage/store.ts";
 import type {
@@ -100,7 +101,21 @@ export function idsIn(
   return [...store.scan(index, range, order)].map(({ id }) => id);
 }
 
-/** Makes the disk refuse commits, as a tool does that keeps the database locked, until the returned function is called. */
+/** Makes the disk refuse commits, as one that is full does, until the returned function is called. */
+export function fillDisk(): () => void {
+  const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      code: "ENOSPC",
+    });
+  });
+  const free = () => {
+    spy.mockRestore();
+  };
+  onTestFinished(free);
+  return free;
+}
+
+/** Keeps what is durable out of the database, as a tool does that has it locked, until the returned function is called. */
 export function holdUpWriter(folder: string): () => void {
   const connection = connect(path.join(folder, "engine.db"));
   connection.exec("BEGIN IMMEDIATE");

@@ -3,18 +3,13 @@ import { expect, test, vi } from "vitest";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 import { must } from "../../../engine/values/user-error.ts";
-import {
-  holdUpWriter,
-  openWithItems,
-  temporaryFolder,
-} from "../storage/test-store.ts";
+import { fillDisk, openWithItems } from "../storage/test-store.ts";
 
 /** Canary: without onWithdrawal in StoreDatabase the reader stays valid. */
 test("[TX13] who has read a commit that the disk refused is stale, and can be run again", async () => {
-  const folder = temporaryFolder();
-  const { store, table } = await openWithItems({ folder });
+  const { store, table } = await openWithItems();
   const database = openDatabase(store);
-  const release = holdUpWriter(folder);
+  const free = fillDisk();
   const { value, ts } = await database.runMutation((transaction) =>
     Promise.resolve({ value: transaction.insert(table, { n: 1 }) }),
   );
@@ -31,7 +26,7 @@ test("[TX13] who has read a commit that the disk refused is stale, and can be ru
   expect(database.begin().get(table, value._id)).toBeNull();
   expect(() => database.commit(writing)).toThrow(StorageError);
 
-  release();
+  free();
   await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
   const again = await database.runMutation((transaction) =>
     Promise.resolve({ value: transaction.insert(table, { n: 3 }) }),

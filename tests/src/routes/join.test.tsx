@@ -1,4 +1,8 @@
-/** The join page of a business that takes nobody new: after a lapse, or before it has ever paid. Canary: drawing the form regardless of `takesCustomers` fails the first two. */
+/**
+ * The join page of a business that takes nobody new (after a lapse, or before it has ever paid), and of one that cannot be
+ * loaded. Canaries: drawing the form regardless of `takesCustomers` fails the first two; a useAnswer that throws fails both
+ * of what cannot be loaded, and one that forgets its answer the second; waiting for a last profile that there is not, the last one.
+ */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -23,7 +27,7 @@ beforeEach(() => {
   history.replaceState(null, "", `/join?b=${businessId}`);
 });
 
-const be = (profile: typeof SHOP) =>
+const be = (profile: typeof SHOP | Error) =>
   backend.set(api.businesses.publicProfile, { businessId }, profile);
 
 test("says so from the start, and offers no form and no wait", async () => {
@@ -56,4 +60,47 @@ test("takes nothing from somebody who has a ticket", async () => {
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   find("h1", "You're in the queue!");
   expect(page()).not.toContain(NOT_TAKING);
+});
+
+const NOT_LOADED =
+  "Could not load business information. Please try again later.";
+const down = new Error("down");
+
+test.each([
+  ["the business", () => be(down)],
+  [
+    "its queues",
+    () => backend.set(api.queues.publicList, { businessId }, down),
+  ],
+])("says so when %s cannot be loaded, until it can", async (_, fail) => {
+  be(SHOP);
+  fail();
+  await draw(backend, <JoinScreen />);
+  await vi.waitFor(() => find("h1", NOT_LOADED));
+  await act(async () => {
+    be(SHOP);
+    backend.set(api.queues.publicList, { businessId }, [QUEUE]);
+  });
+  find("button", /^Join Queue Now/);
+});
+
+test("keeps what was loaded when that cannot be had again", async () => {
+  be(SHOP);
+  await draw(backend, <JoinScreen />);
+  const form = document.querySelector("form");
+  await act(async () => {
+    be(down);
+    backend.set(api.queues.publicList, { businessId }, down);
+  });
+  expect(document.querySelector("form")).toBe(form);
+  find("button", /^Join Queue Now/);
+});
+
+test("a ticket of a business that has gone before is no page that loads for ever", async () => {
+  history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
+  await draw(backend, <JoinScreen />);
+  const gone = () =>
+    backend.set(api.businesses.publicProfile, { businessId }, null);
+  await act(async () => gone());
+  await vi.waitFor(() => find("h1", NOT_LOADED));
 });

@@ -147,3 +147,65 @@ export const jobs = query({
   handler: async (ctx) =>
     (await ctx.db.system.query("_scheduled_functions").collect()).length,
 });
+
+/** What code sees that uses the web's streams within a transaction. */
+export const streams = mutation({
+  args: { numbers: v.array(v.number()) },
+  handler: async (_ctx, { numbers }) => {
+    const source = new ReadableStream<number>({
+      start(controller) {
+        for (const number of numbers) controller.enqueue(number);
+        controller.close();
+      },
+    });
+    const doubled = new TransformStream<number, number>({
+      transform: (number, controller) => controller.enqueue(2 * number),
+    });
+    const [left, right] = source.pipeThrough(doubled).tee();
+    const written: number[] = [];
+    const sink = new WritableStream<number>({
+      write: (number) => void written.push(number),
+    });
+    await left.pipeTo(sink);
+    const first = await right.getReader().read();
+    const text = new Blob(["grüße"])
+      .stream()
+      .pipeThrough(new TextDecoderStream());
+    const failed = await new ReadableStream({
+      pull() {
+        throw new RangeError("pulled");
+      },
+    })
+      .getReader()
+      .read()
+      .catch((error: unknown) => error instanceof RangeError);
+    return {
+      written,
+      first: first.value ?? null,
+      text: (await text.getReader().read()).value ?? null,
+      body: await new Response(new Blob(["body"]).stream()).text(),
+      failed: failed === true,
+    };
+  },
+});
+
+/** What listeners see of an event. */
+export const events = query({
+  args: {},
+  handler: async () => {
+    const seen: (string | number | boolean)[] = [];
+    const target = new EventTarget();
+    const controller = new AbortController();
+    const { signal } = controller;
+    target.addEventListener("ring", (event) => {
+      seen.push(event.type, event.eventPhase, event.composedPath().length);
+      event.preventDefault();
+    });
+    target.addEventListener("ring", () => seen.push("once"), { once: true });
+    target.addEventListener("ring", () => seen.push("signal"), { signal });
+    const went = target.dispatchEvent(new Event("ring", { cancelable: true }));
+    controller.abort("enough");
+    target.dispatchEvent(new Event("ring"));
+    return { seen, went, reason: String(signal.reason) };
+  },
+});

@@ -8,7 +8,13 @@ import type { Board } from "../../../../src/features/desk/types.ts";
 import { isTaken } from "../../../../src/features/desk/use-desk-keys.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  closeDrawn,
+  draw,
+  FakeBackend,
+  find,
+  press,
+} from "../../fake-backend.tsx";
 import { board, requestKey } from "../../samples.ts";
 
 let backend: FakeBackend;
@@ -27,7 +33,7 @@ function Desk({ at }: { at: Board | null | undefined }) {
   return (
     <>
       <CallNext board={at} desk={desk} />
-      <Skip desk={desk} />
+      <Skip board={at} desk={desk} />
       <Toasts pace="owner" />
     </>
   );
@@ -97,6 +103,16 @@ describe("Call Next", () => {
     await press(/^Call Next/);
     find("[role=alert]", "There is no one on the queue now.");
     expect(backend.sent).toEqual([]);
+  });
+
+  test("and Skip cannot be pressed while their queue loads", async () => {
+    await draw(backend, <Desk at={undefined} />);
+    for (const name of [/^Call Next/, "Skip"])
+      expect(find("button", name).ariaDisabled).toBe("true");
+    await closeDrawn();
+    await draw(backend, <Desk at={board()} />);
+    for (const name of [/^Call Next/, "Skip"])
+      expect(find("button", name).ariaDisabled).toBe("false");
   });
 
   test("with all queues asks for one", async () => {

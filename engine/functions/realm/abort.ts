@@ -1,0 +1,85 @@
+/**
+ * `AbortController` and `AbortSignal` of a realm. Nothing here waits, so `AbortSignal.timeout` is refused as `setTimeout` is.
+ * Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#aborting-ongoing-activities
+ */
+import type { RealmEvents } from "./events.ts";
+import type { RealmHost } from "./host.ts";
+import type { RealmTools } from "./tools.ts";
+
+export function setUpAbort(
+  host: Pick<RealmHost, "unavailable">,
+  { DOMException, define }: RealmTools,
+  { Event, EventTarget }: RealmEvents,
+): void {
+  let abort: (signal: AbortSignal, reason: unknown) => void;
+
+  // As in the backend it can be constructed, and then never aborts.
+  class AbortSignal extends EventTarget {
+    #aborted = false;
+    #reason: unknown = undefined;
+    onabort: ((event: unknown) => void) | null = null;
+    static {
+      abort = (signal, reason) => {
+        if (signal.#aborted) return;
+        signal.#aborted = true;
+        signal.#reason =
+          reason === undefined
+            ? new DOMException("This operation was aborted", "AbortError")
+            : reason;
+        signal.dispatchEvent(new Event("abort"));
+      };
+    }
+    constructor() {
+      super();
+      Object.defineProperty(this, "onabort", { enumerable: false });
+      super.addEventListener("abort", (event) => this.onabort?.(event));
+    }
+    get aborted() {
+      return this.#aborted;
+    }
+    get reason() {
+      return this.#reason;
+    }
+    throwIfAborted() {
+      if (this.#aborted) throw this.#reason;
+    }
+    static abort(reason?: unknown) {
+      const signal = new AbortSignal();
+      abort(signal, reason);
+      return signal;
+    }
+    static any(signals: Iterable<AbortSignal>) {
+      const any = new AbortSignal();
+      for (const signal of signals) {
+        if (signal.aborted) abort(any, signal.reason);
+        else
+          signal.addEventListener("abort", () => abort(any, signal.reason), {
+            once: true,
+          });
+      }
+      return any;
+    }
+    static timeout(): never {
+      throw new Error(host.unavailable("setTimeout"));
+    }
+    get [Symbol.toStringTag]() {
+      return "AbortSignal";
+    }
+  }
+
+  class AbortController {
+    readonly #signal = new AbortSignal();
+    get signal() {
+      return this.#signal;
+    }
+    abort(reason?: unknown) {
+      abort(this.#signal, reason);
+    }
+    get [Symbol.toStringTag]() {
+      return "AbortController";
+    }
+  }
+
+  define("AbortSignal", AbortSignal);
+  define("AbortController", AbortController);
+}

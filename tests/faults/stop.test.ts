@@ -1,0 +1,42 @@
+/**
+ * R13: SIGTERM under 32 writers. The process ends in time and with code 0, nobody is left waiting, nothing that was
+ * acknowledged is missing and nothing else half applied, and all of it is in the database file: neither a log nor a
+ * journal is left.
+ * Canary: an engine that removes its journal before the database has what is in it (canaries.test.ts).
+ */
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EngineProcess } from "../bench/engine/process.ts";
+import { times } from "./counts.ts";
+import { killRounds } from "./kill-rounds.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+const ROUNDS = times(3, 50);
+/** Ten seconds on a machine that does nothing else; `npm test` has other tests beside it. */
+const ENDS_WITHIN_MS = times(60_000, 10_000);
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.setPlan("enterprise");
+});
+afterAll(() => shop.close());
+
+/** Stops it in order. @returns what is wrong with how it ended, and with what it left */
+async function stop(engine: EngineProcess): Promise<string[]> {
+  const start = performance.now();
+  const { code, signal, output } = await engine.stop();
+  const ms = Math.round(performance.now() - start);
+  const wrong = readdirSync(shop.data)
+    .filter((name) => /-wal$|-shm$|journal/.test(name))
+    .map((name) => `${name} was left`);
+  if (code !== 0) wrong.push(`ended with ${code ?? signal}: ${output}`);
+  if (ms > ENDS_WITHIN_MS) wrong.push(`ended after ${ms} ms`);
+  return wrong;
+}
+
+test(`R13: nothing promised is lost in ${ROUNDS} ends in order under load`, async () => {
+  const report = await killRounds(shop, ROUNDS, { end: stop });
+  expect(report.wrong).toEqual([]);
+  expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);
+});
