@@ -61,15 +61,27 @@ export async function buildClient(root, node, say, signUp) {
   return folder;
 }
 
+/** Of what another start may do at the same time: it has put the folder in place, or away. Its build is the same as ours. */
+const MET = ["ENOTEMPTY", "EEXIST", "ENOENT"];
+
+/** What is served now is away for a moment only: it is moved first and removed afterwards. */
 function putInPlace(made, folder) {
-  for (;;) {
-    rmSync(folder, { recursive: true, force: true });
-    try {
-      renameSync(made, folder);
-      return;
-    } catch (error) {
-      // Another start was quicker; its build is the same as ours.
-      if (!["ENOTEMPTY", "EEXIST"].includes(error.code)) throw error;
-    }
+  const last = `${made}.last`;
+  let isThere = false;
+  while (!isThere) {
+    move(folder, last);
+    isThere = move(made, folder);
+    rmSync(last, { recursive: true, force: true });
+  }
+}
+
+/** @returns whether it was possible */
+function move(from, to) {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (!MET.includes(error.code)) throw error;
+    return false;
   }
 }
