@@ -55,8 +55,8 @@ const STOP_GRACE_MS = 8000;
 
 export class HttpServer {
   readonly #options: HttpServerOptions;
-  /** The answer that each connection is at. */
-  readonly #answers = new WeakMap<Duplex, ServerResponse>();
+  /** The answers that each connection still owes, of requests that came one behind the other. */
+  readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
   readonly #routes: RouteTable;
   readonly #api: Server;
   readonly #site: Server | null;
@@ -134,8 +134,11 @@ export class HttpServer {
       (request, response) => void this.#guard(request, response, answer),
     );
     server.on("clientError", (error, socket) => {
-      // A second answer in the middle of the first would be taken for a part of it.
-      if (this.#answers.get(socket)?.headersSent === true) socket.destroy();
+      // What is said in the middle of another answer, or before it, would be taken for that one.
+      const others = [...(this.#answers.get(socket) ?? [])].filter(
+        (response) => response.headersSent || response.req.complete,
+      );
+      if (others.length > 0) socket.destroy();
       else answerBroken(error, socket);
     });
     return server;
@@ -154,10 +157,12 @@ export class HttpServer {
     setCommonHeaders(response, origin?.startsWith("https:") === true);
     const { ip } = requestInfo(request, behindProxy);
     countBody(request, memory, networkOf(ip ?? ""));
-    this.#answers.set(request.socket, response);
+    const { socket } = request;
+    const answers = this.#answers.get(socket) ?? new Set();
+    this.#answers.set(socket, answers.add(response));
     response.once("close", () => {
       releaseBody(request);
-      this.#answers.delete(request.socket);
+      answers.delete(response);
     });
     try {
       await answer(request, response);

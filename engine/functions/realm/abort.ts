@@ -2,14 +2,16 @@
  * `AbortController` and `AbortSignal` of a realm. Nothing here waits, so `AbortSignal.timeout` is refused as `setTimeout` is.
  * Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#aborting-ongoing-activities
  */
-import type { RealmEvents } from "./events.ts";
+import type { RealmEvents } from "./event.ts";
+import type { EventTargetClass } from "./event-target.ts";
 import type { RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";
 
 export function setUpAbort(
   host: Pick<RealmHost, "unavailable">,
   { DOMException, define }: RealmTools,
-  { Event, EventTarget }: RealmEvents,
+  { Event }: RealmEvents,
+  EventTarget: EventTargetClass,
 ): void {
   let abort: (signal: AbortSignal, reason: unknown) => void;
 

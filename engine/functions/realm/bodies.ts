@@ -138,7 +138,7 @@ export function setUpBodies(
     readonly type = "default";
     readonly url = "";
     readonly redirected = false;
-    constructor(body?: unknown, init?: ResponseInit) {
+    constructor(body?: unknown, init?: ResponseInit | null) {
       const { content, type } = contentOf(body);
       super(content, type, init?.headers);
       const status = Number(init?.status ?? 200);
@@ -163,7 +163,7 @@ export function setUpBodies(
       const location = typeof url === "string" ? url : url.href;
       return new Response(null, { status, headers: { location } });
     }
-    static json(data: unknown, init?: ResponseInit) {
+    static json(data: unknown, init?: ResponseInit | null) {
       const text = JSON.stringify(data) as string | undefined;
       if (text === undefined)
         throw new TypeError(
@@ -197,11 +197,11 @@ export function setUpBodies(
     readonly url: string;
     readonly method: string;
     readonly signal: AbortSignal;
-    constructor(input: unknown, init: RequestInit = {}) {
+    constructor(input: unknown, init?: RequestInit | null) {
       if (input === undefined) throw new TypeError("Request URL is undefined");
       const from = input instanceof Request ? input : null;
-      const method = String(init.method ?? from?.method ?? "GET");
-      const { content, type } = contentOf(init.body);
+      const method = String(init?.method ?? from?.method ?? "GET");
+      const { content, type } = contentOf(init?.body);
       const hasBody = content !== null;
       if (hasBody && /^(get|head)$/i.test(method))
         throw new TypeError(
@@ -210,11 +210,11 @@ export function setUpBodies(
       super(
         hasBody || from === null ? content : take(from, "new Request()"),
         type,
-        init.headers ?? from?.headers,
+        init?.headers ?? from?.headers,
       );
       this.url = from?.url ?? addressOf(input);
       this.method = METHODS.test(method) ? method.toUpperCase() : method;
-      this.signal = init.signal ?? from?.signal ?? new AbortSignal();
+      this.signal = init?.signal ?? from?.signal ?? new AbortSignal();
     }
     clone() {
       const { method, headers, signal, url } = this;

@@ -40,9 +40,9 @@ export function setUpUrl(
     append(name: string, value: string) {
       this.#params.append(String(name), String(value));
     }
-    delete(name: string, ...value: [string?]) {
-      if (value[0] === undefined) this.#params.delete(String(name));
-      else this.#params.delete(String(name), String(value[0]));
+    delete(name: string, value?: string) {
+      if (value === undefined) this.#params.delete(String(name));
+      else this.#params.delete(String(name), String(value));
     }
     get(name: string) {
       return this.#params.get(String(name));
@@ -52,10 +52,10 @@ export function setUpUrl(
         .filter(([key]) => key === String(name))
         .map(([, value]) => value);
     }
-    has(name: string, ...value: [string?]) {
-      return value[0] === undefined
+    has(name: string, value?: string) {
+      return value === undefined
         ? this.#params.has(String(name))
-        : this.#params.has(String(name), String(value[0]));
+        : this.#params.has(String(name), String(value));
     }
     set(name: string, value: string) {
       this.#params.set(String(name), String(value));
@@ -74,7 +74,7 @@ export function setUpUrl(
         callback.call(thisArg, value, key, this);
     }
     *#entries(): Generator<[string, string]> {
-      // Through the host's keys and values one by one: its iterators and pairs are its own.
+      // The host's iterator and pairs stay here.
       for (const [key, value] of this.#params) yield [key, value];
     }
     entries() {

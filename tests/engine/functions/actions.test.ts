@@ -1,7 +1,7 @@
 /** Actions, of the default runtime and "use node", and HTTP actions: what they have, whom they call, how they end. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   ANYONE,
   functionsOf,
@@ -70,6 +70,7 @@ const app = functionsOf({
     http.route({ pathPrefix: "/files/", method: "GET", handler: httpAction(async (_ctx, request) => new Response(new URL(request.url).pathname)) });
     http.route({ path: "/files/exact", method: "GET", handler: httpAction(async () => new Response("exact")) });
     http.route({ path: "/throws", method: "GET", handler: httpAction(async () => { throw new Error("inside"); }) });
+    http.route({ path: "/stalls", method: "GET", handler: httpAction(async () => new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("begun")); } }))) });
     http.route({ path: "/nothing", method: "GET", handler: httpAction(async () => "no response") });
     http.route({ path: "/empty", method: "GET", handler: httpAction(async () => new Response(null, { status: 204 })) });
     export default http;`,
@@ -268,6 +269,23 @@ describe("HTTP actions", () => {
     expect(((await nothing.json()) as { code: string }).code).toContain(
       "HTTP actions must return a Response",
     );
+  });
+
+  // Canary: end the timer in ActionPool.run when the answer begins, and the second read waits for ever.
+  test("[HT29] an answer that is still being sent when the action's ten minutes are over breaks off", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const reader = (await send("GET", "/stalls")).body?.getReader();
+      const first = await reader?.read();
+      expect(new TextDecoder().decode(first?.value)).toBe("begun");
+      const rest = reader?.read();
+      vi.advanceTimersByTime(600_000);
+      await expect(rest).rejects.toThrow(
+        "Function execution timed out (maximum duration: 600s)",
+      );
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("[FN28] bodies over 20 MiB are refused", async () => {

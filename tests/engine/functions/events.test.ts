@@ -102,7 +102,7 @@ test("[FN43] what may be canceled is, by listeners that are not passive", async 
   ]);
 });
 
-// Canary: leave out `entry.isRemoved` in realm/events.ts.
+// Canary: leave out `entry.isRemoved` in realm/event-target.ts.
 test("[FN43] listeners are called in order, each once for capture and once for not, and not when they were removed meanwhile", async () => {
   expect(await app().query("events:order")).toEqual({
     removed: ["first", "third", "first", "third", "late"],
@@ -148,7 +148,7 @@ test("[FN43] what is no event, no listener or under way already is refused with 
   ]);
 });
 
-// Canary: without `try` in `call` of realm/events.ts the query fails.
+// Canary: without `try` in `call` of realm/event-target.ts the query fails.
 test("[FN43] a listener that throws is a line in the log and stops nobody", async () => {
   const { outcome } = await app().functions.runQuery(
     "events:throwing",

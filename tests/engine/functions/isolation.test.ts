@@ -205,7 +205,7 @@ describe("a running engine", () => {
     });
   });
 
-  // Canary: define `URL` as the host's in realm/url.ts, or let `guard` of realm/tools.ts call without catching.
+  // Canary: define `URLSearchParams` as the host's in realm/url.ts, let importKey of realm/crypto.ts give the host's, or let `guard` of realm/tools.ts call without catching.
   test("[FN33] all of it, errors too, is made of the realm's own objects", async () => {
     const args = { value: { a: [1], b: "x" } };
     expect(await call("query", "escape:strangers", args)).toMatchObject({

@@ -1,29 +1,28 @@
 /**
- * `Event` and `EventTarget` of a realm, written anew rather than borrowed: an error in a listener of Node's own is thrown
- * from the event loop, where it would end the engine. As in the backend the global object is a target itself, and there is
- * no CustomEvent. Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#events
+ * `EventTarget` of a realm, written anew rather than borrowed: an error in a listener of Node's own is thrown from the event
+ * loop, where it would end the engine. As in the backend the global object is a target itself. Evaluated inside the realm, see
+ * host.ts. https://dom.spec.whatwg.org/#interface-eventtarget
  */
+import type { RealmEvents } from "./event.ts";
 import type { RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";
 
-/** For abort.ts; user code reaches them as globals. */
-export type RealmEvents = {
-  readonly Event: new (type: string) => object;
-  readonly EventTarget: new () => {
-    addEventListener(
-      type: string,
-      callback: (event: object) => void,
-      options?: object,
-    ): void;
-    dispatchEvent(event: object): boolean;
-  };
+/** For abort.ts; user code reaches it as a global. */
+export type EventTargetClass = new () => {
+  addEventListener(
+    type: string,
+    callback: (event: object) => void,
+    options?: object,
+  ): void;
+  dispatchEvent(event: object): boolean;
 };
 
-export function setUpEvents(
+export function setUpEventTarget(
   host: Pick<RealmHost, "log">,
   { DOMException, define, requireArguments }: RealmTools,
+  { stateOf }: RealmEvents,
   inspect: (value: unknown) => string,
-): RealmEvents {
+): EventTargetClass {
   type Listener =
     ((event: object) => void) | { handleEvent?: (event: object) => void };
   type Signal = {
@@ -43,119 +42,6 @@ export function setUpEvents(
     readonly passive: boolean;
     isRemoved: boolean;
   };
-  type State = {
-    readonly type: string;
-    readonly bubbles: boolean;
-    readonly cancelable: boolean;
-    readonly composed: boolean;
-    readonly timeStamp: number;
-    target: object | null;
-    currentTarget: object | null;
-    isStopped: boolean;
-    isStoppedAtOnce: boolean;
-    isCanceled: boolean;
-    isInPassiveListener: boolean;
-    isDispatched: boolean;
-  };
-
-  const states = new WeakMap<object, State>();
-  const stateOf = (event: object): State => {
-    const state = states.get(event);
-    if (state === undefined) throw new TypeError("Illegal invocation");
-    return state;
-  };
-  const isTrusted = () => false;
-
-  class Event {
-    constructor(
-      type: string,
-      init?: { bubbles?: boolean; cancelable?: boolean; composed?: boolean },
-    ) {
-      requireArguments(arguments.length, 1, "Failed to construct 'Event'");
-      states.set(this, {
-        type: String(type),
-        bubbles: Boolean(init?.bubbles),
-        cancelable: Boolean(init?.cancelable),
-        composed: Boolean(init?.composed),
-        timeStamp: Date.now(),
-        target: null,
-        currentTarget: null,
-        isStopped: false,
-        isStoppedAtOnce: false,
-        isCanceled: false,
-        isInPassiveListener: false,
-        isDispatched: false,
-      });
-      Object.defineProperty(this, "isTrusted", {
-        enumerable: true,
-        get: isTrusted,
-      });
-    }
-    get srcElement() {
-      return null;
-    }
-    get eventPhase() {
-      return stateOf(this).isDispatched ? 2 : 0;
-    }
-    composedPath() {
-      const { currentTarget } = stateOf(this);
-      return currentTarget === null ? [] : [currentTarget];
-    }
-    stopPropagation() {
-      stateOf(this).isStopped = true;
-    }
-    stopImmediatePropagation() {
-      const state = stateOf(this);
-      state.isStopped = true;
-      state.isStoppedAtOnce = true;
-    }
-    get cancelBubble() {
-      return stateOf(this).isStopped;
-    }
-    set cancelBubble(value: boolean) {
-      if (value) this.stopPropagation();
-    }
-    preventDefault() {
-      const state = stateOf(this);
-      if (state.cancelable && !state.isInPassiveListener)
-        state.isCanceled = true;
-    }
-    get defaultPrevented() {
-      return stateOf(this).isCanceled;
-    }
-    get returnValue() {
-      return !stateOf(this).isCanceled;
-    }
-    set returnValue(value: boolean) {
-      if (!value) this.preventDefault();
-    }
-    get [Symbol.toStringTag]() {
-      return "Event";
-    }
-  }
-  for (const name of [
-    "type",
-    "bubbles",
-    "cancelable",
-    "composed",
-    "timeStamp",
-    "target",
-    "currentTarget",
-  ] as const)
-    Object.defineProperty(Event.prototype, name, {
-      enumerable: true,
-      configurable: true,
-      get(this: object) {
-        return stateOf(this)[name];
-      },
-    });
-  ["NONE", "CAPTURING_PHASE", "AT_TARGET", "BUBBLING_PHASE"].forEach(
-    (name, value) => {
-      for (const holder of [Event, Event.prototype])
-        Object.defineProperty(holder, name, { value, enumerable: true });
-    },
-  );
-
   const targets = new WeakMap<object, Map<string, readonly Entry[]>>();
   /** Called without a target, as in `addEventListener("x", …)`, the methods are the global object's. */
   const listenersOf = (target: object | undefined) => {
@@ -260,7 +146,7 @@ export function setUpEvents(
       requireArguments(arguments.length, 1, where("dispatchEvent"));
       const listeners = listenersOf(this);
       const target: object = this ?? globalThis;
-      const state = states.get(event);
+      const state = stateOf(event);
       if (state === undefined)
         throw new TypeError(
           `${where("dispatchEvent")}: parameter 1 is not of type 'Event'.`,
@@ -299,7 +185,6 @@ export function setUpEvents(
   targets.set(globalThis, new Map());
   Object.setPrototypeOf(globalThis, Window.prototype);
 
-  define("Event", Event);
   define("EventTarget", EventTarget);
-  return { Event, EventTarget };
+  return EventTarget;
 }
