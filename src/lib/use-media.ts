@@ -5,6 +5,8 @@ import { useCallback, useSyncExternalStore } from "react";
 export const SIDEBAR_WIDTH = "(min-width: 40.0625rem)";
 /** 768 px: dialogs are centred instead of sheets. Kept in step with `--breakpoint-md`. */
 export const DIALOG_WIDTH = "(min-width: 48rem)";
+/** 1280 px: the portal's tables, with their buttons, beside its menu; cards below. Kept in step with `--breakpoint-xl`. */
+export const TABLE_WIDTH = "(min-width: 80rem)";
 
 /** True while `query` matches; re-renders when that changes. */
 export function useMedia(query: string): boolean {

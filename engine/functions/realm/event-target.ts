@@ -1,10 +1,10 @@
 /**
  * `EventTarget` of a realm, written anew rather than borrowed: an error in a listener of Node's own is thrown from the event
- * loop, where it would end the engine. As in the backend the global object is a target itself. Evaluated inside the realm, see
- * host.ts. https://dom.spec.whatwg.org/#interface-eventtarget
+ * loop, where it would end the engine. As in the backend, and not as the standard has it, such an error leaves
+ * `dispatchEvent`, so that a mutation fails with it, and the global object is a target itself. Evaluated inside the realm,
+ * see host.ts. https://dom.spec.whatwg.org/#interface-eventtarget
  */
 import type { RealmEvents } from "./event.ts";
-import type { RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";
 
 /** For abort.ts; user code reaches it as a global. */
@@ -18,10 +18,8 @@ export type EventTargetClass = new () => {
 };
 
 export function setUpEventTarget(
-  host: Pick<RealmHost, "log">,
   { DOMException, define, requireArguments }: RealmTools,
   { stateOf }: RealmEvents,
-  inspect: (value: unknown) => string,
 ): EventTargetClass {
   type Listener =
     ((event: object) => void) | { handleEvent?: (event: object) => void };
@@ -55,19 +53,9 @@ export function setUpEventTarget(
     `Failed to execute '${method}' on 'EventTarget'`;
 
   const call = (callback: Listener, target: object, event: object) => {
-    try {
-      if (typeof callback === "function") callback.call(target, event);
-      else if (typeof callback.handleEvent === "function")
-        callback.handleEvent(event);
-    } catch (error) {
-      let text = "";
-      try {
-        text = ` ${inspect(error)}`;
-      } catch {
-        // A getter of what was thrown threw: there is nothing to say about it.
-      }
-      host.log("ERROR", [`Uncaught${text}`]);
-    }
+    if (typeof callback === "function") callback.call(target, event);
+    else if (typeof callback.handleEvent === "function")
+      callback.handleEvent(event);
   };
 
   class EventTarget {
@@ -157,18 +145,21 @@ export function setUpEventTarget(
       state.target = target;
       state.currentTarget = target;
       const entries = state.isStopped ? [] : (listeners.get(state.type) ?? []);
-      for (const entry of entries) {
-        if (entry.isRemoved) continue;
-        if (entry.once) EventTarget.#remove(listeners, state.type, entry);
-        state.isInPassiveListener = entry.passive;
-        call(entry.callback, target, event);
+      try {
+        for (const entry of entries) {
+          if (entry.isRemoved) continue;
+          if (entry.once) EventTarget.#remove(listeners, state.type, entry);
+          state.isInPassiveListener = entry.passive;
+          call(entry.callback, target, event);
+          if (state.isStoppedAtOnce) break;
+        }
+      } finally {
         state.isInPassiveListener = false;
-        if (state.isStoppedAtOnce) break;
+        state.isDispatched = false;
+        state.isStopped = false;
+        state.isStoppedAtOnce = false;
+        state.currentTarget = null;
       }
-      state.isDispatched = false;
-      state.isStopped = false;
-      state.isStoppedAtOnce = false;
-      state.currentTarget = null;
       return !state.isCanceled;
     }
 

@@ -64,7 +64,7 @@ export function setUpRealm(
   inside(setUpUrl)(host, tools);
   inside(setUpText)(host, tools, streams);
   const events = inside(setUpEvent)(tools);
-  const target = inside(setUpEventTarget)(host, tools, events, inspect);
+  const target = inside(setUpEventTarget)(tools, events);
   inside(setUpAbort)(host, tools, events, target);
   const blobs = inside(setUpBlob)(tools, streams);
   const forms = inside(setUpFormData)(host, tools, blobs, wait);

@@ -35,8 +35,11 @@ export function AppointmentRow({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 flex-[1_1_8rem]">
-        <p className="truncate font-bold" title={name}>
-          <span className="tab">#{number}</span> <bdi>{name}</bdi>
+        <p className="flex gap-x-1 font-bold" title={name}>
+          <span className="tab">#{number}</span>{" "}
+          <span className="min-w-0 truncate" dir="auto">
+            {name}
+          </span>
         </p>
         <p className="text-sm text-ink-2 tab">
           {bookingTime(startsAt, now, timeZone)}

@@ -67,8 +67,11 @@ export function FindWindow({
                   <span className="min-w-14 text-xl">
                     <Num value={person.number} hash />
                   </span>
-                  <span className="min-w-0 flex-1 truncate font-semibold">
-                    <bdi>{nameOf(person)}</bdi>
+                  <span
+                    className="min-w-0 flex-1 truncate text-left font-semibold"
+                    dir="auto"
+                  >
+                    {nameOf(person)}
                   </span>
                   <span className="text-sm text-ink-2">
                     {stateOf(person, board)}

@@ -1,4 +1,4 @@
-/** The list of businesses on phones: a card each, with its actions in a menu. */
+/** The list of businesses where there is no room for a table: a card each, with its actions in a menu. */
 import { ArrowUpCircle, ListChecks, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Pages } from "../../lib/use-pages";
@@ -21,7 +21,7 @@ export function BusinessCards({
 }) {
   if (rows === undefined) {
     return (
-      <Skeleton label={texts.loading} className="grid gap-3">
+      <Skeleton label={texts.loading} className="grid gap-3 md:grid-cols-2">
         {Array.from({ length: 10 }, (_, at) => (
           <Bone key={at} className="h-34 rounded-lg" />
         ))}
@@ -36,7 +36,10 @@ export function BusinessCards({
     );
   }
   return (
-    <ul aria-busy={stale || undefined} className="grid grid-cols-1 gap-3">
+    <ul
+      aria-busy={stale || undefined}
+      className="grid grid-cols-1 gap-3 md:grid-cols-2"
+    >
       {rows.map((business) => (
         <li
           key={business.businessId}

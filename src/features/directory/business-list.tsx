@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { adminQueuesPath } from "../../lib/admin-paths";
-import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
 import { usePages } from "../../lib/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory as texts } from "../../texts/directory";
@@ -24,7 +24,7 @@ import { shownOf, totalOf } from "./words";
 /** Below the page's heading. */
 export function BusinessList() {
   const { choice, change, clear } = useChoice();
-  const isWide = useMedia(DIALOG_WIDTH);
+  const isWide = useMedia(TABLE_WIDTH);
   return (
     <>
       <FilterBar choice={choice} change={change} withOrder={!isWide} />

@@ -46,8 +46,9 @@ export function FigureTable({
               <th
                 scope="row"
                 className="max-w-52 truncate py-2.5 text-left font-semibold"
+                dir="auto"
               >
-                <bdi>{name}</bdi>
+                {name}
               </th>
               {figures.map((figure, i) => (
                 <td key={columns[i + 1]} className="pl-4 whitespace-nowrap">

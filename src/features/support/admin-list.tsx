@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/model/support";
 import { momentOf } from "../../lib/moment";
 import { useList } from "../../lib/use-list";
-import { useMedia } from "../../lib/use-media";
+import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
 import { Tag } from "../../ui/badge";
@@ -18,8 +18,6 @@ import { StatusBadge } from "./status-badge";
 import type { Thread } from "./types";
 
 const PAGE = 20;
-/** 1280 px: a table and its buttons beside the menu. Kept in step with `--breakpoint-xl`. */
-const HAS_ROOM = "(min-width: 80rem)";
 const BONES = [...Array(10).keys()];
 
 /**
@@ -42,7 +40,7 @@ export function AdminList({
   businessPath: (businessId: string) => string;
   onClear: () => void;
 }) {
-  const isWide = useMedia(HAS_ROOM);
+  const isWide = useMedia(TABLE_WIDTH);
   const list = useList(api.helpdesk.threads, { status, of }, PAGE);
   if (list.rows === undefined) {
     return (
@@ -173,10 +171,11 @@ function Whose({
     <>
       <Link
         to={businessPath(businessId)}
-        className="block truncate font-semibold text-brand-text underline-offset-4 hover:underline"
+        className="block truncate text-left font-semibold text-brand-text underline-offset-4 hover:underline"
+        dir="auto"
         title={businessName}
       >
-        <bdi>{businessName}</bdi>
+        {businessName}
       </Link>
       <span className="block truncate text-sm text-ink-2" title={email}>
         <bdi>{email}</bdi>
@@ -190,8 +189,12 @@ function Matter({ thread }: { thread: Thread }) {
   return (
     <>
       <span className="flex items-center gap-2">
-        <span className="min-w-0 truncate font-semibold" title={subject}>
-          <bdi>{subject}</bdi>
+        <span
+          className="min-w-0 truncate font-semibold"
+          dir="auto"
+          title={subject}
+        >
+          {subject}
         </span>
         {isUnread && <Tag tone="purple">{support.list.unread}</Tag>}
       </span>

@@ -57,8 +57,8 @@ function Row({
         className="-mx-3 grid grid-cols-[minmax(0,1fr)] gap-1 rounded-md px-3 py-3 hover:bg-sunken"
       >
         <span className="flex items-center gap-2">
-          <span className="min-w-0 truncate font-semibold">
-            <bdi>{subject}</bdi>
+          <span className="min-w-0 truncate font-semibold" dir="auto">
+            {subject}
           </span>
           {isUnread && <Tag tone="purple">{texts.unread}</Tag>}
         </span>

@@ -15,18 +15,21 @@ export function TicketStub({
 }) {
   return (
     <div className="flex h-28 items-center justify-between gap-4 border-t-2 border-dashed border-line px-6">
-      <div className="min-w-0">
+      <div className="min-w-0 overflow-hidden">
         <p
           className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
           dir="auto"
         >
           {ticket.name ?? texts.anonymous}
         </p>
-        <p className="flex flex-wrap gap-x-1 text-sm text-ink-2 tab">
-          <span className="max-w-full truncate" dir="auto">
+        {/* The dot before what begins a line is cut off at the edge. */}
+        <p className="-ml-3 flex flex-wrap text-sm text-ink-2 tab">
+          <span className="max-w-full truncate pl-3" dir="auto">
             {ticket.queueName}
           </span>{" "}
-          <span>{children}</span>
+          <span className="relative pl-3 before:absolute before:left-1 before:content-['·'] empty:hidden">
+            {children}
+          </span>
         </p>
       </div>
       <p className="shrink-0 text-right">

@@ -28,7 +28,7 @@ export const ticket = {
       `${position} · ${business}`,
     place: "Your place",
     position: "Your position",
-    joined: (time: string) => `· joined ${time}`,
+    joined: (time: string) => `joined ${time}`,
     next: "You're next",
     ahead: (people: number) =>
       counted(people, { one: "# person ahead", other: "# people ahead" }),
