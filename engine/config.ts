@@ -2,7 +2,7 @@
  * Command line and environment of the engine, parsed once. Does not touch the disk (data-folder.ts).
  */
 import { parseArgs } from "node:util";
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { Fault } from "./fault.ts";
 import { FORMATS, LEVELS, type Level, type LogFormat } from "./log/log.ts";
 import { parseLimits, type LimitOptions } from "./limit-options.ts";
@@ -39,18 +39,28 @@ export type EngineConfig = {
   /** Whose web pages may open sockets and read answers of the API, besides our own origin: `*` is anybody's. */
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
+  /** Folder of the archive, null to keep none; how long a commit may wait for it, ms, and how many days it goes back. */
+  readonly archive: ArchiveConfig | null;
   /** Of the log on stderr, and the least important that it has. */
   readonly logFormat: LogFormat;
   readonly logLevel: Level;
 };
 
+export type ArchiveConfig = {
+  readonly folder: string;
+  readonly interval: number;
+  readonly days: number;
+};
+
 const USAGE =
-  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N] [--log-format text|json] [--log-level error|warn|info|debug]\n" +
+  "Usage: engine --data DIR [--port 3210] [--site-port PORT+1] [--admin-key KEY] [--client DIR] [--page-heads PATH] [--host 127.0.0.1] [--origin URL] [--site-origin URL] [--behind-proxy] [--redact-errors] [--user-time MS] [--allow-origin any|own|URL,…] [--anonymous-limits queries=N,message=BYTES,held=BYTES] [--user-limits …] [--memory-limits network=BYTES,process=BYTES] [--sockets-per-network N] [--archive DIR] [--archive-every MS] [--archive-days N] [--log-format text|json] [--log-level error|warn|info|debug]\n" +
   "The admin key may be given in ENGINE_ADMIN_KEY instead, where other users of the machine cannot see it, a key for /metrics alone in ENGINE_METRICS_KEY, and variables for the functions that are not to be stored in ENGINE_VARIABLES, as a JSON object.";
 
 const DEFAULT_PORT = 3210;
 const SHORTEST_KEY = 8;
 const DEFAULT_USER_TIME = 1000;
+const DEFAULT_ARCHIVE_INTERVAL = 1000;
+const DEFAULT_DAYS = 7;
 
 /**
  * @param args without node and script.
@@ -86,9 +96,10 @@ export function parseConfig(
     siteOrigin: originOf("--site-origin", given["site-origin"]),
     behindProxy: given["behind-proxy"] === true,
     redactErrors: given["redact-errors"] === true,
-    userTime: timeOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
+    userTime: numberOf("--user-time", given["user-time"]) ?? DEFAULT_USER_TIME,
     allowedOrigins: originsOf(given["allow-origin"] ?? "any"),
     limits: limitsOf(given),
+    archive: archiveOf(given, environment),
     logFormat: oneOf("--log-format", given["log-format"] ?? "text", FORMATS),
     logLevel: oneOf("--log-level", given["log-level"] ?? "warn", LEVELS),
   };
@@ -117,6 +128,9 @@ function read(args: readonly string[]) {
         "user-limits": text,
         "memory-limits": text,
         "sockets-per-network": text,
+        archive: text,
+        "archive-every": text,
+        "archive-days": text,
         "log-format": text,
         "log-level": text,
       },
@@ -124,6 +138,26 @@ function read(args: readonly string[]) {
   } catch (error) {
     throw usage(messageOf(error));
   }
+}
+
+function archiveOf(
+  given: ReturnType<typeof read>,
+  environment: Readonly<Record<string, string | undefined>>,
+): ArchiveConfig | null {
+  const folder = given.archive ?? environment["ENGINE_ARCHIVE"];
+  if (!folder) return null;
+  const path = resolve(folder);
+  if (`${path}${sep}`.startsWith(`${resolve(given.data ?? "")}${sep}`))
+    throw usage(
+      "--archive must not lie in the data folder: it would be lost with it",
+    );
+  const every = numberOf("--archive-every", given["archive-every"]);
+  return {
+    folder: path,
+    interval: every ?? DEFAULT_ARCHIVE_INTERVAL,
+    days:
+      numberOf("--archive-days", given["archive-days"], "days") ?? DEFAULT_DAYS,
+  };
 }
 
 function variablesOf(text: string | undefined): Record<string, string> {
@@ -163,10 +197,14 @@ function pathOf(option: string, text: string | undefined): string | null {
   return text;
 }
 
-function timeOf(option: string, text: string | undefined): number | null {
+function numberOf(
+  option: string,
+  text: string | undefined,
+  unit = "milliseconds",
+): number | null {
   if (text === undefined) return null;
   if (!/^[1-9]\d{0,6}$/.test(text))
-    throw usage(`${option} must be a number of milliseconds, not "${text}"`);
+    throw usage(`${option} must be a number of ${unit}, not "${text}"`);
   return Number(text);
 }
 

@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { choosePorts, listenFault, localOrigin } from "./addresses.ts";
+import { archiveOf, follow } from "./archive.ts";
 import { isAdminKey } from "./auth/admin-key.ts";
 import { createVerifier } from "./auth/verifier.ts";
 import type { EngineConfig } from "./config.ts";
@@ -46,6 +47,7 @@ import { systemClock } from "./scheduler/alarm.ts";
 import { CronExecutor } from "./scheduler/cron-executor.ts";
 import { ScheduledFunctionExecutor } from "./scheduler/scheduled-function-executor.ts";
 import { createSchedulerPort } from "./scheduler/port.ts";
+import type { Archiver } from "./snapshots/archive/archiver.ts";
 import { Exporter } from "./snapshots/exporter.ts";
 import { Importer } from "./snapshots/importer.ts";
 import { troubleOf } from "./storage/damage.ts";
@@ -83,12 +85,14 @@ const ISSUER_TIMEOUT = 10_000;
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const folder = openDataFolder(options.data);
-  const store = openStoreOrFault(options);
+  const archive = archiveOf(options, options.log);
+  const store = openStoreOrFault(options.data, options.log, archive);
+  const close = follow(store, archive);
   try {
-    return await serve(options, folder, store);
+    return await serve(options, folder, store, archive, close);
   } catch (error) {
     // That it cannot be closed in order follows from the same: the reason is what is told.
-    await store.close().catch(() => undefined);
+    await close().catch(() => undefined);
     throw faultOf(error);
   }
 }
@@ -97,6 +101,8 @@ async function serve(
   options: EngineOptions,
   folder: ReturnType<typeof openDataFolder>,
   store: Store,
+  archive: Archiver | null,
+  closeStore: () => Promise<void>,
 ): Promise<Engine> {
   const { log, adminKey, host } = options;
   const logError = createErrorLog(log);
@@ -289,6 +295,7 @@ async function serve(
         text: engineMetrics({
           ...{ calls, lag, database, store, functions, scheduled },
           ...{ sync, memory, folder: folder.path, trouble, version },
+          archive: () => archive?.figures ?? null,
         }),
       }),
       ...functionRoutes({
@@ -344,7 +351,7 @@ async function serve(
     ]);
     await functions.close();
     await jobsDone;
-    await store.close();
+    await closeStore();
   };
   let closed: Promise<void> | null = null;
   return {
@@ -368,7 +375,11 @@ const FAULT_OF: Record<StorageFault, FaultKind> = {
   closed: "damaged",
 };
 
-function openStoreOrFault({ data, log }: EngineOptions): Store {
+function openStoreOrFault(
+  data: string,
+  log: Log,
+  archive: Archiver | null,
+): Store {
   // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
   const onUnknown = ({ message }: StorageError) => {
     log.write({ level: "error", message: `${message} The engine stops.` });
@@ -376,7 +387,8 @@ function openStoreOrFault({ data, log }: EngineOptions): Store {
   };
   try {
     const tell = (message: string) => log.write({ level: "info", message });
-    return openStore({ folder: data, tell, onUnknown });
+    const following = archive ? { follow: archive.follow } : {};
+    return openStore({ folder: data, tell, onUnknown, ...following });
   } catch (error) {
     throw faultOf(error);
   }

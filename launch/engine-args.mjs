@@ -8,7 +8,7 @@
  */
 export function engineArgs(settings, ports, client) {
   const { data, host, port, origin, siteOrigin } = settings;
-  const { behindProxy, production, engineOptions, log } = settings;
+  const { behindProxy, production, engineOptions, log, archive } = settings;
   const args = ["--data", data, "--host", host];
   args.push("--port", String(ports.engine), "--site-port", String(ports.site));
   if (client !== null) args.push("--client", client);
@@ -16,6 +16,7 @@ export function engineArgs(settings, ports, client) {
   args.push("--site-origin", siteOrigin ?? `http://localhost:${ports.site}`);
   if (behindProxy) args.push("--behind-proxy");
   if (production) args.push("--redact-errors");
+  if (archive !== null) args.push("--archive", archive);
   if (log.format !== null) args.push("--log-format", log.format);
   if (log.level !== null) args.push("--log-level", log.level);
   return [...args, ...engineOptions];

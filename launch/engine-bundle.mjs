@@ -10,6 +10,7 @@ const bundle = await rolldown({
   input: {
     main: join(sources, "main.ts"),
     writer: join(sources, "storage", "writer.ts"),
+    "base-copy": join(sources, "snapshots", "archive", "base-copy.ts"),
     "scan-thread": join(sources, "storage", "scan", "scan-thread.ts"),
     worker: join(sources, "functions", "actions", "worker.ts"),
     "watchdog-thread": join(sources, "functions", "watchdog-thread.ts"),

@@ -33,6 +33,10 @@ export function readSettings(root, environment, project) {
     port,
     host: environment.HOST || "0.0.0.0",
     data: resolve(root, environment.DATA_DIR || "data"),
+    /** Folder of the engine's archive; null: none is kept. */
+    archive: environment.ARCHIVE_DIR
+      ? resolve(root, environment.ARCHIVE_DIR)
+      : null,
     origin,
     siteOrigin: originOf("SITE_ORIGIN", environment.SITE_ORIGIN),
     standinOrigin:

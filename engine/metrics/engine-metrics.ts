@@ -2,6 +2,7 @@
 import type { Functions } from "../functions/functions.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 import type { ScheduledFunctionExecutor } from "../scheduler/scheduled-function-executor.ts";
+import type { ArchiveFigures } from "../snapshots/archive/archiver.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { SyncServer } from "../sync/sync-server.ts";
 import type { Database } from "../transactions/transaction-types.ts";
@@ -21,6 +22,8 @@ export type MetricsSources = {
   readonly memory: Pick<MemoryBudget, "held">;
   /** Of the data. */
   readonly folder: string;
+  /** Null when none is kept. */
+  readonly archive: () => ArchiveFigures | null;
   /** As /health has it. */
   readonly trouble: () => string | null;
   /** Of Convex. */
@@ -41,6 +44,7 @@ export function engineMetrics(sources: MetricsSources): () => Promise<string> {
       ...connectionFamilies(sources),
       ...diskFamilies(await diskFigures(sources.folder)),
       ...damageFamilies(sources.store),
+      ...archiveFamilies(sources.archive()),
       ...processFamilies(sources, sources.lag.last),
     ]);
 }
@@ -143,6 +147,31 @@ function damageFamilies({
         0,
       ),
       samples: finishedAt === null ? [] : [{ value: finishedAt / 1000 }],
+    },
+  ];
+}
+
+function archiveFamilies(figures: ArchiveFigures | null): Family[] {
+  if (figures === null) return [];
+  const { lagSeconds, lagBytes, baseAt } = figures;
+  return [
+    gauge(
+      "engine_archive_lag_seconds",
+      "Age of the oldest commit that a restoration from the archive would not have; 0 when it would have all.",
+      lagSeconds,
+    ),
+    gauge(
+      "engine_archive_lag_bytes",
+      "Commits that are not in the archive yet.",
+      lagBytes,
+    ),
+    {
+      ...gauge(
+        "engine_archive_last_base_timestamp_seconds",
+        "When the newest base of the archive was complete.",
+        0,
+      ),
+      samples: baseAt === null ? [] : [{ value: baseAt }],
     },
   ];
 }

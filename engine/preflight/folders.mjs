@@ -24,9 +24,21 @@ export function syncFolder(path) {
   const descriptor = openSync(path, "r");
   try {
     fsyncSync(descriptor);
+  } catch (error) {
+    if (!hasNoSync(error)) throw error;
   } finally {
     closeSync(descriptor);
   }
+}
+
+/**
+ * Whether a file system has said that it knows no sync of folders, as some of networks and in user space do.
+ * @param {unknown} error of the sync
+ * @returns {boolean}
+ */
+export function hasNoSync(error) {
+  const isCoded = error instanceof Error && "code" in error;
+  return isCoded && ["EINVAL", "ENOTSUP", "EBADF"].includes(String(error.code));
 }
 
 /** Reasons as the operator of a machine knows them. */

@@ -8,7 +8,9 @@ import { open, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { isFileKey } from "../files/disk.ts";
+import type { Position } from "../storage/journal/journal.ts";
 import { replaceFile } from "../storage/replace-file.ts";
+import type { Timestamp } from "../values/json.ts";
 
 export type BackedUpFile = {
   /** Below the folder, with `/`. */
@@ -26,6 +28,9 @@ export type Manifest = {
   readonly files: readonly BackedUpFile[];
   /** Names of stored files that the data folder itself does not have any more. */
   readonly missing: readonly string[];
+  /** Where in its history the database stands, and the newest commit in it; older backups do not say. */
+  readonly position?: Position;
+  readonly ts?: Timestamp;
 };
 
 /** A backup or restore that is refused, in one line for the operator. */

@@ -14,7 +14,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
-import { FILE_KEYS } from "../files/file-tables.ts";
+import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import { makeFolder, syncFolder } from "../preflight/folders.mjs";
 import { copyDatabase, isPartOfDatabase } from "../storage/database-copy.ts";
 import { openStore } from "../storage/store.ts";
@@ -60,6 +60,8 @@ export async function makeBackup(data: string, to: string): Promise<Manifest> {
     made: new Date().toISOString(),
     files: [...files, ...stored.files],
     missing: stored.missing,
+    position: stored.position,
+    ts: stored.ts,
   };
   syncFolder(path.join(draft, "files"));
   writeManifest(draft, manifest);
@@ -105,15 +107,15 @@ async function copySettings(
 async function copyState(
   data: string,
   draft: string,
-): Promise<Pick<Manifest, "files" | "missing">> {
+): Promise<Omit<Manifest, "format" | "made">> {
   const copied = new Map<string, BackedUpFile>();
   for (let attempt = 1; ; attempt++) {
     for (const name of (await readdir(draft)).filter(isPartOfDatabase))
       await rm(path.join(draft, name));
     await copyDatabase(data, draft);
     const missing: string[] = [];
-    const keys = await keysIn(draft);
-    for (const key of keys) {
+    const { files: keys, position, ts } = await openOnce(draft);
+    for (const key of keys.keys()) {
       if (copied.has(key)) continue;
       const name = `files/${key}`;
       const file = await copyIfThere(
@@ -129,7 +131,7 @@ async function copyState(
       await rm(path.join(draft, file.path));
       copied.delete(key);
     }
-    return { files: [...copied.values()], missing };
+    return { files: [...copied.values()], missing, position, ts };
   }
 }
 
@@ -143,25 +145,45 @@ async function copyIfThere(from: string, to: string) {
   }
 }
 
+export type OpenedOnce = Required<Pick<Manifest, "position" | "ts">> & {
+  /** The digest of each stored file, hexadecimal, by its name on disk; null where the database has none. */
+  readonly files: ReadonlyMap<string, string | null>;
+};
+
 /**
- * Opens a folder as the engine would, which proves its database and seals it. @returns the keys of all stored files
+ * Opens a folder as the engine would, which proves its database and seals it.
  * @throws StorageError when it is damaged
  */
-export async function keysIn(folder: string): Promise<Set<string>> {
+export async function openOnce(folder: string): Promise<OpenedOnce> {
   const store = openStore({ folder, isCopy: true });
   try {
-    return new Set(storedKeys(store));
+    return { files: new Map(storedFiles(store)), ...store.found };
   } finally {
     await store.close();
   }
 }
 
-function* storedKeys(store: Store): Iterable<string> {
+function* storedFiles(store: Store): Iterable<[string, string | null]> {
   const everything = { lower: "", upper: null };
-  for (const { name, number } of store.catalog.tables()) {
+  const tables = store.catalog.tables();
+  for (const { name, namespace, number } of tables) {
     if (name !== FILE_KEYS) continue;
-    for (const { id } of store.scanIds(number, everything, "asc"))
-      yield store.get(number, id)?.["key"] as string;
+    const storage = tables.find(
+      (table) => table.name === STORAGE && table.namespace === namespace,
+    );
+    for (const { id } of store.scanIds(number, everything, "asc")) {
+      const row = store.get(number, id);
+      const storageId = row?.["storageId"];
+      const isNamed = storage !== undefined && typeof storageId === "string";
+      const file = isNamed ? store.get(storage.number, storageId) : null;
+      const sha256 = file?.["sha256"];
+      yield [
+        row?.["key"] as string,
+        typeof sha256 === "string"
+          ? Buffer.from(sha256, "base64").toString("hex")
+          : null,
+      ];
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { makeFolder, syncFolder } from "../preflight/folders.mjs";
-import { keysIn, moveInto, mustBeEmpty } from "./backup.ts";
+import { moveInto, mustBeEmpty, openOnce } from "./backup.ts";
 import {
   BackupError,
   copyFile,
@@ -28,7 +28,7 @@ export async function restoreBackup(
     await copyChecked(manifest, from, draft);
     const present = new Set(manifest.files.map((file) => file.path));
     const lost = new Set(manifest.missing);
-    for (const key of await keysIn(draft))
+    for (const key of (await openOnce(draft)).files.keys())
       if (!present.has(`files/${key}`) && !lost.has(key))
         throw new BackupError(`The backup ${from} has no file ${key}.`);
     await rm(path.join(draft, "engine.lock"), { force: true });
@@ -41,7 +41,11 @@ export async function restoreBackup(
   return manifest;
 }
 
-async function copyChecked(
+/**
+ * Copies the files of a backup to where there are none.
+ * @throws BackupError when one is not as it was
+ */
+export async function copyChecked(
   { files }: Manifest,
   from: string,
   draft: string,

@@ -8,6 +8,7 @@
 import { type CatalogState, tableKey } from "./catalog.ts";
 import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
 import type { Committer } from "./committer.ts";
+import type { CatalogRequest } from "./journal/follower.ts";
 import type {
   CatalogTarget,
   DraftedTable,
@@ -23,7 +24,7 @@ export class CatalogChanger {
   readonly #committer: Committer;
   readonly #lastTs: () => number;
   readonly #onNewTables: (tables: readonly TableInfo[]) => void;
-  readonly #onChanged: () => void;
+  readonly #onChanged: (request: CatalogRequest | null) => void;
   readonly #isUsed: (number: number) => boolean;
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
@@ -39,8 +40,8 @@ export class CatalogChanger {
       readonly lastTs: () => number;
       /** Called in the instant in which tables become visible. */
       readonly onNewTables: (tables: readonly TableInfo[]) => void;
-      /** Called when the database has a change that later commits need. */
-      readonly onChanged: () => void;
+      /** Called when the database has a change that later commits need; with null when documents came with it. */
+      readonly onChanged: (request: CatalogRequest | null) => void;
       /** Whether documents lie under a number. */
       readonly isUsed: (number: number) => boolean;
     },
@@ -78,12 +79,12 @@ export class CatalogChanger {
       tables,
       () => this.#nextIndexId++,
       () => {
-        this.#onChanged();
+        this.#onChanged(null);
         this.sweep();
       },
     );
     await drafts.open();
-    this.#onChanged();
+    this.#onChanged(null);
     return drafts;
   }
 
@@ -111,7 +112,7 @@ export class CatalogChanger {
         .map(({ number }) => number);
       const show = await write({ ...plan, added, removed });
       show();
-      this.#onChanged();
+      this.#onChanged(null);
       this.#tables = after;
       this.#ready = ready;
       this.#state.set(after, ready, []);
@@ -171,15 +172,16 @@ export class CatalogChanger {
   }
 
   async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
-    await this.#writer.request({
+    const prepare: CatalogRequest = {
       kind: "prepare",
       tables: tables.map((table) => ({
         number: table.number,
         key: tableKey(table),
       })),
       indexes: created,
-    });
-    this.#onChanged();
+    };
+    await this.#writer.request(prepare);
+    this.#onChanged(prepare);
     // Not before: commits are durable in the journal first, and no start may find entries of an index that nobody knows.
     this.#show(created);
     // They stay, whatever becomes of the indexes.
@@ -196,11 +198,12 @@ export class CatalogChanger {
         after = typeof reached === "string" ? reached : null;
       }
     }
-    await this.#writer.request({
+    const publish: CatalogRequest = {
       kind: "publish",
       ready: created.map(({ id }) => id),
       dropped: dropped.map(({ id }) => id),
-    });
-    this.#onChanged();
+    };
+    await this.#writer.request(publish);
+    this.#onChanged(publish);
   }
 }

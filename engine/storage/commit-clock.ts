@@ -9,12 +9,15 @@ export type WallClock = () => number;
 const MAX_PULL = 1_000_000;
 
 export class CommitClock {
+  /** Newest timestamp that was written down when it began. */
+  readonly found: Timestamp;
   readonly #now: WallClock;
   #last: Timestamp;
 
   /** @param persisted newest timestamp ever written down; the wall clock may be behind it. A start has one of its own. */
   constructor(persisted: Timestamp, now: WallClock) {
     this.#now = now;
+    this.found = persisted;
     this.#last = Math.max(persisted + 1, Math.floor(now() * 1000));
   }
 

@@ -13,7 +13,8 @@ import {
   makeJournalFiles,
   type Position,
 } from "./journal/journal.ts";
-import { readJournal } from "./journal/recovery.ts";
+import type { Follower } from "./journal/follower.ts";
+import { leftRecords, readJournal } from "./journal/recovery.ts";
 import {
   createDatabase,
   databaseFile,
@@ -33,6 +34,8 @@ export type Opened = {
   /** To read from. */
   readonly connection: Connection;
   readonly journal: Journal;
+  /** Where its history stood. */
+  readonly found: Position;
 };
 
 export type OpeningOptions = {
@@ -41,6 +44,8 @@ export type OpeningOptions = {
   readonly logPages: number;
   /** Bytes of a file of the journal. */
   readonly journalSize: number | undefined;
+  /** Hears what the journal still has, and then what is written to it. */
+  readonly follow: Follower | undefined;
   /** Whether the folder is a copy of another one. */
   readonly isCopy: boolean;
   /** Told now and then how far the change of an older format is. */
@@ -121,7 +126,7 @@ function complaintOf(connection: Connection): string | null {
  */
 function begin(
   folder: string,
-  { now, logPages, journalSize, isCopy }: OpeningOptions,
+  { now, logPages, journalSize, isCopy, follow }: OpeningOptions,
 ): Opened {
   const file = databaseFile(folder);
   const writing = connect(file);
@@ -139,17 +144,17 @@ function begin(
     const newest = batches.at(-1);
     if (newest) new BatchWriter(writing).write(together(batches, newest));
     const { sequence, chain } = newest ?? position;
-    const reached = {
-      ...position,
-      sequence,
-      chain: isCopy ? newChain() : chain,
-    };
+    const found = { ...position, sequence, chain };
+    if (follow && !isCopy)
+      for (const record of leftRecords(folder, found))
+        follow({ kind: "record", ...record });
+    const reached = { ...found, chain: isCopy ? newChain() : chain };
     const clock = firstCommit(writing, now, reached.chain);
     // Empties the files: all of it is in the database now.
-    const journal = new Journal(folder, reached, journalSize);
+    const journal = new Journal(folder, reached, journalSize, follow);
     checkpoints.mark("open");
     writing.close();
-    return { clock, connection, journal };
+    return { clock, connection, journal, found };
   } catch (error) {
     writing.close();
     connection?.close();

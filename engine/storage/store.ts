@@ -18,7 +18,8 @@ import { changeOf, writeSetOf } from "./write-set.ts";
 import { answerKey, type PendingWrites } from "./pending-writes.ts";
 import { mergedScan } from "./merged-scan.ts";
 import { databaseFile } from "./layout.ts";
-import type { Journal } from "./journal/journal.ts";
+import type { Follower } from "./journal/follower.ts";
+import type { Journal, Position } from "./journal/journal.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
 import { Reader } from "./reader.ts";
@@ -74,6 +75,8 @@ export type StoreOptions = {
   readonly onUnknown?: (fault: StorageError) => void;
   /** Told now and then how far the change of an older format is. */
   readonly tell?: (line: string) => void;
+  /** Hears of each record of the journal once it is on disk, those first that an earlier process left there. */
+  readonly follow?: Follower;
   /** When the database is looked through for damage; SCAN_PLAN by default. */
   readonly scan?: ScanPlan;
 };
@@ -100,6 +103,7 @@ export function openStore(options: StoreOptions): Store {
       now: options.now ?? Date.now,
       logPages: options.logPages ?? LOG_PAGES,
       journalSize: options.journalSize,
+      follow: options.follow,
       isCopy: options.isCopy ?? false,
       tell: options.tell ?? (() => undefined),
     });
@@ -129,6 +133,7 @@ class SqliteStore implements Store {
     const table = this.catalog.tableByNumber(number);
     return table && tableKey(table);
   });
+  readonly found: Store["found"];
   readonly #folder: string;
   readonly #lock: FolderLock;
   readonly #connection: Connection;
@@ -148,8 +153,9 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection, journal }: Opened,
+    { clock, connection, journal, found }: Opened,
   ) {
+    this.found = { position: found, ts: clock.found };
     this.#folder = options.folder;
     this.#lock = lock;
     this.#clock = clock;
@@ -157,14 +163,9 @@ class SqliteStore implements Store {
     this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    const { keptCommits, onUnknown = fail } = options;
-    this.#writer = new WriterClient(
-      {
-        file: databaseFile(this.#folder),
-        logPages: options.logPages ?? LOG_PAGES,
-      },
-      onUnknown,
-    );
+    const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
+    const file = databaseFile(this.#folder);
+    this.#writer = new WriterClient({ file, logPages }, onUnknown);
     const parts = { journal, writer: this.#writer, clock, keptCommits };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
@@ -180,7 +181,7 @@ class SqliteStore implements Store {
         committer: this.#committer,
         lastTs: () => this.lastTs,
         onNewTables: (tables) => this.#announce({ tables }),
-        onChanged: () => journal.catalogChanged(),
+        onChanged: (request) => journal.catalogChanged(request),
         isUsed: (number) => this.#reader.isUsed(number),
       },
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
@@ -199,6 +200,10 @@ class SqliteStore implements Store {
 
   get durableTs(): Timestamp {
     return this.#committer.durableTs;
+  }
+
+  get position(): Position {
+    return this.#journal.position;
   }
 
   get unwritten(): number {

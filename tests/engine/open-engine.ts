@@ -43,6 +43,8 @@ export type TestEngineOptions = {
   readonly client?: string;
   /** Longest time of user code without a database call, ms. */
   readonly userTime?: number;
+  /** Folder of an archive, shipped to every 200 ms. */
+  readonly archive?: string;
   /** As in production: clients learn nothing of errors. */
   readonly redactErrors?: boolean;
   /** Opens /metrics, beside the admin key. Only in this process. */
@@ -248,6 +250,10 @@ async function startHere(
     userTime: options.userTime ?? USER_TIME,
     allowedOrigins: ["*"],
     limits: { ...CONVEX_LIMITS, ...options.limits },
+    archive:
+      options.archive === undefined
+        ? null
+        : { folder: options.archive, interval: 200, days: 7 },
     logFormat: "text",
     logLevel: "warn",
     log: createLog("text", "warn", (line) => void errors.push(line)),
@@ -274,6 +280,9 @@ async function startChild(
       ...["--user-time", String(options.userTime ?? USER_TIME)],
       ...(client === undefined ? [] : ["--client", client]),
       ...(options.redactErrors === true ? ["--redact-errors"] : []),
+      ...(options.archive === undefined
+        ? []
+        : ["--archive", options.archive, "--archive-every", "200"]),
     ],
     {
       cwd: ROOT,

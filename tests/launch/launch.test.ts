@@ -242,6 +242,9 @@ test("[LA10] the launcher has errors kept from clients in production, and only t
   expect(argsOf({}, ["--allow-origin", "own"]).join(" ")).toBe(
     `${named} --allow-origin own`,
   );
+  expect(argsOf({ ARCHIVE_DIR: "../copies" }).join(" ")).toBe(
+    `${named} --archive ${join(root, "../copies")}`,
+  );
   expect(
     argsOf({
       PRODUCTION: "1",

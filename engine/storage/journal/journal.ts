@@ -16,6 +16,7 @@ import { promisify } from "node:util";
 import { syncFolder } from "../../preflight/folders.mjs";
 import type { Timestamp } from "../../values/json.ts";
 import { makePrivateFile } from "../replace-file.ts";
+import type { CatalogRequest, FollowedRecord, Follower } from "./follower.ts";
 import { type RecordContent, RecordEncoder } from "./record.ts";
 
 /** A file is left for the other one when it is so long, in bytes; its last record may go beyond. */
@@ -65,6 +66,7 @@ export class Journal {
   readonly #folder: string;
   readonly #encoder = new RecordEncoder();
   readonly #fileSize: number;
+  readonly #follow: Follower | undefined;
   #current: JournalFile;
   #other: JournalFile;
   #sequence: number;
@@ -73,18 +75,24 @@ export class Journal {
   /** What is written and not yet synced. */
   #written: {
     readonly size: number;
-    readonly crc: number;
-    readonly ts: Timestamp;
+    readonly record: FollowedRecord;
   } | null = null;
 
   /**
    * Empties the two files, which must be there: nothing in them may be needed any more.
    * @param position where the database stands.
    * @param fileSize bytes after which the other file is taken.
+   * @param follow hears what is written from now on.
    */
-  constructor(folder: string, position: Position, fileSize = FILE_SIZE) {
+  constructor(
+    folder: string,
+    position: Position,
+    fileSize = FILE_SIZE,
+    follow?: Follower,
+  ) {
     this.#folder = folder;
     this.#fileSize = fileSize;
+    this.#follow = follow;
     this.#sequence = position.sequence;
     this.#chain = position.chain;
     this.#catalog = position.catalog;
@@ -99,14 +107,23 @@ export class Journal {
     return { sequence: this.#sequence, chain: this.#chain };
   }
 
+  /** Where the history on disk stands. */
+  get position(): Position {
+    return { ...this.newest, catalog: this.#catalog };
+  }
+
   /** Bytes of the two files. */
   get size(): number {
     return this.#current.length + this.#other.length;
   }
 
-  /** Tables or indexes have changed: what is written from now on needs them. */
-  catalogChanged(): void {
+  /**
+   * Tables or indexes have changed: what is written from now on needs them.
+   * @param request null when documents came with it.
+   */
+  catalogChanged(request: CatalogRequest | null = null): void {
     this.#catalog++;
+    this.#follow?.({ kind: "change", catalog: this.#catalog, request });
   }
 
   /**
@@ -126,25 +143,31 @@ export class Journal {
   write(batch: RecordBatch, commits: number, firstTs: Timestamp): void {
     if (this.#current.end >= this.#fileSize) this.#turn();
     const file = this.#current;
-    const { bytes, crc } = this.#encoder.encode(
-      {
-        sequence: this.#sequence + 1,
-        opened: file.opened,
-        previous: this.#chain,
-        firstTs,
-        ts: batch.ts,
-        commits,
-        catalog: this.#catalog,
-      },
-      batch,
-    );
+    const head = {
+      sequence: this.#sequence + 1,
+      opened: file.opened,
+      previous: this.#chain,
+      firstTs,
+      ts: batch.ts,
+      commits,
+      catalog: this.#catalog,
+    };
+    const { bytes, length, crc } = this.#encoder.encode(head, batch);
     while (file.length < file.end + bytes.length) {
       const zeros = GROWTH.subarray(0, this.#fileSize);
       writeAll(file.descriptor, zeros, file.length);
       file.length += zeros.length;
     }
     writeAll(file.descriptor, bytes, file.end);
-    this.#written = { size: bytes.length, crc, ts: batch.ts };
+    this.#written = {
+      size: bytes.length,
+      record: {
+        kind: "record",
+        ...head,
+        crc,
+        bytes: bytes.subarray(0, length),
+      },
+    };
   }
 
   /**
@@ -155,12 +178,14 @@ export class Journal {
     const file = this.#current;
     await sync(file.descriptor);
     if (!this.#written) return;
-    const { size, crc, ts } = this.#written;
+    const { size, record } = this.#written;
     this.#written = null;
     file.end += size;
-    file.lastTs = ts;
+    file.lastTs = record.ts;
     this.#sequence++;
-    this.#chain = crc;
+    this.#chain = record.crc;
+    // The encoder's memory is used again.
+    this.#follow?.({ ...record, bytes: Buffer.from(record.bytes) });
   }
 
   /** @param isEmptied whether everything is in the database: the files go then. */

@@ -51,17 +51,23 @@ export type FoundRecord = RecordHead & {
   readonly size: number;
   /** UTF-8. */
   readonly text: Buffer;
+  /** Head and text. */
+  readonly bytes: Buffer;
 };
 
 /** Makes records, in memory that is used again for the next one unless it is a very large one. */
 export class RecordEncoder {
   #memory = Buffer.alloc(16 * BLOCK);
 
-  /** @returns whole blocks, good until the next call, and the CRC. */
+  /** @returns whole blocks, good until the next call, how far they are head and text, and the CRC. */
   encode(
     head: RecordHead,
     { documents, entries, answers }: RecordContent,
-  ): { readonly bytes: Buffer; readonly crc: number } {
+  ): {
+    readonly bytes: Buffer;
+    readonly length: number;
+    readonly crc: number;
+  } {
     const text = JSON.stringify([documents, entries, answers]);
     const length = Buffer.byteLength(text);
     const size = inBlocks(HEADER + length);
@@ -84,7 +90,7 @@ export class RecordEncoder {
     bytes.fill(0, HEADER + length);
     const crc = crc32(bytes.subarray(SUMMED_FROM, HEADER + length));
     bytes.writeUInt32LE(crc, 4);
-    return { bytes, crc };
+    return { bytes, length: HEADER + length, crc };
   }
 }
 
@@ -107,6 +113,7 @@ export function recordAt(bytes: Buffer, at: number): FoundRecord | null {
     catalog: bytes.readUInt32LE(at + 52),
     size: inBlocks(end - at),
     text: bytes.subarray(at + HEADER, end),
+    bytes: bytes.subarray(at, end),
   };
 }
 

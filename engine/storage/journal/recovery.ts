@@ -42,6 +42,25 @@ export function readJournal(folder: string, at: Position): Batch[] {
   }));
 }
 
+/**
+ * The newest records that are still in the journal without a gap, whether the database has them or not.
+ * @param reached the newest one; nothing is given when it is not there.
+ */
+export function leftRecords(folder: string, reached: Position): FoundRecord[] {
+  const found = journalFiles(folder)
+    .flatMap((file) => runIn(contentsOf(file)).records)
+    .sort((a, b) => b.sequence - a.sequence);
+  const left: FoundRecord[] = [];
+  let { sequence, chain } = reached;
+  for (const record of found) {
+    if (record.sequence !== sequence || record.crc !== chain) break;
+    left.unshift(record);
+    sequence--;
+    chain = record.previous;
+  }
+  return left;
+}
+
 /** Whether the bytes of a file have a record of its newest use, and not the one before it. */
 export function hasGap(bytes: Buffer): boolean {
   const { records, end } = runIn(bytes);

@@ -6,15 +6,19 @@ import { FileFolder } from "../../../engine/files/disk.ts";
 import { Files } from "../../../engine/files/files.ts";
 import { Sweeper } from "../../../engine/files/sweeper.ts";
 import { FILE_TABLES } from "../../../engine/files/file-tables.ts";
+import type { Follower } from "../../../engine/storage/journal/follower.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 
 export type OpenFiles = Awaited<ReturnType<typeof openFiles>>;
 
-/** @param folder a data folder to open again; a new one when left out. */
-export async function openFiles(folder?: string) {
+/**
+ * @param folder a data folder to open again; a new one when left out.
+ * @param follow hears what is written.
+ */
+export async function openFiles(folder?: string, follow?: Follower) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-files-")));
-  const store = openStore({ folder: path });
+  const store = openStore({ folder: path, ...(follow && { follow }) });
   await store.changeCatalog({ tables: FILE_TABLES });
   const database = openDatabase(store);
   const contents = new FileFolder(join(path, "files"));

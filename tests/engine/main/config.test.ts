@@ -26,6 +26,7 @@ test("[DE1] the command line has defaults for all but the folder and the admin k
     userTime: 1000,
     allowedOrigins: ["*"],
     limits: CONVEX_LIMITS,
+    archive: null,
     logFormat: "text",
     logLevel: "warn",
   });
@@ -121,6 +122,12 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   expect(mistake("--data", "/d", ...KEY, "--log-level", "all")).toBe(
     '--log-level must be one of error, warn, info, debug, not "all"',
   );
+  expect(mistake("--data", "/d", ...KEY, "--archive", "/d/a")).toBe(
+    "--archive must not lie in the data folder: it would be lost with it",
+  );
+  expect(
+    mistake("--data", "/d", ...KEY, "--archive", "/a", "--archive-days", "0"),
+  ).toBe('--archive-days must be a number of days, not "0"');
   for (const path of ["page-head", "//other.example/head", "/head?page=1"])
     expect(mistake("--data", "/d", ...KEY, "--page-heads", path)).toBe(
       `--page-heads must be a path such as /head, not "${path}"`,

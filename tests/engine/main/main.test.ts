@@ -5,6 +5,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { runBackupCommand } from "../../../engine/backup-command.ts";
+import { allShipped } from "../snapshots/archive-lag.ts";
 import { openTestEngine } from "../open-engine.ts";
 
 const MAIN = resolve(import.meta.dirname, "../../../engine/main.ts");
@@ -194,6 +196,54 @@ test("[SN9] a running engine is backed up by a command, and the restored folder 
   expect(back).toMatchObject({ code: 0, err: "" });
   const again = await openTestEngine({ mode: "child", data: restored });
   expect(await again.run("notes:list")).toEqual(["before"]);
+  await again.stop();
+});
+
+test("[AR10] an archive is restored by the same command, which says what was reached and refuses what is no time", async () => {
+  const sources = {
+    "notes.ts": `import { mutationGeneric, queryGeneric } from "convex/server";
+      export const list = queryGeneric(async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text));
+      export const add = mutationGeneric(async (ctx, { text }) => { await ctx.db.insert("notes", { text }); });`,
+  };
+  const folder = join(data, "archived");
+  const archive = join(data, "archive");
+  const running = await openTestEngine({ data: folder, sources, archive });
+  await running.run("notes:add", { text: "kept" });
+  await allShipped(running);
+  await running.stop();
+  const to = join(data, "from-archive");
+  const restore = ["--from", archive, "--data", to];
+  const refusal = (time: string) =>
+    runBackupCommand("restore", [...restore, "--to-time", time]).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  for (const time of [
+    "yesterday",
+    "2026-11-22T10:00:00",
+    "2026-02-30T10:00:00Z",
+    "20261122100000",
+  ])
+    expect(await refusal(time)).toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining(
+        `--to-time must be a time with its zone, such as 2026-11-22T18:30:00Z, or milliseconds since the epoch, not "${time}"`,
+      ) as string,
+    });
+  for (const time of ["2026-01-01T10:00:00+01:00", "1767258000000"])
+    expect(await refusal(time)).toMatchObject({
+      kind: "backup",
+      message: expect.stringContaining("goes back to") as string,
+    });
+  // Of this very moment in another zone.
+  const until = `${new Date(Date.now() + 5.75 * 3_600_000).toISOString().slice(0, -1)}+05:45`;
+  const back = await run(["restore", ...restore, "--to-time", until]);
+  expect(back).toMatchObject({ code: 0, err: "" });
+  expect(back.out).toMatch(
+    /^restored .* as of [\dT:.-]+Z: base-\d+ and the \d+ commits after it\nthis is the newest commit that the archive can give\n$/,
+  );
+  const again = await openTestEngine({ data: to });
+  expect(await again.run("notes:list")).toEqual(["kept"]);
   await again.stop();
 });
 

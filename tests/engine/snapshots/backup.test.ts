@@ -11,7 +11,7 @@ import {
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
 import { restoreBackup } from "../../../engine/snapshots/restore.ts";
 import type * as databaseCopy from "../../../engine/storage/database-copy.ts";
@@ -20,6 +20,10 @@ import { must } from "../../../engine/values/user-error.ts";
 import { keyOf, openFiles } from "../files/open-files.ts";
 import { LONG_LOG, startChild } from "../storage/child.ts";
 import { idsIn, itemsOf } from "../storage/test-store.ts";
+
+// Files share their modules: those that are mocked here are this file's alone.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
 
 /** Runs when a database has been copied and nothing else yet. */
 let meanwhile: () => Promise<void>;

@@ -1,0 +1,16 @@
+/** A program of its own that makes a base: it reads the database while the engine serves. Started by base-copier.ts. */
+import { setPriority } from "node:os";
+import { must } from "../../values/user-error.ts";
+import { makeBackup } from "../backup.ts";
+
+const [data, to] = process.argv.slice(2);
+// The engine has died: the next one would wait for us.
+process.once("disconnect", () => process.exit(1));
+setPriority(10);
+try {
+  await makeBackup(must(data, "a data folder"), must(to, "a folder"));
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

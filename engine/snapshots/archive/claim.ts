@@ -1,0 +1,90 @@
+/**
+ * That an archive is this engine's: told from one that another engine has taken, and from the empty folder that is left where
+ * a disk was mounted. Who comes last has it, because nobody knows of an engine elsewhere whether it lives.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** Which disk a folder lies on, as a number that two folders on one disk share. */
+export type DeviceOf = (folder: string) => Promise<number>;
+
+/** Says whose archive it is. */
+const MARK = "owner";
+
+export class Claim {
+  readonly #folder: string;
+  readonly #mark: string;
+  readonly #data: string;
+  readonly #deviceOf: DeviceOf;
+  readonly #id = randomUUID();
+  #isTaken = false;
+  #wasApart = false;
+
+  /** @param data the data folder that is archived */
+  constructor(folder: string, data: string, deviceOf: DeviceOf = deviceOnDisk) {
+    this.#folder = folder;
+    this.#mark = path.join(folder, MARK);
+    this.#data = data;
+    this.#deviceOf = deviceOf;
+  }
+
+  /**
+   * Takes the folder, which is made for its owner alone where it is missing; the one above it is not, as that is where disks
+   * are mounted.
+   * @returns whether it lies on another disk than the data folder
+   * @throws Error when another engine has taken it since, when its disk is away, or of the file system
+   */
+  async take(): Promise<boolean> {
+    await mkdir(this.#folder, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== "EEXIST") throw error;
+    });
+    const isApart = await this.#isApart();
+    if (this.#isTaken && (await this.#owner()) !== null) await this.check();
+    else {
+      // At once: whoever reads half of it would take the archive back.
+      await writeFile(`${this.#mark}.part`, this.#id, { mode: 0o600 });
+      await rename(`${this.#mark}.part`, this.#mark);
+    }
+    this.#isTaken = true;
+    this.#wasApart = isApart;
+    return isApart;
+  }
+
+  /** @throws Error when it is ours no longer, or of the file system */
+  async check(): Promise<void> {
+    const owner = await this.#owner();
+    if (owner === this.#id) return;
+    if (owner !== null)
+      throw new Error("another engine, started later, has its archive there");
+    await this.#isApart();
+    throw new Error("somebody has emptied or replaced it");
+  }
+
+  /** @throws Error when it was, and is not any more */
+  async #isApart(): Promise<boolean> {
+    const there = await this.#deviceOf(this.#folder);
+    const isApart = there !== (await this.#deviceOf(this.#data));
+    if (isApart || !this.#wasApart) return isApart;
+    throw new Error(
+      `it lies on the disk of ${this.#data} now, so its own is not mounted`,
+    );
+  }
+
+  async #owner(): Promise<string | null> {
+    try {
+      return await readFile(this.#mark, "utf8");
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return null;
+      throw error;
+    }
+  }
+}
+
+async function deviceOnDisk(folder: string): Promise<number> {
+  return (await stat(folder)).dev;
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code;
+}

@@ -1,0 +1,197 @@
+/**
+ * The way back from an archive (archiver.ts) to a data folder, at any time that it has. Everything is checked, nothing after
+ * a gap is used, and what was reached is said. Nothing of it is seen before all of it is there.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { makeFolder, syncFolder } from "../../preflight/folders.mjs";
+import type { Timestamp } from "../../values/json.ts";
+import { moveInto, mustBeEmpty, openOnce } from "../backup.ts";
+import {
+  BackupError,
+  copyFile,
+  type Manifest,
+  readManifest,
+} from "../backup-manifest.ts";
+import { copyChecked } from "../restore.ts";
+import { listArchive, nameOf } from "./archive-folder.ts";
+import { historyAfter } from "./history.ts";
+import { Replay } from "./replay.ts";
+
+export type Restored = {
+  /** Its name in the archive. */
+  readonly base: string;
+  /** Everything up to here is there, and nothing younger. */
+  readonly reached: Timestamp;
+  /** First commit that the archive has and that is not there; null when there is none. */
+  readonly next: Timestamp | null;
+  readonly commits: number;
+  /** What is missing or not as it was, a sentence each without its end. */
+  readonly troubles: readonly string[];
+  /** Names of stored files that are lost. */
+  readonly missing: readonly string[];
+};
+
+/** Whether a folder is an archive. */
+export async function isArchive(folder: string): Promise<boolean> {
+  if (!existsSync(folder)) return false;
+  const { base, journal } = await listArchive(folder);
+  return base.length + journal.length > 0;
+}
+
+/**
+ * @param data a folder that does not exist or is empty
+ * @param until nothing younger than this is restored; null: all there is
+ * @throws BackupError, StorageError; there is no data folder then
+ */
+export async function restoreArchive(
+  from: string,
+  data: string,
+  until: Timestamp | null,
+): Promise<Restored> {
+  await mustBeEmpty(data);
+  makeFolder(path.dirname(path.resolve(data)));
+  const draft = `${path.resolve(data)}.part`;
+  try {
+    const { base, manifest, troubles } = await copyBase(from, draft, until);
+    const played = await play(from, base, manifest, draft, until);
+    const state = await openOnce(draft);
+    const missing = await copyFiles(from, base, draft, state.files);
+    await rm(path.join(draft, "engine.lock"), { force: true });
+    syncFolder(path.join(draft, "files"));
+    await moveInto(draft, data);
+    return {
+      ...played,
+      base: nameOf("base", base),
+      troubles: [...troubles, ...played.troubles],
+      missing,
+    };
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Base = Required<Pick<Manifest, "position" | "ts">>;
+
+/** The newest base before a time that is as it was. */
+async function copyBase(from: string, draft: string, until: Timestamp | null) {
+  const troubles: string[] = [];
+  let earliest: Timestamp | null = null;
+  const newestFirst = (await listArchive(from)).base.reverse();
+  for (const base of newestFirst) {
+    const folder = path.join(from, nameOf("base", base));
+    await rm(draft, { recursive: true, force: true });
+    await mkdir(path.join(draft, "files"), { recursive: true, mode: 0o700 });
+    try {
+      const manifest = await readManifest(folder);
+      const { position, ts } = manifest;
+      if (position === undefined || ts === undefined)
+        throw new BackupError(`${folder} does not say what follows it`);
+      earliest = ts;
+      if (until !== null && ts > until) continue;
+      // One made at its very newest commit may have an import that came right after that.
+      if (ts === until && base !== newestFirst.at(-1)) continue;
+      await copyChecked(manifest, folder, draft);
+      return { base, manifest: { position, ts }, troubles };
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error;
+      troubles.push(error.message.replace(/\.$/, ""));
+    }
+  }
+  throw new BackupError(
+    [
+      earliest === null
+        ? `There is no whole base in ${from}.`
+        : `${from} goes back to ${isoTime(earliest)} only.`,
+      ...troubles,
+    ].join(" "),
+  );
+}
+
+/** Does again what happened after a base, as far as that is known without a gap. */
+async function play(
+  from: string,
+  base: number,
+  { position, ts }: Base,
+  draft: string,
+  until: Timestamp | null,
+): Promise<Pick<Restored, "reached" | "next" | "commits" | "troubles">> {
+  const { journal } = await listArchive(from);
+  const numbers = journal.filter((number) => number > base);
+  const replay = new Replay(draft);
+  let reached = ts;
+  let next: Timestamp | null = null;
+  let commits = 0;
+  /** Of a segment that is not whole; nothing is lost if the next one goes on where it ends. */
+  let cuts: string[] = [];
+  const ends: string[] = [];
+  try {
+    for await (const step of historyAfter(from, numbers, position)) {
+      if (step.kind === "cut") cuts.push(step.why);
+      else if (step.kind === "end") ends.push(...cuts.splice(0), step.why);
+      else if (step.kind === "change") {
+        const { catalog, request } = step.change;
+        if (replay.change(catalog, request)) continue;
+        ends.push("tables were changed in a way that only a later base has");
+        break;
+      } else {
+        const { record } = step;
+        cuts = [];
+        next = record.firstTs;
+        if (until !== null && record.ts > until) break;
+        if (!replay.record(record)) {
+          ends.push(`record ${record.sequence} is for tables that are missing`);
+          break;
+        }
+        reached = record.ts;
+        next = null;
+        commits += record.commits;
+      }
+    }
+  } finally {
+    replay.close();
+  }
+  return { reached, next, commits, troubles: [...cuts, ...ends] };
+}
+
+/**
+ * Brings the stored files that came after the base, and removes those that are no longer stored.
+ * @returns names of those that are lost
+ */
+async function copyFiles(
+  from: string,
+  base: number,
+  draft: string,
+  wanted: ReadonlyMap<string, string | null>,
+): Promise<string[]> {
+  const files = path.join(draft, "files");
+  const present = new Set(await readdir(files));
+  for (const name of present)
+    if (!wanted.has(name)) await rm(path.join(files, name));
+  const content = await listArchive(from);
+  const folders = content.files
+    .filter((number) => number > base)
+    .map((number) => path.join(from, nameOf("files", number)));
+  const missing: string[] = [];
+  for (const [key, sha256] of wanted) {
+    if (present.has(key)) continue;
+    const sources = folders.map((folder) => path.join(folder, key));
+    const to = path.join(files, key);
+    let isThere = false;
+    for (const source of sources.filter((one) => existsSync(one))) {
+      const copied = await copyFile(source, to);
+      isThere = sha256 === null || copied.sha256 === sha256;
+      if (isThere) break;
+      await rm(to);
+    }
+    if (!isThere) missing.push(key);
+  }
+  return missing;
+}
+
+/** To the millisecond, rounded down. */
+function isoTime(ts: Timestamp): string {
+  return new Date(Math.floor(ts / 1000)).toISOString();
+}

@@ -1,0 +1,21 @@
+/** What a running engine says of its archive. */
+import { expect, vi } from "vitest";
+
+type Engine = { readonly url: string; readonly adminKey: string };
+
+/** How old the oldest commit is that the archive lacks, in seconds. */
+export async function lagOf({ url, adminKey }: Engine): Promise<number> {
+  const response = await fetch(`${url}/metrics`, {
+    headers: { Authorization: `Bearer ${adminKey}` },
+  });
+  const found = /^engine_archive_lag_seconds (\S+)$/m.exec(
+    await response.text(),
+  );
+  return Number(found?.[1]);
+}
+
+/** Settles when the archive has everything that was answered before. */
+export async function allShipped(engine: Engine): Promise<void> {
+  const isShipped = async () => expect(await lagOf(engine)).toBe(0);
+  await vi.waitFor(isShipped, 120_000);
+}
