@@ -208,7 +208,7 @@ describe("a folder of an older format", () => {
     await openStore({ folder }).close();
   });
 
-  /** Canary: with the format written first in migration.ts documents without a sum are damage. */
+  /** Canary: without the look for the column in `addColumns` it ends with "duplicate column name". */
   test("[DM4] a change that was killed is gone on with", async () => {
     const { folder, file, contents } = await closedFolder();
     makeOld(file);
