@@ -22,8 +22,8 @@ const LOOKS = 64;
 const ROWS_OF_A_BATCH = 16;
 /** Share of the limit from which a log is moved while nobody waits. */
 const QUIET_SHARE = 16;
-/** How often and how long, in ms, the end waits for a read that is under way. */
-const PATIENCE = 100;
+/** How long the end waits for a read that is under way, and how often it looks, in ms. */
+const PATIENCE = 1_000;
 const PAUSE = 10;
 
 export class Checkpointer {
@@ -78,10 +78,11 @@ export class Checkpointer {
 
   /**
    * Moves all of the log and says so; the log may be removed then. Waits a little for reads that are under way.
-   * @throws Error when something is in the way for long.
+   * @param patience in ms
+   * @throws Error when something is in the way for longer.
    */
-  finish(): void {
-    for (let i = 0; i < PATIENCE; i++) {
+  finish(patience = PATIENCE): void {
+    for (let waited = 0; waited < patience; waited += PAUSE) {
       if (this.#move()) {
         this.mark("closed");
         return;

@@ -212,6 +212,8 @@ export class Committer {
     this.#pending.shift();
     this.#sent = null;
     this.#durableTs = batch.lastTs;
+    // A commit nobody was refused for, such as of a table that was made meanwhile, is as good a trial as one of ours.
+    this.#refusal = null;
     batch.settle();
     if (this.#pending.length > 0) this.#send();
   }

@@ -12,8 +12,8 @@ import { sealFile } from "./seal.ts";
 import { connectToRead } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
-/** Pages copied in one step: all of them, or each commit between two steps would begin the copy anew. */
-const ALL_PAGES = 0x7fff_ffff;
+/** Pages copied in one step; between two of them whoever copies can be told to stop. */
+const PAGES = 4096;
 
 /**
  * Copies the database of a folder into another one that has none. Opening the copy is what proves it.
@@ -47,7 +47,10 @@ async function copyOpenDatabase(from: string, to: string): Promise<void> {
   makePrivateFile(databaseFile(to));
   const connection = connectToRead(databaseFile(from));
   try {
-    await connection.backup(databaseFile(to), { progress: () => ALL_PAGES });
+    // Held, or each commit between two steps would begin the copy anew.
+    connection.exec("BEGIN");
+    connection.pragma("schema_version");
+    await connection.backup(databaseFile(to), { progress: () => PAGES });
     // Empty, it says that database and journal belong together.
     makePrivateFile(sealFile(to));
   } finally {

@@ -119,6 +119,9 @@ function complaintOf(connection: Connection): string | null {
   }
 }
 
+/** A copy of the folder that was under way when its engine died is waited for, ms: each new start would meet it, too. */
+const COPIED_WITHIN = 60_000;
+
 /**
  * Starts a log of this process's own. What the journal has beyond the database goes there first. With the last commit the
  * time is written down before anything is answered, so that it cannot go back even if nothing is ever committed, and
@@ -139,7 +142,7 @@ function begin(
     const position = positionOf(folder, writing);
     const batches = readJournal(folder, position);
     const checkpoints = new Checkpointer(writing, file, logPages);
-    checkpoints.finish();
+    checkpoints.finish(COPIED_WITHIN);
     checkpoints.mark("opening");
     const newest = batches.at(-1);
     if (newest) new BatchWriter(writing).write(together(batches, newest));

@@ -370,7 +370,8 @@ class SqliteStore implements Store {
     if (!(drafts instanceof WriterDrafts))
       throw new Error("The drafts belong to another store");
     await this.#changer.switchTo(drafts, after, async (request) => {
-      await this.#committer.whenWritten(this.lastTs);
+      // One of its own: a copy of the database that has the switch is younger than all that came before it.
+      await this.#committer.whenWritten(this.#announce({}).ts);
       // Readers must not see on disk what the catalog does not know of yet.
       this.#reader.pin();
       const ts = this.lastTs;

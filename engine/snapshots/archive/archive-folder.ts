@@ -71,7 +71,8 @@ export async function syncNames(folder: string): Promise<void> {
 
 /**
  * Removes what is not needed to go back `days` days: bases before the newest one that is older than that, and what came
- * before the oldest base that is left. The newest base always stays.
+ * before the oldest base that is left. The newest base always stays, and a clock that is ahead does not make all of it old:
+ * a base is made every day.
  */
 export async function removeOld(
   folder: string,
@@ -81,10 +82,13 @@ export async function removeOld(
   const content = await listArchive(folder);
   const newestFirst = [...content.base].reverse();
   let oldest: number | undefined;
+  let today: number | null = null;
   for (const number of newestFirst) {
     oldest = number;
     const made = await timeOfBase(path.join(folder, nameOf("base", number)));
-    if (made !== null && made <= now - days * DAY) break;
+    if (made === null) continue;
+    today ??= Math.min(now, made + 2 * DAY);
+    if (made <= today - days * DAY) break;
   }
   if (oldest === undefined) return;
   for (const kind of KINDS)

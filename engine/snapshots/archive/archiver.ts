@@ -339,6 +339,8 @@ export class Archiver {
 
   async #makeBase(signal: AbortSignal): Promise<void> {
     const { folder, data, days, say, now } = this.#options;
+    // Before the number: what breaks while the archive is tidied is before segments that this base is to be followed by.
+    const breaks = this.#breaks;
     const number = this.#next++;
     // What happens from here on has to be in segments of higher numbers.
     await this.#closeSegment();
@@ -347,7 +349,6 @@ export class Archiver {
       say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
     );
     signal.throwIfAborted();
-    const breaks = this.#breaks;
     const base = path.join(folder, nameOf("base", number));
     const { position } = await this.#options.copyBase(data, base, signal);
     this.#baseMade = now();

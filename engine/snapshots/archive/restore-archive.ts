@@ -18,6 +18,7 @@ import { copyChecked } from "../restore.ts";
 import { listArchive, nameOf } from "./archive-folder.ts";
 import { historyAfter } from "./history.ts";
 import { Replay } from "./replay.ts";
+import type { SegmentChange } from "./segment.ts";
 
 export type Restored = {
   /** Its name in the archive. */
@@ -127,21 +128,32 @@ async function play(
   /** Of a segment that is not whole; nothing is lost if the next one goes on where it ends. */
   let cuts: string[] = [];
   const ends: string[] = [];
+  /** They have no time of their own: one is of the time of the first record that was written after it. */
+  const held: SegmentChange[] = [];
+  const catchUp = (catalog: number): boolean => {
+    for (let one = held[0]; one && one.catalog <= catalog; one = held[0]) {
+      held.shift();
+      if (replay.change(one.catalog, one.request)) continue;
+      ends.push("tables were changed in a way that only a later base has");
+      return false;
+    }
+    return true;
+  };
+  let isStopped = false;
   try {
     for await (const step of historyAfter(from, numbers, position)) {
       if (step.kind === "cut") cuts.push(step.why);
       else if (step.kind === "end") ends.push(...cuts.splice(0), step.why);
-      else if (step.kind === "change") {
-        const { catalog, request } = step.change;
-        if (replay.change(catalog, request)) continue;
-        ends.push("tables were changed in a way that only a later base has");
-        break;
-      } else {
+      else if (step.kind === "change") held.push(step.change);
+      else {
         const { record } = step;
         cuts = [];
         next = record.firstTs;
-        if (until !== null && record.ts > until) break;
-        if (!replay.record(record)) {
+        isStopped =
+          (until !== null && record.ts > until) || !catchUp(record.catalog);
+        if (isStopped) break;
+        isStopped = !replay.record(record);
+        if (isStopped) {
           ends.push(`record ${record.sequence} is for tables that are missing`);
           break;
         }
@@ -150,6 +162,7 @@ async function play(
         commits += record.commits;
       }
     }
+    if (until === null && !isStopped) catchUp(Infinity);
   } finally {
     replay.close();
   }

@@ -30,6 +30,21 @@ function fakeTime(): () => Promise<unknown> {
 }
 
 describe("a disk that takes no record", () => {
+  /** Canary: without `#refusal = null` in Committer.#durable commits are refused until the engine starts anew. */
+  test("[ST16] a table that is made while the disk is not tried is a trial of it: commits are taken again", async () => {
+    fakeTime();
+    const { store, table } = await openWithItems();
+    const free = fillDisk();
+    const document = newDocument(table, { kind: "a", n: 1 });
+    const { ts } = store.apply([inserting(table, document)]);
+    await expect(store.whenDurable(ts)).rejects.toThrow(StorageError);
+    free();
+    await store.changeCatalog({ tables: [{ name: "late", indexes: [] }] });
+    await store.whenDurable(store.lastTs);
+    expect(store.fault).toBeNull();
+    await insertDurably(store, table, { kind: "a", n: 2 });
+  });
+
   /** Canary: with only the first batch settled in Committer.#refuse the second commit waits for ever. */
   test("[ST16] takes back everything from there on; reads go on; commits are refused until it writes again", async () => {
     const { store, table, byKind } = await openWithItems();

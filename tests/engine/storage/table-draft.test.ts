@@ -184,6 +184,27 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old", "old"]);
 });
 
+/** Canary: without a commit of its own the database says that it ends before the import. */
+test("[ST30] a database that has the switch says that it is younger than all that came before", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const database = openDatabase(store);
+  await insertDurably(store, table, { kind: "old", n: 1 });
+  const draft = await draftOf(store, 1);
+  const before = store.lastTs;
+  // What comes after the switch is not moved there.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await switchTo(database, store, draft);
+  const connection = connectToRead(databaseFile(folder));
+  onTestFinished(() => void connection.close());
+  const lastTs = connection
+    .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
+    .pluck()
+    .get();
+  expect(lastTs).toBeGreaterThan(before);
+});
+
 test("[ST31] a mutation that has read across a switch runs again, one that has not begun waits for it", async () => {
   const { store, table } = await openWithItems();
   const database = openDatabase(store);
