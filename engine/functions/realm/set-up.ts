@@ -64,8 +64,8 @@ export function setUpRealm(
   inside(setUpUrl)(host, tools);
   inside(setUpText)(host, tools, streams);
   const events = inside(setUpEvent)(tools);
-  const target = inside(setUpEventTarget)(tools, events);
-  inside(setUpAbort)(host, tools, events, target);
+  const targets = inside(setUpEventTarget)(tools, events);
+  inside(setUpAbort)(host, tools, events, targets);
   const blobs = inside(setUpBlob)(tools, streams);
   const forms = inside(setUpFormData)(host, tools, blobs, wait);
   const headers = inside(setUpHeaders)(tools);

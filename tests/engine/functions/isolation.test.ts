@@ -170,7 +170,7 @@ describe("a running engine", () => {
     export const boundLoop = query({ args: {}, handler: async () => AsyncLocalStorage.bind(loops)() });
     export const storageLoop = query({ args: {}, handler: () => storage.run("looping", loops) });
     export const stored = query({ args: {}, handler: async (ctx) => [storage.getStore() ?? null, await ctx.db.query("none").first()] });
-    export const listener = mutation({ args: {}, handler: async () => { const c = new AbortController(); c.signal.addEventListener("abort", () => { throw new Error("in a listener"); }); try { c.abort(); } catch {} const t = new EventTarget(); t.addEventListener("x", () => { throw new Error("in another"); }); t.dispatchEvent(new Event("x")); return "went on"; } });
+    export const listener = mutation({ args: {}, handler: async () => { const c = new AbortController(); c.signal.onabort = () => { throw new Error("in a listener"); }; try { c.abort(); } catch {} const t = new EventTarget(); t.addEventListener("x", () => { throw new Error("in another"); }); t.dispatchEvent(new Event("x")); return "went on"; } });
     export const makes = query({ args: {}, handler: async () => [() => new Function("a", "return a + 2")(1), () => eval("1 + 2"), () => (() => {}).constructor("return 1")()].map((make) => { try { return make(); } catch (error) { return [error instanceof EvalError, error.message]; } }) });
     export const makesInAction = action({ args: {}, handler: async () => new Function("a", "return a + 2")(1) });
     export const stack = query({ args: {}, handler: async () => { const deep = () => deep(); deep(); } });`,
