@@ -44,6 +44,11 @@ export function currentExecution(): Execution | undefined {
   return current.getStore();
 }
 
+/** Runs code as nobody's, and not in a resource of the host's: that would end the engine if the code is terminated. */
+export function outsideCalls<T>(act: () => T): T {
+  return current.exit(act);
+}
+
 export class Executor {
   readonly #database: Database;
   readonly #steps: StepQueue;
@@ -93,6 +98,7 @@ export class Executor {
         );
       }),
       hasBegun: false,
+      waitsUntil: null,
       settle: null,
     };
     running.set(execution, call);
@@ -152,21 +158,34 @@ export class Executor {
       );
       return;
     }
-    const { deployment } = execution.call;
-    deployment.waits++;
+    const { root } = execution;
+    const { deployment } = root.call;
+    const { running } = deployment;
+    const call = running.get(root);
+    // The call is over, and what still runs of it waits for ever.
+    if (call === undefined) return;
     const { waitTime } = this.#limits;
-    const late = setTimeout(() => {
-      deployment.running.get(execution.root)?.fail(timedOut(waitTime));
-    }, waitTime);
+    call.waitsUntil ??= performance.now() + waitTime;
+    const left = call.waitsUntil - performance.now();
+    if (left <= 0) return call.fail(timedOut(waitTime));
+    let begun: Promise<T>;
+    try {
+      // It may run code of the function's, which may throw or be terminated: nothing counts before.
+      begun = begin();
+    } catch (error) {
+      return reject(error);
+    }
+    deployment.waits++;
+    const late = setTimeout(() => call.fail(timedOut(waitTime)), left);
     const goOn = (settle: () => void) => {
       clearTimeout(late);
       this.#step(execution, () => {
         // Not before: another call's step may come first, and would take this one for stalled.
         deployment.waits--;
-        settle();
+        if (running.has(root)) settle();
       });
     };
-    begin().then(
+    begun.then(
       (value) => goOn(() => resolve(value)),
       (error: unknown) => goOn(() => reject(error)),
     );

@@ -1,6 +1,6 @@
 /** Functions whose modules are evaluated when one of them is called first. What they export is known: exports-file.ts. */
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { RegisteredExport } from "./analysis/exports.ts";
+import { outsideCalls } from "./executor.ts";
 import type { ModuleExports } from "./exports-file.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { functionInfo } from "./loaded-deployment.ts";
@@ -16,8 +16,8 @@ export function laterFunctions(
 ): FunctionInfo[] | null {
   if (exports === null) return null;
   // Not on behalf of the call that happens to be the first.
-  const outside = AsyncLocalStorage.snapshot();
-  const evaluate = (module: string) => outside(() => realm.evaluateNow(module));
+  const evaluate = (module: string) =>
+    outsideCalls(() => realm.evaluateNow(module));
   setTimeout(evaluateAll, IDLE, Object.keys(exports), evaluate).unref();
   const info = (module: string, registered: RegisteredExport) => {
     let target: object | null = null;

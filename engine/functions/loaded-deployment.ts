@@ -23,6 +23,8 @@ export type RunningCall = {
   readonly reject: (reason: unknown) => void;
   /** False while it waits for its turn. */
   hasBegun: boolean;
+  /** When all its waiting for the host has to be over, as `performance.now()` counts; null until it first waits. */
+  waitsUntil: number | null;
   /** Ends it as its function has ended; null while that runs. */
   settle: (() => void) | null;
 };

@@ -87,7 +87,8 @@ export class TransactionRealm {
   evaluateNow(path: string): Record<string, unknown> {
     const module = this.#module(path);
     if (module.status === "unlinked") this.#linkNow(module);
-    if (module.status === "linked") void module.evaluate().catch(ignore);
+    if (module.status === "linked")
+      void this.#door.begin(() => module.evaluate()).catch(ignore);
     return this.#evaluated(module);
   }
 

@@ -3,7 +3,7 @@
  * Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#aborting-ongoing-activities
  */
 import type { RealmEvents } from "./event.ts";
-import type { EventTargetClass } from "./event-target.ts";
+import type { RealmTargets } from "./event-target.ts";
 import type { RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";
 
@@ -11,7 +11,7 @@ export function setUpAbort(
   host: Pick<RealmHost, "unavailable">,
   { DOMException, define }: RealmTools,
   { Event }: RealmEvents,
-  EventTarget: EventTargetClass,
+  { EventTarget, signals }: RealmTargets,
 ): void {
   let abort: (signal: AbortSignal, reason: unknown) => void;
 
@@ -34,7 +34,12 @@ export function setUpAbort(
     constructor() {
       super();
       Object.defineProperty(this, "onabort", { enumerable: false });
-      super.addEventListener("abort", (event) => this.onabort?.(event));
+      signals.add(this);
+    }
+    /** What `onabort` throws leaves, as in the backend, unlike what listeners do. */
+    override dispatchEvent(event: object) {
+      if ((event as { type?: unknown }).type === "abort") this.onabort?.(event);
+      return super.dispatchEvent(event);
     }
     get aborted() {
       return this.#aborted;

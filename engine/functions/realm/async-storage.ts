@@ -1,59 +1,81 @@
-/** `AsyncLocalStorage` and `AsyncResource` of a realm, around the host's. Evaluated inside the realm, see host.ts. */
-import type { RealmHost } from "./host.ts";
+/**
+ * `AsyncLocalStorage` and `AsyncResource` of a realm. Evaluated inside the realm, see host.ts.
+ *
+ * All storages of a realm share one of the host's, which holds a map of their values that nobody changes. So a snapshot
+ * is such a map: it carries what code stored, and not the engine's own, such as whose call it is. The host runs nothing
+ * here: it would have to tidy up behind it, and code that is terminated skips that.
+ */
+import type { RealmDoor, RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";
 
 type Call = (...args: readonly unknown[]) => unknown;
 
+/** @returns `begin` of RealmDoor. */
 export function setUpAsyncStorage(
   { web }: Pick<RealmHost, "web">,
-  { define, guard }: RealmTools,
-): void {
+  { define }: RealmTools,
+): RealmDoor["begin"] {
+  type Values = ReadonlyMap<AsyncLocalStorage, unknown> | undefined;
+  const host = new web.AsyncLocalStorage<Values>();
+
   const called = (fn: unknown): Call => {
     if (typeof fn !== "function") throw new TypeError("fn must be a function");
     return fn as Call;
   };
+  const within = <T>(values: Values, act: () => T): T => {
+    const before = host.getStore();
+    host.enterWith(values);
+    try {
+      return act();
+    } finally {
+      host.enterWith(before);
+    }
+  };
 
   class AsyncLocalStorage {
-    readonly #storage = new web.AsyncLocalStorage<unknown>();
+    #isDisabled = false;
     static bind(fn: Call): Call {
       const run = AsyncLocalStorage.snapshot();
       called(fn);
       return (...args) => run(fn, ...args);
     }
     static snapshot(): (fn: Call, ...args: readonly unknown[]) => unknown {
-      const run = web.AsyncLocalStorage.snapshot();
-      return (fn, ...args) => run(() => called(fn)(...args));
+      const values = host.getStore();
+      return (fn, ...args) => within(values, () => called(fn)(...args));
+    }
+    #with(store: unknown): Values {
+      this.#isDisabled = false;
+      return new Map(host.getStore()).set(this, store);
     }
     run(store: unknown, fn: Call, ...args: readonly unknown[]): unknown {
-      return this.#storage.run(store, () => called(fn)(...args));
+      return within(this.#with(store), () => called(fn)(...args));
     }
     exit(fn: Call, ...args: readonly unknown[]): unknown {
       return this.run(undefined, fn, ...args);
     }
     getStore(): unknown {
-      return this.#storage.getStore();
+      return this.#isDisabled ? undefined : host.getStore()?.get(this);
     }
     enterWith(store: unknown) {
-      this.#storage.enterWith(store);
+      host.enterWith(this.#with(store));
     }
     disable() {
-      this.#storage.disable();
+      this.#isDisabled = true;
+      const values = new Map(host.getStore());
+      if (values.delete(this)) host.enterWith(values);
     }
   }
 
   class AsyncResource {
     readonly type: string;
-    readonly #resource: InstanceType<typeof web.AsyncResource>;
+    readonly #values = host.getStore();
     constructor(type: string) {
       if (typeof type !== "string")
         throw new TypeError("type must be a string");
       this.type = type;
-      this.#resource = guard(() => new web.AsyncResource(type || "resource"));
     }
     runInAsyncScope(fn: Call, thisArg?: unknown, ...args: readonly unknown[]) {
-      return this.#resource.runInAsyncScope(() =>
-        Reflect.apply(called(fn), thisArg, args),
-      );
+      return within(this.#values, () => called(fn).call(thisArg, ...args));
     }
     bind(fn: Call, thisArg?: unknown): Call {
       called(fn);
@@ -71,4 +93,5 @@ export function setUpAsyncStorage(
 
   define("AsyncLocalStorage", AsyncLocalStorage);
   define("AsyncResource", AsyncResource);
+  return (act) => within(undefined, act);
 }

@@ -7,6 +7,7 @@ import type { RealmDoor, RealmHost } from "./host.ts";
 export function setUpConvex(
   host: RealmHost,
   describe: (error: unknown) => string,
+  begin: RealmDoor["begin"],
 ): RealmDoor {
   const errorOf = (message: string, data?: string): Error => {
     const error = new Error(message);
@@ -42,18 +43,17 @@ export function setUpConvex(
   });
 
   return {
+    begin,
     // The arrow functions matter: a reaction runs in the queue of the realm that made it.
     enter(target, method, args, done, failed) {
-      void Promise.resolve()
-        .then(() =>
-          (target as Record<string, (...args: readonly unknown[]) => unknown>)[
-            method
-          ]?.(...args),
-        )
-        .then(
-          (result) => done(String(result)),
-          (error: unknown) => failed(describe(error)),
-        );
+      const run = () =>
+        (target as Record<string, (...args: readonly unknown[]) => unknown>)[
+          method
+        ]?.(...args);
+      begin(() => Promise.resolve().then(run)).then(
+        (result) => done(String(result)),
+        (error: unknown) => failed(describe(error)),
+      );
     },
     describe,
     errorOf,

@@ -13,7 +13,7 @@ type HostKey = InstanceType<typeof globalThis.CryptoKey>;
 
 export function setUpCrypto(
   host: RealmHost,
-  { define, guard, ownBytes }: RealmTools,
+  { define, guard, ownBytes, requireBytes }: RealmTools,
   wait: Wait,
 ): void {
   const { crypto: hostCrypto } = host.web;
@@ -95,7 +95,7 @@ export function setUpCrypto(
   const digest = inBytes("digest");
   const subtle = {
     digest: async (algorithm: unknown, data: unknown): Promise<ArrayBuffer> => {
-      const short = host.digest(algorithm, data);
+      const short = guard(() => host.digest(algorithm, data));
       return short === null ? digest(algorithm, data) : ownBuffer(short);
     },
     sign: inBytes("sign"),
@@ -133,10 +133,13 @@ export function setUpCrypto(
       password: Uint8Array,
       salt: Uint8Array,
       parameters: Parameters<RealmHost["scrypt"]>[2],
-    ): Promise<Uint8Array> =>
-      new Uint8Array(
-        ownBuffer(await wait(() => host.scrypt(password, salt, parameters))),
-      ),
+    ): Promise<Uint8Array> => {
+      requireBytes(password, "crypto.scrypt: the password");
+      requireBytes(salt, "crypto.scrypt: the salt");
+      return ownBytes(
+        await wait(() => host.scrypt(password, salt, parameters)),
+      );
+    },
   };
   define("crypto", own);
   define("CryptoKey", CryptoKey);

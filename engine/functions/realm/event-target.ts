@@ -17,10 +17,16 @@ export type EventTargetClass = new () => {
   dispatchEvent(event: object): boolean;
 };
 
+export type RealmTargets = {
+  readonly EventTarget: EventTargetClass;
+  /** What listeners of these throw is rejected, and nobody handles it: others are called, and their call fails. */
+  readonly signals: WeakSet<object>;
+};
+
 export function setUpEventTarget(
   { DOMException, define, requireArguments }: RealmTools,
   { stateOf }: RealmEvents,
-): EventTargetClass {
+): RealmTargets {
   type Listener =
     ((event: object) => void) | { handleEvent?: (event: object) => void };
   type Signal = {
@@ -40,6 +46,7 @@ export function setUpEventTarget(
     readonly passive: boolean;
     isRemoved: boolean;
   };
+  const signals = new WeakSet<object>();
   const targets = new WeakMap<object, Map<string, readonly Entry[]>>();
   /** Called without a target, as in `addEventListener("x", …)`, the methods are the global object's. */
   const listenersOf = (target: object | undefined) => {
@@ -53,9 +60,16 @@ export function setUpEventTarget(
     `Failed to execute '${method}' on 'EventTarget'`;
 
   const call = (callback: Listener, target: object, event: object) => {
-    if (typeof callback === "function") callback.call(target, event);
-    else if (typeof callback.handleEvent === "function")
-      callback.handleEvent(event);
+    try {
+      if (typeof callback === "function") callback.call(target, event);
+      else if (typeof callback.handleEvent === "function")
+        callback.handleEvent(event);
+    } catch (error) {
+      if (!signals.has(target)) throw error;
+      void Promise.resolve().then(() => {
+        throw error;
+      });
+    }
   };
 
   class EventTarget {
@@ -177,5 +191,5 @@ export function setUpEventTarget(
   Object.setPrototypeOf(globalThis, Window.prototype);
 
   define("EventTarget", EventTarget);
-  return EventTarget;
+  return { EventTarget, signals };
 }

@@ -6,7 +6,7 @@
  * They are what keeps the host's objects out of the reach of user code that goes wrong; they are no wall against code
  * that wants out (https://nodejs.org/api/vm.html: "not a security mechanism").
  */
-import type { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import type { AsyncLocalStorage } from "node:async_hooks";
 
 export interface RealmHost {
   /** ms: when the running function's transaction began; a fixed time while modules are evaluated. */
@@ -87,7 +87,6 @@ export type HostWeb = Pick<
   | "crypto"
 > & {
   readonly AsyncLocalStorage: typeof AsyncLocalStorage;
-  readonly AsyncResource: typeof AsyncResource;
   readonly encodeText: (text: string) => Uint8Array;
   readonly encodeInto: (
     text: string,
@@ -97,6 +96,8 @@ export type HostWeb = Pick<
 
 /** What the realm gives back to the engine. */
 export interface RealmDoor {
+  /** Runs something that sees nothing of what code has stored (async-storage.ts). */
+  begin<T>(act: () => T): T;
   /** Starts a function and reports how it ended: its JSON result, or JSON of what it threw. */
   enter(
     target: object,

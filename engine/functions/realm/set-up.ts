@@ -2,7 +2,7 @@
  * Gives a new realm its globals, in the order in which they need each other, and lends them what the host has. What they do
  * is in the files beside this one.
  */
-import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setUpAbort } from "./abort.ts";
@@ -64,17 +64,17 @@ export function setUpRealm(
   inside(setUpUrl)(host, tools);
   inside(setUpText)(host, tools, streams);
   const events = inside(setUpEvent)(tools);
-  const target = inside(setUpEventTarget)(tools, events);
-  inside(setUpAbort)(host, tools, events, target);
+  const targets = inside(setUpEventTarget)(tools, events);
+  inside(setUpAbort)(host, tools, events, targets);
   const blobs = inside(setUpBlob)(tools, streams);
   const forms = inside(setUpFormData)(host, tools, blobs, wait);
   const headers = inside(setUpHeaders)(tools);
   inside(setUpBodies)(tools, streams, blobs, forms, headers);
-  inside(setUpAsyncStorage)(host, tools);
+  const begin = inside(setUpAsyncStorage)(host, tools);
   inside(setUpStructuredClone)();
   inside(setUpWebAssembly)();
   inside(setUpCrypto)(host, tools, wait);
-  return inside(setUpConvex)(host, inside(setUpErrors)(host));
+  return inside(setUpConvex)(host, inside(setUpErrors)(host), begin);
 }
 
 const encoder = new TextEncoder();
@@ -89,7 +89,6 @@ const WEB: HostWeb = {
   btoa,
   crypto,
   AsyncLocalStorage,
-  AsyncResource,
   encodeText: (text) => encoder.encode(text),
   encodeInto: (text, into) => encoder.encodeInto(text, into),
 };

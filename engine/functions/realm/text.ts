@@ -8,7 +8,7 @@ import type { RealmTools } from "./tools.ts";
 
 export function setUpText(
   { web }: Pick<RealmHost, "web">,
-  { define, guard, ownBytes }: RealmTools,
+  { define, guard, ownBytes, requireBytes }: RealmTools,
   streams: RealmStreams,
 ): void {
   class TextEncoder {
@@ -20,6 +20,7 @@ export function setUpText(
     }
     encodeInto(input: string, into: Uint8Array) {
       const text = String(input);
+      requireBytes(into, "TextEncoder.encodeInto: parameter 2");
       const { read, written } = guard(() => web.encodeInto(text, into));
       return { read, written };
     }
@@ -55,7 +56,12 @@ export function setUpText(
       options?: { stream?: boolean },
     ) {
       const stream = Boolean(options?.stream);
-      return guard(() => this.#decoder.decode(input, { stream }));
+      // A view, which throws what is no buffer, for the reason of `requireBytes`.
+      const bytes =
+        input === undefined || ArrayBuffer.isView(input)
+          ? input
+          : new DataView(input);
+      return guard(() => this.#decoder.decode(bytes, { stream }));
     }
     get [Symbol.toStringTag]() {
       return "TextDecoder";

@@ -14,6 +14,11 @@ export type RealmTools = {
   readonly ownBytes: (
     bytes: ArrayBuffer | ArrayBufferView,
   ) => Uint8Array<ArrayBuffer>;
+  /**
+   * For what the host would describe in its error, since it asks objects for that, and hands them functions of its own.
+   * @throws TypeError when it is no Uint8Array.
+   */
+  readonly requireBytes: (value: unknown, what: string) => void;
   /** @throws TypeError with the backend's text. */
   readonly requireArguments: (
     given: number,
@@ -62,6 +67,11 @@ export function createTools(
             new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
           )
         : new Uint8Array(new Uint8Array(bytes)),
+    requireBytes(value, what) {
+      // Only a view is one for sure, whatever its prototype.
+      if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array))
+        throw new TypeError(`${what} is not of type 'Uint8Array'.`);
+    },
     requireArguments(given, wanted, where) {
       if (given < wanted)
         throw new TypeError(

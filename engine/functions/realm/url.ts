@@ -7,21 +7,21 @@ export function setUpUrl(
   { define, guard }: RealmTools,
 ): void {
   type HostParams = InstanceType<typeof web.URLSearchParams>;
-  type Init = Iterable<Iterable<string>> | Record<string, string>;
+  type Init = Iterable<Iterable<unknown>> | Record<string, unknown>;
 
   /** Read here, so that what the host is given is the host's own kind: one text. */
   const append = (params: HostParams, init: Init) => {
     const isIterable = Symbol.iterator in init;
     const pairs = isIterable
-      ? (init as Iterable<Iterable<string>>)
+      ? (init as Iterable<Iterable<unknown>>)
       : Object.entries(init);
     for (const pair of pairs) {
-      const [name, value, ...rest] = pair;
-      if (name === undefined || value === undefined || rest.length > 0)
+      const parts = [...pair];
+      if (parts.length !== 2)
         throw new TypeError(
           "Failed to construct 'URLSearchParams': Sequence initializer must only contain pair elements",
         );
-      params.append(String(name), String(value));
+      params.append(String(parts[0]), String(parts[1]));
     }
   };
 

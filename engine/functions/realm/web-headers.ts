@@ -25,18 +25,18 @@ export function setUpHeaders({ define }: RealmTools): HeadersClass {
   class Headers {
     readonly #values = new Map<string, string[]>();
     constructor(init?: unknown) {
-      if (init === undefined) return;
-      if (typeof init !== "object" || init === null)
+      if (init === undefined || init === null) return;
+      if (typeof init !== "object")
         throw new TypeError("Failed to construct 'Headers': Invalid value");
       const pairs =
         Symbol.iterator in init
           ? (init as Iterable<Iterable<unknown>>)
           : Object.entries(init);
       for (const pair of pairs) {
-        const [name, value, ...rest] = pair;
-        if (value === undefined || rest.length > 0)
+        const parts = [...pair];
+        if (parts.length !== 2)
           throw new TypeError("Failed to construct 'Headers': Invalid value");
-        this.append(name as string, value as string);
+        this.append(String(parts[0]), String(parts[1]));
       }
     }
     append(name: string, value: string) {

@@ -88,8 +88,9 @@ export const actionFrames = action({
     } });
     export const quick = query({ args: {}, handler: async (ctx) => (await ctx.db.query("none").collect()).length });
     export const writes = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("u", {}); } });
-    export const late = query({ args: {}, handler: async (ctx) => { const db = ctx.db; void (async () => { await crypto.subtle.digest("SHA-1", new Uint8Array(1 << 16)); try { await db.query("t").collect(); console.log("read"); } catch (e) { globalThis.lateError = e.message; } })(); return 1; } });
-    export const lateError = query({ args: {}, handler: async () => { for (let i = 0; i < 5; i++) await crypto.subtle.digest("SHA-1", new Uint8Array(1 << 16)); return globalThis.lateError ?? null; } });`,
+    let open; const opened = new Promise((resolve) => { open = resolve; });
+    export const late = query({ args: {}, handler: async (ctx) => { const db = ctx.db; void (async () => { await opened; try { await db.query("t").collect(); console.log("read"); } catch (e) { globalThis.lateError = e.message; } })(); return 1; } });
+    export const lateError = query({ args: {}, handler: async () => { open(); for (let i = 0; i < 5; i++) await crypto.subtle.digest("SHA-1", new Uint8Array(1 << 16)); return globalThis.lateError ?? null; } });`,
   "logs.ts": `
     export const levels = query({ args: {}, handler: async () => {
       console.log("text", 1, { a: [1, "x"] }); console.info("info"); console.warn("warn"); console.error(new Error("e")); console.debug(null, undefined, 5n, true);

@@ -65,6 +65,15 @@ const app = functionsOf({
       addEventListener("x", () => { throw new Error("first"); }, { once: true });
       dispatchEvent(new Event("x"));
     } });
+    export const aborting = mutation({ args: {}, handler: async (ctx) => {
+      const c = new AbortController(), seen = [];
+      c.signal.addEventListener("abort", () => { throw new Error("in a listener"); });
+      c.signal.addEventListener("abort", () => { seen.push("second"); });
+      c.abort(); seen.push("after");
+      await ctx.db.insert("t", {});
+      globalThis.seen = seen;
+    } });
+    export const aborted = query({ args: {}, handler: async (ctx) => [globalThis.seen, (await ctx.db.query("t").collect()).length] });
     export const own = query({ args: {}, handler: async () => {
       class Door extends EventTarget { constructor() { super(); this.opened = 0; this.addEventListener("open", () => this.opened++); } }
       class Opened extends Event { constructor(by) { super("open"); this.by = by; } }
@@ -159,7 +168,7 @@ test("[FN43] what is no event, no listener or under way already is refused with 
 });
 
 // Canary: without `finally` in `dispatchEvent` of realm/event-target.ts the event cannot be sent again.
-test("[FN43] what a listener throws leaves `dispatchEvent`, and `abort`; the event can be sent again", async () => {
+test("[FN43] what a listener throws leaves `dispatchEvent`, and what `onabort` throws leaves `abort`; the event can be sent again", async () => {
   expect(await app().query("events:throwing")).toEqual({
     first: "bad",
     phase: 0,
@@ -169,6 +178,14 @@ test("[FN43] what a listener throws leaves `dispatchEvent`, and `abort`; the eve
     aborted: true,
   });
   await expect(app().query("events:failing")).rejects.toThrow("first");
+});
+
+// Canary: leave out `signals.add` in realm/abort.ts.
+test("[FN43] what a listener of a signal throws fails its call, and stops neither others nor `abort`", async () => {
+  expect(await messageOf(app().mutation("events:aborting"))).toBe(
+    "Uncaught Error: in a listener",
+  );
+  expect(await app().query("events:aborted")).toEqual([["second", "after"], 0]);
 });
 
 test("[FN43] targets and events can be extended, and the global object is a target", async () => {

@@ -165,7 +165,12 @@ describe("a running engine", () => {
     export const regexp = query({ args: {}, handler: async () => /^(a+)+$/.test("a".repeat(60) + "b") });
     export const finallyLoop = query({ args: {}, handler: async () => { try { while (true); } finally { while (true); } } });
     export const getterLoop = query({ args: {}, handler: async () => { throw { get constructor() { while (true); } }; } });
-    export const listener = mutation({ args: {}, handler: async () => { const c = new AbortController(); c.signal.addEventListener("abort", () => { throw new Error("in a listener"); }); try { c.abort(); } catch {} const t = new EventTarget(); t.addEventListener("x", () => { throw new Error("in another"); }); t.dispatchEvent(new Event("x")); return "went on"; } });
+    const storage = new AsyncLocalStorage(), loops = () => { while (true); };
+    export const resourceLoop = query({ args: {}, handler: async () => new AsyncResource("r").runInAsyncScope(loops) });
+    export const boundLoop = query({ args: {}, handler: async () => AsyncLocalStorage.bind(loops)() });
+    export const storageLoop = query({ args: {}, handler: () => storage.run("looping", loops) });
+    export const stored = query({ args: {}, handler: async (ctx) => [storage.getStore() ?? null, await ctx.db.query("none").first()] });
+    export const listener = mutation({ args: {}, handler: async () => { const c = new AbortController(); c.signal.onabort = () => { throw new Error("in a listener"); }; try { c.abort(); } catch {} const t = new EventTarget(); t.addEventListener("x", () => { throw new Error("in another"); }); t.dispatchEvent(new Event("x")); return "went on"; } });
     export const makes = query({ args: {}, handler: async () => [() => new Function("a", "return a + 2")(1), () => eval("1 + 2"), () => (() => {}).constructor("return 1")()].map((make) => { try { return make(); } catch (error) { return [error instanceof EvalError, error.message]; } }) });
     export const makesInAction = action({ args: {}, handler: async () => new Function("a", "return a + 2")(1) });
     export const stack = query({ args: {}, handler: async () => { const deep = () => deep(); deep(); } });`,
@@ -232,7 +237,8 @@ describe("a running engine", () => {
     expect(await response.json()).toMatchObject({ value: 3 });
   });
 
-  // Canary: give the engine `--user-time 600000`; the loops then hold everyone up until the test's time is over.
+  // Canaries: give the engine `--user-time 600000`; the loops then hold everyone up until the test's time is over. Run code
+  // in the host's AsyncResource in realm/async-storage.ts, and Node ends the engine.
   test.for([
     ["query", "loop"],
     ["query", "loopLater"],
@@ -241,6 +247,9 @@ describe("a running engine", () => {
     ["query", "regexp"],
     ["query", "finallyLoop"],
     ["query", "getterLoop"],
+    ["query", "resourceLoop"],
+    ["query", "boundLoop"],
+    ["query", "storageLoop"],
   ] as const)(
     "[FN34] a %s that does not stop is ended and others are served (%s)",
     async ([kind, name]) => {
@@ -253,6 +262,7 @@ describe("a running engine", () => {
         `Function execution timed out (maximum duration: ${USER_TIME / 1000}s)`,
       );
       expect(next.value).toBe(before + 1);
+      expect((await call("query", "run:stored")).value).toEqual([null, null]);
     },
   );
 
