@@ -16,6 +16,7 @@ import {
   Routes,
   useLocation,
 } from "react-router-dom";
+import { loadQuietly } from "../lib/newer-version";
 import { isOwnerPath, paths } from "../lib/paths";
 import { everyone } from "../texts/everyone";
 import { AccountArea } from "./account-area";
@@ -47,9 +48,9 @@ const NotFound = lazy(() => import("../routes/not-found"));
 
 /** Begins to load the screen that this page was opened at. A failure is the screen's own to show. */
 export function preloadScreen({ screens, login }: Site): void {
-  const load = (pattern: string | undefined) => {
-    if (pattern !== undefined) screens[pattern]?.load().catch(() => undefined);
-  };
+  // Quietly: whoever draws it asks again, and does miss it.
+  const load = (pattern = "") =>
+    void loadQuietly(async () => screens[pattern]?.load()).catch(() => {});
   const path = plainPath(window.location.pathname);
   load(Object.keys(screens).find((pattern) => matchPath(pattern, path)));
   // Whoever logs out without a connection arrives at the login page all the same.

@@ -4,6 +4,7 @@
  * stands in for it for 300 ms at least.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { loadAgainOnce, loadQuietly } from "./newer-version";
 
 /** What takes a screen's place until its file is there. */
 type Waiting = { fallback: ReactNode };
@@ -12,7 +13,8 @@ type Found<Props> = { Screen: ComponentType<Props> } | { error: unknown };
 
 /**
  * `load` begins to fetch the screen's file, `Screen` draws it. A file that
- * cannot be had is thrown where the screen would be.
+ * cannot be had is thrown where the screen would be, and costs nothing while
+ * it is not drawn.
  */
 export function late<Props extends object>(
   fetchFile: () => Promise<{ default: ComponentType<Props> }>,
@@ -21,7 +23,7 @@ export function late<Props extends object>(
   let asked: Promise<Found<Props>> | null = null;
 
   const fetchOnce = (): Promise<Found<Props>> => {
-    asked ??= fetchFile().then(
+    asked ??= loadQuietly(fetchFile).then(
       (file) => (known = { Screen: file.default }),
       (error: unknown) => {
         // Whoever tries again may find it.
@@ -36,7 +38,11 @@ export function late<Props extends object>(
   function Late({ fallback, ...props }: Props & Waiting) {
     const [found, setFound] = useState(() => known);
     useEffect(() => {
-      if (found === null) void fetchOnce().then(setFound);
+      if (found === null)
+        void fetchOnce().then((one) => {
+          if ("error" in one) void loadAgainOnce();
+          setFound(one);
+        });
     }, [found]);
     if (found === null) return fallback;
     if ("error" in found) throw found.error;

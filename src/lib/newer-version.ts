@@ -13,18 +13,26 @@ const KEY = "yourturn.reloadedAt";
 const ANSWER_MS = 5_000;
 
 const missing = new WeakSet<Error>();
+/** Quiet loads that are under way. */
+let quiet = 0;
+
+/** Loads what nobody may be waiting for: when it cannot be had, the page and what is on it stay. */
+export function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
+  quiet++;
+  return load().finally(() => quiet--);
+}
 
 /** Whether a reload may help. @param last when the page was last reloaded for this, epoch ms, null if never */
 export function mayReload(last: number | null, now: number): boolean {
   return last === null || now - last > ONCE_PER_MS;
 }
 
-/** From now on a missing file reloads the page, once, if the server is there. */
+/** From now on a missing file reloads the page, once, if the server is there; one that is loaded quietly does not. */
 export function watchMissingFiles(): void {
   // https://vite.dev/guide/build#load-error-handling
   window.addEventListener("vite:preloadError", (event) => {
     missing.add(event.payload);
-    void loadAgainOnce();
+    if (!quiet) void loadAgainOnce();
   });
 }
 

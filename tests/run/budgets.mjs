@@ -28,12 +28,12 @@ const SCRIPTS = {
   [paths.subscriptionSuccess]: 115,
   [paths.setup]: 118,
   [paths.profile]: 148,
-  [paths.storageTest]: 113,
+  [paths.storageTest]: 114,
   [paths.unsubscribe]: 102,
   [paths.reports]: 128,
   [paths.poster]: 120,
   [paths.admin]: 136,
-  [paths.adminLogin]: 101,
+  [paths.adminLogin]: 102,
   [paths.support]: 146,
 };
 /** HTML with its style, kB. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   isMissingFile,
   loadAgain,
+  loadQuietly,
   mayReload,
   watchMissingFiles,
 } from "../../../src/lib/newer-version";
@@ -47,6 +48,21 @@ describe("a file that is missing", () => {
     miss(new TypeError("again"));
     await new Promise(setImmediate);
     expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  // Canary: reloaded all the same, the page loses what it was about to say.
+  test("reloads nothing when nobody waits for it", async () => {
+    const error = new TypeError("Failed to fetch");
+    const load = () => {
+      miss(error);
+      return Promise.reject(error);
+    };
+    await expect(loadQuietly(load)).rejects.toBe(error);
+    await new Promise(setImmediate);
+    expect(ask).not.toHaveBeenCalled();
+    expect(isMissingFile(error)).toBe(true);
+    miss(new TypeError("one that is waited for"));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   test.each([
