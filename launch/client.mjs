@@ -61,27 +61,25 @@ export async function buildClient(root, node, say, signUp) {
   return folder;
 }
 
-/** Of what another start may do at the same time: it has put the folder in place, or away. Its build is the same as ours. */
-const MET = ["ENOTEMPTY", "EEXIST", "ENOENT"];
-
 /** What is served now is away for a moment only: it is moved first and removed afterwards. */
 function putInPlace(made, folder) {
   const last = `${made}.last`;
   let isThere = false;
   while (!isThere) {
-    move(folder, last);
-    isThere = move(made, folder);
+    move(folder, last, ["ENOENT"]);
+    // Another start was quicker; its build is the same as ours.
+    isThere = move(made, folder, ["ENOTEMPTY", "EEXIST"]);
     rmSync(last, { recursive: true, force: true });
   }
 }
 
-/** @returns whether it was possible */
-function move(from, to) {
+/** @returns false for one of the `expected` codes of errors */
+function move(from, to, expected) {
   try {
     renameSync(from, to);
     return true;
   } catch (error) {
-    if (!MET.includes(error.code)) throw error;
+    if (!expected.includes(error.code)) throw error;
     return false;
   }
 }
