@@ -32,7 +32,7 @@ describe("cleaning of names", () => {
     expect(cleanText(null)).toBeNull();
   });
 
-  // Canary: with U+0400 as the bound, a letter and its mark count as two.
+  // Canary: with U+0400 as the bound of what is plain, a letter and its mark count as two.
   test("cuts between characters as people count them, also where a letter is followed by any of the first nine hundred", () => {
     const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
     for (let code = 0x21; code < 0x370; code += 1) {
