@@ -1,6 +1,6 @@
 /**
  * One frame to one TCP socket in one call of the system, past the stream above it: that keeps a state and calls back for each
- * write, a fifth of what telling a crowd costs. The handle is private to Node; where it is not as expected, nothing is
+ * write, a tenth of what telling a crowd costs. The handle is private to Node; where it is not as expected, nothing is
  * written here and the stream does it. Counting what waits is connection.ts's.
  */
 import type { Socket } from "node:net";
