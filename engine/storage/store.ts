@@ -165,14 +165,10 @@ class SqliteStore implements Store {
     this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
+    const { logPages = LOG_PAGES, onUnknown = fail } = options;
     const file = databaseFile(this.#folder);
     this.#writer = new WriterClient({ file, logPages }, onUnknown);
-    const { quickSync } = options;
-    const parts = {
-      ...{ journal, writer: this.#writer, clock },
-      ...{ keptCommits, quickSync },
-    };
+    const parts = { ...options, journal, writer: this.#writer, clock };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {

@@ -31,16 +31,9 @@ export class MutationQueue {
     this.#unfinished++;
     return new Promise<T>((resolve, reject) => {
       this.#jobs.push((over) => {
-        job().then(
-          (value) => {
-            resolve(value);
-            over();
-          },
-          (error: unknown) => {
-            reject(error);
-            over();
-          },
-        );
+        const done = job();
+        resolve(done);
+        done.then(over, over);
       });
       if (!this.#isRunning) this.#start();
     });

@@ -28,7 +28,7 @@ export async function failOneSync(
   shop: Shop,
   joins: number,
 ): Promise<FailedSync> {
-  const queueId = await shop.addQueue("Unsynced");
+  const queueId = await shop.addQueue(`Unsynced after ${joins}`);
   await shop.engine().stop();
   const preload = path.join(import.meta.dirname, "failing-sync.ts");
   const engine = await shop.restart({

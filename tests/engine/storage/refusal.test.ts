@@ -377,11 +377,6 @@ describe("batches", () => {
   /** Canaries: each of the conditions in Committer.#send, left out. */
   test("[ST21] a commit that is alone is synced without another thread where the disk is quick, and only there", async () => {
     const quick = heldQueue(Infinity);
-    const early = quick.commit(true);
-    await Promise.resolve();
-    expect(quick.journal.syncNow).not.toHaveBeenCalled();
-    quick.journal.syncs[0]?.resolve();
-    await quick.queue.whenDurable(early);
     await quick.learnPace();
     const alone = quick.commit(true);
     await Promise.resolve();
