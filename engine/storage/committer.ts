@@ -5,6 +5,7 @@
  */
 import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
+import { DiskPace } from "./disk-pace.ts";
 import { type DocumentChange, writeSetOf } from "./write-set.ts";
 import type { Journal } from "./journal/journal.ts";
 import { PendingWrites } from "./pending-writes.ts";
@@ -17,16 +18,23 @@ import type { WriterClient } from "./writer-client.ts";
 const MAX_BATCH = 1000;
 /** Pause between trials of a faulty disk, in ms. */
 const RETRY = 500;
+/** A sync that takes less, in ms, holds others up no longer than a small mutation does. */
+const QUICK_SYNC = 0.5;
 /** Withdrawn stretches remembered, for those who ask late. */
 const MAX_WITHDRAWN = 256;
 
 /** The parts of journal and writer that the queue needs. */
 export type CommitterParts = {
-  readonly journal: Pick<Journal, "newest" | "hasRoom" | "write" | "sync">;
+  readonly journal: Pick<
+    Journal,
+    "newest" | "hasRoom" | "write" | "sync" | "syncNow"
+  >;
   readonly writer: Pick<WriterClient, "request">;
   readonly clock: CommitClock;
   /** Commits kept in memory before they are moved into the database. */
   readonly keptCommits?: number | undefined;
+  /** A sync that takes less, in ms, may be waited for on this thread; 0.5 by default. */
+  readonly quickSync?: number | undefined;
 };
 
 export type CommitterEvents = {
@@ -43,6 +51,7 @@ export class Committer {
   readonly #clock: CommitClock;
   readonly #events: CommitterEvents;
   readonly #behind: WriteBehind;
+  readonly #pace: DiskPace;
   /** Oldest first; the first one may be on its way. */
   #pending: PendingWrites[] = [];
   /** On its way: one of them, or a trial of the disk. Nothing else is written until its sync has answered. */
@@ -53,6 +62,8 @@ export class Committer {
   #databaseFault: StorageError | null = null;
   readonly #withdrawn: (readonly [first: Timestamp, last: Timestamp])[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** Nobody was about to commit anything when the youngest commit was made. */
+  #isAlone = false;
   #isClosed = false;
   /** A sync has failed: what is pending will never be settled. */
   #isUnknown = false;
@@ -62,6 +73,7 @@ export class Committer {
     this.#clock = parts.clock;
     this.#events = events;
     this.#durableTs = parts.clock.last;
+    this.#pace = new DiskPace(parts.quickSync ?? QUICK_SYNC);
     this.#behind = new WriteBehind(parts.writer, parts.clock.last, {
       maxKept: parts.keptCommits,
       onWritten: (moved) => {
@@ -121,12 +133,17 @@ export class Committer {
     return this.#refusal ?? this.#databaseFault;
   }
 
-  /** Makes a commit visible and sends it on its way. */
+  /**
+   * Makes a commit visible and sends it on its way.
+   * @param isAlone whether nobody else is about to commit anything that could go with it.
+   */
   add(
     ts: Timestamp,
     changes: readonly DocumentChange[],
     answer: AnsweredRequest | undefined,
+    isAlone = false,
   ): void {
+    this.#isAlone = isAlone;
     this.#open().add(ts, changes, answer);
     // At the end of this turn of promises: mutations that are run together are written together.
     if (!this.#sent && this.#pending.length === 1)
@@ -188,23 +205,49 @@ export class Committer {
     }
     clearTimeout(this.#timer);
     this.#sent = batch;
+    if (this.#isAlone && batch.commits === 1 && this.#pace.isQuick) {
+      this.#sendNow(batch);
+      return;
+    }
     this.#record(batch).then(
       () => this.#durable(batch),
-      (error: unknown) => {
-        if (error instanceof StorageError) this.#refuse(error);
-        else this.#giveUp(error);
-      },
+      (error: unknown) => this.#failed(error),
     );
+  }
+
+  #sendNow(batch: PendingWrites): void {
+    try {
+      this.#write(batch);
+      const begun = performance.now();
+      this.#journal.syncNow();
+      this.#pace.note(performance.now() - begun);
+    } catch (error) {
+      this.#failed(error);
+      return;
+    }
+    this.#durable(batch);
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof StorageError) this.#refuse(error);
+    else this.#giveUp(error);
   }
 
   /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
   async #record(batch: PendingWrites): Promise<void> {
+    this.#write(batch);
+    const begun = performance.now();
+    await this.#journal.sync();
+    this.#pace.note(performance.now() - begun);
+  }
+
+  /** @throws StorageError when the disk takes no record. */
+  #write(batch: PendingWrites): void {
     try {
       this.#journal.write(batch.toBatch(), batch.commits, batch.firstTs);
     } catch (error) {
       throw refusalOf(error);
     }
-    await this.#journal.sync();
   }
 
   #durable(batch: PendingWrites): void {

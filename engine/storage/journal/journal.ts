@@ -6,6 +6,7 @@
 import {
   closeSync,
   fdatasync,
+  fdatasyncSync,
   ftruncateSync,
   openSync,
   rmSync,
@@ -175,8 +176,19 @@ export class Journal {
    * @throws Error of the file system. Nobody knows then what is on disk, and asking again would not tell: the process has to end.
    */
   async sync(): Promise<void> {
+    await sync(this.#current.descriptor);
+    this.#synced();
+  }
+
+  /** As `sync`; everything else in the process waits, too. */
+  syncNow(): void {
+    fdatasyncSync(this.#current.descriptor);
+    this.#synced();
+  }
+
+  /** The other file is taken by the next record only. */
+  #synced(): void {
     const file = this.#current;
-    await sync(file.descriptor);
     if (!this.#written) return;
     const { size, record } = this.#written;
     this.#written = null;
