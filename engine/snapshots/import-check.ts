@@ -21,6 +21,9 @@ import {
 /** Bytes on disk for a byte of an import: the rows, and their entries in indexes. */
 const GROWTH = 2;
 
+/** Tables of a deployment of Convex Cloud: https://docs.convex.dev/production/state/limits. */
+const MAX_TABLES = 10_000;
+
 type ListedTable = OwnedTable & { readonly number: number };
 
 export type CheckedImport = {
@@ -42,6 +45,7 @@ export async function checkImport(
 ): Promise<CheckedImport> {
   for (const { component } of [...source.numbers, ...source.tables])
     mustBeThere(component, components);
+  mustBeFew(source.tables.length);
   await mustFit(source.size, folder);
   const wanted = new Map<string, WantedTable>();
   const want = (table: OwnedTable, number: number | null) =>
@@ -105,6 +109,14 @@ function mustBeThere(path: string, components: ReadonlySet<string>): void {
   );
 }
 
+function mustBeFew(tables: number): void {
+  if (tables <= MAX_TABLES) return;
+  throw new ImportError(
+    "TooManyTables",
+    `The import has more than ${MAX_TABLES} tables, which no deployment has.`,
+  );
+}
+
 async function mustFit(size: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (size * GROWTH <= bavail * bsize) return;
@@ -129,6 +141,7 @@ async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
       if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
         throw invalidValue(row, `table requires id (received ${String(id)})`);
       if (!isSystem(name)) tables.push({ name, component, number: id });
+      mustBeFew(tables.length);
     }
   }
   return tables;

@@ -82,7 +82,7 @@ export class Importer {
 
   constructor(context: ImporterContext) {
     this.#context = context;
-    this.uploads = new Uploads(context.folder);
+    this.uploads = new Uploads(context.folder, context.logError);
   }
 
   /** Removes what an earlier run left. */
