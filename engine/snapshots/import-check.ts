@@ -1,11 +1,11 @@
 /** What an import would do, found out by reading all of it once: how many rows, which numbers, whether there is room. */
-import { statfs } from "node:fs/promises";
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { StateReader } from "../storage/storage-types.ts";
 import { formatSize } from "../values/format-size.ts";
 import { decodeId } from "../values/ids.ts";
 import type { JsonValue } from "../values/json.ts";
+import { roomOn } from "./disk-room.ts";
 import { ImportError, invalidValue, tableExists } from "./import-error.ts";
 import type { ImportMode, WantedTable } from "./import-plan.ts";
 import type { ImportSource } from "./import-source.ts";
@@ -18,7 +18,7 @@ import {
   ownedOf,
 } from "./owned-table.ts";
 
-/** Bytes on disk for a byte of an import: the rows, and their entries in indexes. */
+/** Bytes on disk for a byte of an import, at least: the rows, and their entries in indexes. Small rows take more, and are stopped on the way. */
 const GROWTH = 2;
 
 /** Tables of a deployment of Convex Cloud: https://docs.convex.dev/production/state/limits. */
@@ -118,11 +118,11 @@ function mustBeFew(tables: number): void {
 }
 
 async function mustFit(size: number, folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (size * GROWTH <= bavail * bsize) return;
+  const room = await roomOn(folder);
+  if (size * GROWTH <= room) return;
   throw new ImportError(
     "ImportTooLarge",
-    `The import needs about ${formatSize(size * GROWTH)} on the disk, which has room for ${formatSize(bavail * bsize)}.`,
+    `The import needs about ${formatSize(size * GROWTH)} on the disk, which has room for ${formatSize(Math.max(room, 0))}.`,
   );
 }
 

@@ -9,6 +9,7 @@ import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
+import { roomOn } from "./disk-room.ts";
 import { importFiles } from "./file-importer.ts";
 import { ImportError, tableExists } from "./import-error.ts";
 import {
@@ -37,6 +38,8 @@ export type ImportContext = {
   >;
   readonly database: Pick<Database, "exclusively" | "whenDurable">;
   readonly files: FileFolder;
+  /** Where uploads are, on the disk of the database. */
+  readonly folder: string;
   /** What is deployed, and a way to keep it from changing. */
   readonly deployment: {
     readonly schemas: ImportSchemas | null;
@@ -176,7 +179,12 @@ class ImportJob {
     const { number, isAddition } = must(draft, `no draft of ${key}`);
     const schema = schemaOf(this.#schemas, table.component);
     return new TableImporter(
-      drafts,
+      {
+        add: async (...piece) => {
+          if ((await roomOn(this.#context.folder)) < 0) throw diskFull();
+          return await drafts.add(...piece);
+        },
+      },
       {
         key,
         number,
@@ -226,6 +234,13 @@ class ImportJob {
     );
     return first === undefined;
   }
+}
+
+function diskFull(): ImportError {
+  return new ImportError(
+    "ImportTooLarge",
+    "The disk has no room for all of the import.",
+  );
 }
 
 /** Keys of all tables that schemas name. */

@@ -1,24 +1,21 @@
 /** Files on their way in, in parts: each part goes to the disk as it comes, and together they are one file. */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm, statfs } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { formatSize } from "../values/format-size.ts";
+import { RoomToWrite } from "./disk-room.ts";
 import { ImportError } from "./import-error.ts";
 
 /** Bytes of one file. */
 const MAX_FILE = 16 * 2 ** 30;
-/** Bytes of the disk that stay free. */
-const RESERVE = 256 * 2 ** 20;
 /** Files begun and not finished; the oldest makes room. */
 const MAX_UPLOADS = 4;
 const MAX_PARTS = 10_000;
 
 /** How long a file that was begun waits for its next part, ms. */
 const PATIENCE = 60 * 60_000;
-/** Bytes of a part after which the disk is asked again: others fill it, too. */
-const STEP = 8 * 2 ** 20;
 
 type Upload = {
   readonly folder: string;
@@ -75,11 +72,11 @@ export class Uploads {
     try {
       const file = await open(coming, "wx", 0o600);
       try {
-        let room = 0;
+        const others = sizeOfOthers(sizes, number);
+        const room = new RoomToWrite(folder, MAX_FILE - others);
         for await (const chunk of content) {
           size += chunk.length;
-          room -= chunk.length;
-          if (room < 0) room = await this.#roomFor(sizes, number, size);
+          if (!(await room.take(chunk.length))) throw tooLarge(others + size);
           await file.writeFile(chunk);
         }
       } finally {
@@ -146,23 +143,15 @@ export class Uploads {
     this.#forget(token);
     await rm(folder, { recursive: true, force: true });
   }
+}
 
-  /**
-   * @param size of the part so far
-   * @returns how much more may come before this is asked again
-   */
-  async #roomFor(
-    sizes: ReadonlyMap<number, number>,
-    number: number,
-    size: number,
-  ): Promise<number> {
-    let all = size;
-    for (const [other, bytes] of sizes) if (other !== number) all += bytes;
-    const { bavail, bsize } = await statfs(this.#folder);
-    const room = Math.min(MAX_FILE - all, bavail * bsize - RESERVE);
-    if (room < 0) throw tooLarge(all);
-    return Math.min(room, STEP);
-  }
+function sizeOfOthers(
+  sizes: ReadonlyMap<number, number>,
+  number: number,
+): number {
+  let sum = 0;
+  for (const [other, size] of sizes) if (other !== number) sum += size;
+  return sum;
 }
 
 function tooLarge(size: number): ImportError {
