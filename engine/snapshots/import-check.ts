@@ -126,6 +126,15 @@ async function mustFit(size: number, folder: string): Promise<void> {
   );
 }
 
+/** @throws ImportError when an import that is under way has taken what there was */
+export async function mustHaveRoom(folder: string): Promise<void> {
+  if ((await roomOn(folder)) < 0)
+    throw new ImportError(
+      "ImportTooLarge",
+      "The disk has no room for all of the import.",
+    );
+}
+
 /** `_tables`: names and numbers. */
 async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
   const tables: ListedTable[] = [];

@@ -9,8 +9,8 @@ import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
-import { roomOn } from "./disk-room.ts";
 import { importFiles } from "./file-importer.ts";
+import { mustHaveRoom } from "./import-check.ts";
 import { ImportError, tableExists } from "./import-error.ts";
 import {
   type ImportMode,
@@ -181,7 +181,7 @@ class ImportJob {
     return new TableImporter(
       {
         add: async (...piece) => {
-          if ((await roomOn(this.#context.folder)) < 0) throw diskFull();
+          await mustHaveRoom(this.#context.folder);
           return await drafts.add(...piece);
         },
       },
@@ -234,13 +234,6 @@ class ImportJob {
     );
     return first === undefined;
   }
-}
-
-function diskFull(): ImportError {
-  return new ImportError(
-    "ImportTooLarge",
-    "The disk has no room for all of the import.",
-  );
 }
 
 /** Keys of all tables that schemas name. */
