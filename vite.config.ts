@@ -24,7 +24,11 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       // Called at the top of convex/_generated/api.js for components; we have none.
-      treeshake: { manualPureFunctions: ["componentsGeneric"] },
+      treeshake: {
+        manualPureFunctions: ["componentsGeneric"],
+        // No getter of ours does anything but answer.
+        propertyReadSideEffects: false,
+      },
     },
   },
   environments,
