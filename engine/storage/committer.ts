@@ -6,11 +6,12 @@
 import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
 import { type DocumentChange, writeSetOf } from "./write-set.ts";
-import type { Journal } from "./journal/journal.ts";
+import { isFull } from "./disk-space.ts";
+import { FailedSync, type Journal } from "./journal/journal.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
 import type { AnsweredRequest, WriteSet } from "./storage-types.ts";
-import { WriteBehind } from "./write-behind.ts";
+import { type HeldCommits, WriteBehind } from "./write-behind.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 /** Commits in one batch: more would only make those in it wait longer. */
@@ -27,6 +28,8 @@ export type CommitterParts = {
   readonly clock: CommitClock;
   /** Commits kept in memory before they are moved into the database. */
   readonly keptCommits?: number | undefined;
+  /** What the start found in the journal and the database had no room for. */
+  readonly held?: HeldCommits | null;
 };
 
 export type CommitterEvents = {
@@ -62,8 +65,10 @@ export class Committer {
     this.#clock = parts.clock;
     this.#events = events;
     this.#durableTs = parts.clock.last;
+    this.#databaseFault = parts.held?.fault ?? null;
     this.#behind = new WriteBehind(parts.writer, parts.clock.last, {
       maxKept: parts.keptCommits,
+      held: parts.held ?? null,
       onWritten: (moved) => {
         events.onWritten(moved);
         this.#epoch++;
@@ -200,9 +205,9 @@ export class Committer {
   /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
   async #record(batch: PendingWrites): Promise<void> {
     try {
-      this.#journal.write(batch.toBatch(), batch.commits, batch.firstTs);
+      await this.#journal.write(batch.toBatch(), batch.commits, batch.firstTs);
     } catch (error) {
-      throw refusalOf(error);
+      throw error instanceof FailedSync ? error : refusalOf(error);
     }
     await this.#journal.sync();
   }
@@ -282,18 +287,17 @@ export class Committer {
   }
 }
 
-function refusalOf(
+export function refusalOf(
   error: unknown,
   fault: "disk" | "unsynced" = "disk",
 ): StorageError {
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
-  const why =
-    code === "ENOSPC" || code === "EDQUOT"
-      ? "the disk is full"
-      : error instanceof Error
-        ? error.message
-        : String(error);
+  const why = isFull(error)
+    ? "the disk is full"
+    : error instanceof Error
+      ? error.message
+      : String(error);
   return new StorageError(
     fault,
     `Writing failed: ${why}${code && ` (${code})`}.`,

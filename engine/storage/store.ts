@@ -97,7 +97,8 @@ const LOG_PAGES = 4096;
 export function openStore(options: StoreOptions): Store {
   const { folder } = options;
   ensureFolder(folder);
-  const lock = lockFolder(folder);
+  const tell = options.tell ?? (() => undefined);
+  const lock = lockFolder(folder, tell);
   try {
     const opened = openFolder(folder, {
       now: options.now ?? Date.now,
@@ -105,7 +106,7 @@ export function openStore(options: StoreOptions): Store {
       journalSize: options.journalSize,
       follow: options.follow,
       isCopy: options.isCopy ?? false,
-      tell: options.tell ?? (() => undefined),
+      tell,
     });
     return new SqliteStore(options, lock, opened);
   } catch (error) {
@@ -153,7 +154,7 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection, journal, found }: Opened,
+    { clock, connection, journal, found, held }: Opened,
   ) {
     this.found = { position: found, ts: clock.found };
     this.#folder = options.folder;
@@ -166,7 +167,7 @@ class SqliteStore implements Store {
     const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
     const file = databaseFile(this.#folder);
     this.#writer = new WriterClient({ file, logPages }, onUnknown);
-    const parts = { journal, writer: this.#writer, clock, keptCommits };
+    const parts = { journal, writer: this.#writer, clock, keptCommits, held };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {
@@ -401,26 +402,24 @@ class SqliteStore implements Store {
 
   async #close(): Promise<void> {
     const file = databaseFile(this.#folder);
-    let isMoved = false;
-    let isWritten = false;
+    let isWhole = false;
     try {
       await this.#scanner.stop();
       await this.#changer.settled();
-      isWritten = await this.#committer.close();
-      await this.#writer.request({ kind: "close" });
-      isMoved = true;
+      isWhole = await this.#committer.close();
+      const closed = await this.#writer.request({ kind: "close", isWhole });
+      isWhole = closed === 1;
+      // Not when the thread has died: this holds the log in place, which SQLite would move behind the seal's back.
+      this.#connection.close();
+      for (const suffix of isWhole ? ["-wal", "-shm"] : [])
+        rmSync(file + suffix, { force: true });
     } catch (error) {
-      // What the database does not take is in the journal, and goes there with the next start.
-      if (isWritten || !(error instanceof StorageError)) throw error;
+      // Whatever the disk does not take now is in the journal or in SQLite's log, and the next start finds it there.
+      isWhole = false;
+      if (!(error instanceof StorageError)) throw error;
     } finally {
-      // Else it holds the log in place: SQLite would move what it can when the thread ends, behind the seal's back.
-      if (isMoved) {
-        this.#connection.close();
-        for (const suffix of ["-wal", "-shm"])
-          rmSync(file + suffix, { force: true });
-      }
       // Last: a log without the journal beside it means that somebody has taken it away.
-      this.#journal.close(isMoved && isWritten);
+      this.#journal.close(isWhole);
       this.#lock.release();
     }
   }

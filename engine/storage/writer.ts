@@ -7,6 +7,7 @@ import { must } from "../values/user-error.ts";
 import { connect, sqliteCode } from "./sqlite.ts";
 import type {
   Batch,
+  Close,
   WriterAnswer,
   WriterData,
   WriterRequest,
@@ -47,7 +48,7 @@ function answer(request: WriterRequest): WriterAnswer {
 }
 
 function perform(request: WriterRequest): WriterResult {
-  checkpoints.beforeCommit();
+  if (request.kind !== "close") checkpoints.beforeCommit();
   switch (request.kind) {
     case "batch":
       batches.write(request);
@@ -69,9 +70,19 @@ function perform(request: WriterRequest): WriterResult {
     case "sweep":
       return catalog.sweep(request);
     case "close":
-      checkpoints.finish();
-      connection.close();
-      return null;
+      return close(request);
+  }
+}
+
+function close({ isWhole }: Close): number {
+  try {
+    return isWhole && checkpoints.finish() ? 1 : 0;
+  } catch {
+    // Whatever it is, the next start meets it, and says so.
+    return 0;
+  } finally {
+    // The store's connection is open still, or this would move the log behind the seal's back.
+    connection.close();
   }
 }
 

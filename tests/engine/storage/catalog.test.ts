@@ -169,7 +169,10 @@ describe("an index", () => {
     await vi.waitFor(() => expect(isKnown.get(byN)).toBeUndefined(), 5000);
     synced.resolve();
     (await store.readState()).close();
-    await vi.waitFor(() => expect(isKnown.get(byKind.id)).toBeUndefined(), 5000);
+    await vi.waitFor(
+      () => expect(isKnown.get(byKind.id)).toBeUndefined(),
+      5000,
+    );
     const left = reading
       .prepare("SELECT count(*) FROM entries WHERE idx = ?")
       .pluck();
