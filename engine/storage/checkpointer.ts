@@ -84,13 +84,14 @@ export class Checkpointer {
 
   /**
    * Moves all of the log and says so; the log may be removed then. Waits a little for reads that are under way.
+   * @param state `closed`, or `opening` when the journal is still needed
    * @param patience in ms
    * @returns whether it is so; who reads for longer, as a backup does, is not waited for
    */
-  finish(patience = PATIENCE): boolean {
+  finish(state: "closed" | "opening", patience = PATIENCE): boolean {
     for (let waited = 0; ; waited += PAUSE) {
       if (this.#move()) {
-        this.mark("closed");
+        this.mark(state);
         return true;
       }
       if (waited >= patience) return false;

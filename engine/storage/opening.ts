@@ -153,7 +153,7 @@ function begin(
     try {
       const checkpoints = new Checkpointer(writing, file, logPages);
       // A copy of the folder that is under way is not waited for: this log goes on then.
-      checkpoints.finish(0);
+      checkpoints.finish("opening", 0);
       checkpoints.beforeCommit();
       if (lacking) new BatchWriter(writing).write(lacking);
       firstCommit(writing, clock.last, reached.chain);

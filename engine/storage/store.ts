@@ -403,23 +403,23 @@ class SqliteStore implements Store {
   async #close(): Promise<void> {
     const file = databaseFile(this.#folder);
     let isWhole = false;
+    let isMoved = false;
     try {
       await this.#scanner.stop();
       await this.#changer.settled();
       isWhole = await this.#committer.close();
       const closed = await this.#writer.request({ kind: "close", isWhole });
-      isWhole = closed === 1;
+      isMoved = closed === 1;
       // Not when the thread has died: this holds the log in place, which SQLite would move behind the seal's back.
       this.#connection.close();
-      for (const suffix of isWhole ? ["-wal", "-shm"] : [])
+      for (const suffix of isMoved ? ["-wal", "-shm"] : [])
         rmSync(file + suffix, { force: true });
     } catch (error) {
       // Whatever the disk does not take now is in the journal or in SQLite's log, and the next start finds it there.
-      isWhole = false;
       if (!(error instanceof StorageError)) throw error;
     } finally {
       // Last: a log without the journal beside it means that somebody has taken it away.
-      this.#journal.close(isWhole);
+      this.#journal.close(isMoved && isWhole);
       this.#lock.release();
     }
   }

@@ -101,10 +101,10 @@ export type Sweep = {
 };
 /** Moves the log into the file if that is worth it, when nothing else is to be done. */
 export type Checkpoint = { readonly kind: "checkpoint" };
-/** Ends the thread. Answered with 1 when everything is in the file, else 0. */
+/** Moves the whole log into the file, if nothing is in the way, and ends the thread. Answered with 1 when that is so, else 0. */
 export type Close = {
   readonly kind: "close";
-  /** Whether the database has all commits: then the whole log is moved into the file. Else all is left as a kill leaves it. */
+  /** Whether the database has all commits; else the journal is needed. */
   readonly isWhole: boolean;
 };
 

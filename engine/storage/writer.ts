@@ -76,7 +76,7 @@ function perform(request: WriterRequest): WriterResult {
 
 function close({ isWhole }: Close): number {
   try {
-    return isWhole && checkpoints.finish() ? 1 : 0;
+    return checkpoints.finish(isWhole ? "closed" : "opening") ? 1 : 0;
   } catch {
     // Whatever it is, the next start meets it, and says so.
     return 0;
