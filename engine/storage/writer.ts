@@ -48,6 +48,8 @@ function answer(request: WriterRequest): WriterAnswer {
 }
 
 function perform(request: WriterRequest): WriterResult {
+  // A sweep may have been on its way: a folder that is closed stays so.
+  if (!connection.open) throw new Error("it was closed");
   if (request.kind !== "close") checkpoints.beforeCommit();
   switch (request.kind) {
     case "batch":
