@@ -7,11 +7,12 @@ import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
 import { DiskPace } from "./disk-pace.ts";
 import { type DocumentChange, writeSetOf } from "./write-set.ts";
-import type { Journal } from "./journal/journal.ts";
+import { isFull } from "./disk-space.ts";
+import { FailedSync, type Journal } from "./journal/journal.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
 import type { AnsweredRequest, WriteSet } from "./storage-types.ts";
-import { WriteBehind } from "./write-behind.ts";
+import { type HeldCommits, WriteBehind } from "./write-behind.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 /** Commits in one batch: more would only make those in it wait longer. */
@@ -35,6 +36,8 @@ export type CommitterParts = {
   readonly keptCommits?: number | undefined;
   /** A sync that takes less, in ms, may be waited for on this thread; 0.5 by default. */
   readonly quickSync?: number | undefined;
+  /** What the start found in the journal and the database had no room for. */
+  readonly held?: HeldCommits | null;
 };
 
 export type CommitterEvents = {
@@ -74,8 +77,10 @@ export class Committer {
     this.#events = events;
     this.#durableTs = parts.clock.last;
     this.#pace = new DiskPace(parts.quickSync ?? QUICK_SYNC);
+    this.#databaseFault = parts.held?.fault ?? null;
     this.#behind = new WriteBehind(parts.writer, parts.clock.last, {
       maxKept: parts.keptCommits,
+      held: parts.held ?? null,
       onWritten: (moved) => {
         events.onWritten(moved);
         this.#epoch++;
@@ -209,15 +214,19 @@ export class Committer {
       this.#sendNow(batch);
       return;
     }
-    this.#record(batch).then(
-      () => this.#durable(batch),
-      (error: unknown) => this.#failed(error),
-    );
+    this.#settle(batch, this.#record(batch));
   }
 
   #sendNow(batch: PendingWrites): void {
     try {
-      this.#write(batch);
+      const growing = this.#write(batch);
+      if (growing) {
+        this.#settle(
+          batch,
+          growing.then(() => this.#sync()),
+        );
+        return;
+      }
       const begun = performance.now();
       this.#journal.syncNow();
       this.#pace.note(performance.now() - begun);
@@ -228,6 +237,13 @@ export class Committer {
     this.#durable(batch);
   }
 
+  #settle(batch: PendingWrites, recorded: Promise<void>): void {
+    recorded.then(
+      () => this.#durable(batch),
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
   #failed(error: unknown): void {
     if (error instanceof StorageError) this.#refuse(error);
     else this.#giveUp(error);
@@ -235,18 +251,27 @@ export class Committer {
 
   /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
   async #record(batch: PendingWrites): Promise<void> {
-    this.#write(batch);
+    await this.#write(batch);
+    await this.#sync();
+  }
+
+  async #sync(): Promise<void> {
     const begun = performance.now();
     await this.#journal.sync();
     this.#pace.note(performance.now() - begun);
   }
 
-  /** @throws StorageError when the disk takes no record. */
-  #write(batch: PendingWrites): void {
+  /**
+   * @returns null when it is written; a promise when there is to be room for it first.
+   * @throws StorageError when the disk takes no record.
+   */
+  #write(batch: PendingWrites): Promise<void> | null {
+    const { commits, firstTs } = batch;
     try {
-      this.#journal.write(batch.toBatch(), batch.commits, batch.firstTs);
+      const growing = this.#journal.write(batch.toBatch(), commits, firstTs);
+      return growing?.catch(refuseRecord) ?? null;
     } catch (error) {
-      throw refusalOf(error);
+      return refuseRecord(error);
     }
   }
 
@@ -325,18 +350,22 @@ export class Committer {
   }
 }
 
-function refusalOf(
+/** @throws StorageError, or the FailedSync that was given */
+function refuseRecord(error: unknown): never {
+  throw error instanceof FailedSync ? error : refusalOf(error);
+}
+
+export function refusalOf(
   error: unknown,
   fault: "disk" | "unsynced" = "disk",
 ): StorageError {
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
-  const why =
-    code === "ENOSPC" || code === "EDQUOT"
-      ? "the disk is full"
-      : error instanceof Error
-        ? error.message
-        : String(error);
+  const why = isFull(error)
+    ? "the disk is full"
+    : error instanceof Error
+      ? error.message
+      : String(error);
   return new StorageError(
     fault,
     `Writing failed: ${why}${code && ` (${code})`}.`,

@@ -99,7 +99,8 @@ const LOG_PAGES = 4096;
 export function openStore(options: StoreOptions): Store {
   const { folder } = options;
   ensureFolder(folder);
-  const lock = lockFolder(folder);
+  const tell = options.tell ?? (() => undefined);
+  const lock = lockFolder(folder, tell);
   try {
     const opened = openFolder(folder, {
       now: options.now ?? Date.now,
@@ -107,7 +108,7 @@ export function openStore(options: StoreOptions): Store {
       journalSize: options.journalSize,
       follow: options.follow,
       isCopy: options.isCopy ?? false,
-      tell: options.tell ?? (() => undefined),
+      tell,
     });
     return new SqliteStore(options, lock, opened);
   } catch (error) {
@@ -155,7 +156,7 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection, journal, found }: Opened,
+    { clock, connection, journal, found, held }: Opened,
   ) {
     this.found = { position: found, ts: clock.found };
     this.#folder = options.folder;
@@ -168,7 +169,8 @@ class SqliteStore implements Store {
     const { logPages = LOG_PAGES, onUnknown = fail } = options;
     const file = databaseFile(this.#folder);
     this.#writer = new WriterClient({ file, logPages }, onUnknown);
-    const parts = { ...options, journal, writer: this.#writer, clock };
+    const writer = this.#writer;
+    const parts = { ...options, journal, writer, clock, held };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {
@@ -405,26 +407,24 @@ class SqliteStore implements Store {
 
   async #close(): Promise<void> {
     const file = databaseFile(this.#folder);
+    let isWhole = false;
     let isMoved = false;
-    let isWritten = false;
     try {
       await this.#scanner.stop();
       await this.#changer.settled();
-      isWritten = await this.#committer.close();
-      await this.#writer.request({ kind: "close" });
-      isMoved = true;
+      isWhole = await this.#committer.close();
+      const closed = await this.#writer.request({ kind: "close", isWhole });
+      isMoved = closed === 1;
+      // Not when the thread has died: this holds the log in place, which SQLite would move behind the seal's back.
+      this.#connection.close();
+      for (const suffix of isMoved ? ["-wal", "-shm"] : [])
+        rmSync(file + suffix, { force: true });
     } catch (error) {
-      // What the database does not take is in the journal, and goes there with the next start.
-      if (isWritten || !(error instanceof StorageError)) throw error;
+      // Whatever the disk does not take now is in the journal or in SQLite's log, and the next start finds it there.
+      if (!(error instanceof StorageError)) throw error;
     } finally {
-      // Else it holds the log in place: SQLite would move what it can when the thread ends, behind the seal's back.
-      if (isMoved) {
-        this.#connection.close();
-        for (const suffix of ["-wal", "-shm"])
-          rmSync(file + suffix, { force: true });
-      }
       // Last: a log without the journal beside it means that somebody has taken it away.
-      this.#journal.close(isMoved && isWritten);
+      this.#journal.close(isMoved && isWhole);
       this.#lock.release();
     }
   }
