@@ -3,8 +3,7 @@
  * Reads and writes nothing itself.
  *
  * Each commit marks the open transactions that had read what it touches. Reads after it see its effects, so a transaction
- * that is not marked has, whenever it looks, read one consistent state: the newest. Commits are forgotten, unless somebody asks
- * for a moment: history.ts.
+ * that is not marked has, whenever it looks, read one consistent state: the newest. For past ones: past-moments.ts.
  */
 import type {
   WriteSet,
@@ -13,7 +12,7 @@ import type {
 } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { CreationClock } from "./creation-clock.ts";
-import { History } from "./history.ts";
+import { PastMoments } from "./past-moments.ts";
 import { MutationQueue } from "./mutation-queue.ts";
 import { Priority } from "./priority.ts";
 import { OpenTransaction } from "./transaction.ts";
@@ -54,7 +53,7 @@ class StoreDatabase implements Database {
   /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
-  readonly #history = new History();
+  readonly #past = new PastMoments();
   #conflicts = 0;
   /** Mutations that wait for priority. */
   #inLine = 0;
@@ -69,7 +68,7 @@ class StoreDatabase implements Database {
     this.#beforeMutation = beforeMutation;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((writeSet) => {
-      this.#history.forget();
+      this.#past.forget();
       this.#announce(writeSet);
     });
     store.onCatalogChange((writeSet) => this.#announce(writeSet));
@@ -114,7 +113,7 @@ class StoreDatabase implements Database {
       return null;
     }
     const writeSet = this.#store.apply(writes, request, own.isStamped);
-    this.#history.push(writeSet.ts, writes);
+    this.#past.push(writeSet.ts, writes);
     this.#announce(writeSet);
     return writeSet.ts;
   }
@@ -145,7 +144,7 @@ class StoreDatabase implements Database {
 
   keepPresent(): Timestamp {
     const ts = this.#store.lastTs;
-    this.#history.keep(ts);
+    this.#past.keep(ts);
     return ts;
   }
 
@@ -214,7 +213,7 @@ class StoreDatabase implements Database {
   }
 
   #announce(writeSet: WriteSet): void {
-    if (writeSet.all) this.#history.forget();
+    if (writeSet.all) this.#past.forget();
     for (const transaction of this.#open) transaction.observe(writeSet);
     for (const reference of this.#byHand) {
       const transaction = reference.deref();
@@ -228,13 +227,13 @@ class StoreDatabase implements Database {
   #finish(transaction: OpenTransaction): void {
     transaction.isFinished = true;
     this.#open.delete(transaction);
-    this.#history.close(transaction);
+    this.#past.close(transaction);
   }
 
   /** Null when the moment cannot be read any more. */
   #beginAt(at: Timestamp): OpenTransaction | null {
     const past = new OpenTransaction(this.#store, this.#creationTimes, at);
-    return this.#history.open(past) ? past : null;
+    return this.#past.open(past) ? past : null;
   }
 
   #begin(): OpenTransaction {

@@ -12,13 +12,13 @@ import type {
   Store,
 } from "../storage/storage-types.ts";
 import { isSameDocument } from "../values/documents.ts";
-import { idRangeOf, newId } from "../values/ids.ts";
+import { type IdRange, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
-import type { PastReader, Replaced } from "./history.ts";
-import { NamespaceTables } from "./namespace-tables.ts";
+import type { PastReader, Replaced } from "./past-moments.ts";
+import { idsIn, NamespaceTables } from "./namespace-tables.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
 import { toDocument } from "./system-fields.ts";
@@ -110,7 +110,7 @@ export class OpenTransaction implements Transaction, PastReader {
       },
     };
     if (!("id" in index)) {
-      const ids = within(range, idRangeOf(table));
+      const ids = within(range, idsIn(this.#store.catalog, table));
       const own = this.#buffer.idOverridesOf(table);
       return new IndexScan({
         ...recording,
@@ -226,10 +226,7 @@ export class OpenTransaction implements Transaction, PastReader {
   }
 }
 
-function within(
-  range: KeyRange,
-  bounds: { readonly lower: string; readonly upper: string },
-): KeyRange {
+function within(range: KeyRange, bounds: IdRange): KeyRange {
   const { lower, upper } = range;
   return {
     lower: lower > bounds.lower ? lower : bounds.lower,

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { createRequire } from "node:module";
+import { setImmediate } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { registeredExports } from "../analysis/exports.ts";
 import { LogLines } from "../log-lines.ts";
@@ -27,7 +28,12 @@ import {
 } from "./protocol.ts";
 import { createSyscalls } from "./worker-syscalls.ts";
 
-type Run = { readonly id: number; readonly log: LogLines };
+type Run = {
+  readonly id: number;
+  readonly log: LogLines;
+  /** Ends it with what its code left to nobody. */
+  readonly fail: (error: unknown) => void;
+};
 
 const { folder, memory } = workerData as WorkerData;
 boundMemory(memory);
@@ -40,8 +46,8 @@ const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
 const describe = setUpErrors({ locate: createLocate(folder) });
 setUpConsole(
   {
-    now: () => Date.now(),
     log: (level, messages) => current.getStore()?.log.add(level, messages),
+    time: (...step) => current.getStore()?.log.time(...step),
   },
   createInspect(),
 );
@@ -60,10 +66,13 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 
-// A promise nobody waits for must not take the other actions of this thread with it.
-process.on("unhandledRejection", (error) => {
-  console.error("Unhandled promise rejection:", error);
-});
+// What nobody handles, a rejection or what a timer throws, fails the action whose code it was, and not the others of this thread.
+for (const event of ["unhandledRejection", "uncaughtException"])
+  process.on(event, (error: unknown) => {
+    const run = current.getStore();
+    if (run === undefined) throw error;
+    run.fail(error);
+  });
 
 port.on("message", (message: ToWorker) => {
   switch (message.type) {
@@ -97,13 +106,19 @@ function claim(state: Int32Array): boolean {
 
 function start(id: number, task: Task): void {
   post({ type: "alive" });
-  const run = { id, log: new LogLines() };
+  const failed = Promise.withResolvers<Outcome>();
+  const fail = (error: unknown) =>
+    failed.resolve({ kind: "thrown", thrown: thrown(error) });
+  const run: Run = { id, log: new LogLines(), fail };
   void current.run(run, async () => {
-    const outcome = await perform(id, task).catch(
-      (error: unknown): Outcome => ({
-        kind: "thrown",
-        thrown: thrown(error),
-      }),
+    const ended = perform(id, task).then(async (outcome) => {
+      // Node reports what nobody handles when this turn is over.
+      await setImmediate();
+      return outcome;
+    });
+    ended.catch(fail);
+    const outcome = await Promise.race([failed.promise, ended]).catch(
+      () => failed.promise,
     );
     requests.delete(id);
     post({ type: "done", id, outcome, logLines: run.log.lines });

@@ -31,7 +31,7 @@ export type PastReader = {
   isStale: boolean;
 };
 
-export class History {
+export class PastMoments {
   /** Oldest first. */
   #commits: Commit[] = [];
   #bytes = 0;
