@@ -94,7 +94,7 @@ export async function joinQueue(
   const person = { name, phone: read.phone, secretHash, network, quote, look };
   const { number } = await takeTicket(ctx, line, person);
   await closeLine(ctx, line);
-  await noteCrowd(ctx, row.queueId, plan, caller, held, now);
+  await noteCrowd(ctx, line, plan, caller, held, now);
   return { ok: true, number };
 }
 
