@@ -4,7 +4,6 @@
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { createRequire } from "node:module";
-import { setImmediate } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import { registeredExports } from "../analysis/exports.ts";
 import { LogLines } from "../log-lines.ts";
@@ -40,6 +39,11 @@ boundMemory(memory);
 const port = must(parentPort, "this file is the code of a worker");
 const current = new AsyncLocalStorage<Run>();
 const requests = new Map<number, HttpRun>();
+/**
+ * Actions that have returned. They are over when Node has had its time to report what they left to nobody: after this turn,
+ * and before another action begins, which may never give the thread back.
+ */
+const ending = new Set<() => void>();
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
@@ -92,7 +96,10 @@ port.on("message", (message: ToWorker) => {
       requests.get(message.id)?.onAbandoned();
       return;
     case "task":
-      if (claim(message.claim)) start(message.id, message.task);
+      if (claim(message.claim)) {
+        for (const flush of ending) flush();
+        start(message.id, message.task);
+      }
       // It came too late for this one; without a word the thread would never be given another.
       else post({ type: "alive" });
   }
@@ -106,22 +113,25 @@ function claim(state: Int32Array): boolean {
 
 function start(id: number, task: Task): void {
   post({ type: "alive" });
-  const failed = Promise.withResolvers<Outcome>();
-  const fail = (error: unknown) =>
-    failed.resolve({ kind: "thrown", thrown: thrown(error) });
-  const run: Run = { id, log: new LogLines(), fail };
-  void current.run(run, async () => {
-    const ended = perform(id, task).then(async (outcome) => {
-      // Node reports what nobody handles when this turn is over.
-      await setImmediate();
-      return outcome;
-    });
-    ended.catch(fail);
-    const outcome = await Promise.race([failed.promise, ended]).catch(
-      () => failed.promise,
-    );
+  const log = new LogLines();
+  let isOver = false;
+  const end = (outcome: Outcome) => {
+    if (isOver) return;
+    isOver = true;
     requests.delete(id);
-    post({ type: "done", id, outcome, logLines: run.log.lines });
+    post({ type: "done", id, outcome, logLines: log.lines });
+  };
+  const fail = (error: unknown) =>
+    end({ kind: "thrown", thrown: thrown(error) });
+  current.run({ id, log, fail }, () => {
+    perform(id, task).then((outcome) => {
+      const flush = () => {
+        ending.delete(flush);
+        end(outcome);
+      };
+      ending.add(flush);
+      setImmediate(flush);
+    }, fail);
   });
 }
 
