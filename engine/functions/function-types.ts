@@ -80,12 +80,13 @@ export type RequestInfo = {
 
 /** Runs the deployed functions. Every method settles only after its effects are durable, except `runQuery`, whose `ts` the caller must wait for. */
 export interface FunctionRunner {
-  /** `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` from the client or null. */
+  /** `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` from the client or null. `at` as in `Database.runQuery`. */
   runQuery(
     path: string,
     args: JsonValue,
     caller: Caller,
     journal: string | null,
+    at?: Timestamp,
   ): Promise<QueryResult>;
   /** With `session` the answer is recorded in the same transaction and a repeated request gets the first answer. */
   runMutation(

@@ -142,6 +142,7 @@ function realmEnvironment(
     random: () => currentExecution()?.call.random() ?? importRandom(),
     env: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     log: (level, messages) => currentExecution()?.call.log.add(level, messages),
+    time: (...step) => currentExecution()?.call.log.time(...step),
     syscall: (operation, args) => executor.syscall(operation, args),
     asyncSyscall: (operation, args, resolve, reject) =>
       executor.asyncSyscall(operation, args, resolve, reject),

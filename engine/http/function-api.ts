@@ -131,8 +131,8 @@ class FunctionApi {
     sendJson(response, 200, await this.any(call, caller, request));
   };
 
-  readonly latest: Route["handle"] = (_request, response) => {
-    const ts = encodeTs(this.#options.reader.latest);
+  readonly latest: Route["handle"] = async (_request, response) => {
+    const ts = encodeTs(await this.#options.reader.now());
     sendJson(response, 200, JSON.stringify({ ts }));
   };
 
@@ -295,8 +295,13 @@ function decodePart(part: string): string {
   }
 }
 
+/** The backend's words; of what is yet to come it says the same with status 500. */
 function outOfRetention(error: unknown): never {
   if (error instanceof OutOfRetention)
-    throw new HttpError(503, "OutOfRetention", error.message);
+    throw new HttpError(
+      503,
+      "InternalServerError",
+      "Your request couldn't be completed. Try again later.",
+    );
   throw error;
 }

@@ -12,6 +12,8 @@ export type TableRules = {
   /** As owned-table.ts has it. */
   readonly key: string;
   readonly number: number;
+  /** What its ids may show besides; null when nothing. */
+  readonly other: number | null;
   /** Whether the table has an id already; for additions. */
   readonly has: (id: string) => boolean;
   /** What is wrong with a document, null when it fits the schema. */
@@ -106,11 +108,11 @@ export class TableImporter {
   }
 
   #idOf(id: JsonValue): string {
-    const { key, number } = this.#rules;
+    const { key, number, other } = this.#rules;
     const decoded = typeof id === "string" ? decodeId(id) : null;
     if (decoded === null)
       throw new ImportError("InvalidId", `invalid _id '${String(id)}'`);
-    if (decoded.table !== shownNumber(number))
+    if (decoded.table !== shownNumber(number) && decoded.table !== other)
       throw new ImportError(
         "ImportConflict",
         `_id ${String(id)} cannot be imported into '${key}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,
