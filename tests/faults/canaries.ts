@@ -99,8 +99,8 @@ const believesSyncNow: readonly Patch[] = [
 const forgetsJournal: readonly Patch[] = [
   {
     file: "storage/store.ts",
-    from: "isWritten = await this.#committer.close();",
-    to: "isWritten = true;",
+    from: "isWhole = await this.#committer.close();",
+    to: "isWhole = true;",
   },
 ];
 
