@@ -24,11 +24,7 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       // Called at the top of convex/_generated/api.js for components; we have none.
-      treeshake: {
-        manualPureFunctions: ["componentsGeneric"],
-        // No getter of ours does anything but answer.
-        propertyReadSideEffects: false,
-      },
+      treeshake: { manualPureFunctions: ["componentsGeneric"] },
     },
   },
   environments,
