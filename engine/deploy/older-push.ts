@@ -68,7 +68,7 @@ export class OlderPush {
     if (found.type === "raceDetected")
       return stateAnswer({ state: "overwritten" });
     if (found.type === "failed") {
-      const { error, tableName = null } = found;
+      const { error = "", tableName = null } = found;
       return stateAnswer({ state: "failed", error, tableName });
     }
     // With one that is in force already, functions that are the same need no push.

@@ -113,7 +113,7 @@ test("[DE50] `convex run --inline-query` runs code that is not deployed, which r
     "UnsupportedTestQuery: Mutations are not supported in the REPL yet.",
   );
   expect((await inline("return ]")).err).toContain(
-    "InvalidModules: Could not analyze the given module:\\nUncaught SyntaxError",
+    "InvalidModules: Could not analyze the given module:\nUncaught SyntaxError",
   );
   expect(await engine.run("notes:list")).toHaveLength(2);
 });

@@ -15,7 +15,10 @@ afterAll(async () => {
   expect(engine.errors).toEqual([]);
 });
 
-async function send(path: string, body?: Record<string, unknown>) {
+async function send(
+  path: string,
+  body?: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const response = await fetch(engine.url + path, {
     method: body === undefined ? "GET" : "POST",
     headers: {
@@ -83,8 +86,8 @@ test("[DE51] the push of 1.28 and before prepares the schema, waits for it and r
     added: [{ ...by, backfill: { state: "done" }, staged: false }],
     dropped: [],
   });
-  const { schemaId } = prepared as { schemaId?: string };
-  const state = `/api/schema_state/${schemaId}`;
+  const { schemaId } = prepared;
+  const state = `/api/schema_state/${String(schemaId)}`;
   expect(await send(state)).toMatchObject({
     schemaState: { state: "validated" },
   });
