@@ -17,9 +17,9 @@ import type {
   FunctionFailure,
   FunctionRunner,
   QueryResult,
+  TestQuery,
   UdfType,
 } from "./function-types.ts";
-import type { TestQuery } from "./test-query.ts";
 
 export type FunctionsOptions = {
   readonly database: Database;

@@ -7,7 +7,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../values/user-error.ts";
-import type { JsonValue } from "../values/json.ts";
 import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import { ActiveSchema } from "./active-schema.ts";
 import { registeredExports } from "./analysis/exports.ts";
@@ -19,7 +18,7 @@ import {
   watch,
   type CallWatcher,
 } from "./finished-call.ts";
-import type { Caller, QueryResult } from "./function-types.ts";
+import type { QueryResult, TestQuery } from "./function-types.ts";
 import { openPool, type LoadContext } from "./load.ts";
 import { functionInfo, LoadedDeployment } from "./loaded-deployment.ts";
 import { inComponent } from "./paths.ts";
@@ -27,14 +26,6 @@ import { queryResult, runQuery, type RunContext } from "./run-query.ts";
 import { FunctionThrew, fullText } from "./thrown.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import type { Variables } from "./variables.ts";
-
-export type TestQuery = {
-  /** Path of the component that it runs in; "" is the app. */
-  readonly component: string;
-  readonly module: Pick<DeployedModule, "path" | "source">;
-  readonly args: JsonValue;
-  readonly caller: Caller;
-};
 
 /** The code is none that can be run so. `code` is the backend's name for why. */
 export class TestQueryRefused extends UserError {

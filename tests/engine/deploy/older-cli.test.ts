@@ -24,6 +24,7 @@ async function send(
     headers: {
       Authorization: `Convex ${engine.adminKey}`,
       "Convex-Client": "npm-cli-1.24.8",
+      "Content-Type": "application/json",
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -148,4 +149,17 @@ test("[DE52] `start_push` takes the names of 1.31 and before", async () => {
     analysis: { "": { functions: { "notes.js": {} } } },
   });
   expect(await start({})).toMatchObject({ code: "InvalidConfig" });
+});
+
+test("[DE52] `env get` knows the built-in variables, which `env list` leaves out", async () => {
+  const ask = (path: string, args = {}) =>
+    send("/api/query", { path, args, format: "json" });
+  const variables = "_system/cli/queryEnvironmentVariables";
+  expect(
+    await ask(`${variables}:get`, { name: "CONVEX_CLOUD_URL" }),
+  ).toMatchObject({ value: { value: engine.url } });
+  expect(
+    await ask(`${variables}:get`, { name: "CONVEX_SITE_URL" }),
+  ).toMatchObject({ value: { value: engine.siteUrl } });
+  expect(await ask(variables)).toMatchObject({ value: [] });
 });
