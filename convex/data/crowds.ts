@@ -9,6 +9,7 @@ import {
   REMOVED_MS,
   type Held,
 } from "../model/joinLimits";
+import { activePeople, type LineState } from "../model/lineState";
 import type { Plan } from "../model/plans";
 import { joinKey } from "./joinGuard";
 import { kindOfNetwork, noteOwnNetwork } from "./ownNetworks";
@@ -25,24 +26,28 @@ const QUIET_MS = 60 * 60_000;
 /** After a join: tells the desk if the network, or its block, has too many by now. @param held before the join */
 export async function noteCrowd(
   ctx: MutationCtx,
-  queueId: Id<"queues">,
+  line: { queueId: Id<"queues">; state: LineState },
   plan: Plan,
   { network, block }: Caller,
   held: Held | null,
   now: number,
 ): Promise<void> {
+  const { queueId } = line;
   const { tellFrom, heldByBlock, ownTellFrom } = joinLimits[plan];
+  const always = async () => 0;
   if (held === null) {
-    const rush = now - OWN_RUSH_MS;
-    const of = [queueId, network, ownTellFrom, rush] as const;
-    const first = (await newestOfNetwork(ctx, ...of))[ownTellFrom - 1];
-    if (first !== undefined) {
-      await tell(ctx, { queueId, network, since: first.joinedAt }, now);
-    }
+    // Whoever is of a rush stands in the line: in a short one nobody is looked for.
+    if (activePeople(line.state) < ownTellFrom) return;
+    const since = async () => {
+      const rush = now - OWN_RUSH_MS;
+      const of = [queueId, network, ownTellFrom, rush] as const;
+      return (await newestOfNetwork(ctx, ...of))[ownTellFrom - 1]?.joinedAt;
+    };
+    await tell(ctx, { queueId, network, since }, now);
   } else if (held.byNetwork + 1 >= tellFrom) {
-    await tell(ctx, { queueId, network, since: 0 }, now);
+    await tell(ctx, { queueId, network, since: always }, now);
   } else if (block !== null && held.byBlock + 1 >= heldByBlock) {
-    await tell(ctx, { queueId, network: block, since: 0 }, now);
+    await tell(ctx, { queueId, network: block, since: always }, now);
   }
 }
 
@@ -175,27 +180,36 @@ export async function unsettleKnown(
   if (own !== null) await ctx.db.delete("ownNetworks", own._id);
 }
 
+/**
+ * Tells the desk of a crowd, unless it knows already.
+ * @param crowd `since` finds whose joins it is of; undefined when it is none. Asked last, for it reads many rows and a rush joins many times
+ */
 async function tell(
   ctx: MutationCtx,
-  crowd: Pick<Doc<"crowds">, "queueId" | "network" | "since">,
+  crowd: Pick<Doc<"crowds">, "queueId" | "network"> & {
+    since: () => Promise<number | undefined>;
+  },
   now: number,
 ): Promise<void> {
-  const { queueId, network, since } = crowd;
+  const { queueId, network } = crowd;
   const of = await crowdsIn(ctx, queueId);
   const told = of.find((row) => row.network === network);
+  if (told !== undefined && told.quietUntil > now) return;
+  // A rush that goes on is one; a new one leaves out who came in between.
+  const goesOn =
+    told?.quietUntil === 0 && !isRemoved(told) && told.at > now - OWN_RUSH_MS;
+  if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;
+  const since = await crowd.since();
+  if (since === undefined) return;
   if (told === undefined) {
     const [oldest] = of.sort((a, b) => a.at - b.at);
     if (of.length === PER_QUEUE && oldest !== undefined) {
       await ctx.db.delete("crowds", oldest._id);
     }
-    await ctx.db.insert("crowds", { ...crowd, at: now, quietUntil: 0 });
+    const row = { queueId, network, since, at: now, quietUntil: 0 };
+    await ctx.db.insert("crowds", row);
     return;
   }
-  if (told.quietUntil > now) return;
-  // A rush that goes on is one; a new one leaves out who came in between.
-  const goesOn =
-    told.quietUntil === 0 && !isRemoved(told) && told.at > now - OWN_RUSH_MS;
-  if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;
   await ctx.db.patch("crowds", told._id, {
     at: now,
     since: goesOn ? told.since : since,

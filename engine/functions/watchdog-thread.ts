@@ -1,39 +1,35 @@
 /** The thread of watchdog.ts. */
+import { readFileSync } from "node:fs";
 import { Session } from "node:inspector";
 import { parentPort, workerData } from "node:worker_threads";
+import { Runaway, type RunawayLimits } from "./runaway.ts";
 import { SLOT } from "./watchdog.ts";
 
-const { shared, userTime, stepTime } = workerData as {
+const { shared, ...limits } = workerData as RunawayLimits & {
   shared: Int32Array;
-  userTime: number;
-  stepTime: number;
 };
-
-/** Looks per limit: time counts only while this thread gets to run too, so a busy machine does not look like a loop. */
-const LOOKS = 20;
-const INTERVAL = Math.max(5, userTime / LOOKS);
-
-let step = 0;
-let progress = 0;
-let looksSinceProgress = 0;
-let looksSinceBegin = 0;
+const runaway = new Runaway(limits);
+/** Linux: nanoseconds on the processor come first. The main thread has the number of its process. */
+const SCHEDULED = `/proc/self/task/${process.pid}/schedstat`;
 let terminating = false;
 
 setInterval(() => {
-  const now = Atomics.load(shared, SLOT.step);
-  const mark = Atomics.load(shared, SLOT.progress);
-  if (now !== step) looksSinceBegin = 0;
-  if (now !== step || mark !== progress) looksSinceProgress = 0;
-  step = now;
-  progress = mark;
-  if (now <= 0 || terminating) return;
-  looksSinceProgress++;
-  looksSinceBegin++;
-  if (looksSinceProgress > LOOKS || looksSinceBegin * INTERVAL > stepTime) {
-    const claimed = Atomics.compareExchange(shared, SLOT.step, now, -now);
-    if (claimed === now) terminate();
+  const step = Atomics.load(shared, SLOT.step);
+  const progress = Atomics.load(shared, SLOT.progress);
+  const ran = step > 0 ? timeRun() : null;
+  if (!runaway.look(step, progress, ran) || terminating) return;
+  if (Atomics.compareExchange(shared, SLOT.step, step, -step) === step)
+    terminate();
+}, runaway.interval);
+
+/** ms that the engine's thread has had the processor; null where the system does not tell. */
+function timeRun(): number | null {
+  try {
+    return parseInt(readFileSync(SCHEDULED, "latin1"), 10) / 1e6;
+  } catch {
+    return null;
   }
-}, INTERVAL);
+}
 
 function terminate(): void {
   terminating = true;
@@ -42,8 +38,7 @@ function terminate(): void {
   session.post("Runtime.terminateExecution", () => {
     session.disconnect();
     terminating = false;
-    looksSinceProgress = 0;
-    looksSinceBegin = 0;
+    runaway.clear();
     parentPort?.postMessage("terminated");
   });
 }

@@ -3,10 +3,11 @@
  * terminates what runs there if not. Holds the engine's side; the thread is watchdog-thread.ts.
  *
  * The thread uses the inspector's `Runtime.terminateExecution`, connected only when needed. Node's own `timeout` for
- * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each).
+ * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each). When a step has run for too long: runaway.ts.
  */
 import { isMainThread, Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
+import type { RunawayLimits } from "./runaway.ts";
 
 /**
  * Positions in the shared memory. `step` is the number of the running step, 0 when there is none, and its negative once
@@ -17,20 +18,13 @@ export const SLOT = { step: 0, progress: 1 } as const;
 /** How long a step that ended waits for a termination that is on its way, ms. */
 const GRACE = 5000;
 
-export type WatchdogOptions = {
-  /** ms without progress. */
-  readonly userTime: number;
-  /** ms in one step, whatever the progress. */
-  readonly stepTime: number;
-};
-
 export class Watchdog {
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   readonly #thread: Worker | null;
   #steps = 0;
   #listener: () => void = () => undefined;
 
-  constructor(options: WatchdogOptions) {
+  constructor(options: RunawayLimits) {
     // The inspector reaches the main thread only. The engine runs there; tests in worker threads go unwatched.
     if (!isMainThread) {
       this.#thread = null;

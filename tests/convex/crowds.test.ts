@@ -106,6 +106,22 @@ describe("the desk is told", () => {
     expect(await joins(WIFI, 12)).toBe(12);
     expect((await board()).crowds).toMatchObject([{ waiting: 12 }]);
   });
+
+  // Canary: with `<=` where noteCrowd asks for the length of the line, the tenth tells nothing.
+  test("of a rush from its tenth on, even where nobody else waits, and again only when half a minute has passed", async () => {
+    const { app, joins, openDesk } = await openShop("pro");
+    await openDesk(WIFI);
+    await joins(WIFI, 9);
+    expect(await rows(app, "crowds")).toEqual([]);
+    await joins(WIFI, 1);
+    expect(await rows(app, "crowds")).toMatchObject([{ since: NOON }]);
+    for (const seconds of [29, 1]) {
+      vi.advanceTimersByTime(seconds * 1_000);
+      await joins(WIFI, 1);
+    }
+    const at = NOON + 30_000;
+    expect(await rows(app, "crowds")).toMatchObject([{ at, since: NOON }]);
+  });
 });
 
 describe("the shop's own Wi-Fi", () => {
