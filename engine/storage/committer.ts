@@ -251,7 +251,8 @@ export class Committer {
 
   /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
   async #record(batch: PendingWrites): Promise<void> {
-    await this.#write(batch);
+    const growing = this.#write(batch);
+    if (growing) await growing;
     await this.#sync();
   }
 

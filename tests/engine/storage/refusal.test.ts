@@ -392,9 +392,9 @@ describe("batches", () => {
       hasRoom: () => true,
       write({ ts }: { readonly ts: number }) {
         const full = Object.assign(new Error("full"), { code: "ENOSPC" });
-        if (this.isFull) return Promise.reject(full);
+        if (this.isFull) throw full;
         records.push(ts);
-        return Promise.resolve();
+        return null;
       },
       sync: () => {
         const synced = Promise.withResolvers<void>();
