@@ -156,6 +156,7 @@ describe("an index", () => {
     const late = newDocument(table, { kind: "late", n: 1 });
     const synced = Promise.withResolvers<void>();
     atPublish(() => {
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the journal it is of
       const { sync } = Journal.prototype;
       vi.spyOn(Journal.prototype, "sync").mockImplementationOnce(
         async function (this: Journal) {
