@@ -42,7 +42,7 @@ export const book = customerMutation({
     const caller = await callerOf(ip);
     return await bookSlot(
       ctx,
-      { ...args, email, secret: ctx.secret, caller },
+      { ...args, email, secretHash: ctx.secretHash, caller },
       Date.now(),
     );
   },

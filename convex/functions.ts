@@ -44,7 +44,8 @@ import {
 } from "./data/access";
 import { inNewestForm } from "./data/newestForm";
 import { once } from "./data/requests";
-import { ticketBySecret } from "./data/tickets";
+import { ticketBySecretHash } from "./data/tickets";
+import { clientSecretHash } from "./model/secrets";
 
 /** Somebody who is signed in, as an action knows them. */
 export type ActingUser = User & { email: string };
@@ -58,8 +59,11 @@ export type ActingAdmin = User & {
   email: string;
   adminSessionId: Id<"adminSessions">;
 };
-/** The holder of a ticket's secret; null when no ticket has it. */
-export type Customer = { ticket: Doc<"tickets"> | null; secret: string };
+/** The holder of a ticket's secret; `ticket` is null when none has it, the hash when it is of no known form. */
+export type Customer = {
+  ticket: Doc<"tickets"> | null;
+  secretHash: string | null;
+};
 
 type Spec<
   Ctx,
@@ -237,10 +241,11 @@ const customer = {
   load: async (
     ctx: QueryCtx,
     { secret }: { secret: string },
-  ): Promise<Customer> => ({
-    secret,
-    ticket: await ticketBySecret(ctx, secret),
-  }),
+  ): Promise<Customer> => {
+    const secretHash = await clientSecretHash(secret);
+    if (secretHash === null) return { ticket: null, secretHash };
+    return { ticket: await ticketBySecretHash(ctx, secretHash), secretHash };
+  },
 };
 
 /** Anybody. */

@@ -41,7 +41,7 @@ export const join = customerMutation({
     const { ip } = await ctx.meta.getRequestMetadata();
     return await joinQueue(
       ctx,
-      { ...args, secret: ctx.secret, caller: await callerOf(ip) },
+      { ...args, secretHash: ctx.secretHash, caller: await callerOf(ip) },
       Date.now(),
     );
   },

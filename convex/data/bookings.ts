@@ -6,7 +6,6 @@ import { movesPerBooking } from "../model/bookingLimits";
 import { appError, refuse } from "../model/errors";
 import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
-import { isClientSecret, hashSecret } from "../model/secrets";
 import type { Span } from "../model/span";
 import { dueTime, isActive, staleAt } from "../model/ticketState";
 import { canMove } from "../model/tickets";
@@ -60,7 +59,8 @@ export async function bookSlot(
   args: Person & {
     queueId: string;
     startsAt: number;
-    secret: string;
+    /** Null for a secret of no known form. */
+    secretHash: string | null;
     caller: Caller;
     /** Where the confirmation goes, as normalizeEmail has it. */
     email?: string | undefined;
@@ -71,7 +71,8 @@ export async function bookSlot(
 ): Promise<
   { ok: true; number: number } | Refused<(typeof bookRefusals)[number]>
 > {
-  if (!isClientSecret(args.secret)) throw appError("invalidInput");
+  const { secretHash } = args;
+  if (secretHash === null) throw appError("invalidInput");
   const found = await findTakingQueue(ctx, args.queueId);
   if (!found.ok) return found;
   const { row, business } = found;
@@ -84,7 +85,6 @@ export async function bookSlot(
   const stop = await countBooking(ctx, row, plan, chosen, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
-  const secretHash = await hashSecret(args.secret);
   const { network } = caller;
   const look = await joinedAfterLook(ctx, business._id, args.look);
   const person = { name, phone: read.phone, email, secretHash, network, look };

@@ -11,7 +11,6 @@ import { readPhone } from "../model/phone";
 import { openingFrom } from "../model/opening";
 import { orderAtEnd } from "../model/places";
 import { plans } from "../model/plans";
-import { hashSecret, isClientSecret } from "../model/secrets";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
 import type { Span } from "../model/span";
@@ -58,14 +57,16 @@ export async function joinQueue(
   ctx: MutationCtx,
   args: Person & {
     queueId: string;
-    secret: string;
+    /** Null for a secret of no known form. */
+    secretHash: string | null;
     caller: Caller;
     /** The key of the look at the waits that came before. */
     look?: string | undefined;
   },
   now: number,
 ): Promise<JoinAnswer> {
-  if (!isClientSecret(args.secret)) throw appError("invalidInput");
+  const { secretHash } = args;
+  if (secretHash === null) throw appError("invalidInput");
   const found = await findTakingQueue(ctx, args.queueId);
   if (!found.ok) return found;
   const { row, business } = found;
@@ -86,7 +87,6 @@ export async function joinQueue(
   const { held, stop } = await countJoin(ctx, row, plan, caller, now);
   if (stop !== null) return stopped(stop);
   const line = openLine(business, row, { kind: "customer" }, now);
-  const secretHash = await hashSecret(args.secret);
   const { network } = caller;
   const { name } = args;
   const quote = quoteAtEnd(line) ?? undefined;

@@ -3,19 +3,16 @@ import type { IndexRangeBuilder } from "convex/server";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
-import { hashSecret, isClientSecret } from "../model/secrets";
 import type { Span } from "../model/span";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
 
-/** The ticket of this secret; null for any other text. */
-export async function ticketBySecret(
+/** The ticket whose secret has this hash (model/secrets). */
+export async function ticketBySecretHash(
   ctx: Reader,
-  secret: string,
+  secretHash: string,
 ): Promise<Doc<"tickets"> | null> {
-  if (!isClientSecret(secret)) return null;
-  const secretHash = await hashSecret(secret);
   return await ctx.db
     .query("tickets")
     .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))

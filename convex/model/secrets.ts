@@ -6,6 +6,11 @@
 /** 24 random bytes in base64url: 192 bits. */
 const SECRET = /^[A-Za-z0-9_-]{32}$/;
 
+/** Each byte as two digits. */
+const HEX = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+);
+
 /** Whether `secret` has the one form that our pages make. */
 export function isClientSecret(secret: string): boolean {
   return SECRET.test(secret);
@@ -17,7 +22,12 @@ export async function hashSecret(secret: string): Promise<string> {
     "SHA-256",
     new TextEncoder().encode(secret),
   );
-  return Array.from(new Uint8Array(digest), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+  let hex = "";
+  for (const byte of new Uint8Array(digest)) hex += HEX[byte];
+  return hex;
+}
+
+/** The hash of a secret that our pages make; null for any other text. */
+export async function clientSecretHash(secret: string): Promise<string | null> {
+  return isClientSecret(secret) ? await hashSecret(secret) : null;
 }

@@ -6,6 +6,8 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+type WallClock = { day: string; hour: number; minute: number };
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timezone: string): Intl.DateTimeFormat {
@@ -40,11 +42,19 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
+/** The last reading in each zone: one change at a counter asks for its own instant many times. */
+const lastRead = new Map<string, { at: number; clock: WallClock }>();
+
 /** Wall-clock reading of `at` in `timezone`; `day` is 'YYYY-MM-DD', hours are 0..23. */
-export function wallClock(
-  at: number,
-  timezone: string,
-): { day: string; hour: number; minute: number } {
+export function wallClock(at: number, timezone: string): Readonly<WallClock> {
+  const last = lastRead.get(timezone);
+  if (last?.at === at) return last.clock;
+  const clock = readClock(at, timezone);
+  lastRead.set(timezone, { at, clock });
+  return clock;
+}
+
+function readClock(at: number, timezone: string): WallClock {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatFor(timezone).formatToParts(at)) {
     part[type] = value;

@@ -79,8 +79,9 @@ export class Executor {
    */
   run(execution: Execution, info: FunctionInfo, args: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const { running } = execution.call.deployment;
+    const { running, begun } = execution.call.deployment;
     const end = (settle: () => void) => {
+      begun.delete(call);
       if (!running.delete(execution)) return;
       execution.call.isOver = true;
       execution.close();
@@ -97,13 +98,12 @@ export class Executor {
           this.#stepOf(execution, () => fail(realm.threw(reason).thrown)),
         );
       }),
-      hasBegun: false,
       waitsUntil: null,
       settle: null,
     };
     running.set(execution, call);
     this.#step(execution, () => {
-      call.hasBegun = true;
+      begun.add(call);
       this.#enter(execution, info, args, (outcome) => {
         call.settle = () => {
           if ("result" in outcome) end(() => resolve(outcome.result));
@@ -339,10 +339,10 @@ const STALLED: Thrown = {
 };
 
 /** Ends the calls that have an outcome, and those that neither have one nor wait for anything outside: they never will. */
-function endCalls({ running, waits }: LoadedDeployment): void {
-  for (const call of running.values()) {
+function endCalls({ begun, waits }: LoadedDeployment): void {
+  for (const call of begun) {
     if (call.settle !== null) call.settle();
-    else if (call.hasBegun && waits === 0) call.fail(STALLED);
+    else if (waits === 0) call.fail(STALLED);
   }
 }
 

@@ -21,8 +21,6 @@ export type RunningCall = {
   readonly fail: (thrown: Thrown) => void;
   /** Fails it with what a promise of its was rejected with; the first time counts. */
   readonly reject: (reason: unknown) => void;
-  /** False while it waits for its turn. */
-  hasBegun: boolean;
   /** When all its waiting for the host has to be over, as `performance.now()` counts; null until it first waits. */
   waitsUntil: number | null;
   /** Ends it as its function has ended; null while that runs. */
@@ -65,6 +63,8 @@ export class LoadedDeployment {
   readonly http: FindPlace;
   /** Calls under way, by the execution of the call itself, which knows its deployment: hence no type of its own here. */
   readonly running = new Map<object, RunningCall>();
+  /** Those of them that had their turn: many more may wait for one. */
+  readonly begun = new Set<RunningCall>();
   /** How many promises of the host code of the realm waits for. */
   waits = 0;
   readonly #modules: ReadonlySet<string>;

@@ -7,10 +7,10 @@ import type { FileFolder } from "../files/disk.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
-import { CLOUD_FILES } from "../transactions/namespace-tables.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
 import { importFiles } from "./file-importer.ts";
+import { mustHaveRoom } from "./import-check.ts";
 import { ImportError, tableExists } from "./import-error.ts";
 import {
   type ImportMode,
@@ -38,6 +38,8 @@ export type ImportContext = {
   >;
   readonly database: Pick<Database, "exclusively" | "whenDurable">;
   readonly files: FileFolder;
+  /** Where uploads are, on the disk of the database. */
+  readonly folder: string;
   /** What is deployed, and a way to keep it from changing. */
   readonly deployment: {
     readonly schemas: ImportSchemas | null;
@@ -177,11 +179,15 @@ class ImportJob {
     const { number, isAddition } = must(draft, `no draft of ${key}`);
     const schema = schemaOf(this.#schemas, table.component);
     return new TableImporter(
-      drafts,
+      {
+        add: async (...piece) => {
+          await mustHaveRoom(this.#context.folder);
+          return await drafts.add(...piece);
+        },
+      },
       {
         key,
         number,
-        other: key === STORAGE ? CLOUD_FILES : null,
         has: (id) => isAddition && store.get(number, id) !== null,
         complaint: complaintsOf(schema, table, plan.after),
         optional:

@@ -37,11 +37,22 @@ export class RecordedReads implements ReadSet {
   }
 
   overlaps(commit: WriteSet): boolean {
+    if (commit.all === true) return true;
+    // Those that wait for their turn have read nothing, and there may be a thousand.
+    if (this.#isEmpty) return false;
     return (
-      commit.all === true ||
       this.#hasId(commit.ids) ||
       this.#hasKey(commit.keys) ||
       this.#missed(commit.tables)
+    );
+  }
+
+  get #isEmpty(): boolean {
+    return (
+      this.ids.size === 0 &&
+      this.#ranges.size === 0 &&
+      this.#idRanges.size === 0 &&
+      this.missingTables.size === 0
     );
   }
 
