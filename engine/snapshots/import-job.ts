@@ -7,7 +7,6 @@ import type { FileFolder } from "../files/disk.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
-import { CLOUD_FILES } from "../transactions/namespace-tables.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
 import { importFiles } from "./file-importer.ts";
@@ -189,7 +188,6 @@ class ImportJob {
       {
         key,
         number,
-        other: key === STORAGE ? CLOUD_FILES : null,
         has: (id) => isAddition && store.get(number, id) !== null,
         complaint: complaintsOf(schema, table, plan.after),
         optional:

@@ -27,23 +27,13 @@ import {
 } from "./protocol.ts";
 import { createSyscalls } from "./worker-syscalls.ts";
 
-type Run = {
-  readonly id: number;
-  readonly log: LogLines;
-  /** Ends it with what its code left to nobody. */
-  readonly fail: (error: unknown) => void;
-};
+type Run = { readonly id: number; readonly log: LogLines };
 
 const { folder, memory } = workerData as WorkerData;
 boundMemory(memory);
 const port = must(parentPort, "this file is the code of a worker");
 const current = new AsyncLocalStorage<Run>();
 const requests = new Map<number, HttpRun>();
-/**
- * Actions that have returned. They are over when Node has had its time to report what they left to nobody: after this turn,
- * and before another action begins, which may never give the thread back.
- */
-const ending = new Set<() => void>();
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
@@ -70,13 +60,10 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 
-// What nobody handles, a rejection or what a timer throws, fails the action whose code it was, and not the others of this thread.
-for (const event of ["unhandledRejection", "uncaughtException"])
-  process.on(event, (error: unknown) => {
-    const run = current.getStore();
-    if (run === undefined) throw error;
-    run.fail(error);
-  });
+// A promise nobody waits for must not take the other actions of this thread with it.
+process.on("unhandledRejection", (error) => {
+  console.error("Unhandled promise rejection:", error);
+});
 
 port.on("message", (message: ToWorker) => {
   switch (message.type) {
@@ -96,10 +83,7 @@ port.on("message", (message: ToWorker) => {
       requests.get(message.id)?.onAbandoned();
       return;
     case "task":
-      if (claim(message.claim)) {
-        for (const flush of ending) flush();
-        start(message.id, message.task);
-      }
+      if (claim(message.claim)) start(message.id, message.task);
       // It came too late for this one; without a word the thread would never be given another.
       else post({ type: "alive" });
   }
@@ -113,25 +97,16 @@ function claim(state: Int32Array): boolean {
 
 function start(id: number, task: Task): void {
   post({ type: "alive" });
-  const log = new LogLines();
-  let isOver = false;
-  const end = (outcome: Outcome) => {
-    if (isOver) return;
-    isOver = true;
+  const run = { id, log: new LogLines() };
+  void current.run(run, async () => {
+    const outcome = await perform(id, task).catch(
+      (error: unknown): Outcome => ({
+        kind: "thrown",
+        thrown: thrown(error),
+      }),
+    );
     requests.delete(id);
-    post({ type: "done", id, outcome, logLines: log.lines });
-  };
-  const fail = (error: unknown) =>
-    end({ kind: "thrown", thrown: thrown(error) });
-  current.run({ id, log, fail }, () => {
-    perform(id, task).then((outcome) => {
-      const flush = () => {
-        ending.delete(flush);
-        end(outcome);
-      };
-      ending.add(flush);
-      setImmediate(flush);
-    }, fail);
+    post({ type: "done", id, outcome, logLines: run.log.lines });
   });
 }
 
