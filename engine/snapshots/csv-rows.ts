@@ -6,6 +6,9 @@ import { ImportError } from "./import-error.ts";
 /** Rust's f64 in decimal; "nan" and "inf", which the backend makes null, stay words here. */
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
+/** Characters of a record: a document may have 1 MiB, and its quotes be doubled. */
+const MAX_RECORD = 4 << 20;
+
 /** @throws ImportError with the backend's texts */
 export async function* csvRows(
   lines: AsyncIterable<string>,
@@ -54,50 +57,75 @@ function cellText(cell: string): JsonText {
 /** Records of cells; one with line breaks in quotes takes several lines, and an empty line is none. */
 async function* recordsOf(
   lines: AsyncIterable<string>,
-): AsyncGenerator<string[]> {
-  let open = "";
+): AsyncGenerator<readonly string[]> {
+  let open: CsvRecord | null = null;
   for await (const line of lines) {
-    open = open === "" ? line : `${open}\n${line}`;
-    if (open === "" || open === "\r") {
-      open = "";
-      continue;
-    }
-    const cells = cellsOf(open);
-    if (cells === null) continue;
-    open = "";
-    yield cells;
+    if (open === null && (line === "" || line === "\r")) continue;
+    open ??= new CsvRecord();
+    if (!open.add(line)) continue;
+    yield open.cells;
+    open = null;
   }
   // A quote that is never closed goes to the end of the file.
-  if (open !== "") yield cellsOf(`${open}"`) ?? [];
+  if (open !== null) yield open.atEnd();
 }
 
-/** Null when a quote is open at the end. */
-function cellsOf(record: string): string[] | null {
-  const text = record.endsWith("\r") ? record.slice(0, -1) : record;
-  const cells: string[] = [];
-  for (let at = 0; at <= text.length; at++) {
-    if (text[at] !== '"') {
-      const comma = text.indexOf(",", at);
-      const end = comma < 0 ? text.length : comma;
-      cells.push(text.slice(at, end));
-      at = end;
-      continue;
-    }
-    let cell = "";
-    for (let from = at + 1; ;) {
-      const quote = text.indexOf('"', from);
-      if (quote < 0) return null;
-      cell += text.slice(from, quote);
-      if (text[quote + 1] !== '"') {
-        const comma = text.indexOf(",", quote + 1);
-        const end = comma < 0 ? text.length : comma;
-        cells.push(cell + text.slice(quote + 1, end));
-        at = end;
-        break;
+/** A record as its lines come. Each character is read once: a quote that nobody closes may have the whole file behind it. */
+class CsvRecord {
+  readonly cells: string[] = [];
+  /** Of the cell whose quote is open, what there is of it. */
+  #open: string | null = null;
+  #length = 0;
+
+  /** @returns whether the record is whole */
+  add(line: string): boolean {
+    this.#length += line.length + 1;
+    if (this.#length > MAX_RECORD)
+      throw new ImportError(
+        "CsvRecordTooLong",
+        `A CSV record is longer than ${MAX_RECORD >> 20} MiB, which no document is. Is a quote not closed?`,
+      );
+    const before = this.#open;
+    let at = before === null ? 0 : this.#quoted(`${before}\n`, line, 0);
+    while (at <= line.length)
+      at =
+        line[at] === '"'
+          ? this.#quoted("", line, at + 1)
+          : this.#plain("", line, at);
+    return this.#open === null;
+  }
+
+  atEnd(): readonly string[] {
+    return this.#open === null ? this.cells : [...this.cells, this.#open];
+  }
+
+  /** @returns where the next cell begins */
+  #plain(before: string, line: string, at: number): number {
+    const comma = line.indexOf(",", at);
+    const end = comma < 0 ? line.length : comma;
+    const cell = line.slice(at, end);
+    const isLast = end === line.length;
+    this.cells.push(before + (isLast ? cell.replace(/\r$/, "") : cell));
+    return end + 1;
+  }
+
+  /** @param before what the cell has already */
+  #quoted(before: string, line: string, at: number): number {
+    let cell = before;
+    for (let from = at; ;) {
+      const quote = line.indexOf('"', from);
+      const isOpen = quote < 0;
+      cell += line.slice(from, isOpen ? line.length : quote);
+      if (isOpen) {
+        this.#open = cell;
+        return line.length + 1;
+      }
+      if (line[quote + 1] !== '"') {
+        this.#open = null;
+        return this.#plain(cell, line, quote + 1);
       }
       cell += '"';
       from = quote + 2;
     }
   }
-  return cells;
 }

@@ -3,6 +3,7 @@
  * wanted. Layout: crates/exports of get-convex/convex-backend; `npx convex import` reads it, here and on Convex Cloud.
  */
 import { createWriteStream } from "node:fs";
+import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
@@ -15,6 +16,8 @@ import { shownNumber } from "../values/ids.ts";
 import type { JsonDocument, JsonText } from "../values/json.ts";
 import { int64 } from "../values/kinds.ts";
 import { must } from "../values/user-error.ts";
+import { RoomToWrite } from "./disk-room.ts";
+import { SnapshotError } from "./snapshot-error.ts";
 
 export type ExportSource = {
   readonly state: StateReader;
@@ -81,7 +84,27 @@ export async function writeExport(
       add(`_storage/${document._id}`, () => files.read(key));
   }
   zip.end();
-  await pipeline(output, createWriteStream(path, { mode: 0o600 }), { signal });
+  await pipeline(
+    output,
+    (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(chunks, path),
+    createWriteStream(path, { mode: 0o600 }),
+    { signal },
+  );
+}
+
+async function* whileThereIsRoom(
+  chunks: AsyncIterable<Buffer>,
+  path: string,
+): AsyncGenerator<Buffer> {
+  const room = new RoomToWrite(dirname(path));
+  for await (const chunk of chunks) {
+    if (!(await room.take(chunk.length)))
+      throw new SnapshotError(
+        "ExportTooLarge",
+        "The disk has no room for the export.",
+      );
+    yield chunk;
+  }
 }
 
 /** Of a component, by the names from the app down: `visits/journal` → `_components/visits/_components/journal/`. */

@@ -56,10 +56,11 @@ export async function* importFiles(
   }
 }
 
-/** Each `_storage/documents.jsonl` by storage id: one of the app, and in those of Convex Cloud one of each component. */
+/** What each `_storage/documents.jsonl` (one of the app, and in those of Convex Cloud one of each component) says of the files that come, by storage id. */
 async function descriptions(
   source: ImportSource,
 ): Promise<Map<string, JsonObject>> {
+  const coming = new Set(source.files.map(({ storageId }) => storageId));
   const found = new Map<string, JsonObject>();
   for (const table of source.tables) {
     if (table.name !== STORAGE) continue;
@@ -70,7 +71,7 @@ async function descriptions(
       const { _id: id } = value ?? {};
       if (typeof id !== "string" || value === null)
         throw invalidValue(row, "missing field `_id`");
-      found.set(id, value);
+      if (coming.has(id)) found.set(id, value);
     }
   }
   return found;

@@ -1,11 +1,11 @@
 /** What an import would do, found out by reading all of it once: how many rows, which numbers, whether there is room. */
-import { statfs } from "node:fs/promises";
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { StateReader } from "../storage/storage-types.ts";
 import { formatSize } from "../values/format-size.ts";
 import { decodeId } from "../values/ids.ts";
 import type { JsonValue } from "../values/json.ts";
+import { roomOn } from "./disk-room.ts";
 import { ImportError, invalidValue, tableExists } from "./import-error.ts";
 import type { ImportMode, WantedTable } from "./import-plan.ts";
 import type { ImportSource } from "./import-source.ts";
@@ -18,8 +18,11 @@ import {
   ownedOf,
 } from "./owned-table.ts";
 
-/** Bytes on disk for a byte of an import: the rows, and their entries in indexes. */
+/** Bytes on disk for a byte of an import, at least: the rows, and their entries in indexes. Small rows take more, and are stopped on the way. */
 const GROWTH = 2;
+
+/** Tables of a deployment of Convex Cloud: https://docs.convex.dev/production/state/limits. */
+const MAX_TABLES = 10_000;
 
 type ListedTable = OwnedTable & { readonly number: number };
 
@@ -42,6 +45,7 @@ export async function checkImport(
 ): Promise<CheckedImport> {
   for (const { component } of [...source.numbers, ...source.tables])
     mustBeThere(component, components);
+  mustBeFew(source.tables.length);
   await mustFit(source.size, folder);
   const wanted = new Map<string, WantedTable>();
   const want = (table: OwnedTable, number: number | null) =>
@@ -105,13 +109,30 @@ function mustBeThere(path: string, components: ReadonlySet<string>): void {
   );
 }
 
+function mustBeFew(tables: number): void {
+  if (tables <= MAX_TABLES) return;
+  throw new ImportError(
+    "TooManyTables",
+    `The import has more than ${MAX_TABLES} tables, which no deployment has.`,
+  );
+}
+
 async function mustFit(size: number, folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  if (size * GROWTH <= bavail * bsize) return;
+  const room = await roomOn(folder);
+  if (size * GROWTH <= room) return;
   throw new ImportError(
     "ImportTooLarge",
-    `The import needs about ${formatSize(size * GROWTH)} on the disk, which has room for ${formatSize(bavail * bsize)}.`,
+    `The import needs about ${formatSize(size * GROWTH)} on the disk, which has room for ${formatSize(Math.max(room, 0))}.`,
   );
+}
+
+/** @throws ImportError when an import that is under way has taken what there was */
+export async function mustHaveRoom(folder: string): Promise<void> {
+  if ((await roomOn(folder)) < 0)
+    throw new ImportError(
+      "ImportTooLarge",
+      "The disk has no room for all of the import.",
+    );
 }
 
 /** `_tables`: names and numbers. */
@@ -129,6 +150,7 @@ async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
       if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
         throw invalidValue(row, `table requires id (received ${String(id)})`);
       if (!isSystem(name)) tables.push({ name, component, number: id });
+      mustBeFew(tables.length);
     }
   }
   return tables;

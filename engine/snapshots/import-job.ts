@@ -10,6 +10,7 @@ import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
 import { importFiles } from "./file-importer.ts";
+import { mustHaveRoom } from "./import-check.ts";
 import { ImportError, tableExists } from "./import-error.ts";
 import {
   type ImportMode,
@@ -37,6 +38,8 @@ export type ImportContext = {
   >;
   readonly database: Pick<Database, "exclusively" | "whenDurable">;
   readonly files: FileFolder;
+  /** Where uploads are, on the disk of the database. */
+  readonly folder: string;
   /** What is deployed, and a way to keep it from changing. */
   readonly deployment: {
     readonly schemas: ImportSchemas | null;
@@ -176,7 +179,12 @@ class ImportJob {
     const { number, isAddition } = must(draft, `no draft of ${key}`);
     const schema = schemaOf(this.#schemas, table.component);
     return new TableImporter(
-      drafts,
+      {
+        add: async (...piece) => {
+          await mustHaveRoom(this.#context.folder);
+          return await drafts.add(...piece);
+        },
+      },
       {
         key,
         number,

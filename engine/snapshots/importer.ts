@@ -21,8 +21,6 @@ import { openZip } from "./zip-source.ts";
 export type ImporterContext = ImportContext & {
   readonly store: Pick<Store, "readState" | "catalog">;
   readonly sweeper: Pick<Sweeper, "protectAll">;
-  /** Where uploads are; emptied at start. */
-  readonly folder: string;
   readonly logError: (what: string, error: unknown) => void;
 };
 
@@ -82,10 +80,10 @@ export class Importer {
 
   constructor(context: ImporterContext) {
     this.#context = context;
-    this.uploads = new Uploads(context.folder);
+    this.uploads = new Uploads(context.folder, context.logError);
   }
 
-  /** Removes what an earlier run left. */
+  /** Removes what an earlier run left in the folder. */
   async open(): Promise<void> {
     const { folder } = this.#context;
     await rm(folder, { recursive: true, force: true });

@@ -24,14 +24,18 @@ export type TableRules = {
 const PIECE = { rows: 256, characters: 1 << 20 };
 
 export class TableImporter {
-  readonly #drafts: TableDrafts;
+  readonly #drafts: Pick<TableDrafts, "add">;
   readonly #rules: TableRules;
   readonly #times: CreationClock;
   #piece: [id: string, body: JsonText][] = [];
   #characters = 0;
   #count = 0;
 
-  constructor(drafts: TableDrafts, rules: TableRules, times: CreationClock) {
+  constructor(
+    drafts: Pick<TableDrafts, "add">,
+    rules: TableRules,
+    times: CreationClock,
+  ) {
     this.#drafts = drafts;
     this.#rules = rules;
     this.#times = times;

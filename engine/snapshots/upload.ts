@@ -1,28 +1,40 @@
 /** Files on their way in, in parts: each part goes to the disk as it comes, and together they are one file. */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, rm, statfs } from "node:fs/promises";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { formatSize } from "../values/format-size.ts";
+import { RoomToWrite } from "./disk-room.ts";
 import { ImportError } from "./import-error.ts";
 
 /** Bytes of one file. */
 const MAX_FILE = 16 * 2 ** 30;
-/** Bytes of the disk that stay free. */
-const RESERVE = 256 * 2 ** 20;
 /** Files begun and not finished; the oldest makes room. */
 const MAX_UPLOADS = 4;
 const MAX_PARTS = 10_000;
 
-type Upload = { readonly folder: string; readonly sizes: Map<number, number> };
+/** How long a file that was begun waits for its next part, ms. */
+const PATIENCE = 60 * 60_000;
+
+type Upload = {
+  readonly folder: string;
+  /** Of the parts that are there, by number. */
+  readonly sizes: Map<number, number>;
+  readonly waiting: NodeJS.Timeout;
+};
 
 export class Uploads {
   readonly #folder: string;
+  readonly #logError: (what: string, error: unknown) => void;
   readonly #uploads = new Map<string, Upload>();
 
-  constructor(folder: string) {
+  constructor(
+    folder: string,
+    logError: (what: string, error: unknown) => void,
+  ) {
     this.#folder = folder;
+    this.#logError = logError;
   }
 
   /** @returns the token that the parts have to bring */
@@ -32,12 +44,17 @@ export class Uploads {
     const token = randomUUID();
     const folder = path.join(this.#folder, token);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    this.#uploads.set(token, { folder, sizes: new Map() });
+    const waiting = setTimeout(() => {
+      this.#drop(token).catch((error: unknown) =>
+        this.#logError("removing an upload failed", error),
+      );
+    }, PATIENCE).unref();
+    this.#uploads.set(token, { folder, sizes: new Map(), waiting });
     return token;
   }
 
   /**
-   * Takes a part; one that comes twice is the later one.
+   * Takes a part; of one that comes twice the last to be whole stays, and of one that does not come whole nothing.
    * @returns its token, to be given at the end
    * @throws ImportError when there is no room for it
    */
@@ -46,24 +63,30 @@ export class Uploads {
     number: number,
     content: AsyncIterable<Buffer>,
   ): Promise<string> {
-    const { folder, sizes } = this.#find(token);
+    const { folder, sizes, waiting } = this.#find(token);
     if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS)
       throw new ImportError("BadUpload", `There is no part ${number}.`);
-    const others = [...sizes].reduce(
-      (sum, [other, size]) => (other === number ? sum : sum + size),
-      0,
-    );
-    const room = Math.min(MAX_FILE - others, await this.#room());
-    const file = await open(path.join(folder, String(number)), "w", 0o600);
+    waiting.refresh();
+    const coming = path.join(folder, `${number}-${randomUUID()}`);
     let size = 0;
     try {
-      for await (const chunk of content) {
-        size += chunk.length;
-        if (size > room) throw tooLarge(others + size);
-        await file.writeFile(chunk);
+      const file = await open(coming, "wx", 0o600);
+      try {
+        const others = sizeOfOthers(sizes, number);
+        const room = new RoomToWrite(folder, MAX_FILE - others);
+        for await (const chunk of content) {
+          size += chunk.length;
+          if (!(await room.take(chunk.length))) throw tooLarge(others + size);
+          await file.writeFile(chunk);
+        }
+      } finally {
+        await file.close();
       }
-    } finally {
-      await file.close();
+      this.#find(token);
+      await rename(coming, path.join(folder, String(number)));
+    } catch (error) {
+      await rm(coming, { force: true });
+      throw error;
     }
     sizes.set(number, size);
     return String(number);
@@ -75,20 +98,29 @@ export class Uploads {
    */
   async finish(token: string, parts: readonly string[]): Promise<string> {
     const { folder, sizes } = this.#find(token);
-    const whole = path.join(this.#folder, `${token}.import`);
     const numbers = parts.map(Number);
     if (numbers.length === 0 || numbers.some((number) => !sizes.has(number)))
       throw new ImportError("BadUpload", "A part of the file has not come.");
-    for (const number of numbers) {
-      const part = path.join(folder, String(number));
-      await pipeline(
-        createReadStream(part),
-        createWriteStream(whole, { flags: "a", mode: 0o600 }),
-      );
-      await rm(part);
+    if (new Set(numbers).size < numbers.length)
+      throw new ImportError("BadUpload", "A part of the file is named twice.");
+    this.#forget(token);
+    const whole = path.join(this.#folder, `${token}.import`);
+    try {
+      for (const number of numbers) {
+        const part = path.join(folder, String(number));
+        await pipeline(
+          createReadStream(part),
+          createWriteStream(whole, { flags: "a", mode: 0o600 }),
+        );
+        await rm(part);
+      }
+      return whole;
+    } catch (error) {
+      await rm(whole, { force: true });
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
-    await this.#drop(token);
-    return whole;
   }
 
   #find(token: string): Upload {
@@ -101,16 +133,25 @@ export class Uploads {
     return upload;
   }
 
-  async #drop(token: string): Promise<void> {
-    const { folder } = this.#find(token);
+  #forget(token: string): void {
+    clearTimeout(this.#find(token).waiting);
     this.#uploads.delete(token);
-    await rm(folder, { recursive: true, force: true });
   }
 
-  async #room(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#folder);
-    return bavail * bsize - RESERVE;
+  async #drop(token: string): Promise<void> {
+    const { folder } = this.#find(token);
+    this.#forget(token);
+    await rm(folder, { recursive: true, force: true });
   }
+}
+
+function sizeOfOthers(
+  sizes: ReadonlyMap<number, number>,
+  number: number,
+): number {
+  let sum = 0;
+  for (const [other, size] of sizes) if (other !== number) sum += size;
+  return sum;
 }
 
 function tooLarge(size: number): ImportError {

@@ -2,6 +2,7 @@
  * Snapshot ZIPs, as `npx convex export` writes them here and on Convex Cloud. Only names of a form that is known are looked
  * at, with any folders before them; those that end in `_components/<name>/` say whose the table is. None ever becomes a path.
  */
+import { open as openFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type { Readable } from "node:stream";
 import { promisify } from "node:util";
@@ -15,6 +16,8 @@ import { parseZipName } from "./zip-names.ts";
 
 /** Files in a ZIP: their names are in memory. */
 const MAX_ENTRIES = 200_000;
+/** What each entry of a ZIP's directory begins with. */
+const DIRECTORY_ENTRY = 0x0201_4b50;
 /** Bytes of a `generated_schema.jsonl` that are looked at. */
 const MAX_SCHEMA = 1 << 20;
 
@@ -26,9 +29,9 @@ export async function openZip(
   path: string,
   component: string,
 ): Promise<ImportSource> {
-  const zip = await openFile(path);
+  const zip = await zipAt(path);
   try {
-    return await sourceOf(zip, await entriesOf(zip), component);
+    return await sourceOf(zip, await entriesOf(zip, path), component);
   } catch (error) {
     zip.close();
     throw error;
@@ -103,9 +106,9 @@ function twice(name: string): ImportError {
   );
 }
 
-async function openFile(path: string): Promise<ZipFile> {
+async function zipAt(path: string): Promise<ZipFile> {
   try {
-    return await promisify(
+    const zip = await promisify(
       (done: (error: Error | null, zip: ZipFile) => void) =>
         open(
           path,
@@ -113,29 +116,45 @@ async function openFile(path: string): Promise<ZipFile> {
           done,
         ),
     )();
+    // Whoever reads is told; without a listener the process would end.
+    zip.on("error", () => undefined);
+    return zip;
   } catch (cause) {
     throw invalidZip(cause);
   }
 }
 
-function entriesOf(zip: ZipFile): Promise<Entry[]> {
-  return new Promise((resolve, reject) => {
-    const entries: Entry[] = [];
-    zip.on("error", (cause) => reject(invalidZip(cause)));
-    zip.on("end", () => resolve(entries));
-    zip.on("entry", (entry: Entry) => {
+/** All of them, as the directory at the end of the ZIP and the head of each agree on. */
+async function entriesOf(zip: ZipFile, path: string): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileName } = await zip.readLocalFileHeaderPromise(entry);
+      // Nothing else in a ZIP tells that a name is not what it was: a table would be taken for another one, or be missing.
+      if (!entry.fileNameRaw.equals(fileName)) throw invalidZip();
       entries.push(entry);
       if (entries.length > MAX_ENTRIES)
-        reject(
-          new ImportError(
-            "InvalidZip",
-            `invalid zip file: more than ${MAX_ENTRIES} files`,
-          ),
+        throw new ImportError(
+          "InvalidZip",
+          `invalid zip file: more than ${MAX_ENTRIES} files`,
         );
-      else zip.readEntry();
-    });
-    zip.readEntry();
-  });
+    }
+  } catch (cause) {
+    throw cause instanceof ImportError ? cause : invalidZip(cause);
+  }
+  if (await isEntryAt(path, Number(zip.readEntryCursor))) throw invalidZip();
+  return entries;
+}
+
+/** Whether the directory goes on where it should be over: the number of its entries is not what it was. */
+async function isEntryAt(path: string, position: number): Promise<boolean> {
+  const file = await openFile(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, position);
+    return buffer.readUInt32LE() === DIRECTORY_ENTRY;
+  } finally {
+    await file.close();
+  }
 }
 
 async function streamOf(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -34,6 +34,29 @@ export const WRONG: readonly (readonly [
     /invalid zip file/,
   ],
   [
+    "a directory that says fewer files than it has",
+    (zip) => {
+      const bytes = Buffer.from(zip);
+      const end = bytes.lastIndexOf("PK\x05\x06");
+      bytes.writeUInt16LE(bytes.readUInt16LE(end + 10) - 1, end + 10);
+      return bytes;
+    },
+    /invalid zip file/,
+  ],
+  [
+    "more tables than a deployment has",
+    () =>
+      zipOf({
+        "_tables/documents.jsonl": line(
+          ...Array.from({ length: 10_001 }, (_, n) => ({
+            name: `t${n}`,
+            id: SHOP + n,
+          })),
+        ),
+      }),
+    /more than 10000 tables/,
+  ],
+  [
     "a table that is there twice",
     () => zipOf({ "a/shops/documents.jsonl": "", "shops/documents.jsonl": "" }),
     /is there twice/,
@@ -45,12 +68,13 @@ export const WRONG: readonly (readonly [
   ],
   [
     "more than the disk has room for",
-    () =>
-      announcing(
-        zipOf({ "shops/documents.jsonl": line({ name: "x" }) }),
-        0xffff_fff0,
-        2000,
-      ),
+    () => {
+      const names = Array.from({ length: 2000 }, (_, n) => `t${n}`);
+      const tables = names.map(
+        (name) => [`${name}/documents.jsonl`, "{}"] as const,
+      );
+      return announcing(zipOf(Object.fromEntries(tables)), 0xffff_fff0);
+    },
     /which has room for/,
   ],
   [
@@ -160,6 +184,12 @@ export const WRONG: readonly (readonly [
     { format: "csv", table: "loose" },
   ],
   [
+    "a CSV with a quote that nobody closes",
+    () => `name,logo\na,"${`${"x".repeat(1023)}\n`.repeat(4096)}`,
+    /CSV record is longer than 4 MiB/,
+    { format: "csv", table: "loose" },
+  ],
+  [
     "an array that is none",
     () => '{"name":1}',
     /Not a JSON array/,
@@ -180,21 +210,11 @@ function flipped(zip: Buffer): Buffer {
   return bytes;
 }
 
-/** A ZIP whose directory says another size of its entries; with `copies` it has that many of them. */
-function announcing(zip: Uint8Array, size = 5, copies = 1): Buffer {
+/** A ZIP whose directory says another size of its entries. */
+function announcing(zip: Uint8Array, size = 5): Buffer {
   const bytes = Buffer.from(zip);
-  const directory = bytes.lastIndexOf("PK\x01\x02");
-  const end = bytes.lastIndexOf("PK\x05\x06");
-  bytes.writeUInt32LE(size, directory + 24);
-  const entry = bytes.subarray(directory, end);
-  const tail = Buffer.from(bytes.subarray(end));
-  const entries = Array.from({ length: copies }, (_, n) => {
-    const one = Buffer.from(entry);
-    if (n > 0) one.write(n.toString(36).padStart(3, "_"), 47, "latin1");
-    return one;
-  });
-  tail.writeUInt16LE(copies, 8);
-  tail.writeUInt16LE(copies, 10);
-  tail.writeUInt32LE(entry.length * copies, 12);
-  return Buffer.concat([bytes.subarray(0, directory), ...entries, tail]);
+  const next = (from: number) => bytes.indexOf("PK\x01\x02", from);
+  for (let at = next(0); at >= 0; at = next(at + 1))
+    bytes.writeUInt32LE(size, at + 24);
+  return bytes;
 }
