@@ -300,7 +300,7 @@ async function serve(
       }),
       ...functionRoutes({
         runner: functions,
-        runTestQuery: functions.runTestQuery,
+        runTestQuery: (query) => functions.runTestQuery(query),
         reader: new SnapshotReader(
           { runner: functions, database, systemQueries: queries },
           sync.subscriptions,

@@ -163,3 +163,26 @@ test("[DE52] `env get` knows the built-in variables, which `env list` leaves out
   ).toMatchObject({ value: { value: engine.siteUrl } });
   expect(await ask(variables)).toMatchObject({ value: [] });
 });
+
+test("[DE29] these and queries that bring their code are for the admin key only", async () => {
+  const body = JSON.stringify({
+    bundle: module("testQuery.js", "export default 1;"),
+    args: {},
+    format: "json",
+  });
+  for (const path of ["prepare_schema", "push_config", "run_test_function"]) {
+    const headers = { "Content-Type": "application/json" };
+    const url = `${engine.url}/api/${path}`;
+    const { status } = await fetch(url, { method: "POST", headers, body });
+    expect([path, status]).toEqual([path, 403]);
+  }
+  expect(
+    await send(
+      "/api/run_test_function",
+      JSON.parse(body) as Record<string, unknown>,
+    ),
+  ).toMatchObject({
+    status: 400,
+    code: "InvalidTestQuery",
+  });
+});
