@@ -44,7 +44,7 @@ export default defineConfig({
             "tests/fresh-modules.ts",
             "tests/convex/quick-scrypt.ts",
           ],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           server: { deps: { inline: ["convex-test"] } },
         },
       },
@@ -60,7 +60,7 @@ export default defineConfig({
             "tests/fresh-modules.ts",
             "tests/src/setup-dom.ts",
           ],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -10,9 +10,9 @@ import type { EnvironmentOptions } from "vite";
  */
 type Groups = Record<string, RegExp>;
 
-/** Pages of queries are read on few screens, which carry them themselves. */
+/** Pages of queries and validators are for few screens, which carry them themselves. */
 const LIBRARIES =
-  /node_modules.(react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev)[\\/](?!.*use_paginated_query)|rolldown.runtime/;
+  /node_modules.(react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev)[\\/](?!.*(?:use_paginated_query|values.validator))|rolldown.runtime/;
 
 const library = (name: string) =>
   new RegExp(`src.app.(${name}|begin)\\.ts$|${LIBRARIES.source}`);

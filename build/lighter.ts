@@ -2,6 +2,12 @@
 import type { Plugin } from "vite";
 import { environmentOf } from "./apps.ts";
 
+/** Changes one place of a package's code. @throws Error when it is not there: an update of the package has moved it */
+function changed(code: string, place: RegExp, by: string): string {
+  if (!place.test(code)) throw new Error(`build/lighter.ts finds no ${place}`);
+  return code.replace(place, by);
+}
+
 /** React Router names its build for development to every bundler; the one for production is half a kilobyte less. */
 const productionRouter: Plugin = {
   name: "production-router",
@@ -28,6 +34,55 @@ const unreadNames: Plugin = {
           /(?<== )React\w*\.(?:createContext|forwardRef|memo)\(/g,
           "/*#__PURE__*/ $&",
         ),
+      map: null,
+    }),
+  },
+};
+
+/**
+ * We draw `<Routes>` of elements and plain links: no router that loads data for its routes, with a boundary for what that
+ * throws, and no links that load a page ahead.
+ */
+const plainRoutes: Plugin = {
+  name: "plain-routes",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: {
+      id: /react-router\/dist\/production\/.*\.mjs$/,
+      code: /^function usePrefetchBehavior\(/m,
+    },
+    handler: (code) => ({
+      code: [
+        [/usePrefetchBehavior\(\s+prefetch,\s+rest\s+\)/, "[false, null, {}]"],
+        [/return shouldPrefetch && .* : link;/, "return link;"],
+        [/(?<=dataRouterState = )dataRouterOpts\?\.state;/, "undefined;"],
+        [/errorElement = match\.route\.errorElement \|\| default\w+;/, ""],
+        [
+          /return dataRouterState && \(match[^;]*: getChildren\(\);/,
+          "return getChildren();",
+        ],
+      ].reduce(
+        (text, [place, by]) => changed(text, place as RegExp, by as string),
+        code,
+      ),
+      map: null,
+    }),
+  },
+};
+
+/** Beside its socket the app asks over HTTP for actions alone: signing in, and out. */
+const onlyActions: Plugin = {
+  name: "only-actions",
+  apply: "build",
+  enforce: "pre",
+  transform: {
+    filter: { id: "**/convex/dist/esm/browser/http_client.js" },
+    handler: (code) => ({
+      code: [
+        / {2}async consistentQuery\([^]*(?= {2}async action\()/,
+        / {2}async function\([^]*?^ {2}\}$/m,
+      ].reduce((text, place) => changed(text, place, ""), code),
       map: null,
     }),
   },
@@ -132,6 +187,19 @@ const noSignIn: Plugin = {
   },
 };
 
+/** What reads the claims of a token, where there is none. */
+const noTokens: Plugin = {
+  ...noSignIn,
+  name: "no-tokens",
+  transform: {
+    filter: { id: "**/convex/dist/esm/vendor/jwt-decode/index.js" },
+    handler: () => ({
+      code: "export const jwtDecode = () => ({});",
+      map: null,
+    }),
+  },
+};
+
 /** Convex's client marks its beginnings in the browser's timeline, for a report that only its own makers ask for. */
 const noMarks: Plugin = {
   name: "no-marks",
@@ -150,10 +218,13 @@ const noMarks: Plugin = {
 export const lighter = [
   productionRouter,
   unreadNames,
+  plainRoutes,
+  onlyActions,
   unreadValidators,
   plainIcons,
   plainShapes,
   noPages,
   noSignIn,
+  noTokens,
   noMarks,
 ];

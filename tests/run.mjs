@@ -26,8 +26,8 @@ const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
 /**
- * `whole`: keeps every processor busy by itself, so nothing else runs beside it. `waits`: for more than half of its time, so
- * the light stages run beside it, one after another.
+ * `waits`: for more than half of its time, so it begins first and goes first, and the others take what it leaves. `whole`:
+ * keeps every processor busy by itself, so it comes after the light ones.
  */
 const STAGES = [
   { name: "lint", command: ["eslint", "."] },
@@ -78,7 +78,7 @@ function chosenStages(args) {
 }
 
 async function runStage(
-  { name, command, env, count = countOne, failures = () => [] },
+  { name, command, env, waits, count = countOne, failures = () => [] },
   tools,
 ) {
   const started = performance.now();
@@ -86,6 +86,7 @@ async function runStage(
     cwd: root,
     env: { ...tools, ...env },
     timeoutMs: STAGE_LIMIT_MS,
+    isPolite: !waits,
   });
   const { passed, failed } = count(code, reportOf(name));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -100,7 +101,7 @@ async function runStage(
 
 /**
  * What waits has the light stages beside it, with a processor less than there are; without it they share all of them. Then
- * those that need the whole machine run one after another.
+ * come those that need the whole machine, one after another, beside what still waits.
  */
 async function runAll(stages, tools) {
   const results = [];
@@ -112,15 +113,13 @@ async function runAll(stages, tools) {
       await runOne(stage);
     }
   };
-  const workers = Math.max(1, cpus().length - waiting.length);
-  await Promise.all([
-    ...waiting.map(async (stage) => {
+  const fill = async () => {
+    const workers = Math.max(1, cpus().length - waiting.length);
+    await Promise.all(Array.from({ length: workers }, worker));
+    for (const stage of stages.filter(({ whole }) => whole))
       await runOne(stage);
-      await worker();
-    }),
-    ...Array.from({ length: workers }, worker),
-  ]);
-  for (const stage of stages.filter(({ whole }) => whole)) await runOne(stage);
+  };
+  await Promise.all([...waiting.map(runOne), fill()]);
   return results;
 }
 

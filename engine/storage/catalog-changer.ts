@@ -29,6 +29,8 @@ export class CatalogChanger {
   #tables: readonly TableInfo[];
   #ready: readonly IndexRow[];
   #nextIndexId: number;
+  /** Dropped, and not to be swept: commits that are not in the database yet may have entries of them. */
+  readonly #spared = new Set<number>();
   /** Changes are carried out one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -127,15 +129,21 @@ export class CatalogChanger {
     await this.#turn;
   }
 
-  /** Deletes what dropped indexes left, in the background. A failure leaves the rest for the next start. */
-  sweep(): void {
-    void this.#sweep().catch(() => undefined);
+  /**
+   * Deletes what dropped indexes left, in the background. A failure leaves the rest for the next start.
+   * @param dropped indexes that no commit from now on writes to
+   */
+  sweep(dropped: readonly number[] = []): void {
+    void this.#sweep(dropped).catch(() => undefined);
   }
 
-  async #sweep(): Promise<void> {
+  async #sweep(dropped: readonly number[]): Promise<void> {
     // Commits from before may still write entries of an index that is dropped.
     await this.#committer.whenWritten(this.#lastTs());
-    while ((await this.#writer.request({ kind: "sweep" })) !== 0);
+    for (const id of dropped) this.#spared.delete(id);
+    const next = () =>
+      this.#writer.request({ kind: "sweep", spared: [...this.#spared] });
+    while ((await next()) !== 0);
   }
 
   async #change(target: CatalogTarget): Promise<void> {
@@ -148,19 +156,21 @@ export class CatalogChanger {
     const { tables, created, dropped } = plan;
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
+    // A sweep may be under way, and meets them as soon as the database knows that they are dropped.
+    const isDropped = new Set(dropped.map(({ id }) => id));
+    for (const id of isDropped) this.#spared.add(id);
     try {
       await this.#carryOut(plan);
     } catch (error) {
       this.#show([]);
       throw error;
     }
-    const isDropped = new Set(dropped.map(({ id }) => id));
     this.#ready = [
       ...this.#ready.filter(({ id }) => !isDropped.has(id)),
       ...created,
     ];
     this.#show([]);
-    this.sweep();
+    this.sweep([...isDropped]);
   }
 
   #show(building: readonly IndexRow[]): void {

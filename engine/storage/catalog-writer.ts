@@ -8,6 +8,7 @@ import type {
   Backfill,
   PrepareCatalog,
   PublishCatalog,
+  Sweep,
 } from "./writer-messages.ts";
 
 /** Documents indexed, and entries deleted, between two batches of commits: a few ms each. */
@@ -59,7 +60,9 @@ export class CatalogWriter {
       ),
       setState: connection.prepare("UPDATE indexes SET state = ? WHERE id = ?"),
       dropping: connection.prepare(
-        "SELECT id, name FROM indexes WHERE state = 'dropping' LIMIT 1",
+        `SELECT id, name FROM indexes
+         WHERE state = 'dropping' AND id NOT IN (SELECT value FROM json_each(?))
+         LIMIT 1`,
       ),
       sweep: connection.prepare(
         `DELETE FROM entries WHERE idx = ? AND key IN
@@ -118,8 +121,8 @@ export class CatalogWriter {
   }
 
   /** @returns 0 when nothing dropped is left, else 1. */
-  sweep(): number {
-    const found = this.#sql.dropping.get() as
+  sweep({ spared }: Sweep): number {
+    const found = this.#sql.dropping.get(JSON.stringify(spared)) as
       { id: number; name: string } | undefined;
     if (!found) return this.#sweepNumbers();
     const { id, name } = found;

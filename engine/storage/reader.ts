@@ -37,6 +37,7 @@ export class Reader {
     | "answer"
     | "highestAnswered"
     | "tables"
+    | "highestEntry"
     | "indexes",
     Statement
   >;
@@ -78,6 +79,7 @@ export class Reader {
       tables: connection.prepare(
         "SELECT number, name FROM tables ORDER BY number",
       ),
+      highestEntry: connection.prepare("SELECT max(idx) FROM entries").pluck(),
       indexes: connection.prepare(
         "SELECT id, tbl, name, fields, state FROM indexes ORDER BY id",
       ),
@@ -182,7 +184,11 @@ export class Reader {
           name,
           fields: JSON.parse(fields) as string[],
         })),
-      highestId: rows.at(-1)?.id ?? 0,
+      // What is left of an index that nobody knows any more must not become another one's.
+      highestId: Math.max(
+        rows.at(-1)?.id ?? 0,
+        Number(this.#sql.highestEntry.get() ?? 0),
+      ),
     };
   }
 }

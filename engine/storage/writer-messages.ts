@@ -94,7 +94,11 @@ export type Switch = {
   }[];
 };
 /** Deletes a batch of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
-export type Sweep = { readonly kind: "sweep" };
+export type Sweep = {
+  readonly kind: "sweep";
+  /** Dropped indexes of which entries may still come. */
+  readonly spared: readonly number[];
+};
 /** Moves the log into the file if that is worth it, when nothing else is to be done. */
 export type Checkpoint = { readonly kind: "checkpoint" };
 /** Moves the whole log into the file and ends the thread. */

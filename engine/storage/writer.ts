@@ -67,7 +67,7 @@ function perform(request: WriterRequest): WriterResult {
     case "switch":
       return drafts.switch(request);
     case "sweep":
-      return catalog.sweep();
+      return catalog.sweep(request);
     case "close":
       checkpoints.finish();
       connection.close();

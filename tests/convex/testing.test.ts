@@ -20,6 +20,23 @@ async function seed(app: App): Promise<string[]> {
   return (await app.backend.action(internal.testing.seedDemo, {})).lines;
 }
 
+let made: Promise<{ app: App; lines: string[] }> | undefined;
+/** The demo of that Friday, for tests that only read: planting it takes seconds. */
+function theDemo() {
+  vi.stubEnv("DEPLOYMENT_KIND", "demo");
+  vi.stubEnv("SITE_URL", "https://shop.example/");
+  made ??= openApp().then(async (app) => ({ app, lines: await seed(app) }));
+  return made;
+}
+
+/** What stands after a crash half way: the shop, and one day with its tickets. */
+async function halfSeed(app: App): Promise<void> {
+  const hashes = { ownerHash: "x", adminHash: "x" };
+  await app.backend.mutation(internal.testing.plantShop, hashes);
+  const day = { daysAgo: 14, days: 1 };
+  await app.backend.mutation(internal.testing.plantPast, day);
+}
+
 describe("the demo", () => {
   // Canary: without ensureKind these calls plant the demo in production.
   test.each([undefined, "", "production", "Demo", "prod"])(
@@ -51,10 +68,7 @@ describe("the demo", () => {
   );
 
   test("is a shop with three queues, a past, people now, an owner and an admin", async () => {
-    vi.stubEnv("DEPLOYMENT_KIND", "demo");
-    vi.stubEnv("SITE_URL", "https://shop.example/");
-    const app = await openApp();
-    const lines = await seed(app);
+    const { app, lines } = await theDemo();
     const business = must((await rows(app, "businesses"))[0], "business");
     expect(business).toMatchObject({
       name: "Fade & Fortune",
@@ -138,9 +152,7 @@ describe("the demo", () => {
   });
 
   test("the daily sums are those of the events", async () => {
-    vi.stubEnv("DEPLOYMENT_KIND", "demo");
-    const app = await openApp();
-    await seed(app);
+    const { app } = await theDemo();
     const events = await rows(app, "ticketEvents");
     const days = (await rows(app, "queueDays")).filter(
       ({ day }) => day >= FIRST_WITH_TICKETS,
@@ -171,14 +183,7 @@ describe("the demo", () => {
   test("a second run, or one after a crash half way, makes nothing twice", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "demo");
     const app = await openApp();
-    await app.backend.mutation(internal.testing.plantShop, {
-      ownerHash: "x",
-      adminHash: "x",
-    });
-    await app.backend.mutation(internal.testing.plantPast, {
-      daysAgo: 14,
-      days: 1,
-    });
+    await halfSeed(app);
     const lines = await seed(app);
     const before = await rows(app, "tickets");
     expect(await seed(app)).toEqual(lines);
@@ -193,11 +198,7 @@ describe("setPlan and setTextsUsed", () => {
   test("change the plan and the count that limits go by, and never in production", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     const app = await openApp();
-    await seed(app);
-    const { _id: businessId, ownerId } = must(
-      (await rows(app, "businesses"))[0],
-      "business",
-    );
+    const { businessId, ownerId } = await app.shop();
     const planIs = async () => (await rows(app, "businesses"))[0]?.plan;
     const set = (plan: "starter" | "enterprise") =>
       app.backend.mutation(internal.testing.setPlan, { businessId, plan });

@@ -1,5 +1,6 @@
 /** Runs one command to its end: output collected, a time limit kept, nothing left behind. */
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 import process from "node:process";
 
 const running = new Set();
@@ -17,6 +18,15 @@ function end(child) {
   }
 }
 
+/** Before it has started anything itself: what it starts takes this over. */
+function letOthersFirst(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already.
+  }
+}
+
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -29,10 +39,10 @@ for (const [signal, code] of [
 
 /**
  * @param command the words of the command
- * @param options `cwd`, `env`, `timeoutMs`
+ * @param options `cwd`, `env`, `timeoutMs`, `isPolite`: it and what it starts let others go first
  * @returns exit code (null if it was ended by the time limit) and stdout and stderr as one text
  */
-export function run([program, ...args], { cwd, env, timeoutMs }) {
+export function run([program, ...args], { cwd, env, timeoutMs, isPolite }) {
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd,
@@ -42,6 +52,7 @@ export function run([program, ...args], { cwd, env, timeoutMs }) {
       stdio: ["ignore", "pipe", "pipe"],
     });
     running.add(child);
+    if (isPolite && child.pid !== undefined) letOthersFirst(child.pid);
     let output = "";
     const collect = (chunk) => (output += chunk);
     child.stdout.setEncoding("utf8").on("data", collect);
