@@ -29,7 +29,7 @@ export class MutationQueue {
   /** Settles as `job` does. */
   run<T>(job: () => Promise<T>): Promise<T> {
     this.#unfinished++;
-    return new Promise<T>((resolve, reject) => {
+    return new Promise<T>((resolve) => {
       this.#jobs.push((over) => {
         const done = job();
         resolve(done);
