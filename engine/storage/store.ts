@@ -191,10 +191,8 @@ class SqliteStore implements Store {
       { tables: this.#reader.tables(), ...this.#reader.indexes() },
     );
     this.#changer.sweep();
-    this.#scanner = new Scanner(
-      databaseFile(this.#folder),
-      options.scan ?? SCAN_PLAN,
-      (damage) => this.damage.add(damage),
+    this.#scanner = new Scanner(file, options.scan ?? SCAN_PLAN, (damage) =>
+      this.damage.add(damage),
     );
   }
 
