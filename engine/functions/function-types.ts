@@ -72,6 +72,15 @@ export type ActionResult =
     }
   | FunctionFailure;
 
+/** A query that comes with its code: test-query.ts. */
+export type TestQuery = {
+  /** Path of the component that it runs in; "" is the app. */
+  readonly component: string;
+  readonly module: { readonly path: string; readonly source: string };
+  readonly args: JsonValue;
+  readonly caller: Caller;
+};
+
 /** Facts of the request that `getRequestMetadata` gives to code. */
 export type RequestInfo = {
   readonly ip: string | null;
@@ -80,12 +89,13 @@ export type RequestInfo = {
 
 /** Runs the deployed functions. Every method settles only after its effects are durable, except `runQuery`, whose `ts` the caller must wait for. */
 export interface FunctionRunner {
-  /** `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` from the client or null. */
+  /** `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` from the client or null. `at` as in `Database.runQuery`. */
   runQuery(
     path: string,
     args: JsonValue,
     caller: Caller,
     journal: string | null,
+    at?: Timestamp,
   ): Promise<QueryResult>;
   /** With `session` the answer is recorded in the same transaction and a repeated request gets the first answer. */
   runMutation(

@@ -9,6 +9,8 @@ const MAX_LENGTH = 32_768;
 
 export class LogLines {
   readonly #lines: string[] = [];
+  /** When each timer was started, ms. */
+  readonly #timers = new Map<string, number>();
 
   get lines(): readonly string[] {
     return this.#lines;
@@ -30,5 +32,23 @@ export class LogLines {
         ? `[${level}] ${text}`
         : `[${level}] ${text.slice(0, MAX_LENGTH)} (truncated due to length)`,
     );
+  }
+
+  /** `console.time` and its companions. They tell true time, as in the backend. @param messages formatted already. */
+  time(
+    step: "start" | "log" | "end",
+    label: string,
+    messages: readonly string[],
+  ): void {
+    const started = this.#timers.get(label);
+    if (step === "start") {
+      if (started === undefined) this.#timers.set(label, Date.now());
+      else this.add("WARN", [`Timer '${label}' already exists`]);
+    } else if (started === undefined) {
+      this.add("WARN", [`Timer '${label}' does not exist`]);
+    } else {
+      this.add("INFO", [`${label}: ${Date.now() - started}ms`, ...messages]);
+      if (step === "end") this.#timers.delete(label);
+    }
   }
 }

@@ -1,5 +1,6 @@
 /** Runs queries until what they read holds at one moment. Errors of user code are results like values. */
 import type { Database } from "../transactions/transaction-types.ts";
+import type { Timestamp } from "../values/json.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import { Execution } from "./execution.ts";
@@ -14,6 +15,10 @@ export type RunContext = Telling & {
   readonly deployment: () => LoadedDeployment | null;
 };
 
+export type QueryContext = Omit<RunContext, "deployment"> & {
+  readonly deployment: () => Pick<LoadedDeployment, "components"> | null;
+};
+
 /** How a run ended, before it is told to anyone. */
 type Run = {
   readonly end: { readonly value: string } | { readonly thrown: Thrown };
@@ -22,11 +27,12 @@ type Run = {
   readonly identityRead: boolean;
 };
 
-/** One run of a query with what it read. `end` is as the code ended. */
+/** One run of a query with what it read. `end` is as the code ended. @param at as `Database.runQuery` has it */
 export async function runQuery(
-  context: RunContext,
+  context: QueryContext,
   request: CallRequest,
   journal: string | null,
+  at?: Timestamp,
 ): Promise<Run & Pick<QueryResult, "ts" | "reads">> {
   const { value, ts, reads } = await context.database.runQuery(
     async (transaction): Promise<Run> => {
@@ -65,6 +71,7 @@ export async function runQuery(
         identityRead: call.identityRead,
       };
     },
+    at,
   );
   return { ...value, ts, reads };
 }

@@ -30,6 +30,7 @@ import {
 } from "./run-mutation.ts";
 import { queryResult, runQuery } from "./run-query.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
+import type { Timestamp } from "../values/json.ts";
 import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 import type {
   FunctionFailure,
@@ -78,11 +79,11 @@ export function createRunner(
   const watchedQuery = async (
     request: CallRequest,
     journal: string | null,
-    isNested = false,
+    { at, isNested = false }: { at?: Timestamp; isNested?: boolean } = {},
   ) => {
     const ended = watch(onCall, "Query", request, isNested);
     try {
-      const run = await runQuery(context, request, journal);
+      const run = await runQuery(context, request, journal, at);
       const { end, logLines } = run;
       ended("thrown" in end ? endOfThrown(end.thrown) : SUCCESS, logLines);
       return run;
@@ -99,7 +100,7 @@ export function createRunner(
     vectors: context.vectors,
     nested: {
       query: async (request) => {
-        const run = await watchedQuery(request, null, true);
+        const run = await watchedQuery(request, null, { isNested: true });
         await database.whenDurable(run.ts);
         if ("thrown" in run.end) throw new FunctionThrew(run.end.thrown);
         return run.end.value;
@@ -157,13 +158,10 @@ export function createRunner(
     );
 
   return {
-    async runQuery(path, args, caller, journal) {
+    async runQuery(path, args, caller, journal, at) {
       const request = outsideCall(path, args, caller);
-      return queryResult(
-        context,
-        request,
-        await watchedQuery(request, journal),
-      );
+      const run = await watchedQuery(request, journal, { at });
+      return queryResult(context, request, run);
     },
     runMutation(path, args, caller, session, info) {
       const request = outsideCall(path, args, caller, info);

@@ -7,7 +7,12 @@ import type {
   QueryResult,
 } from "../functions/function-types.ts";
 import type { Database, ReadSet } from "../transactions/transaction-types.ts";
-import type { JsonObject, JsonText, JsonValue } from "../values/json.ts";
+import type {
+  JsonObject,
+  JsonText,
+  JsonValue,
+  Timestamp,
+} from "../values/json.ts";
 import type { QueryRequest } from "./live-query.ts";
 import { isSystemPath, type SystemQueries } from "./system-queries.ts";
 
@@ -26,16 +31,20 @@ export type QuerySources = {
   readonly systemQueries: SystemQueries;
 };
 
-/** @throws what the runner throws: never an error of user code, which is an outcome. */
+/**
+ * @param at as `Database.runQuery` has it
+ * @throws what the runner throws: never an error of user code, which is an outcome.
+ */
 export async function evaluate(
   sources: QuerySources,
   request: QueryRequest,
   journal: string | null,
+  at?: Timestamp,
 ): Promise<QueryResult> {
   const { path, args, caller, component } = request;
   if (!isSystemPath(path)) {
     const address = inComponent(component, path);
-    return sources.runner.runQuery(address, parse(args), caller, journal);
+    return sources.runner.runQuery(address, parse(args), caller, journal, at);
   }
   return evaluateSystemQuery(sources, request);
 }

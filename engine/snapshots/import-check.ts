@@ -2,6 +2,7 @@
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { StateReader } from "../storage/storage-types.ts";
+import { CLOUD_FILES } from "../transactions/namespace-tables.ts";
 import { formatSize } from "../values/format-size.ts";
 import { decodeId } from "../values/ids.ts";
 import type { JsonValue } from "../values/json.ts";
@@ -66,10 +67,8 @@ export async function checkImport(
     if (!wanted.has(key)) want({ name, component }, firstId);
     added.set(key, count);
   }
-  const [file] = source.files;
-  if (file !== undefined) {
-    if (typeof wanted.get(STORAGE)?.number !== "number")
-      want(ofApp(STORAGE), decodeId(file.storageId)?.table ?? null);
+  if (source.files.length > 0) {
+    want(ofApp(STORAGE), numberOfFiles(source));
     added.set(STORAGE, source.files.length);
   }
   const changes = changesOf(mode, [...wanted.values()], added, state);
@@ -98,6 +97,15 @@ function changesOf(
     const sum = added.get(key) ?? 0;
     return { name, component, added: sum, deleted, existing: count };
   });
+}
+
+/**
+ * What the ids of files are to show. An app of Convex Cloud from before there were fixed numbers has one of its own; its
+ * components have the fixed one, which ids of files may show besides.
+ */
+function numberOfFiles({ files }: ImportSource): number | null {
+  const numbers = files.map(({ storageId }) => decodeId(storageId)?.table);
+  return numbers.find((number) => number !== CLOUD_FILES) ?? numbers[0] ?? null;
 }
 
 /** Stricter than the backend, which makes a component that nothing uses. */

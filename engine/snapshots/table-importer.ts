@@ -1,6 +1,8 @@
 /** Turns the rows of one table of an import into documents and writes them into its draft. */
+import { STORAGE } from "../files/file-tables.ts";
 import type { TableDrafts } from "../storage/storage-types.ts";
 import type { CreationClock } from "../transactions/creation-clock.ts";
+import { CLOUD_FILES } from "../transactions/namespace-tables.ts";
 import { toDocument } from "../transactions/system-fields.ts";
 import { importedValue, type WholeNumbers } from "../values/import-json.ts";
 import { decodeId, newId, shownNumber } from "../values/ids.ts";
@@ -110,13 +112,18 @@ export class TableImporter {
     const decoded = typeof id === "string" ? decodeId(id) : null;
     if (decoded === null)
       throw new ImportError("InvalidId", `invalid _id '${String(id)}'`);
-    if (decoded.table !== shownNumber(number))
+    if (decoded.table !== shownNumber(number) && !isFileId(key, decoded.table))
       throw new ImportError(
         "ImportConflict",
         `_id ${String(id)} cannot be imported into '${key}' because it came from a different deployment and conflict with preexisting tables in this deployment. Try deleting preexisting tables or importing into an empty deployment.`,
       );
     return String(id);
   }
+}
+
+/** Whether it is what ids of files may show besides the number that the app's do. */
+function isFileId(table: string, shown: number): boolean {
+  return table === STORAGE && shown === CLOUD_FILES;
 }
 
 function rowOf(text: JsonText, row: number, whole: WholeNumbers): JsonValue {

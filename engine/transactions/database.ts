@@ -3,7 +3,7 @@
  * Reads and writes nothing itself.
  *
  * Each commit marks the open transactions that had read what it touches. Reads after it see its effects, so a transaction
- * that is not marked has, whenever it looks, read one consistent state: the newest. No history of commits is kept.
+ * that is not marked has, whenever it looks, read one consistent state: the newest. For past ones: past-moments.ts.
  */
 import type {
   WriteSet,
@@ -12,6 +12,7 @@ import type {
 } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { CreationClock } from "./creation-clock.ts";
+import { PastMoments } from "./past-moments.ts";
 import { MutationQueue } from "./mutation-queue.ts";
 import { Priority } from "./priority.ts";
 import { OpenTransaction } from "./transaction.ts";
@@ -52,6 +53,7 @@ class StoreDatabase implements Database {
   /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
+  readonly #past = new PastMoments();
   #conflicts = 0;
   /** Mutations that wait for priority. */
   #inLine = 0;
@@ -65,7 +67,10 @@ class StoreDatabase implements Database {
     this.#priority = new Priority(store);
     this.#beforeMutation = beforeMutation;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
-    store.onWithdrawal((writeSet) => this.#announce(writeSet));
+    store.onWithdrawal((writeSet) => {
+      this.#past.forget();
+      this.#announce(writeSet);
+    });
     store.onCatalogChange((writeSet) => this.#announce(writeSet));
   }
 
@@ -96,7 +101,14 @@ class StoreDatabase implements Database {
   }
 
   commit(transaction: Transaction, request?: SessionRequest): Timestamp | null {
-    const own = mine(transaction);
+    return this.#commit(mine(transaction), request, false);
+  }
+
+  #commit(
+    own: OpenTransaction,
+    request: SessionRequest | undefined,
+    isAlone: boolean,
+  ): Timestamp | null {
     if (own.isFinished) throw new Error("The transaction is over already");
     this.#finish(own);
     if (own.isStale) return null;
@@ -107,7 +119,8 @@ class StoreDatabase implements Database {
       own.isStale = true;
       return null;
     }
-    const writeSet = this.#store.apply(writes, request, own.isStamped);
+    const writeSet = this.#store.apply(writes, request, own.isStamped, isAlone);
+    this.#past.push(writeSet.ts, writes);
     this.#announce(writeSet);
     return writeSet.ts;
   }
@@ -136,19 +149,25 @@ class StoreDatabase implements Database {
     return turn;
   }
 
+  keepPresent(): Timestamp {
+    const ts = this.#store.lastTs;
+    this.#past.keep(ts);
+    return ts;
+  }
+
   async runQuery<T>(
     read: (transaction: Transaction) => Promise<T>,
+    at?: Timestamp,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
     for (;;) {
-      const transaction = this.#begin();
+      const past = at === undefined ? null : this.#beginAt(at);
+      const transaction = past ?? this.#begin();
       try {
         const value = await read(transaction);
-        if (!transaction.isStale)
-          return {
-            value,
-            ts: this.#store.lastTs,
-            reads: transaction.reads,
-          };
+        if (!transaction.isStale) {
+          const ts = past ? past.beginTs : this.#store.lastTs;
+          return { value, ts, reads: transaction.reads };
+        }
       } catch (error) {
         if (!transaction.isStale) throw error;
       } finally {
@@ -176,7 +195,8 @@ class StoreDatabase implements Database {
       const { value, request } = await attempt(transaction);
       while (!transaction.isStale && this.#priority.conflictsWith(transaction))
         await this.#priority.over;
-      const ts = this.commit(transaction, request);
+      const isAlone = this.#mutations.unfinished <= 1 && this.#inLine === 0;
+      const ts = this.#commit(transaction, request, isAlone);
       if (ts !== null) return { value, ts };
     } catch (error) {
       if (!transaction.isStale) throw error;
@@ -201,6 +221,7 @@ class StoreDatabase implements Database {
   }
 
   #announce(writeSet: WriteSet): void {
+    if (writeSet.all) this.#past.forget();
     for (const transaction of this.#open) transaction.observe(writeSet);
     for (const reference of this.#byHand) {
       const transaction = reference.deref();
@@ -214,6 +235,13 @@ class StoreDatabase implements Database {
   #finish(transaction: OpenTransaction): void {
     transaction.isFinished = true;
     this.#open.delete(transaction);
+    this.#past.close(transaction);
+  }
+
+  /** Null when the moment cannot be read any more. */
+  #beginAt(at: Timestamp): OpenTransaction | null {
+    const past = new OpenTransaction(this.#store, this.#creationTimes, at);
+    return this.#past.open(past) ? past : null;
   }
 
   #begin(): OpenTransaction {

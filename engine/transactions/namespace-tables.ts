@@ -7,10 +7,14 @@ import type {
   IndexInfo,
   TableInfo,
 } from "../storage/storage-types.ts";
+import { type IdRange, idRangeOf } from "../values/ids.ts";
 import type { TableView } from "./transaction-types.ts";
 
 /** Files are stored once for all: an id of `_storage` means the same wherever it is handed. */
 const COMMON = "_storage";
+
+/** What ids of files show in a deployment of Convex Cloud that is not from before there were such numbers, and in components. */
+export const CLOUD_FILES = 540;
 
 /**
  * What ids of system tables show on Convex Cloud (DEFAULT_TABLE_NUMBERS, crates/model/src/lib.rs of get-convex/convex-backend).
@@ -18,8 +22,19 @@ const COMMON = "_storage";
  */
 export const CLOUD_TABLES: ReadonlyMap<number, string> = new Map([
   [539, "_scheduled_functions"],
-  [540, COMMON],
+  [CLOUD_FILES, COMMON],
 ]);
+
+/** The interval of the ids that a table may have: where it is that of files, also those that components on Convex Cloud gave. */
+export function idsIn(catalog: Catalog, table: number): IdRange {
+  const own = idRangeOf(table);
+  if (catalog.tableByNumber(table)?.name !== COMMON) return own;
+  const cloud = idRangeOf(CLOUD_FILES);
+  return {
+    lower: own.lower < cloud.lower ? own.lower : cloud.lower,
+    upper: own.upper > cloud.upper ? own.upper : cloud.upper,
+  };
+}
 
 export class NamespaceTables implements TableView {
   readonly #catalog: Catalog;

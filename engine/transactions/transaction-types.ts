@@ -145,10 +145,17 @@ export interface Database {
       transaction: Transaction,
     ) => Promise<{ value: T; request?: SessionRequest }>,
   ): Promise<{ value: T; ts: Timestamp }>;
-  /** Runs a read until it is valid at one timestamp, which it returns with the reads. Never waits for the disk. */
+  /**
+   * Runs a read until it is valid at one timestamp, which it returns with the reads. Never waits for the disk.
+   * @param at a moment to read, which is durable; where it cannot be read any more the newest state is read instead, at a
+   *   timestamp of its own.
+   */
   runQuery<T>(
     read: (transaction: Transaction) => Promise<T>,
+    at?: Timestamp,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }>;
+  /** The present moment, which can be read for about half a minute from now on: until so much is written that it cannot. */
+  keepPresent(): Timestamp;
   /** Runs `work` while no transaction commits; mutations wait for its end, queries do not. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Called for every commit. Returns the way to stop. */

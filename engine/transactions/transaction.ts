@@ -12,12 +12,13 @@ import type {
   Store,
 } from "../storage/storage-types.ts";
 import { isSameDocument } from "../values/documents.ts";
-import { idRangeOf, newId } from "../values/ids.ts";
+import { type IdRange, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
-import { NamespaceTables } from "./namespace-tables.ts";
+import type { PastReader, Replaced } from "./past-moments.ts";
+import { idsIn, NamespaceTables } from "./namespace-tables.ts";
 import { RecordedReads } from "./read-set.ts";
 import { RecordedCatalog } from "./recorded-catalog.ts";
 import { toDocument } from "./system-fields.ts";
@@ -32,7 +33,7 @@ import type {
 import { Usage } from "./usage.ts";
 import { WriteBuffer } from "./write-buffer.ts";
 
-export class OpenTransaction implements Transaction {
+export class OpenTransaction implements Transaction, PastReader {
   readonly beginTs: Timestamp;
   readonly reads = new RecordedReads();
   /** Set when a later commit touched what was read: nothing this attempt finds out may be used. */
@@ -47,11 +48,12 @@ export class OpenTransaction implements Transaction {
   readonly #usage = new Usage();
   #depth = 0;
 
-  constructor(store: Store, creationTimes: CreationClock) {
+  /** @param at a moment other than the present one: `rewind` has to keep it there. */
+  constructor(store: Store, creationTimes: CreationClock, at?: Timestamp) {
     this.#store = store;
     this.catalog = this.catalogOf("");
     this.#creationTimes = creationTimes;
-    this.beginTs = store.lastTs;
+    this.beginTs = at ?? store.lastTs;
   }
 
   get hasWrites(): boolean {
@@ -75,6 +77,11 @@ export class OpenTransaction implements Transaction {
   /** A commit was made: what this attempt has read may be past. */
   observe(commit: WriteSet): void {
     if (!this.isStale && this.reads.overlaps(commit)) this.isStale = true;
+  }
+
+  rewind(replaced: readonly Replaced[]): void {
+    for (const { table, id, before } of replaced)
+      this.#buffer.rewind(table, id, this.#store.get(table, id), before);
   }
 
   get(table: number, id: string): JsonDocument | null {
@@ -103,7 +110,7 @@ export class OpenTransaction implements Transaction {
       },
     };
     if (!("id" in index)) {
-      const ids = within(range, idRangeOf(table));
+      const ids = within(range, idsIn(this.#store.catalog, table));
       const own = this.#buffer.idOverridesOf(table);
       return new IndexScan({
         ...recording,
@@ -219,10 +226,7 @@ export class OpenTransaction implements Transaction {
   }
 }
 
-function within(
-  range: KeyRange,
-  bounds: { readonly lower: string; readonly upper: string },
-): KeyRange {
+function within(range: KeyRange, bounds: IdRange): KeyRange {
   const { lower, upper } = range;
   return {
     lower: lower > bounds.lower ? lower : bounds.lower,

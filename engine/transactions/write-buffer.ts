@@ -1,4 +1,7 @@
-/** What a transaction has written and not yet committed, with savepoints. Knows no limits and no store. */
+/**
+ * What a transaction has written and not yet committed, with savepoints; or, for one that reads a past moment, what was
+ * different then. Knows no limits and no store.
+ */
 import { SortedOverrides } from "../storage/sorted-overrides.ts";
 import type {
   DocumentWrite,
@@ -60,6 +63,24 @@ export class WriteBuffer {
     if (original === null && after === null) this.#writes.delete(key);
     else this.#writes.set(key, { table, id, before: original, after });
     this.#moveKeys(table, id, before, after);
+  }
+
+  /**
+   * Shows a document as it once was, whatever has been made of it since.
+   * @param newest as it is committed now
+   * @param replaced what the commit that made it so had found; taken when no earlier one is known
+   */
+  rewind(
+    table: number,
+    id: string,
+    newest: JsonDocument | null,
+    replaced: JsonDocument | null,
+  ): void {
+    const key = documentKey(table, id);
+    const known = this.#writes.get(key);
+    const then = known ? known.after : replaced;
+    this.#writes.set(key, { table, id, before: newest, after: then });
+    this.#moveKeys(table, id, newest, then);
   }
 
   /** Own entries of an index, to lay over the committed ones; they follow later writes. */

@@ -56,11 +56,10 @@ export function newId(tableNumber: number): string {
   return idOf(tableNumber, random);
 }
 
+export type IdRange = { readonly lower: string; readonly upper: string };
+
 /** The interval, half open, that holds every id of a table, and none that shows another number. */
-export function idRangeOf(tableNumber: number): {
-  readonly lower: string;
-  readonly upper: string;
-} {
+export function idRangeOf(tableNumber: number): IdRange {
   const shown = shownNumber(tableNumber);
   const rest = INTERNAL_BYTES + CHECKSUM_BYTES;
   const bounds = [0x00, 0xff].map((fill) =>

@@ -40,8 +40,8 @@ const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
 const describe = setUpErrors({ locate: createLocate(folder) });
 setUpConsole(
   {
-    now: () => Date.now(),
     log: (level, messages) => current.getStore()?.log.add(level, messages),
+    time: (...step) => current.getStore()?.log.time(...step),
   },
   createInspect(),
 );

@@ -15,6 +15,7 @@ export function closedEnvironment(
     random: () => 0.5,
     env: () => undefined,
     log: () => undefined,
+    time: () => undefined,
     syscall: (operation) => {
       throw new Error(refused(operation));
     },

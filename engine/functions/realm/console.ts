@@ -5,27 +5,16 @@
 import type { RealmHost } from "./host.ts";
 
 export function setUpConsole(
-  host: Pick<RealmHost, "log" | "now">,
+  host: Pick<RealmHost, "log" | "time">,
   inspect: (value: unknown) => string,
 ): void {
-  const started = new Map<string, number>();
   const write =
     (level: string) =>
     (...args: unknown[]) => {
       host.log(level, args.map(inspect));
     };
-  const labelOf = (label = "default") => label;
-  const elapsed = (label: string | undefined, extra: unknown[]) => {
-    const begun = started.get(labelOf(label));
-    if (begun === undefined) {
-      host.log("WARN", [`Timer '${labelOf(label)}' does not exist`]);
-      return;
-    }
-    host.log("INFO", [
-      `${labelOf(label)}: ${host.now() - begun}ms`,
-      ...extra.map(inspect),
-    ]);
-  };
+  const labelOf = (label: unknown) =>
+    label === undefined ? "default" : String(label);
   const own = {
     debug: write("DEBUG"),
     error: write("ERROR"),
@@ -33,15 +22,14 @@ export function setUpConsole(
     log: write("LOG"),
     warn: write("WARN"),
     trace: write("LOG"),
-    time: (label?: string) => {
-      started.set(labelOf(label), host.now());
+    time: (label?: unknown) => {
+      host.time("start", labelOf(label), []);
     },
-    timeLog: (label?: string, ...extra: unknown[]) => {
-      elapsed(label, extra);
+    timeLog: (label?: unknown, ...extra: unknown[]) => {
+      host.time("log", labelOf(label), extra.map(inspect));
     },
-    timeEnd: (label?: string) => {
-      elapsed(label, []);
-      started.delete(labelOf(label));
+    timeEnd: (label?: unknown) => {
+      host.time("end", labelOf(label), []);
     },
   };
   Object.defineProperty(globalThis, "console", {

@@ -16,6 +16,12 @@ export interface RealmHost {
   env(name: string): string | undefined;
   /** One console line; the messages are formatted already. */
   log(level: string, messages: readonly string[]): void;
+  /** A step of a timer of the console, likewise. */
+  time(
+    step: "start" | "log" | "end",
+    label: string,
+    messages: readonly string[],
+  ): void;
   /** @throws Error with the text for user code. */
   syscall(op: string, args: string): string;
   /** Settles with one of the two, at once or later. `data` is the JSON text of a ConvexError's payload. */

@@ -6,6 +6,7 @@
 import {
   closeSync,
   fdatasync,
+  fdatasyncSync,
   fstatSync,
   ftruncateSync,
   openSync,
@@ -152,13 +153,15 @@ export class Journal {
 
   /**
    * Writes a record; it is on disk when `sync` says so. To be called when there is room, and after the sync of the one before.
-   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again. FailedSync.
+   * @returns null when it is written; where the file has to be made longer first, a promise.
+   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again. FailedSync. Both
+   * also by the promise.
    */
-  async write(
+  write(
     batch: RecordBatch,
     commits: number,
     firstTs: Timestamp,
-  ): Promise<void> {
+  ): Promise<void> | null {
     if (this.#current.end >= this.#fileSize) this.#turn();
     const file = this.#current;
     const head = {
@@ -171,18 +174,18 @@ export class Journal {
       catalog: this.#catalog,
     };
     const { bytes, length, crc } = this.#encoder.encode(head, batch);
-    if (file.length < file.end + bytes.length)
-      await this.#grow(file, file.end + bytes.length);
-    writeAll(file.descriptor, bytes, file.end);
-    this.#written = {
-      size: bytes.length,
-      record: {
-        kind: "record",
-        ...head,
-        crc,
-        bytes: bytes.subarray(0, length),
-      },
+    const put = () => {
+      writeAll(file.descriptor, bytes, file.end);
+      const record = bytes.subarray(0, length);
+      this.#written = {
+        size: bytes.length,
+        record: { kind: "record", ...head, crc, bytes: record },
+      };
     };
+    const wanted = file.end + bytes.length;
+    if (file.length < wanted) return this.#grow(file, wanted).then(put);
+    put();
+    return null;
   }
 
   /**
@@ -190,8 +193,19 @@ export class Journal {
    * @throws Error of the file system. Nobody knows then what is on disk, and asking again would not tell: the process has to end.
    */
   async sync(): Promise<void> {
+    await sync(this.#current.descriptor);
+    this.#synced();
+  }
+
+  /** As `sync`; everything else in the process waits, too. */
+  syncNow(): void {
+    fdatasyncSync(this.#current.descriptor);
+    this.#synced();
+  }
+
+  /** The other file is taken by the next record only. */
+  #synced(): void {
     const file = this.#current;
-    await sync(file.descriptor);
     if (!this.#written) return;
     const { size, record } = this.#written;
     this.#written = null;

@@ -94,7 +94,7 @@ export const actionFrames = action({
   "logs.ts": `
     export const levels = query({ args: {}, handler: async () => {
       console.log("text", 1, { a: [1, "x"] }); console.info("info"); console.warn("warn"); console.error(new Error("e")); console.debug(null, undefined, 5n, true);
-      console.time("t"); console.timeEnd("t"); console.timeEnd("none");
+      console.time("t"); console.time("t"); console.timeLog("t", [1]); console.timeEnd("t"); console.timeEnd("t"); console.time();
     } });
     export const many = query({ args: {}, handler: async () => { for (let i = 0; i < 300; i++) console.log(i); } });
     export const long = query({ args: {}, handler: async () => { console.log("x".repeat(40_000)); } });
@@ -303,9 +303,13 @@ describe("log lines", () => {
       "[WARN] 'warn'",
       "[ERROR] [Error: e]",
       "[DEBUG] null undefined 5n true",
-      "[INFO] t: 0ms",
-      "[WARN] Timer 'none' does not exist",
+      "[WARN] Timer 't' already exists",
+      expect.stringMatching(/^\[INFO\] t: \d+ms \[ 1 \]$/),
+      expect.stringMatching(/^\[INFO\] t: \d+ms$/),
+      "[WARN] Timer 't' does not exist",
     ]);
+    // What one call has started is not there for the next.
+    expect(await linesOf("logs:levels")).toHaveLength(9);
   });
 
   test("[FN17] there are at most 256 lines, each at most 32 768 characters", async () => {

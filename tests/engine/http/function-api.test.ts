@@ -2,6 +2,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { ToyError } from "../reactivity/fake-engine.ts";
+import { encodeTs } from "../../../engine/sync/wire-time.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
 import { openHttp, postJson, type OpenHttp } from "./open-http.ts";
 
@@ -62,19 +63,33 @@ describe("ConvexHttpClient", () => {
     expect(await query("me")).toBe("ann");
   });
 
-  test("[HT2] its consistent queries answer at one moment or say that it has passed", async () => {
+  test("[HT2] its consistent queries answer at one moment, and a moment that cannot be read says so", async () => {
     const { url, engine } = await openToy();
     const client = new ConvexHttpClient(url, {
       skipConvexDeploymentUrlCheck: true,
       logger: false,
     });
     const get = makeFunctionReference<"query">("n:get");
-    expect(await client.consistentQuery(get, { key: "a" })).toBeNull();
-    engine.commit({ b: 1 });
-    expect(await client.consistentQuery(get, { key: "a" })).toBeNull();
-    await expect(client.consistentQuery(get, { key: "b" })).rejects.toThrow(
-      "OutOfRetention",
-    );
+    const read = (key: string) => client.consistentQuery(get, { key });
+    expect(await read("a")).toBeNull();
+    engine.commit({ a: 1, b: 1 });
+    expect([await read("a"), await read("b")]).toEqual([null, null]);
+    expect(await client.query(get, { key: "a" })).toBe(1);
+    // Nobody has asked for these two.
+    for (const ts of [engine.lastTs - 2, engine.lastTs + 1e9])
+      expect(
+        await postJson(`${url}/api/query_at_ts`, {
+          path: "n:get",
+          args: { key: "a" },
+          ts: encodeTs(ts),
+        }),
+      ).toEqual({
+        status: 503,
+        body: {
+          code: "InternalServerError",
+          message: "Your request couldn't be completed. Try again later.",
+        },
+      });
   });
 });
 

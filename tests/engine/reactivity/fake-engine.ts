@@ -120,6 +120,8 @@ export class FakeEngine {
   #disk: { ts: Timestamp; done: () => void; failed: (e: Error) => void }[] = [];
   /** What refused commits would be undone with. */
   readonly #undo = new Map<string, JsonValue | null>();
+  /** The state at moments that were asked for. */
+  readonly #past = new Map<Timestamp, Map<string, JsonValue>>();
   readonly #withdrawn: [first: Timestamp, end: Timestamp][] = [];
   readonly #answered = new Map<string, MutationResult>();
   httpAction: (request: Request, caller: Caller) => Promise<Response> = () =>
@@ -170,6 +172,10 @@ export class FakeEngine {
       this.#listeners.add(listener);
       return () => void this.#listeners.delete(listener);
     },
+    keepPresent: (): Timestamp => {
+      this.#past.set(this.#lastTs, new Map(this.values));
+      return this.#lastTs;
+    },
     whenDurable: (ts: Timestamp): Promise<void> => {
       if (this.#withdrawn.some(([first, end]) => ts >= first && ts < end))
         return Promise.reject(new Error("disk full"));
@@ -186,9 +192,9 @@ export class FakeEngine {
   }
 
   readonly runner: FunctionRunner = {
-    runQuery: (path, args, caller, journal) =>
+    runQuery: (path, args, caller, journal, at) =>
       this.aroundQuery(
-        () => this.#runQuery(path, args, caller, journal),
+        () => this.#runQuery(path, args, caller, journal, at),
         path,
         args,
       ),
@@ -269,10 +275,12 @@ export class FakeEngine {
     args: JsonValue,
     caller: Caller,
     journal: string | null,
+    at = this.#lastTs,
   ): Promise<QueryResult> {
     this.runs.set(path, (this.runs.get(path) ?? 0) + 1);
-    const context = new Context(this.values, caller, journal);
-    const ts = this.#lastTs;
+    const past = this.#past.get(at);
+    const context = new Context(past ?? this.values, caller, journal);
+    const ts = past ? at : this.#lastTs;
     const outcome = await attempt(this.#find(path, "Query", caller), () => [
       context,
       args as ToyArgs,

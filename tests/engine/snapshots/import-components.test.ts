@@ -54,7 +54,9 @@ const FILES = {
     export const add = mutation({ args: {}, handler: (ctx) => ctx.db.insert("counters", { name: "new", value: 0 }) });`,
   "convex/files.ts": `import { actionGeneric as action, queryGeneric as query } from "convex/server";
     export const store = action(async (ctx) => await ctx.storage.store(new Blob(["a picture"], { type: "text/plain" })));
-    export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));`,
+    export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));
+    export const byId = query(async (ctx) => (await ctx.db.system.query("_storage").withIndex("by_id").collect()).map(({ _id }) => _id));
+    export const found = query(async (ctx, { id }) => [(await ctx.db.system.get(id)).size, ctx.db.system.normalizeId("_storage", id) === id]);`,
 };
 
 /** Names the contents, which get new names where the old ones are taken. */
@@ -340,4 +342,46 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
   const left = await contentOf(to);
   await runImport(from, await exportOf(to), { mode: "replaceAll" });
   expect(await contentOf(from)).toEqual(left);
+});
+
+/** Canaries: bound what is read by id by the table's own number, or take the number of the first file whatever it is. */
+test("[SN20] files of an app from before Convex Cloud had fixed numbers come with those of its components, and go on", async () => {
+  const ids = { app: newId(77), visits: newId(540) };
+  const zip = zipOf({
+    [`_components/visits/_storage/${ids.visits}`]: "of visits",
+    "_components/visits/_storage/documents.jsonl": line({ _id: ids.visits }),
+    [`_storage/${ids.app}`]: "of the app",
+    [FILES_LIST]: line({ _id: ids.app }),
+  });
+  const contents = async (engine: TestEngine) => {
+    for (const id of Object.values(ids))
+      expect(await engine.run("files:found", { id })).toEqual([
+        expect.any(Number),
+        true,
+      ]);
+    const urls = Object.values(ids).map((id) =>
+      engine.run("files:url", { id }).then(String),
+    );
+    const answers = await Promise.all(
+      (await Promise.all(urls)).map((url) => fetch(url)),
+    );
+    return Promise.all(answers.map((answer) => answer.text()));
+  };
+  expect(await runImport(to, zip, { mode: "replaceAll" })).toMatchObject({
+    state: "completed",
+  });
+  expect(await contents(to)).toEqual(["of the app", "of visits"]);
+  expect(await to.run("files:byId")).toEqual(Object.values(ids).sort());
+  const added = (await to.run("files:store")) as string;
+  expect(decodeId(added)?.table).toBe(77);
+  await runImport(from, await exportOf(to), { mode: "replaceAll" });
+  expect(await contents(from)).toEqual(["of the app", "of visits"]);
+  const mixed = zipOf({
+    [`_storage/${newId(77)}`]: "one",
+    [`_storage/${newId(78)}`]: "other",
+  });
+  expect(await runImport(to, mixed, { mode: "replaceAll" })).toMatchObject({
+    state: "failed",
+    error_message: expect.stringContaining("different deployment") as string,
+  });
 });

@@ -181,6 +181,37 @@ describe("the whole engine", () => {
     ]);
   });
 
+  test("[HT2] consistent queries of the official client show one state while others write", async () => {
+    const open = () =>
+      new ConvexHttpClient(engine.url, {
+        skipConvexDeploymentUrlCheck: true,
+        logger: false,
+      });
+    const [reader, writer] = [open(), open()];
+    const put = (rank: number, text: string) =>
+      writer.mutation(api.put, { list: "past", rank, text });
+    const first = { list: "past", limit: 9 };
+    const between = { list: "past", from: 0, to: 9 };
+    await put(1, "one");
+    await put(2, "two");
+    expect(await reader.consistentQuery(api.first, first)).toEqual([
+      "one",
+      "two",
+    ]);
+    await put(1, "changed");
+    await writer.mutation(api.remove, { list: "past", rank: 2 });
+    await put(3, "three");
+    expect(await reader.consistentQuery(api.first, first)).toEqual([
+      "one",
+      "two",
+    ]);
+    expect(await reader.consistentQuery(api.between, between)).toEqual([
+      "two",
+      "one",
+    ]);
+    expect(await reader.query(api.first, first)).toEqual(["changed", "three"]);
+  });
+
   test("[SY2] hundreds of sockets on one query all see the last of many writes", async () => {
     const SOCKETS = 200;
     const WRITES = 50;
