@@ -7,12 +7,13 @@ import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
 import { DiskPace } from "./disk-pace.ts";
 import { type DocumentChange, writeSetOf } from "./write-set.ts";
-import { isFull } from "./disk-space.ts";
+import { refusalOf } from "./disk-space.ts";
+import type { HeldCommits } from "./held-commits.ts";
 import { FailedSync, type Journal } from "./journal/journal.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
 import type { AnsweredRequest, WriteSet } from "./storage-types.ts";
-import { type HeldCommits, WriteBehind } from "./write-behind.ts";
+import { WriteBehind } from "./write-behind.ts";
 import type { WriterClient } from "./writer-client.ts";
 
 /** Commits in one batch: more would only make those in it wait longer. */
@@ -354,22 +355,4 @@ export class Committer {
 /** @throws StorageError, or the FailedSync that was given */
 function refuseRecord(error: unknown): never {
   throw error instanceof FailedSync ? error : refusalOf(error);
-}
-
-export function refusalOf(
-  error: unknown,
-  fault: "disk" | "unsynced" = "disk",
-): StorageError {
-  const code =
-    error instanceof Error && "code" in error ? String(error.code) : "";
-  const why = isFull(error)
-    ? "the disk is full"
-    : error instanceof Error
-      ? error.message
-      : String(error);
-  return new StorageError(
-    fault,
-    `Writing failed: ${why}${code && ` (${code})`}.`,
-    error,
-  );
 }

@@ -1,5 +1,6 @@
-/** Whether the disk is full: asked of an error, and of the disk itself. */
+/** What the disk refuses, and whether it is full: asked of an error, and of the disk itself. */
 import { statfsSync } from "node:fs";
+import { StorageError } from "./storage-error.ts";
 
 /** With less than this free, in bytes, whatever fails to be written may fail for that: journal, log and file grow at once. */
 const LITTLE = 32 << 20;
@@ -15,4 +16,23 @@ export function isFull(error: unknown): boolean {
 export function isNearlyFull(folder: string): boolean {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize < LITTLE;
+}
+
+/** An error as it is said to those whose commits are refused for it. */
+export function refusalOf(
+  error: unknown,
+  fault: "disk" | "unsynced" = "disk",
+): StorageError {
+  const code =
+    error instanceof Error && "code" in error ? String(error.code) : "";
+  const why = isFull(error)
+    ? "the disk is full"
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  return new StorageError(
+    fault,
+    `Writing failed: ${why}${code && ` (${code})`}.`,
+    error,
+  );
 }

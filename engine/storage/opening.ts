@@ -7,8 +7,7 @@ import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { sealCatalog } from "./checksums.ts";
-import { refusalOf } from "./committer.ts";
-import { isFull, isNearlyFull } from "./disk-space.ts";
+import { heldBy, type HeldCommits } from "./held-commits.ts";
 import { formatOf, inspect } from "./inspection.ts";
 import {
   Journal,
@@ -25,13 +24,11 @@ import {
   SCHEMA_VERSION,
 } from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
-import { PendingWrites } from "./pending-writes.ts";
 import { replaceFile } from "./replace-file.ts";
 import { readSeal, sealAsItIs, sealFile } from "./seal.ts";
 import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
 import { checkAtStart } from "./start-check.ts";
 import { StorageError } from "./storage-error.ts";
-import type { HeldCommits } from "./write-behind.ts";
 import type { Batch } from "./writer-messages.ts";
 
 export type Opened = {
@@ -171,32 +168,6 @@ function begin(
     connection?.close();
     throw error;
   }
-}
-
-/**
- * What is to be served from memory because the disk is full: an engine that ended for it would only meet it again.
- * @param lacking what the journal has and the database lacks, up to `mark`
- * @param lastTs newest commit in the database
- * @returns null when the error says anything else
- */
-function heldBy(
-  error: unknown,
-  folder: string,
-  lacking: Batch | null,
-  mark: HeldCommits["mark"],
-  lastTs: Timestamp,
-): HeldCommits | null {
-  const isSaid = isFull(error);
-  if (!isSaid && (isDamage(error) || !isNearlyFull(folder))) return null;
-  const commits = lacking ? PendingWrites.of(lacking) : new PendingWrites();
-  if (!lacking) commits.lastTs = lastTs;
-  return {
-    commits,
-    mark,
-    writtenTs: lastTs,
-    fault: refusalOf(error),
-    isRoom: () => isSaid || !isNearlyFull(folder),
-  };
 }
 
 /** Batches as one: a sync for each would make a start take long. Null when there are none. */

@@ -4,6 +4,7 @@
  * is bounded by the journal, which has no room for more.
  */
 import type { Timestamp } from "../values/json.ts";
+import type { HeldCommits, Mark } from "./held-commits.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
 import type { WriterClient } from "./writer-client.ts";
@@ -26,20 +27,6 @@ export type WriteBehindOptions = {
   readonly onWritten: (moved: PendingWrites) => void;
   /** The database refuses them (null: no longer). They stay, and it is tried again. */
   readonly onFault: (fault: StorageError | null) => void;
-};
-
-/** A record of the journal. */
-type Mark = { readonly sequence: number; readonly chain: number };
-
-/** Commits that are in the journal since before this process, and for which the database had no room when it began. */
-export type HeldCommits = {
-  readonly commits: PendingWrites;
-  readonly mark: Mark;
-  /** Newest commit in the database. */
-  readonly writtenTs: Timestamp;
-  readonly fault: StorageError;
-  /** Whether it is worth trying again. */
-  readonly isRoom: () => boolean;
 };
 
 export class WriteBehind {

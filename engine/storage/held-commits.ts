@@ -1,0 +1,47 @@
+/** What a start finds in the journal and cannot hand to the database, because the disk is full. Decides when that is so. */
+import type { Timestamp } from "../values/json.ts";
+import { isFull, isNearlyFull, refusalOf } from "./disk-space.ts";
+import { PendingWrites } from "./pending-writes.ts";
+import { isDamage } from "./sqlite.ts";
+import type { StorageError } from "./storage-error.ts";
+import type { Batch } from "./writer-messages.ts";
+
+/** A record of the journal. */
+export type Mark = { readonly sequence: number; readonly chain: number };
+
+/** Commits that are in the journal since before this process, and for which the database had no room when it began. */
+export type HeldCommits = {
+  readonly commits: PendingWrites;
+  readonly mark: Mark;
+  /** Newest commit in the database. */
+  readonly writtenTs: Timestamp;
+  readonly fault: StorageError;
+  /** Whether it is worth trying again. */
+  readonly isRoom: () => boolean;
+};
+
+/**
+ * What is to be served from memory because the disk is full: an engine that ended for it would only meet it again.
+ * @param lacking what the journal has and the database lacks, up to `mark`
+ * @param lastTs newest commit in the database
+ * @returns null when the error says anything else
+ */
+export function heldBy(
+  error: unknown,
+  folder: string,
+  lacking: Batch | null,
+  mark: HeldCommits["mark"],
+  lastTs: Timestamp,
+): HeldCommits | null {
+  const isSaid = isFull(error);
+  if (!isSaid && (isDamage(error) || !isNearlyFull(folder))) return null;
+  const commits = lacking ? PendingWrites.of(lacking) : new PendingWrites();
+  if (!lacking) commits.lastTs = lastTs;
+  return {
+    commits,
+    mark,
+    writtenTs: lastTs,
+    fault: refusalOf(error),
+    isRoom: () => isSaid || !isNearlyFull(folder),
+  };
+}
