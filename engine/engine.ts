@@ -224,7 +224,7 @@ async function serve(
     store,
     exporter,
     importer,
-    cloudOrigin: origins.cloud,
+    origins,
   });
   const { limits } = options;
   const memory = new MemoryBudget(limits.memory);
@@ -300,6 +300,7 @@ async function serve(
       }),
       ...functionRoutes({
         runner: functions,
+        runTestQuery: (query) => functions.runTestQuery(query),
         reader: new SnapshotReader(
           { runner: functions, database, systemQueries: queries },
           sync.subscriptions,

@@ -27,11 +27,12 @@ export type SystemQueriesContext = {
   readonly store: Store;
   readonly exporter: Pick<Exporter, "latest" | "watch">;
   readonly importer: Pick<Importer, "stateOf" | "list" | "watch">;
-  readonly cloudOrigin: string;
+  /** Public origins, without a slash at the end. */
+  readonly origins: { readonly cloud: string; readonly site: string };
 };
 
 export function systemQueries(context: SystemQueriesContext): SystemQueries {
-  const { deployment, store, exporter, importer, cloudOrigin } = context;
+  const { deployment, store, exporter, importer, origins } = context;
   const { catalog } = store;
   const reading = (
     read: (
@@ -64,9 +65,14 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/queryEnvironmentVariables:get",
+      // With the built-in ones, which npm convex up to 1.31 asks for.
       reading((transaction, { name }) => {
         const known = new Map(
-          Object.entries(readEnvironment(transaction, catalog)),
+          Object.entries({
+            ...readEnvironment(transaction, catalog),
+            CONVEX_CLOUD_URL: origins.cloud,
+            CONVEX_SITE_URL: origins.site,
+          }),
         );
         const value = known.get(String(name));
         return value === undefined ? null : { name: String(name), value };
@@ -133,7 +139,16 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
       },
     ],
     ["_system/cli/modules:apiSpec", watching(() => apiSpec(deployment))],
-    ["_system/cli/convexUrl:cloudUrl", watching(() => cloudOrigin)],
+    ["_system/cli/convexUrl:cloudUrl", watching(() => origins.cloud)],
+    [
+      "_system/frontend/components:list",
+      // Ids are whatever `run_test_function` understands: paths will do.
+      watching(() =>
+        ["", ...(deployment.row?.components ?? []).map(({ path }) => path)].map(
+          (path) => ({ id: path, path, state: "active" }),
+        ),
+      ),
+    ],
   ]);
 }
 

@@ -91,7 +91,7 @@ export function beginCall(
  */
 export function resolveCall(
   request: CallRequest,
-  deployment: LoadedDeployment | null,
+  deployment: Pick<LoadedDeployment, "components"> | null,
   udfType: FunctionInfo["udfType"],
   transaction: Transaction | null,
 ): { code: LoadedDeployment; info: FunctionInfo; args: string } {

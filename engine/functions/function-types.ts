@@ -72,6 +72,15 @@ export type ActionResult =
     }
   | FunctionFailure;
 
+/** A query that comes with its code: test-query.ts. */
+export type TestQuery = {
+  /** Path of the component that it runs in; "" is the app. */
+  readonly component: string;
+  readonly module: { readonly path: string; readonly source: string };
+  readonly args: JsonValue;
+  readonly caller: Caller;
+};
+
 /** Facts of the request that `getRequestMetadata` gives to code. */
 export type RequestInfo = {
   readonly ip: string | null;

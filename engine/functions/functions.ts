@@ -16,6 +16,8 @@ import type { FilesPort, SchedulerPort } from "./ports.ts";
 import type {
   FunctionFailure,
   FunctionRunner,
+  QueryResult,
+  TestQuery,
   UdfType,
 } from "./function-types.ts";
 
@@ -116,6 +118,8 @@ export interface Functions extends FunctionRunner {
    * @throws UserError with what npm says.
    */
   install(packages: readonly ExternalPackage[]): Promise<void>;
+  /** @throws TestQueryRefused when the code is none that can be run so. */
+  runTestQuery(query: TestQuery): Promise<QueryResult>;
   readonly jobs: JobFunctions;
   /** Actions of what is deployed now, HTTP actions included: those under way, and of these the ones that wait for a thread. */
   readonly actions: { readonly running: number; readonly waiting: number };

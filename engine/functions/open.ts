@@ -1,5 +1,5 @@
 /** Puts the functions of a deployment together: the step queue and its watchdog, the runner, and what is deployed. */
-import type { DeployedBundle } from "./bundle.ts";
+import { httpPlaces, type DeployedBundle } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
 import { evaluateDefinitions } from "./analysis/definitions.ts";
 import { installPackages } from "./actions/external-packages.ts";
@@ -13,7 +13,8 @@ import type {
   FunctionsOptions,
 } from "./functions.ts";
 import { closePools, loadDeployment, type LoadContext } from "./load.ts";
-import { environmentOf } from "./variables.ts";
+import { runTestQuery } from "./test-query.ts";
+import { environmentOf, variablesOf } from "./variables.ts";
 import { StepQueue } from "./step-queue.ts";
 import { CursorSeal } from "./queries/cursor.ts";
 import { createRandom } from "./random.ts";
@@ -63,15 +64,13 @@ export function openFunctions(options: FunctionsOptions): Functions {
   let current: LoadedDeployment | null = null;
   let bundle: DeployedBundle | null = null;
   const vectors = new VectorIndexes(store, database);
+  const running = { database, executor, onCall, deployment: () => current };
   const runner = createRunner({
+    ...running,
     vectors,
-    database,
     store,
-    executor,
     showErrors,
-    onCall,
     underWay: new Map(),
-    deployment: () => current,
   });
 
   const load = async (wanted: DeployedBundle) => {
@@ -104,6 +103,15 @@ export function openFunctions(options: FunctionsOptions): Functions {
         environmentOf({ ...options, env: () => env }),
         limits.importTime,
       ),
+    runTestQuery(query) {
+      const own = bundle?.components?.find(
+        ({ path }) => path === query.component,
+      );
+      const app = environmentOf(options);
+      const env =
+        bundle && own ? variablesOf(own, app, httpPlaces(bundle)) : app;
+      return runTestQuery(context, running, query, env);
+    },
     onDeploy(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -15,6 +15,10 @@ export type RunContext = Telling & {
   readonly deployment: () => LoadedDeployment | null;
 };
 
+export type QueryContext = Omit<RunContext, "deployment"> & {
+  readonly deployment: () => Pick<LoadedDeployment, "components"> | null;
+};
+
 /** How a run ended, before it is told to anyone. */
 type Run = {
   readonly end: { readonly value: string } | { readonly thrown: Thrown };
@@ -25,7 +29,7 @@ type Run = {
 
 /** One run of a query with what it read. `end` is as the code ended. @param at as `Database.runQuery` has it */
 export async function runQuery(
-  context: RunContext,
+  context: QueryContext,
   request: CallRequest,
   journal: string | null,
   at?: Timestamp,

@@ -9,6 +9,8 @@ import type {
   FunctionRunner,
   MutationResult,
 } from "../functions/function-types.ts";
+import type { Functions } from "../functions/functions.ts";
+import { TestQueryRefused } from "../functions/test-query.ts";
 import { limitsOf, type Limits } from "../memory/caller-limits.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {
@@ -37,6 +39,7 @@ const MAX_BATCH = 1000;
 
 export type FunctionApiOptions = {
   readonly runner: FunctionRunner;
+  readonly runTestQuery: Functions["runTestQuery"];
   readonly reader: SnapshotReader;
   readonly authenticator: Authenticator;
   readonly behindProxy: boolean;
@@ -79,6 +82,10 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
       return api.any(parseCall(body), caller, request);
     }),
     { method: "POST", prefix: "/api/run/", handle: api.run },
+    post("/api/run_test_function", (body, caller) => {
+      mustBeAdmin(caller);
+      return api.testQuery(body, caller);
+    }),
     { method: "POST", path: "/api/query_ts", handle: api.latest },
   ];
 }
@@ -140,6 +147,24 @@ class FunctionApi {
     const { reader } = this.#options;
     const { outcome } = await reader.read(queryRequest(call, caller));
     return resultText(outcome, call.format);
+  }
+
+  /** A query that comes with its code: `npx convex run --inline-query`. */
+  async testQuery(body: JsonObject, caller: Caller): Promise<string> {
+    const { path, source } = fields(body["bundle"] ?? null);
+    if (typeof path !== "string" || typeof source !== "string")
+      throw badBody("bundle");
+    const { args, format } = parseCall({ ...body, path });
+    const { componentId } = body;
+    const component = typeof componentId === "string" ? componentId : "";
+    const query = { component, module: { path, source }, args, caller };
+    const { outcome } = await this.#options
+      .runTestQuery(query)
+      .catch((error: unknown) => {
+        if (!(error instanceof TestQueryRefused)) throw error;
+        throw new HttpError(400, error.code, error.message);
+      });
+    return resultText(outcome, format);
   }
 
   async queryAt(body: JsonObject, caller: Caller): Promise<string> {

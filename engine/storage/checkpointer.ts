@@ -44,6 +44,9 @@ export class Checkpointer {
     this.#file = file;
     this.#maxPages = maxPages;
     this.#seal = must(readSeal(path.dirname(file)), "the database is sealed");
+    const { log, checkpointed } = this.#run("NOOP");
+    // Whoever moved it may have found no room for the seal.
+    if (log > 0 && checkpointed === log) this.#unsealed = log;
   }
 
   /**
@@ -52,6 +55,7 @@ export class Checkpointer {
    */
   beforeCommit(): void {
     if (this.#unsealed !== null) this.#sealUp(this.#unsealed);
+    if (this.#seal.state === "closed") this.mark("opening");
   }
 
   /**
@@ -61,9 +65,11 @@ export class Checkpointer {
    */
   afterBatch(rows: number): void {
     this.#sinceLook += 1 + rows / ROWS_OF_A_BATCH;
-    if (this.#sinceLook < this.#maxPages / LOOKS) return;
+    const isDue = this.#sinceLook >= this.#maxPages / LOOKS;
+    if (!isDue && this.#seal.state === "open") return;
     this.#sinceLook = 0;
     try {
+      this.mark("open");
       this.#moveFrom(this.#maxPages);
     } catch (error) {
       if (isFailedSync(sqliteCode(error) ?? "")) throw error;
@@ -78,18 +84,19 @@ export class Checkpointer {
 
   /**
    * Moves all of the log and says so; the log may be removed then. Waits a little for reads that are under way.
+   * @param state `closed`, or `opening` when the journal is still needed
    * @param patience in ms
-   * @throws Error when something is in the way for longer.
+   * @returns whether it is so; who reads for longer, as a backup does, is not waited for
    */
-  finish(patience = PATIENCE): void {
-    for (let waited = 0; waited < patience; waited += PAUSE) {
+  finish(state: "closed" | "opening", patience = PATIENCE): boolean {
+    for (let waited = 0; ; waited += PAUSE) {
       if (this.#move()) {
-        this.mark("closed");
-        return;
+        this.mark(state);
+        return true;
       }
+      if (waited >= patience) return false;
       sleep(PAUSE);
     }
-    throw new Error("The log could not be moved into the file");
   }
 
   /** Notes how the folder is, and with `open` which log is now its own. On disk when it returns. */

@@ -6,7 +6,7 @@ import { copyFileSync, constants, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { databaseFile } from "./layout.ts";
 import { copyJournal } from "./journal/copy.ts";
-import { lockFolder } from "./lock.ts";
+import { lockForCopy } from "./lock.ts";
 import { makePrivateFile } from "./replace-file.ts";
 import { sealFile } from "./seal.ts";
 import { connectToRead } from "./sqlite.ts";
@@ -60,7 +60,7 @@ async function copyOpenDatabase(from: string, to: string): Promise<void> {
 
 function lockOf(folder: string) {
   try {
-    return lockFolder(folder);
+    return lockForCopy(folder);
   } catch (error) {
     if (error instanceof StorageError && error.fault === "locked") return null;
     throw error;

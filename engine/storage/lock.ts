@@ -10,21 +10,65 @@ import { StorageError } from "./storage-error.ts";
 
 export type FolderLock = { release(): void };
 
+/** How often the end of a copy is looked for, in ms. */
+const PAUSE = 100;
+
 /**
- * Takes the lock of a data folder at once or not at all.
+ * Takes the lock of a data folder at once or not at all, unless somebody copies the folder, which is waited for.
+ * @param tell told what is waited for
  * @throws StorageError `locked` when another process, or another store of this one, has it.
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(
+  folder: string,
+  tell: (line: string) => void,
+): FolderLock {
+  return lockWith(folder, (connection) => {
+    for (let isTold = false; !isTaken(connection); isTold = true) {
+      if (!isTold)
+        tell(
+          `A backup of ${folder} is being made, which began before this start; the engine starts when it is complete or has been ended.`,
+        );
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
+    }
+  });
+}
+
+/**
+ * Keeps engines out of a data folder while it is copied; others may copy it, too.
+ * @throws StorageError `locked` when an engine has it.
+ */
+export function lockForCopy(folder: string): FolderLock {
+  return lockWith(folder, (connection) => {
+    connection.exec("BEGIN; SELECT 1 FROM sqlite_schema");
+  });
+}
+
+/** @returns false when somebody copies the folder: readers of the lock keep out who writes, and no other reader. */
+function isTaken(connection: Connection): boolean {
+  try {
+    connection.exec("BEGIN EXCLUSIVE");
+    return true;
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+    connection.exec("BEGIN IMMEDIATE; ROLLBACK");
+    return false;
+  }
+}
+
+function lockWith(
+  folder: string,
+  take: (connection: Connection) => void,
+): FolderLock {
   let connection: Connection | undefined;
   try {
     const file = path.join(folder, "engine.lock");
     makePrivateFile(file);
     connection = openPlain(file);
-    connection.exec("BEGIN EXCLUSIVE");
+    take(connection);
   } catch (error) {
     connection?.close();
     if (error instanceof StorageError) throw error;
-    throw sqliteCode(error)?.startsWith("SQLITE_BUSY")
+    throw isBusy(error)
       ? new StorageError(
           "locked",
           `The data folder ${folder} is in use by another process; only one engine may open it at a time.`,
@@ -37,4 +81,8 @@ export function lockFolder(folder: string): FolderLock {
   }
   const held = connection;
   return { release: () => held.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return sqliteCode(error)?.startsWith("SQLITE_BUSY") ?? false;
 }

@@ -1,11 +1,14 @@
 /** How a data folder is made ready: a new database made, one without a seal taken in, what a kill left put in order. */
 import { existsSync } from "node:fs";
+import type { Timestamp } from "../values/json.ts";
 import { must } from "../values/user-error.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { sealCatalog } from "./checksums.ts";
+import { refusalOf } from "./committer.ts";
+import { isFull, isNearlyFull } from "./disk-space.ts";
 import { formatOf, inspect } from "./inspection.ts";
 import {
   Journal,
@@ -22,11 +25,13 @@ import {
   SCHEMA_VERSION,
 } from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
+import { PendingWrites } from "./pending-writes.ts";
 import { replaceFile } from "./replace-file.ts";
 import { readSeal, sealAsItIs, sealFile } from "./seal.ts";
 import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
 import { checkAtStart } from "./start-check.ts";
 import { StorageError } from "./storage-error.ts";
+import type { HeldCommits } from "./write-behind.ts";
 import type { Batch } from "./writer-messages.ts";
 
 export type Opened = {
@@ -36,6 +41,8 @@ export type Opened = {
   readonly journal: Journal;
   /** Where its history stood. */
   readonly found: Position;
+  /** What the database has no room for. */
+  readonly held: HeldCommits | null;
 };
 
 export type OpeningOptions = {
@@ -119,14 +126,7 @@ function complaintOf(connection: Connection): string | null {
   }
 }
 
-/** A copy of the folder that was under way when its engine died is waited for, ms: each new start would meet it, too. */
-const COPIED_WITHIN = 60_000;
-
-/**
- * Starts a log of this process's own. What the journal has beyond the database goes there first. With the last commit the
- * time is written down before anything is answered, so that it cannot go back even if nothing is ever committed, and
- * indexes that a crash left half built are marked.
- */
+/** Takes over what is there. On a disk that is full, what the journal has beyond the database stays there for now. */
 function begin(
   folder: string,
   { now, logPages, journalSize, isCopy, follow }: OpeningOptions,
@@ -140,24 +140,32 @@ function begin(
     connection.pragma("schema_version");
     checkAtStart(connection, file);
     const position = positionOf(folder, writing);
-    const batches = readJournal(folder, position);
-    const checkpoints = new Checkpointer(writing, file, logPages);
-    checkpoints.finish(COPIED_WITHIN);
-    checkpoints.mark("opening");
-    const newest = batches.at(-1);
-    if (newest) new BatchWriter(writing).write(together(batches, newest));
-    const { sequence, chain } = newest ?? position;
+    const lacking = together(readJournal(folder, position));
+    const { sequence, chain } = lacking ?? position;
     const found = { ...position, sequence, chain };
     if (follow && !isCopy)
       for (const record of leftRecords(folder, found))
         follow({ kind: "record", ...record });
     const reached = { ...found, chain: isCopy ? newChain() : chain };
-    const clock = firstCommit(writing, now, reached.chain);
-    // Empties the files: all of it is in the database now.
-    const journal = new Journal(folder, reached, journalSize, follow);
-    checkpoints.mark("open");
+    const lastTs = lastTsOf(writing);
+    const clock = new CommitClock(Math.max(lastTs, lacking?.ts ?? 0), now);
+    let held: HeldCommits | null = null;
+    try {
+      const checkpoints = new Checkpointer(writing, file, logPages);
+      // A copy of the folder that is under way is not waited for: this log goes on then.
+      checkpoints.finish("opening", 0);
+      checkpoints.beforeCommit();
+      if (lacking) new BatchWriter(writing).write(lacking);
+      firstCommit(writing, clock.last, reached.chain);
+      checkpoints.mark("open");
+    } catch (error) {
+      held = isCopy ? null : heldBy(error, folder, lacking, found, lastTs);
+      if (held === null) throw error;
+    }
+    const needed = held === null ? 0 : held.commits.lastTs;
+    const journal = new Journal(folder, reached, journalSize, follow, needed);
     writing.close();
-    return { clock, connection, journal, found };
+    return { clock, connection, journal, found, held };
   } catch (error) {
     writing.close();
     connection?.close();
@@ -165,14 +173,43 @@ function begin(
   }
 }
 
-/** Batches as one: a sync for each would make a start take long. */
-function together(batches: readonly Batch[], newest: Batch): Batch {
+/**
+ * What is to be served from memory because the disk is full: an engine that ended for it would only meet it again.
+ * @param lacking what the journal has and the database lacks, up to `mark`
+ * @param lastTs newest commit in the database
+ * @returns null when the error says anything else
+ */
+function heldBy(
+  error: unknown,
+  folder: string,
+  lacking: Batch | null,
+  mark: HeldCommits["mark"],
+  lastTs: Timestamp,
+): HeldCommits | null {
+  const isSaid = isFull(error);
+  if (!isSaid && (isDamage(error) || !isNearlyFull(folder))) return null;
+  const commits = lacking ? PendingWrites.of(lacking) : new PendingWrites();
+  if (!lacking) commits.lastTs = lastTs;
   return {
-    ...newest,
-    documents: batches.flatMap(({ documents }) => documents),
-    entries: batches.flatMap(({ entries }) => entries),
-    answers: batches.flatMap(({ answers }) => answers),
+    commits,
+    mark,
+    writtenTs: lastTs,
+    fault: refusalOf(error),
+    isRoom: () => isSaid || !isNearlyFull(folder),
   };
+}
+
+/** Batches as one: a sync for each would make a start take long. Null when there are none. */
+function together(batches: readonly Batch[]): Batch | null {
+  const newest = batches.at(-1);
+  return newest === undefined
+    ? null
+    : {
+        ...newest,
+        documents: batches.flatMap(({ documents }) => documents),
+        entries: batches.flatMap(({ entries }) => entries),
+        answers: batches.flatMap(({ answers }) => answers),
+      };
 }
 
 /**
@@ -199,21 +236,24 @@ function positionOf(folder: string, writing: Connection): Position {
   };
 }
 
-function firstCommit(
-  writing: Connection,
-  now: WallClock,
-  chain: number,
-): CommitClock {
-  const lastTs = writing
+function lastTsOf(connection: Connection): Timestamp {
+  const lastTs = connection
     .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
     .pluck()
     .get();
-  const clock = new CommitClock(Number(lastTs), now);
+  return Number(lastTs);
+}
+
+/**
+ * Starts a log of this process's own, or goes on in the one that is there. The time is written down before anything is
+ * answered, so that it cannot go back even if nothing is ever committed, and indexes that a crash left half built are marked.
+ */
+function firstCommit(writing: Connection, ts: Timestamp, chain: number): void {
   writing
     .transaction(() => {
       writing
         .prepare("UPDATE meta SET value = ? WHERE name = 'lastTs'")
-        .run(clock.last);
+        .run(ts);
       writing
         .prepare("UPDATE meta SET value = ? WHERE name = 'chain'")
         .run(chain);
@@ -223,5 +263,4 @@ function firstCommit(
       sealCatalog(writing);
     })
     .immediate();
-  return clock;
 }

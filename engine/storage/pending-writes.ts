@@ -40,6 +40,33 @@ export class PendingWrites {
     this.#outcome.promise.catch(() => undefined);
   }
 
+  /** Commits that are in the journal, as an earlier process wrote them there. */
+  static of({ ts, documents, entries, answers }: Batch): PendingWrites {
+    const writes = new PendingWrites();
+    writes.firstTs = writes.lastTs = ts;
+    writes.commits = 1;
+    for (const [table, id, body] of documents) {
+      const document =
+        body === null ? null : (JSON.parse(body) as JsonDocument);
+      writes.documents.set(documentKey(table, id), {
+        ...{ table, id, document, body },
+      });
+      overridesIn(writes.#ids, table).set(id, document !== null);
+    }
+    for (const [index, key, present] of entries)
+      overridesIn(writes.#entries, index).set(key, present);
+    for (const [row, network] of answers) {
+      const [ts, sessionId, requestId, result, logLines] = row;
+      writes.answers.set(answerKey(sessionId, requestId), {
+        ...{ ts, sessionId, requestId, result },
+        logLines: JSON.parse(logLines) as string[],
+        ...(network === null ? {} : { network }),
+      });
+      raise(writes.heights, sessionId, requestId);
+    }
+    return writes;
+  }
+
   /** Settles when the disk has taken or refused it. */
   get outcome(): Promise<void> {
     return this.#outcome.promise;

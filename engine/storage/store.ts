@@ -64,6 +64,8 @@ export type StoreOptions = {
   readonly logPages?: number;
   /** Commits kept in memory before they are moved into the database; 1,024 by default. */
   readonly keptCommits?: number;
+  /** A sync that takes less, in ms, may hold up everything else; 0.5 by default. */
+  readonly quickSync?: number;
   /** Bytes of a file of the journal; 8 MiB by default. */
   readonly journalSize?: number;
   /** Whether the folder is a copy of another one: a backup. It has a history of its own then, which no other journal fits. */
@@ -97,7 +99,8 @@ const LOG_PAGES = 4096;
 export function openStore(options: StoreOptions): Store {
   const { folder } = options;
   ensureFolder(folder);
-  const lock = lockFolder(folder);
+  const tell = options.tell ?? (() => undefined);
+  const lock = lockFolder(folder, tell);
   try {
     const opened = openFolder(folder, {
       now: options.now ?? Date.now,
@@ -105,7 +108,7 @@ export function openStore(options: StoreOptions): Store {
       journalSize: options.journalSize,
       follow: options.follow,
       isCopy: options.isCopy ?? false,
-      tell: options.tell ?? (() => undefined),
+      tell,
     });
     return new SqliteStore(options, lock, opened);
   } catch (error) {
@@ -153,7 +156,7 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection, journal, found }: Opened,
+    { clock, connection, journal, found, held }: Opened,
   ) {
     this.found = { position: found, ts: clock.found };
     this.#folder = options.folder;
@@ -163,10 +166,11 @@ class SqliteStore implements Store {
     this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
+    const { logPages = LOG_PAGES, onUnknown = fail } = options;
     const file = databaseFile(this.#folder);
     this.#writer = new WriterClient({ file, logPages }, onUnknown);
-    const parts = { journal, writer: this.#writer, clock, keptCommits };
+    const writer = this.#writer;
+    const parts = { ...options, journal, writer, clock, held };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {
@@ -305,6 +309,7 @@ class SqliteStore implements Store {
     given: readonly DocumentWrite[],
     request?: SessionRequest,
     isStamped = false,
+    isAlone = false,
   ): WriteSet {
     if (this.#closing) throw new StorageError("closed", "The store is closed.");
     if (this.#committer.fault) throw this.#committer.fault;
@@ -313,7 +318,8 @@ class SqliteStore implements Store {
     const changes = writes.map((write) =>
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
-    this.#committer.add(ts, changes, request && answerOf(request, ts));
+    const answer = request && answerOf(request, ts);
+    this.#committer.add(ts, changes, answer, isAlone);
     if (request) this.#heights.raise(request.sessionId, request.requestId);
     return writeSetOf(ts, changes);
   }
@@ -401,26 +407,24 @@ class SqliteStore implements Store {
 
   async #close(): Promise<void> {
     const file = databaseFile(this.#folder);
+    let isWhole = false;
     let isMoved = false;
-    let isWritten = false;
     try {
       await this.#scanner.stop();
       await this.#changer.settled();
-      isWritten = await this.#committer.close();
-      await this.#writer.request({ kind: "close" });
-      isMoved = true;
+      isWhole = await this.#committer.close();
+      const closed = await this.#writer.request({ kind: "close", isWhole });
+      isMoved = closed === 1;
+      // Not when the thread has died: this holds the log in place, which SQLite would move behind the seal's back.
+      this.#connection.close();
+      for (const suffix of isMoved ? ["-wal", "-shm"] : [])
+        rmSync(file + suffix, { force: true });
     } catch (error) {
-      // What the database does not take is in the journal, and goes there with the next start.
-      if (isWritten || !(error instanceof StorageError)) throw error;
+      // Whatever the disk does not take now is in the journal or in SQLite's log, and the next start finds it there.
+      if (!(error instanceof StorageError)) throw error;
     } finally {
-      // Else it holds the log in place: SQLite would move what it can when the thread ends, behind the seal's back.
-      if (isMoved) {
-        this.#connection.close();
-        for (const suffix of ["-wal", "-shm"])
-          rmSync(file + suffix, { force: true });
-      }
       // Last: a log without the journal beside it means that somebody has taken it away.
-      this.#journal.close(isMoved && isWritten);
+      this.#journal.close(isMoved && isWhole);
       this.#lock.release();
     }
   }

@@ -21,6 +21,7 @@ type Writer = Pick<WriterClient, "request">;
 export type WriteBehindOptions = {
   /** Commits at which they are moved. */
   readonly maxKept?: number | undefined;
+  readonly held: HeldCommits | null;
   /** Commits are in the database and on disk there; called before they are dropped. */
   readonly onWritten: (moved: PendingWrites) => void;
   /** The database refuses them (null: no longer). They stay, and it is tried again. */
@@ -29,6 +30,17 @@ export type WriteBehindOptions = {
 
 /** A record of the journal. */
 type Mark = { readonly sequence: number; readonly chain: number };
+
+/** Commits that are in the journal since before this process, and for which the database had no room when it began. */
+export type HeldCommits = {
+  readonly commits: PendingWrites;
+  readonly mark: Mark;
+  /** Newest commit in the database. */
+  readonly writtenTs: Timestamp;
+  readonly fault: StorageError;
+  /** Whether it is worth trying again. */
+  readonly isRoom: () => boolean;
+};
 
 export class WriteBehind {
   readonly #writer: Writer;
@@ -55,6 +67,7 @@ export class WriteBehind {
     this.#writtenTs = writtenTs;
     this.#options = options;
     this.#maxKept = options.maxKept ?? MAX_KEPT;
+    if (options.held) this.#hold(options.held);
   }
 
   /** What is on its way, if anything. */
@@ -123,6 +136,23 @@ export class WriteBehind {
     }
   }
 
+  #hold({ commits, mark, writtenTs, fault }: HeldCommits): void {
+    this.#moving = commits;
+    this.#movingMark = mark;
+    this.#writtenTs = writtenTs;
+    this.#fault = fault;
+    this.#tryLater(commits);
+  }
+
+  /** What is held up by a full disk might end the process if it were tried: its room is asked first. */
+  #tryLater(moving: PendingWrites): void {
+    this.#later(RETRY, () => {
+      const { held } = this.#options;
+      if (held?.commits !== moving || held.isRoom()) this.#send(moving);
+      else this.#tryLater(moving);
+    });
+  }
+
   #send(moving: PendingWrites): void {
     clearTimeout(this.#timer);
     this.#writer
@@ -164,8 +194,7 @@ export class WriteBehind {
     this.#waiting = [];
     this.#options.onFault(this.#fault);
     // What is damaged stays so; the next start says what to do.
-    if (this.#fault.fault === "disk")
-      this.#later(RETRY, () => this.#send(moving));
+    if (this.#fault.fault === "disk") this.#tryLater(moving);
   }
 
   async #checkpoint(): Promise<void> {

@@ -101,8 +101,12 @@ export type Sweep = {
 };
 /** Moves the log into the file if that is worth it, when nothing else is to be done. */
 export type Checkpoint = { readonly kind: "checkpoint" };
-/** Moves the whole log into the file and ends the thread. */
-export type Close = { readonly kind: "close" };
+/** Moves the whole log into the file, if nothing is in the way, and ends the thread. Answered with 1 when that is so, else 0. */
+export type Close = {
+  readonly kind: "close";
+  /** Whether the database has all commits; else the journal is needed. */
+  readonly isWhole: boolean;
+};
 
 export type WriterRequest =
   | Batch
@@ -115,7 +119,7 @@ export type WriterRequest =
   | Checkpoint
   | Close;
 
-/** Only `backfill`, `fill` and `sweep` have something to say. */
+/** Only `backfill`, `fill`, `sweep` and `close` have something to say. */
 export type WriterResult = string | number | null;
 
 /** Answers come in the order of the requests. `code` is SQLite's, where it has one. */

@@ -7,6 +7,7 @@ import { must } from "../values/user-error.ts";
 import { connect, sqliteCode } from "./sqlite.ts";
 import type {
   Batch,
+  Close,
   WriterAnswer,
   WriterData,
   WriterRequest,
@@ -47,7 +48,9 @@ function answer(request: WriterRequest): WriterAnswer {
 }
 
 function perform(request: WriterRequest): WriterResult {
-  checkpoints.beforeCommit();
+  // A sweep may have been on its way: a folder that is closed stays so.
+  if (!connection.open) throw new Error("it was closed");
+  if (request.kind !== "close") checkpoints.beforeCommit();
   switch (request.kind) {
     case "batch":
       batches.write(request);
@@ -69,9 +72,19 @@ function perform(request: WriterRequest): WriterResult {
     case "sweep":
       return catalog.sweep(request);
     case "close":
-      checkpoints.finish();
-      connection.close();
-      return null;
+      return close(request);
+  }
+}
+
+function close({ isWhole }: Close): number {
+  try {
+    return checkpoints.finish(isWhole ? "closed" : "opening") ? 1 : 0;
+  } catch {
+    // Whatever it is, the next start meets it, and says so.
+    return 0;
+  } finally {
+    // The store's connection is open still, or this would move the log behind the seal's back.
+    connection.close();
   }
 }
 

@@ -6,6 +6,7 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { MemoryAccount, Refusal } from "../memory/memory-budget.ts";
+import { writeDirectly } from "./direct-write.ts";
 import { textFrame } from "./frame.ts";
 import { announcedBytes, waitingBytes } from "./incoming.ts";
 
@@ -53,6 +54,8 @@ export class Connection {
   /** Bytes of the account for an unfinished message, and for answers that nobody reads. */
   #incoming = 0;
   #unread = 0;
+  /** Bytes that the system was given and has not taken yet. */
+  #kept = 0;
   #open = true;
 
   constructor(
@@ -78,7 +81,7 @@ export class Connection {
 
   /** True when enough is waiting already; `drain` of the socket tells when it went out. */
   get isCongested(): boolean {
-    const congested = this.#socket.writableLength > CONGESTED_BYTES;
+    const congested = this.#waiting > CONGESTED_BYTES;
     if (!congested) this.congestedSince = null;
     else this.congestedSince ??= this.#clock.now;
     return congested;
@@ -88,7 +91,22 @@ export class Connection {
   send(frame: Buffer): void {
     if (!this.#open) return;
     this.lastSent = this.#clock.now;
-    this.#socket.write(frame);
+    const wrote = this.#kept > 0 ? "no" : writeDirectly(this.#socket, frame);
+    if (wrote === "no") this.#socket.write(frame);
+    else if (wrote !== "done") void this.#keep(frame.length, wrote);
+  }
+
+  /** Bytes that were sent and not taken. */
+  get #waiting(): number {
+    return this.#socket.writableLength + this.#kept;
+  }
+
+  async #keep(bytes: number, taken: Promise<void>): Promise<void> {
+    this.#kept = bytes;
+    await taken;
+    this.#kept = 0;
+    // Else what waits behind it in the stream says so in its time.
+    if (!this.#socket.writableNeedDrain) this.#socket.emit("drain");
   }
 
   sendText(text: string): void {
@@ -96,7 +114,7 @@ export class Connection {
     const frame = textFrame(text);
     this.send(frame);
     // Answers are sent to those who do not read, too; somewhere it ends.
-    if (this.#socket.writableLength <= FLOWING_BYTES) return;
+    if (this.#waiting <= FLOWING_BYTES) return;
     if (this.#account.take(frame.length) !== null) return this.terminate();
     this.#unread += frame.length;
   }

@@ -101,7 +101,14 @@ class StoreDatabase implements Database {
   }
 
   commit(transaction: Transaction, request?: SessionRequest): Timestamp | null {
-    const own = mine(transaction);
+    return this.#commit(mine(transaction), request, false);
+  }
+
+  #commit(
+    own: OpenTransaction,
+    request: SessionRequest | undefined,
+    isAlone: boolean,
+  ): Timestamp | null {
     if (own.isFinished) throw new Error("The transaction is over already");
     this.#finish(own);
     if (own.isStale) return null;
@@ -112,7 +119,7 @@ class StoreDatabase implements Database {
       own.isStale = true;
       return null;
     }
-    const writeSet = this.#store.apply(writes, request, own.isStamped);
+    const writeSet = this.#store.apply(writes, request, own.isStamped, isAlone);
     this.#past.push(writeSet.ts, writes);
     this.#announce(writeSet);
     return writeSet.ts;
@@ -188,7 +195,8 @@ class StoreDatabase implements Database {
       const { value, request } = await attempt(transaction);
       while (!transaction.isStale && this.#priority.conflictsWith(transaction))
         await this.#priority.over;
-      const ts = this.commit(transaction, request);
+      const isAlone = this.#mutations.unfinished <= 1 && this.#inLine === 0;
+      const ts = this.#commit(transaction, request, isAlone);
       if (ts !== null) return { value, ts };
     } catch (error) {
       if (!transaction.isStale) throw error;

@@ -45,8 +45,17 @@ const commitsBlindly: readonly Patch[] = [
 const skipsSync: readonly Patch[] = [
   {
     file: "storage/journal/journal.ts",
-    from: "await sync(file.descriptor);",
+    from: "await sync(this.#current.descriptor);",
     to: "await Promise.resolve();",
+  },
+];
+
+/** The same of what is synced on the engine's own thread. */
+const skipsSyncNow: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "fdatasyncSync(this.#current.descriptor);",
+    to: "",
   },
 ];
 
@@ -68,12 +77,21 @@ const reusesJournal: readonly Patch[] = [
   },
 ];
 
-/** Asks again when a sync has failed, and believes the answer. */
+/** Believes that what a failed sync was for is on disk. */
 const believesSync: readonly Patch[] = [
   {
     file: "storage/journal/journal.ts",
-    from: "await sync(file.descriptor);",
-    to: "await sync(file.descriptor).catch(() => sync(file.descriptor));",
+    from: "await sync(this.#current.descriptor);",
+    to: "await sync(this.#current.descriptor).catch(() => undefined);",
+  },
+];
+
+/** The same of what is synced on the engine's own thread. */
+const believesSyncNow: readonly Patch[] = [
+  {
+    file: "storage/journal/journal.ts",
+    from: "fdatasyncSync(this.#current.descriptor);",
+    to: "try { fdatasyncSync(this.#current.descriptor); } catch {}",
   },
 ];
 
@@ -81,8 +99,8 @@ const believesSync: readonly Patch[] = [
 const forgetsJournal: readonly Patch[] = [
   {
     file: "storage/store.ts",
-    from: "isWritten = await this.#committer.close();",
-    to: "isWritten = true;",
+    from: "isWhole = await this.#committer.close();",
+    to: "isWhole = true;",
   },
 ];
 
@@ -123,11 +141,13 @@ export const canaries = {
   forgetsAnswers,
   commitsBlindly,
   skipsSync,
+  skipsSyncNow,
   trustsRecords,
   reusesJournal,
   forgetsJournal,
   trustsDatabase,
   believesSync,
+  believesSyncNow,
   sharesFolder,
   trustsDisk,
 } as const;

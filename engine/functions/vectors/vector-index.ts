@@ -72,7 +72,9 @@ export class VectorIndex {
     let work = 0;
     for (let row = 0; row < this.#ids.length; row++) {
       if (!fits(this.#filters[row] ?? [])) continue;
-      best.offer(this.#ids[row] ?? "", this.#score(row, wanted));
+      const score = this.#score(row, wanted);
+      // A vector with a number that is none, or endless, is near to nothing: NaN has no place among the others.
+      if (!Number.isNaN(score)) best.offer(this.#ids[row] ?? "", score);
       work += this.#dimensions;
       if (work < SLICE) continue;
       work = 0;

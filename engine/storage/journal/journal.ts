@@ -6,6 +6,8 @@
 import {
   closeSync,
   fdatasync,
+  fdatasyncSync,
+  fstatSync,
   ftruncateSync,
   openSync,
   rmSync,
@@ -15,16 +17,26 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { syncFolder } from "../../preflight/folders.mjs";
 import type { Timestamp } from "../../values/json.ts";
+import { isFull } from "../disk-space.ts";
 import { makePrivateFile } from "../replace-file.ts";
 import type { CatalogRequest, FollowedRecord, Follower } from "./follower.ts";
 import { type RecordContent, RecordEncoder } from "./record.ts";
 
 /** A file is left for the other one when it is so long, in bytes; its last record may go beyond. */
 const FILE_SIZE = 8 << 20;
-/** A file grows by so many zeros at a time, so that most records change nothing but bytes that are there: half the sync. */
-const GROWTH = Buffer.alloc(256 << 10);
+/**
+ * A file grows by zeros, so that most records change nothing but bytes that are there: half the sync. It becomes twice as long
+ * each time, within these bounds.
+ */
+const LEAST_GROWTH = 256 << 10;
+const GROWTH = Buffer.alloc(1 << 20);
 
 const sync = promisify(fdatasync);
+
+/** A sync has failed, and not for want of room: nobody knows what is on disk. */
+export class FailedSync extends Error {
+  override readonly name: string = "FailedSync";
+}
 
 /** Where a history stands. */
 export type Position = {
@@ -79,16 +91,18 @@ export class Journal {
   } | null = null;
 
   /**
-   * Empties the two files, which must be there: nothing in them may be needed any more.
-   * @param position where the database stands.
+   * Takes the two files, which must be there, with the room that they have on the disk.
+   * @param position where the history stands.
    * @param fileSize bytes after which the other file is taken.
    * @param follow hears what is written from now on.
+   * @param neededUntil newest commit in them that the database has not; nothing is written before it has. 0: it has all.
    */
   constructor(
     folder: string,
     position: Position,
     fileSize = FILE_SIZE,
     follow?: Follower,
+    neededUntil: Timestamp = 0,
   ) {
     this.#folder = folder;
     this.#fileSize = fileSize;
@@ -97,9 +111,10 @@ export class Journal {
     this.#chain = position.chain;
     this.#catalog = position.catalog;
     const [first, second] = journalFiles(folder);
-    this.#current = begin(first);
-    this.#other = begin(second);
+    this.#current = this.#begin(first, neededUntil);
+    this.#other = this.#begin(second, neededUntil);
     this.#current.opened = position.sequence + 1;
+    if (neededUntil > 0) this.#current.end = fileSize;
   }
 
   /** Number and CRC of the newest record on disk. */
@@ -138,9 +153,15 @@ export class Journal {
 
   /**
    * Writes a record; it is on disk when `sync` says so. To be called when there is room, and after the sync of the one before.
-   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again.
+   * @returns null when it is written; where the file has to be made longer first, a promise.
+   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again. FailedSync. Both
+   * also by the promise.
    */
-  write(batch: RecordBatch, commits: number, firstTs: Timestamp): void {
+  write(
+    batch: RecordBatch,
+    commits: number,
+    firstTs: Timestamp,
+  ): Promise<void> | null {
     if (this.#current.end >= this.#fileSize) this.#turn();
     const file = this.#current;
     const head = {
@@ -153,21 +174,18 @@ export class Journal {
       catalog: this.#catalog,
     };
     const { bytes, length, crc } = this.#encoder.encode(head, batch);
-    while (file.length < file.end + bytes.length) {
-      const zeros = GROWTH.subarray(0, this.#fileSize);
-      writeAll(file.descriptor, zeros, file.length);
-      file.length += zeros.length;
-    }
-    writeAll(file.descriptor, bytes, file.end);
-    this.#written = {
-      size: bytes.length,
-      record: {
-        kind: "record",
-        ...head,
-        crc,
-        bytes: bytes.subarray(0, length),
-      },
+    const put = () => {
+      writeAll(file.descriptor, bytes, file.end);
+      const record = bytes.subarray(0, length);
+      this.#written = {
+        size: bytes.length,
+        record: { kind: "record", ...head, crc, bytes: record },
+      };
     };
+    const wanted = file.end + bytes.length;
+    if (file.length < wanted) return this.#grow(file, wanted).then(put);
+    put();
+    return null;
   }
 
   /**
@@ -175,8 +193,19 @@ export class Journal {
    * @throws Error of the file system. Nobody knows then what is on disk, and asking again would not tell: the process has to end.
    */
   async sync(): Promise<void> {
+    await sync(this.#current.descriptor);
+    this.#synced();
+  }
+
+  /** As `sync`; everything else in the process waits, too. */
+  syncNow(): void {
+    fdatasyncSync(this.#current.descriptor);
+    this.#synced();
+  }
+
+  /** The other file is taken by the next record only. */
+  #synced(): void {
     const file = this.#current;
-    await sync(file.descriptor);
     if (!this.#written) return;
     const { size, record } = this.#written;
     this.#written = null;
@@ -196,24 +225,52 @@ export class Journal {
     for (const file of journalFiles(this.#folder)) rmSync(file);
   }
 
+  /**
+   * Not before it is on disk is there a record in the new part: some file systems find out only then that they are full, and
+   * nobody would know what is there of the record.
+   */
+  async #grow(file: JournalFile, wanted: number): Promise<void> {
+    let { length } = file;
+    while (length < wanted) {
+      const growth = Math.max(length, LEAST_GROWTH);
+      const zeros = GROWTH.subarray(0, Math.min(growth, this.#fileSize));
+      writeAll(file.descriptor, zeros, length);
+      length += zeros.length;
+    }
+    try {
+      await sync(file.descriptor);
+    } catch (error) {
+      if (!isFull(error))
+        throw new FailedSync((error as Error).message, { cause: error });
+      ftruncateSync(file.descriptor, file.length);
+      throw error;
+    }
+    file.length = length;
+  }
+
   #turn(): void {
     const next = this.#other;
-    // A very large commit may have made it longer than it need be.
-    if (next.length > 2 * this.#fileSize) {
-      ftruncateSync(next.descriptor, 0);
-      next.length = 0;
-    }
+    this.#shorten(next);
     next.end = 0;
     next.opened = this.#sequence + 1;
     this.#other = this.#current;
     this.#current = next;
   }
-}
 
-function begin(file: string): JournalFile {
-  const descriptor = openSync(file, "r+");
-  ftruncateSync(descriptor, 0);
-  return { descriptor, end: 0, length: 0, opened: 0, lastTs: 0 };
+  #begin(path: string, neededUntil: Timestamp): JournalFile {
+    const descriptor = openSync(path, "r+");
+    const length = fstatSync(descriptor).size;
+    const file = { descriptor, end: 0, length, opened: 0, lastTs: neededUntil };
+    if (neededUntil === 0) this.#shorten(file);
+    return file;
+  }
+
+  /** A very large commit may have made a file longer than it need be. */
+  #shorten(file: JournalFile): void {
+    if (file.length <= 2 * this.#fileSize) return;
+    ftruncateSync(file.descriptor, 0);
+    file.length = 0;
+  }
 }
 
 function writeAll(descriptor: number, bytes: Buffer, at: number): void {

@@ -9,8 +9,8 @@ import { clientFrame, FrameReader, Opcode } from "./frames.ts";
 export type RawSocketEvents = {
   /** One text message; the buffer is valid only during the call. */
   readonly onText: (payload: Buffer) => void;
-  /** The connection has ended, for whatever reason; called once. */
-  readonly onClose?: () => void;
+  /** The connection has ended; called once. `why`: what the server closed with, or what went wrong. */
+  readonly onClose?: (why: string) => void;
 };
 
 export class RawSocket {
@@ -33,11 +33,15 @@ export class RawSocket {
     return new Promise((resolve, reject) => {
       const tcp = connect({ port, host: "127.0.0.1", noDelay: true });
       let head: Buffer | null = Buffer.alloc(0);
+      let why = "no close frame";
       const reader = new FrameReader((opcode, payload) => {
         if (opcode === Opcode.text) events.onText(payload);
         else if (opcode === Opcode.ping)
           tcp.write(clientFrame(Opcode.pong, payload));
-        else if (opcode === Opcode.close) tcp.end();
+        else if (opcode === Opcode.close) {
+          why = reasonOf(payload);
+          tcp.end();
+        }
       });
       tcp.on("connect", () =>
         tcp.write(upgradeRequest(port, path, subprotocol)),
@@ -57,10 +61,13 @@ export class RawSocket {
         resolve(new RawSocket(tcp));
         if (rest.length > 0) reader.push(rest);
       });
-      tcp.on("error", reject);
+      tcp.on("error", (error) => {
+        why = error.message;
+        reject(error);
+      });
       tcp.on("close", () => {
         reject(new Error(`Port ${port} closed the connection.`));
-        events.onClose?.();
+        events.onClose?.(why);
       });
     });
   }
@@ -97,6 +104,12 @@ export class RawSocket {
   destroy(): void {
     this.#tcp.destroy();
   }
+}
+
+/** Code and text of a close frame. */
+function reasonOf(payload: Buffer): string {
+  if (payload.length < 2) return "a close frame without a code";
+  return `${payload.readUInt16BE(0)} ${payload.toString("utf8", 2)}`;
 }
 
 function upgradeRequest(

@@ -95,7 +95,7 @@ export class ReturningWatchers {
             hasShown = true;
             if (--this.#missing === 0) this.#wanted?.();
           },
-          onClose: gone.resolve,
+          onClose: () => gone.resolve(),
         },
       );
       this.#sockets.add(socket);

@@ -125,7 +125,6 @@ export class Watchers {
     };
     this.#all[index] = watcher;
     const first = Promise.withResolvers<void>();
-    const lost = new Error(`Watcher ${index} lost its connection.`);
     const early: string[] = [];
     const marker = Buffer.from(protocol.marker ?? DEFAULT_MARKER);
     const numberIn =
@@ -148,7 +147,10 @@ export class Watchers {
           this.#receive(watcher, seq, payload);
           first.resolve();
         },
-        onClose: () => {
+        onClose: (why) => {
+          const lost = new Error(
+            `Watcher ${index} lost its connection: ${why}.`,
+          );
           first.reject(lost);
           if (!this.#closing) this.#failed?.(lost);
         },

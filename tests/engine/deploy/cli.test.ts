@@ -90,6 +90,34 @@ test("[DE25] `convex run` calls public and internal functions and names what the
   expect(missing.err).toContain("notes:add");
 });
 
+test("[DE50] `convex run --inline-query` runs code that is not deployed, which reads and calls what is", async () => {
+  const inline = (code: string) => cli.convex("run", "--inline-query", code);
+  const read = await inline(
+    `const notes = await ctx.db.query("notes").collect(); console.log("looking"); return { all: notes.map(({ text }) => text), same: (await ctx.runQuery("notes:list", {})).length, long: process.env.LONG, who: await ctx.auth.getUserIdentity() };`,
+  );
+  expect(JSON.parse(read.out)).toEqual({
+    all: ["first", "second"],
+    same: 2,
+    long: "two words",
+    who: null,
+  });
+  expect(read.err).toContain("[LOG] 'looking'");
+  const writes = await inline(`ctx.db.insert("notes", { text: "third" })`);
+  expect(writes.code).toBe(1);
+  expect(writes.err).toContain("ctx.db.insert is not a function");
+  expect(writes.err).not.toContain("registration_impl");
+  const mutation = await inline(
+    `import { mutationGeneric } from "/_system/convex/src/server/impl/registration_impl.js"; /* query( */ export default mutationGeneric(() => 1);`,
+  );
+  expect(mutation.err).toContain(
+    "UnsupportedTestQuery: Mutations are not supported in the REPL yet.",
+  );
+  expect((await inline("return ]")).err).toContain(
+    "InvalidModules: Could not analyze the given module:\nUncaught SyntaxError",
+  );
+  expect(await engine.run("notes:list")).toHaveLength(2);
+});
+
 test("[DE26] `convex data` and `function-spec` show tables, documents and functions", async () => {
   expect((await cli.convex("data")).out).toBe("notes\n");
   const { out } = await cli.convex("data", "notes", "--format", "jsonLines");

@@ -60,7 +60,7 @@ export async function openDeploy(folder?: string) {
       list: () => [],
       watch: () => () => undefined,
     },
-    cloudOrigin: "http://localhost:3210",
+    origins: { cloud: "http://localhost:3210", site: "http://localhost:3211" },
   });
   return {
     path,

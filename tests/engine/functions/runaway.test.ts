@@ -20,23 +20,23 @@ function endOf(
   return null;
 }
 
-describe("[FN34] a step that runs away", () => {
-  test("is found after its time", () => {
+describe("a step that runs away", () => {
+  test("[FN34] is found after its time", () => {
     expect(endOf(1)).toBe(1000);
     expect(endOf(null)).toBe(1000);
   });
 
   // Canary: count every look in runaway.ts.
-  test("is not one that waits for a busy machine's processor, until the time of a whole step", () => {
+  test("[FN34] is not one that waits for a busy machine's processor, until the time of a whole step", () => {
     expect(endOf(0.1)).toBe(LIMITS.stepTime);
     expect(endOf(0)).toBe(LIMITS.stepTime);
   });
 
-  test("is not one that calls the engine now and then, until the time of a whole step", () => {
+  test("[FN34] is not one that calls the engine now and then, until the time of a whole step", () => {
     expect(endOf(1, { progressEvery: 500 })).toBe(LIMITS.stepTime);
   });
 
-  test("is not made of several short ones", () => {
+  test("[FN34] is not made of several short ones", () => {
     const runaway = new Runaway(LIMITS);
     for (let look = 0; look < 1000; look++)
       expect(runaway.look(1 + Math.floor(look / 10), 0, look * 50)).toBe(false);

@@ -37,6 +37,10 @@ const add = async (...foods: JsonObject[]) =>
 const names = async (args: JsonObject) =>
   (await search(args)).map(([name]) => name);
 
+/** As they are written in JSON. */
+const NAN = "AAAAAAAA+H8=";
+const INFINITY = "AAAAAAAA8H8=";
+
 // Canary: leave the listener for commits out of VectorIndexes.
 test("[FN41] finds the documents whose vectors are nearest, exactly, and follows every commit", async () => {
   const [tea, soup] = await add(
@@ -47,6 +51,9 @@ test("[FN41] finds the documents whose vectors are nearest, exactly, and follows
     { name: "short", embedding: [1, 0] },
     { name: "text", embedding: ["1", "0", "0"] },
     { name: "none", embedding: null },
+    ...[{ $float: NAN }, { $float: INFINITY }].map((n) => ({
+      ...{ name: "endless", embedding: [n, 0, 0] },
+    })),
   );
   const found = await search({ vector: [5, 0, 0] });
   expect(found.map(([name]) => name)).toEqual([

@@ -100,7 +100,12 @@ export async function openHttp(
             heads: options.heads ?? null,
           }),
     routes: [
-      ...functionRoutes({ ...shared, reader, limits }),
+      ...functionRoutes({
+        ...shared,
+        runTestQuery: () => Promise.reject(new Error("not a part of this")),
+        reader,
+        limits,
+      }),
       ...infoRoutes({
         name: "toy",
         version: "1.2.3",

@@ -84,7 +84,7 @@ async function journalOf(records: number): Promise<string> {
   makeJournalFiles(folder);
   const journal = new Journal(folder, START, 2 * 4096);
   for (let ts = 1; ts <= records; ts++) {
-    journal.write({ ts, documents: [], entries: [], answers: [] }, 1, ts);
+    await journal.write({ ts, documents: [], entries: [], answers: [] }, 1, ts);
     await journal.sync();
   }
   journal.close(false);

@@ -31,7 +31,7 @@ async function written(sizes: readonly number[], fileSize = 1 << 20) {
   const journal = new Journal(folder, START, fileSize);
   for (const [i, size] of sizes.entries()) {
     const ts = i + 1;
-    journal.write(contentOf(ts, size), 1, ts);
+    await journal.write(contentOf(ts, size), 1, ts);
     await journal.sync();
   }
   journal.close(false);
@@ -131,7 +131,7 @@ describe("a file of the journal", () => {
     makeJournalFiles(later);
     const journal = new Journal(later, START);
     journal.catalogChanged();
-    journal.write(contentOf(1, 10), 1, 1);
+    await journal.write(contentOf(1, 10), 1, 1);
     await journal.sync();
     journal.close(false);
     expect(readBack(later)).toBeNull();

@@ -5,7 +5,16 @@ import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CommitClock } from "../../../engine/storage/commit-clock.ts";
 import { Committer } from "../../../engine/storage/committer.ts";
-import { Journal } from "../../../engine/storage/journal/journal.ts";
+import { BatchWriter } from "../../../engine/storage/batch-writer.ts";
+import { lockFolder, lockForCopy } from "../../../engine/storage/lock.ts";
+import { readSeal } from "../../../engine/storage/seal.ts";
+import { connectToRead } from "../../../engine/storage/sqlite.ts";
+import { makeBackup } from "../../../engine/snapshots/backup.ts";
+import { openStore } from "../../../engine/storage/store.ts";
+import {
+  Journal,
+  journalFiles,
+} from "../../../engine/storage/journal/journal.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type { WriteSet } from "../../../engine/storage/storage-types.ts";
 import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
@@ -142,6 +151,116 @@ describe("a database that refuses what is in the journal", () => {
   });
 });
 
+describe("a folder that could not be closed in order", () => {
+  /** With a commit that only the journal has, and what was there before. */
+  async function closedByForce() {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    const first = await insertDurably(store, table, { kind: "a", n: 1 });
+    (await store.readState()).close();
+    const release = holdUpWriter(folder);
+    const request = {
+      ...{ sessionId: "s", requestId: 1 },
+      ...{ result: "2", logLines: ["said"] },
+    };
+    const fields = { kind: "a", n: 2 };
+    const last = await insertDurably(store, table, fields, request);
+    await store.close();
+    release();
+    return { folder, table, byKind, first, last };
+  }
+
+  /** Canary: with "closed" whatever `isWhole` says in writer.ts the journal is not missed. */
+  test("[ST18] is refused without its journal, and a backup has what the journal has", async () => {
+    const { folder, byKind, first, last } = await closedByForce();
+    expect(readSeal(folder)?.state).toBe("opening");
+    const copy = temporaryFolder();
+    cpSync(folder, copy, { recursive: true });
+    for (const file of journalFiles(copy)) rmSync(file);
+    expect(() => openStore({ folder: copy })).toThrow(/newest commits/);
+    const backup = path.join(temporaryFolder(), "backup");
+    await makeBackup(folder, backup);
+    expect(idsIn(open({ folder: backup }), byKind)).toEqual([
+      first._id,
+      last._id,
+    ]);
+  });
+
+  /** Canary: with the log waited for in `begin` the second start fails, and in Store.close the first end. */
+  test("[ST21] because somebody reads it, starts all the same, goes on in its log, and can be killed again", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    const reading = connectToRead(path.join(folder, "engine.db"));
+    reading.exec("BEGIN");
+    reading.pragma("schema_version");
+    const first = await insertDurably(store, table, { kind: "a", n: 1 });
+    await store.close();
+    const again = open({ folder });
+    const second = await insertDurably(again, table, { kind: "a", n: 2 });
+    (await again.readState()).close();
+    const third = await insertDurably(again, table, { kind: "a", n: 3 });
+    const killed = temporaryFolder();
+    cpSync(folder, killed, { recursive: true });
+    rmSync(path.join(killed, "engine.db-shm"));
+    const ids = [first, second, third].map(({ _id }) => _id);
+    expect(idsIn(open({ folder: killed }), byKind)).toEqual(ids);
+    reading.close();
+    await again.close();
+    expect(readSeal(folder)?.state).toBe("closed");
+    expect(idsIn(open({ folder }), byKind)).toEqual(ids);
+  });
+
+  /** Canary: with `held` always null in `begin` the start fails. */
+  test("[ST22] because the disk is full, starts all the same: what was answered is read, nothing is taken until there is room", async () => {
+    const { folder, table, byKind, first, last } = await closedByForce();
+    const full = Object.assign(new Error("database or disk is full"), {
+      code: "SQLITE_FULL",
+    });
+    const write = vi.spyOn(BatchWriter.prototype, "write");
+    write.mockImplementation(() => {
+      throw full;
+    });
+    const store = open({ folder });
+    write.mockRestore();
+    expect(store.fault?.message).toBe(
+      "Writing failed: the disk is full (SQLITE_FULL).",
+    );
+    expect(() => store.apply([])).toThrow(StorageError);
+    expect(idsIn(store, byKind)).toEqual([first._id, last._id]);
+    expect(store.get(table, last._id)).toEqual(last);
+    expect(store.answered("s", 1)).toMatchObject({
+      ...{ result: "2", logLines: ["said"] },
+    });
+    const killed = temporaryFolder();
+    cpSync(folder, killed, { recursive: true });
+    expect(idsIn(open({ folder: killed }), byKind)).toHaveLength(2);
+    await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+    const later = await insertDurably(store, table, { kind: "a", n: 3 });
+    await store.close();
+    expect(idsIn(open({ folder }), byKind)).toEqual([
+      ...[first._id, last._id, later._id],
+    ]);
+  });
+});
+
+describe("a folder that is copied", () => {
+  /** Canary: with an exclusive lock in lockForCopy the start is refused. */
+  test("[ST21] and that no engine has is not started before the copy is complete, which is said", () => {
+    const folder = temporaryFolder();
+    const copies = [lockForCopy(folder), lockForCopy(folder)];
+    const lines: string[] = [];
+    const lock = lockFolder(folder, (line) => {
+      lines.push(line);
+      for (const copy of copies) copy.release();
+    });
+    expect(lines).toEqual([expect.stringMatching(/^A backup of .* complete/)]);
+    expect(() => lockForCopy(folder)).toThrow(/in use by another process/);
+    const other = () => lockFolder(folder, () => undefined);
+    expect(other).toThrow(/in use by another process/);
+    lock.release();
+  });
+});
+
 describe("a database that is damaged", () => {
   /** As the writer thread says it, to the next batch. */
   function failBatches(code: string): () => number {
@@ -267,13 +386,15 @@ describe("batches", () => {
     return {
       records,
       syncs,
+      syncNow: vi.fn(),
       isFull: false,
       newest: { sequence: 0, chain: 0 },
       hasRoom: () => true,
       write({ ts }: { readonly ts: number }) {
-        if (this.isFull)
-          throw Object.assign(new Error("full"), { code: "ENOSPC" });
+        const full = Object.assign(new Error("full"), { code: "ENOSPC" });
+        if (this.isFull) throw full;
         records.push(ts);
+        return null;
       },
       sync: () => {
         const synced = Promise.withResolvers<void>();
@@ -283,25 +404,34 @@ describe("batches", () => {
     };
   }
 
-  function heldQueue() {
+  function heldQueue(quickSync?: number) {
     const journal = heldJournal();
     const writer = { request: () => Promise.resolve(null) };
     const clock = new CommitClock(0, () => 0);
     const unknown = vi.fn();
     const queue = new Committer(
-      { journal, writer, clock },
+      { journal, writer, clock, quickSync },
       {
         onWritten: () => undefined,
         onWithdrawn: () => undefined,
         onUnknown: unknown,
       },
     );
-    const commit = () => {
+    const commit = (isAlone = false) => {
       const ts = clock.next([]);
-      queue.add(ts, [], undefined);
+      queue.add(ts, [], undefined, isAlone);
       return ts;
     };
-    return { journal, queue, commit, unknown };
+    /** As many commits as it takes to know how quick the disk is. */
+    const learnPace = async () => {
+      for (let i = 0; i < 16; i++) {
+        commit();
+        await Promise.resolve();
+        journal.syncs.at(-1)?.resolve();
+        await turn();
+      }
+    };
+    return { journal, queue, commit, learnPace, unknown };
   }
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -362,6 +492,51 @@ describe("batches", () => {
     expect(closed).toHaveBeenCalledWith(true);
     expect(queue.durableTs).toBe(table);
     expect(unknown).not.toHaveBeenCalled();
+  });
+
+  /** Canaries: each of the conditions in Committer.#send, left out. */
+  test("[ST21] a commit that is alone is synced without another thread where the disk is quick, and only there", async () => {
+    const quick = heldQueue(Infinity);
+    await quick.learnPace();
+    const alone = quick.commit(true);
+    await Promise.resolve();
+    expect(quick.journal.syncNow).toHaveBeenCalledTimes(1);
+    expect(quick.queue.durableTs).toBe(alone);
+    const others = quick.commit();
+    quick.commit(true);
+    await Promise.resolve();
+    expect(quick.queue.durableTs).toBe(alone);
+    quick.journal.syncs.at(-1)?.resolve();
+    await quick.queue.whenDurable(others);
+    quick.commit();
+    await Promise.resolve();
+    expect(quick.journal.syncNow).toHaveBeenCalledTimes(1);
+
+    const slow = heldQueue(0);
+    await slow.learnPace();
+    slow.commit(true);
+    await Promise.resolve();
+    expect(slow.journal.syncNow).not.toHaveBeenCalled();
+  });
+
+  /** Canary: with `#durable` in a `finally` of Committer.#sendNow it is answered. */
+  test("[ST19] a sync on this thread that fails is answered to nobody", async () => {
+    const { journal, queue, commit, learnPace, unknown } = heldQueue(Infinity);
+    await learnPace();
+    journal.syncNow.mockImplementationOnce(() => {
+      throw new Error("EIO: i/o error, fdatasync");
+    });
+    const { durableTs } = queue;
+    const answered = vi.fn();
+    void queue.whenDurable(commit(true)).then(answered, answered);
+    await turn();
+    commit(true);
+    await turn();
+    expect(unknown).toHaveBeenCalledTimes(1);
+    expect(queue.fault).toMatchObject({ fault: "unsynced", message: /EIO/ });
+    expect(queue.durableTs).toBe(durableTs);
+    expect(journal.syncNow).toHaveBeenCalledTimes(1);
+    expect(answered).not.toHaveBeenCalled();
   });
 
   test("[ST19] a disk that fills and then fails to sync is not believed again", async () => {

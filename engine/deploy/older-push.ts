@@ -1,0 +1,131 @@
+/**
+ * The push of npm convex up to 1.28 for apps without components: first the schema, then everything else. Made of the
+ * steps of the present one: tables, indexes and functions change together with the last of them.
+ * Source: crates/local_backend/src/schema.rs and deploy_config.rs of get-convex/convex-backend.
+ */
+import { hashOfModule } from "../functions/bundle.ts";
+import { DeployError } from "./deploy-error.ts";
+import type { Deployment } from "./deployment.ts";
+import type { IndexConfig } from "./index-diff.ts";
+import { parseModule, pushIdOf, record, text } from "./push-request.ts";
+import type { Pusher } from "./pusher.ts";
+
+/** Schemas that were prepared and not pushed; an older one is forgotten, as if overwritten. */
+const MAX_PREPARED = 4;
+/** ms */
+const SCHEMA_WAIT = 10_000;
+
+export class OlderPush {
+  readonly #deployment: Deployment;
+  readonly #pusher: Pusher;
+  /** Bundled schemas by the id of the push that checks them. */
+  readonly #prepared = new Map<string, unknown>();
+
+  constructor(deployment: Deployment, pusher: Pusher) {
+    this.#deployment = deployment;
+    this.#pusher = pusher;
+  }
+
+  /** `POST /api/prepare_schema`: what of indexes would change, and an id to ask and to push with. */
+  async prepareSchema(body: unknown) {
+    const { bundle } = record(body, "request");
+    const row = this.#deployment.row;
+    const { schemaChange } = await this.#pusher.startPush({
+      appDefinition: {
+        schema: bundle,
+        changedModules: [],
+        unchangedModuleHashes: (row?.modules ?? []).map(
+          ({ path, environment, hash }) => ({
+            path,
+            environment,
+            sha256: hash,
+          }),
+        ),
+        udfServerVersion: row?.udfServerVersion ?? "0.0.0",
+      },
+      nodeDependencies: row?.packages ?? [],
+    });
+    const schemaId = pushIdOf(schemaChange);
+    this.#prepared.set(schemaId, bundle);
+    for (const old of [...this.#prepared.keys()].slice(0, -MAX_PREPARED))
+      this.#prepared.delete(old);
+    const diff = schemaChange.indexDiffs[""];
+    return {
+      added: (diff?.added_indexes ?? []).map(indexAnswer),
+      dropped: (diff?.removed_indexes ?? []).map(indexAnswer),
+      enabled: (diff?.enabled_indexes ?? []).map(indexAnswer),
+      disabled: (diff?.disabled_indexes ?? []).map(indexAnswer),
+      schemaId,
+    };
+  }
+
+  /** `GET /api/schema_state/{id}`: whether the documents fit it. Indexes are built by the push itself. */
+  async schemaState(schemaId: string) {
+    const bundle = this.#prepared.get(schemaId);
+    if (bundle === undefined) return stateAnswer({ state: "overwritten" });
+    const found = await this.#pusher.waitForSchema(schemaId, SCHEMA_WAIT);
+    if (found.type === "inProgress") return stateAnswer({ state: "pending" });
+    if (found.type === "raceDetected")
+      return stateAnswer({ state: "overwritten" });
+    if (found.type === "failed") {
+      const { error = "", tableName = null } = found;
+      return stateAnswer({ state: "failed", error, tableName });
+    }
+    // With one that is in force already, functions that are the same need no push.
+    const { schema } = this.#deployment.row ?? {};
+    const isActive = schema?.hash === hashOfModule(parseModule(bundle));
+    return stateAnswer({ state: isActive ? "active" : "validated" });
+  }
+
+  /**
+   * `POST /api/push_config`
+   * @throws DeployError with a text for the developer.
+   */
+  async pushConfig(body: unknown): Promise<Record<string, never>> {
+    const { config, modules, schemaId, ...request } = record(body, "request");
+    const { functions } = record(config, "config");
+    const { schemaChange } = await this.#pusher.startPush({
+      ...(functions === undefined ? {} : { functions }),
+      appDefinition: {
+        schema: this.#schema(schemaId),
+        changedModules: modules,
+        udfServerVersion: request["udfServerVersion"],
+      },
+      nodeDependencies: request["nodeDependencies"],
+    });
+    await this.#pusher.finishPush(pushIdOf(schemaChange), false);
+    return {};
+  }
+
+  /** Null for apps without a schema. */
+  #schema(schemaId: unknown): unknown {
+    if (schemaId === undefined || schemaId === null) return null;
+    const bundle = this.#prepared.get(text(schemaId, "schemaId"));
+    if (bundle === undefined)
+      throw new DeployError(
+        "SchemaOverwritten",
+        "Hit an error while pushing:\nSchema was overwritten by another push.",
+      );
+    return bundle;
+  }
+}
+
+function stateAnswer(
+  schemaState:
+    | { state: "pending" | "validated" | "active" | "overwritten" }
+    | { state: "failed"; error: string; tableName: string | null },
+) {
+  return { indexes: [], schemaState };
+}
+
+function indexAnswer({ name, staged, ...index }: IndexConfig) {
+  const [table, ...rest] = name.split(".");
+  const { type: _, ...fields } = index;
+  return {
+    table,
+    name: rest.join("."),
+    fields: index.type === "database" ? index.fields : fields,
+    backfill: { state: "done" },
+    staged,
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * A query that an administrator sends as code, and that is never deployed: `npx convex run --inline-query`. It may import
+ * `query` and `internalQuery`, and call what is deployed by name.
+ * Source: `execute_standalone_module` in crates/application/src/lib.rs of get-convex/convex-backend.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UserError } from "../values/user-error.ts";
+import { NamespaceTables } from "../transactions/namespace-tables.ts";
+import { ActiveSchema } from "./active-schema.ts";
+import { registeredExports } from "./analysis/exports.ts";
+import type { DeployedModule } from "./bundle.ts";
+import { outsideCall } from "./calls.ts";
+import {
+  endOfThrown,
+  SUCCESS,
+  watch,
+  type CallWatcher,
+} from "./finished-call.ts";
+import type { QueryResult, TestQuery } from "./function-types.ts";
+import { openPool, type LoadContext } from "./load.ts";
+import { functionInfo, LoadedDeployment } from "./loaded-deployment.ts";
+import { inComponent } from "./paths.ts";
+import { queryResult, runQuery, type RunContext } from "./run-query.ts";
+import { FunctionThrew, fullText } from "./thrown.ts";
+import { TransactionRealm } from "./transaction-realm.ts";
+import type { Variables } from "./variables.ts";
+
+/** The code is none that can be run so. `code` is the backend's name for why. */
+export class TestQueryRefused extends UserError {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * What the module is given to import, and what that is made of: npm convex as it is installed beside the engine. By its
+ * name its frames are known, and left out (realm/errors.ts).
+ */
+const WRAPPERS = "convex:/_system/repl/wrappers.js";
+const LIBRARY = "_system/convex/src";
+
+/**
+ * @param deployed what it can call; null before the first deploy.
+ * @param env the variables that it sees.
+ * @throws TestQueryRefused when the module cannot be evaluated or does not export one query as its default.
+ */
+export async function runTestQuery(
+  context: LoadContext,
+  running: Omit<RunContext, "showErrors"> & { readonly onCall: CallWatcher },
+  { component, module, args, caller }: TestQuery,
+  env: Variables,
+): Promise<QueryResult> {
+  const { options, limits } = context;
+  const realm = new TransactionRealm(
+    [{ ...module, environment: "isolate" }, ...library()],
+    context.realmEnvironment(env),
+  );
+  const info = await defaultQuery(realm, module.path, limits.importTime);
+  const deployed = running.deployment()?.components ?? new Map<string, never>();
+  const pool = openPool(context, { modules: [], schema: null }, env);
+  const code = new LoadedDeployment({
+    component,
+    components: deployed,
+    tables: new NamespaceTables(options.store.catalog, component),
+    files: options.files,
+    scheduler: options.scheduler,
+    cursorSeal: context.cursorSeal,
+    schema: deployed.get(component)?.schema ?? new ActiveSchema(null),
+    realm,
+    pool,
+    functions: [info],
+    modules: [module.path],
+    http: () => undefined,
+    description: options.deployment ?? { name: "local", class: "selfHosted" },
+  });
+  const path = `${module.path}:default`;
+  const request = outsideCall(inComponent(component, path), args, caller);
+  const ended = watch(running.onCall, "Query", request);
+  // It is found where its component is, and finds what is deployed there.
+  const deployment = () => ({ components: new Map([[component, code]]) });
+  const shown = { ...running, deployment, showErrors: true };
+  const run = await runQuery(shown, request, null);
+  await running.database.whenDurable(run.ts);
+  ended(
+    "thrown" in run.end ? endOfThrown(run.end.thrown) : SUCCESS,
+    run.logLines,
+  );
+  return queryResult(shown, request, run);
+}
+
+async function defaultQuery(
+  realm: TransactionRealm,
+  path: string,
+  timeout: number,
+) {
+  const namespace = await realm.evaluate(path, timeout).catch((error) => {
+    if (!(error instanceof FunctionThrew)) throw error;
+    throw new TestQueryRefused(
+      "InvalidModules",
+      `Could not analyze the given module:\n${fullText(error.thrown).trimEnd()}`,
+    );
+  });
+  const exported = registeredExports(path, namespace);
+  if (exported.some(({ name }) => name !== "default"))
+    throw new TestQueryRefused(
+      "InvalidTestQuery",
+      "Only `export default` is supported.",
+    );
+  const [found] = exported;
+  if (found === undefined)
+    throw new TestQueryRefused(
+      "InvalidTestQuery",
+      "Default export is not a Convex function.",
+    );
+  if (found.udfType !== "Query")
+    throw new TestQueryRefused(
+      "UnsupportedTestQuery",
+      `${found.udfType}s are not supported in the REPL yet.`,
+    );
+  return functionInfo(path, found, found.target);
+}
+
+/** Read when they are imported. */
+function library(): DeployedModule[] {
+  const folder = fileURLToPath(
+    new URL("dist/esm/", import.meta.resolve("convex/package.json")),
+  );
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return [
+    {
+      path: WRAPPERS,
+      source: `export { queryGeneric as query, internalQueryGeneric as internalQuery } from "/${LIBRARY}/server/impl/registration_impl.js";`,
+      environment: "isolate",
+    },
+    ...files
+      .filter((file) => file.endsWith(".js"))
+      .map((file): DeployedModule => ({
+        path: `${LIBRARY}/${file.replaceAll("\\", "/")}`,
+        get source() {
+          return readFileSync(join(folder, file), "utf8");
+        },
+        environment: "isolate",
+      })),
+  ];
+}
