@@ -320,12 +320,12 @@ function decodePart(part: string): string {
   }
 }
 
-/** The backend's words; of what is yet to come it says the same with status 500. */
+/** The backend's words, which it also uses for its own faults: it has no code of its own for this. */
 function outOfRetention(error: unknown): never {
   if (error instanceof OutOfRetention)
     throw new HttpError(
       503,
-      "InternalServerError",
+      "OutOfRetention",
       "Your request couldn't be completed. Try again later.",
     );
   throw error;

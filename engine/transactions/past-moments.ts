@@ -13,13 +13,14 @@ export type Replaced = Pick<DocumentWrite, "table" | "id" | "before">;
 /** Time a moment can be read after the next one, µs, and bytes of replaced documents kept at most. */
 const WINDOW = 30_000_000;
 const MAX_BYTES = 16 << 20;
-/** Counted for a write beside the document that it replaced. */
-const WRITE_BYTES = 128;
+/** Counted for a write beside the document that it replaced: a reader goes back over each of them, some 16,000 at most. */
+const WRITE_BYTES = 1024;
 
 type Commit = {
   readonly ts: Timestamp;
   readonly replaced: readonly Replaced[];
   readonly bytes: number;
+  next: Commit | null;
 };
 
 /** Reads at a past moment. */
@@ -32,8 +33,9 @@ export type PastReader = {
 };
 
 export class PastMoments {
-  /** Oldest first. */
-  #commits: Commit[] = [];
+  /** A list of commits: an array would be moved for each one that goes from its front. */
+  #oldest: Commit | null = null;
+  #newest: Commit | null = null;
   #bytes = 0;
   /** The first moment that can be read; null while nothing is kept. */
   #first: Timestamp | null = null;
@@ -56,20 +58,28 @@ export class PastMoments {
       return { table, id, before };
     });
     for (const reader of this.#readers) reader.rewind(replaced);
-    this.#commits.push({ ts, replaced, bytes });
+    const commit: Commit = { ts, replaced, bytes, next: null };
+    if (this.#newest) this.#newest.next = commit;
+    else this.#oldest = commit;
+    this.#newest = commit;
     this.#bytes += bytes;
-    const count = this.#commits.findIndex(
-      (commit) => !this.#mustGo(commit, ts),
-    );
-    this.#commits.splice(0, count < 0 ? this.#commits.length : count);
+    while (
+      this.#oldest &&
+      (this.#oldest.ts < ts - WINDOW || this.#bytes > MAX_BYTES)
+    ) {
+      this.#first = this.#oldest.ts;
+      this.#bytes -= this.#oldest.bytes;
+      this.#oldest = this.#oldest.next;
+    }
+    this.#newest = this.#oldest && commit;
     if (this.#first > this.#asked) this.forget();
   }
 
   /** Brings a reader back to its moment and keeps it there. @returns whether that moment can be read */
   open(reader: PastReader): boolean {
     if (this.#first === null || reader.beginTs < this.#first) return false;
-    for (const { ts, replaced } of this.#commits)
-      if (ts > reader.beginTs) reader.rewind(replaced);
+    for (let commit = this.#oldest; commit; commit = commit.next)
+      if (commit.ts > reader.beginTs) reader.rewind(commit.replaced);
     this.#readers.add(reader);
     return true;
   }
@@ -82,16 +92,8 @@ export class PastMoments {
   forget(): void {
     for (const reader of this.#readers) reader.isStale = true;
     this.#readers.clear();
-    this.#commits = [];
+    this.#oldest = this.#newest = null;
     this.#bytes = 0;
     this.#first = null;
-  }
-
-  /** Counts a commit out that is too old, or for which there is no room. */
-  #mustGo({ ts, bytes }: Commit, newest: Timestamp): boolean {
-    if (ts >= newest - WINDOW && this.#bytes <= MAX_BYTES) return false;
-    this.#bytes -= bytes;
-    this.#first = ts;
-    return true;
   }
 }

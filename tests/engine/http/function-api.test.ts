@@ -86,7 +86,7 @@ describe("ConvexHttpClient", () => {
       ).toEqual({
         status: 503,
         body: {
-          code: "InternalServerError",
+          code: "OutOfRetention",
           message: "Your request couldn't be completed. Try again later.",
         },
       });
