@@ -3,8 +3,7 @@ import { must, UserError } from "../values/user-error.ts";
 import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { RealmEnvironment } from "./realm/set-up.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
-import { ActionPool } from "./actions/pool.ts";
-import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
+import type { ActionPool } from "./actions/pool.ts";
 import {
   registeredExports,
   type RegisteredExport,
@@ -26,7 +25,8 @@ import type { CursorSeal } from "./queries/cursor.ts";
 import { evaluateSchema } from "./analysis/evaluate-schema.ts";
 import { ActiveSchema } from "./active-schema.ts";
 import { environmentOf, variablesOf, type Variables } from "./variables.ts";
-import { FunctionThrew, fullText, innerText, thrownOf } from "./thrown.ts";
+import { openPool } from "./open-pool.ts";
+import { FunctionThrew, fullText } from "./thrown.ts";
 
 export type LoadContext = {
   readonly options: FunctionsOptions;
@@ -119,37 +119,6 @@ async function loadCode(
     await pool.close();
     throw error;
   }
-}
-
-/** Workers start when the first task needs one. */
-export function openPool(
-  { options, limits, logError }: LoadContext,
-  bundle: Code,
-  env: Variables,
-): ActionPool {
-  return new ActionPool({
-    folder: modulesFolder(options.modulesFolder, bundle),
-    writeModules: () => writeModules(options.modulesFolder, bundle),
-    env,
-    workers: limits.workers,
-    taskTime: limits.actionTime,
-    memory: limits.actionMemory,
-    logError,
-    failure: (error) => {
-      try {
-        const thrown = thrownOf(error);
-        const { data } = thrown;
-        return {
-          ok: false,
-          message: innerText(thrown),
-          ...(data === undefined ? {} : { data: JSON.stringify(data) }),
-        };
-      } catch {
-        logError("a call of an action failed", error);
-        return { ok: false, message: "Internal server error" };
-      }
-    },
-  });
 }
 
 async function isolateFunctions(

@@ -19,7 +19,8 @@ import {
   type CallWatcher,
 } from "./finished-call.ts";
 import type { QueryResult, TestQuery } from "./function-types.ts";
-import { openPool, type LoadContext } from "./load.ts";
+import type { LoadContext } from "./load.ts";
+import { openPool } from "./open-pool.ts";
 import { functionInfo, LoadedDeployment } from "./loaded-deployment.ts";
 import { inComponent } from "./paths.ts";
 import { queryResult, runQuery, type RunContext } from "./run-query.ts";

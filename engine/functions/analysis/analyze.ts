@@ -6,13 +6,8 @@
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { Code, DeployedModule } from "../bundle.ts";
-import {
-  entries,
-  evaluated,
-  inspectNode,
-  openPool,
-  type LoadContext,
-} from "../load.ts";
+import { entries, evaluated, inspectNode, type LoadContext } from "../load.ts";
+import { openPool } from "../open-pool.ts";
 import { environmentOf } from "../variables.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { evaluateAuthConfig } from "./auth-config.ts";

@@ -376,7 +376,7 @@ describe("batches", () => {
   });
 
   /** Canaries: each of the conditions in Committer.#send, left out. */
-  test("[ST21] a commit that is alone is synced without another thread where the disk is quick, and only there", async () => {
+  test("[ST23] a commit that is alone is synced without another thread where the disk is quick, and only there", async () => {
     const quick = heldQueue(Infinity);
     await quick.learnPace();
     const alone = quick.commit(true);
