@@ -10,8 +10,8 @@ import {
   type RegisteredExport,
 } from "./analysis/exports.ts";
 import {
+  entryModules,
   httpPlaces,
-  isEntryModule,
   type Code,
   type DeployedBundle,
   type DeployedModule,
@@ -160,7 +160,7 @@ async function isolateFunctions(
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
   const exports: Record<string, RegisteredExport[]> = {};
-  const modules = entries(bundle, "isolate");
+  const modules = entryModules(bundle, "isolate");
   await realm.evaluateTogether(
     modules.map(({ path }) => path),
     timeout,
@@ -200,7 +200,7 @@ async function nodeFunctions(
   pool: ActionPool,
   bundle: Code,
 ): Promise<FunctionInfo[]> {
-  const modules = entries(bundle, "node");
+  const modules = entryModules(bundle, "node");
   const exports = bundle.known
     ? modules.map(({ path }) => ({
         module: path,
@@ -239,13 +239,4 @@ export async function inspectNode(
     inspected.push({ module: path, functions });
   }
   return inspected;
-}
-
-export function entries(
-  bundle: Code,
-  environment: DeployedModule["environment"],
-): DeployedModule[] {
-  return bundle.modules.filter(
-    (module) => module.environment === environment && isEntryModule(module),
-  );
 }

@@ -5,14 +5,8 @@
  */
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Code, DeployedModule } from "../bundle.ts";
-import {
-  entries,
-  evaluated,
-  inspectNode,
-  openPool,
-  type LoadContext,
-} from "../load.ts";
+import { entryModules, type Code, type DeployedModule } from "../bundle.ts";
+import { evaluated, inspectNode, openPool, type LoadContext } from "../load.ts";
 import { environmentOf } from "../variables.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
 import { evaluateAuthConfig } from "./auth-config.ts";
@@ -42,7 +36,7 @@ export async function analyze(
     }),
   );
   const modules: Record<string, AnalyzedModule> = {};
-  for (const { path } of entries(bundle, "isolate")) {
+  for (const { path } of entryModules(bundle, "isolate")) {
     const namespace = await evaluated(realm, path, importTime);
     modules[path] = analyzeModule(realm, path, namespace);
   }
@@ -60,7 +54,7 @@ async function analyzeNode(
   bundle: Code,
   env: Readonly<Record<string, string>>,
 ): Promise<Record<string, AnalyzedModule>> {
-  const node: DeployedModule[] = entries(bundle, "node");
+  const node: DeployedModule[] = entryModules(bundle, "node");
   if (node.length === 0) return {};
   const pool = openPool(context, bundle, env);
   try {
