@@ -99,6 +99,14 @@ export function fingerprint(bundle: Code): string {
 }
 
 /** Modules that hold functions: not the shared chunks, not the configuration of auth. */
-export function isEntryModule(module: DeployedModule): boolean {
-  return !module.path.startsWith("_deps/") && module.path !== "auth.config.js";
+export function entryModules(
+  bundle: Code,
+  environment: DeployedModule["environment"],
+): DeployedModule[] {
+  return bundle.modules.filter(
+    (module) =>
+      module.environment === environment &&
+      !module.path.startsWith("_deps/") &&
+      module.path !== "auth.config.js",
+  );
 }

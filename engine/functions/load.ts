@@ -9,8 +9,8 @@ import {
   type RegisteredExport,
 } from "./analysis/exports.ts";
 import {
+  entryModules,
   httpPlaces,
-  isEntryModule,
   type Code,
   type DeployedBundle,
   type DeployedModule,
@@ -129,7 +129,7 @@ async function isolateFunctions(
 ): Promise<FunctionInfo[]> {
   const found: FunctionInfo[] = [];
   const exports: Record<string, RegisteredExport[]> = {};
-  const modules = entries(bundle, "isolate");
+  const modules = entryModules(bundle, "isolate");
   await realm.evaluateTogether(
     modules.map(({ path }) => path),
     timeout,
@@ -169,7 +169,7 @@ async function nodeFunctions(
   pool: ActionPool,
   bundle: Code,
 ): Promise<FunctionInfo[]> {
-  const modules = entries(bundle, "node");
+  const modules = entryModules(bundle, "node");
   const exports = bundle.known
     ? modules.map(({ path }) => ({
         module: path,
@@ -208,13 +208,4 @@ export async function inspectNode(
     inspected.push({ module: path, functions });
   }
   return inspected;
-}
-
-export function entries(
-  bundle: Code,
-  environment: DeployedModule["environment"],
-): DeployedModule[] {
-  return bundle.modules.filter(
-    (module) => module.environment === environment && isEntryModule(module),
-  );
 }

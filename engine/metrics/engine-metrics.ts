@@ -119,10 +119,8 @@ function connectionFamilies({ sync, memory }: MetricsSources): Family[] {
   ];
 }
 
-function damageFamilies({
-  damage,
-  lastScan,
-}: MetricsSources["store"]): Family[] {
+function damageFamilies(store: MetricsSources["store"]): Family[] {
+  const { damage, lastScan } = store;
   const { isRunning, documents, finishedAt } = lastScan;
   return [
     gauge(

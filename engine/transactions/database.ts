@@ -15,7 +15,7 @@ import { CreationClock } from "./creation-clock.ts";
 import { PastMoments } from "./past-moments.ts";
 import { MutationQueue } from "./mutation-queue.ts";
 import { Priority } from "./priority.ts";
-import { OpenTransaction } from "./transaction.ts";
+import { mine, OpenTransaction } from "./transaction.ts";
 import type {
   CommitListener,
   Database,
@@ -67,10 +67,7 @@ class StoreDatabase implements Database {
     this.#priority = new Priority(store);
     this.#beforeMutation = beforeMutation;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
-    store.onWithdrawal((writeSet) => {
-      this.#past.forget();
-      this.#announce(writeSet);
-    });
+    store.onWithdrawal((writeSet) => this.#announce(writeSet, true));
     store.onCatalogChange((writeSet) => this.#announce(writeSet));
   }
 
@@ -87,7 +84,7 @@ class StoreDatabase implements Database {
   }
 
   begin(): Transaction {
-    const transaction = new OpenTransaction(this.#store, this.#creationTimes);
+    const transaction = this.#new();
     this.#byHand.add(new WeakRef(transaction));
     return transaction;
   }
@@ -160,7 +157,7 @@ class StoreDatabase implements Database {
     at?: Timestamp,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
     for (;;) {
-      const past = at === undefined ? null : this.#beginAt(at);
+      const past = at === undefined ? null : this.#past.open(this.#new(at));
       const transaction = past ?? this.#begin();
       try {
         const value = await read(transaction);
@@ -220,8 +217,8 @@ class StoreDatabase implements Database {
     }
   }
 
-  #announce(writeSet: WriteSet): void {
-    if (writeSet.all) this.#past.forget();
+  #announce(writeSet: WriteSet, isWithdrawal = false): void {
+    if (writeSet.all || isWithdrawal) this.#past.forget();
     for (const transaction of this.#open) transaction.observe(writeSet);
     for (const reference of this.#byHand) {
       const transaction = reference.deref();
@@ -238,20 +235,13 @@ class StoreDatabase implements Database {
     this.#past.close(transaction);
   }
 
-  /** Null when the moment cannot be read any more. */
-  #beginAt(at: Timestamp): OpenTransaction | null {
-    const past = new OpenTransaction(this.#store, this.#creationTimes, at);
-    return this.#past.open(past) ? past : null;
-  }
-
   #begin(): OpenTransaction {
-    const transaction = new OpenTransaction(this.#store, this.#creationTimes);
+    const transaction = this.#new();
     this.#open.add(transaction);
     return transaction;
   }
-}
 
-function mine(transaction: Transaction): OpenTransaction {
-  if (transaction instanceof OpenTransaction) return transaction;
-  throw new Error("The transaction belongs to another database");
+  #new(at?: Timestamp): OpenTransaction {
+    return new OpenTransaction(this.#store, this.#creationTimes, at);
+  }
 }

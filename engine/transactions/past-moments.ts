@@ -75,13 +75,13 @@ export class PastMoments {
     if (this.#first > this.#asked) this.forget();
   }
 
-  /** Brings a reader back to its moment and keeps it there. @returns whether that moment can be read */
-  open(reader: PastReader): boolean {
-    if (this.#first === null || reader.beginTs < this.#first) return false;
+  /** Brings a reader back to its moment and keeps it there. @returns null when that moment cannot be read any more */
+  open<Reader extends PastReader>(reader: Reader): Reader | null {
+    if (this.#first === null || reader.beginTs < this.#first) return null;
     for (let commit = this.#oldest; commit; commit = commit.next)
       if (commit.ts > reader.beginTs) reader.rewind(commit.replaced);
     this.#readers.add(reader);
-    return true;
+    return reader;
   }
 
   close(reader: PastReader): void {

@@ -233,3 +233,8 @@ function within(range: KeyRange, bounds: IdRange): KeyRange {
     upper: upper !== null && upper < bounds.upper ? upper : bounds.upper,
   };
 }
+
+export function mine(transaction: Transaction): OpenTransaction {
+  if (transaction instanceof OpenTransaction) return transaction;
+  throw new Error("The transaction belongs to another database");
+}

@@ -5,8 +5,8 @@
  */
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
-import type { Code, DeployedModule } from "../bundle.ts";
-import { entries, evaluated, inspectNode, type LoadContext } from "../load.ts";
+import { entryModules, type Code, type DeployedModule } from "../bundle.ts";
+import { evaluated, inspectNode, type LoadContext } from "../load.ts";
 import { openPool } from "../open-pool.ts";
 import { environmentOf } from "../variables.ts";
 import { TransactionRealm } from "../transaction-realm.ts";
@@ -37,7 +37,7 @@ export async function analyze(
     }),
   );
   const modules: Record<string, AnalyzedModule> = {};
-  for (const { path } of entries(bundle, "isolate")) {
+  for (const { path } of entryModules(bundle, "isolate")) {
     const namespace = await evaluated(realm, path, importTime);
     modules[path] = analyzeModule(realm, path, namespace);
   }
@@ -55,7 +55,7 @@ async function analyzeNode(
   bundle: Code,
   env: Readonly<Record<string, string>>,
 ): Promise<Record<string, AnalyzedModule>> {
-  const node: DeployedModule[] = entries(bundle, "node");
+  const node: DeployedModule[] = entryModules(bundle, "node");
   if (node.length === 0) return {};
   const pool = openPool(context, bundle, env);
   try {
