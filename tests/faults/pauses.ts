@@ -31,13 +31,13 @@ export const PAUSES: readonly Patch[] = [
   },
   {
     file: "data/joining.ts",
-    from: "  const secretHash = await hashSecret(args.secret);\n",
-    to: `  const secretHash = await hashSecret(args.secret);\n${PAUSE}`,
+    from: "now);\n  const { network } = caller;\n",
+    to: `now);\n${PAUSE}  const { network } = caller;\n`,
   },
   {
     file: "data/bookings.ts",
-    from: "  const secretHash = await hashSecret(args.secret);\n",
-    to: `  const secretHash = await hashSecret(args.secret);\n${PAUSE}`,
+    from: "now);\n  const { network } = caller;\n",
+    to: `now);\n${PAUSE}  const { network } = caller;\n`,
   },
   {
     file: "data/bookings.ts",
