@@ -88,8 +88,8 @@ export class Archiver {
   #noBaseBefore = 0;
   #basePause = BASE_PAUSE;
   #failures = 0;
-  /** What the operator was told. */
-  #trouble: string | null = null;
+  /** What the operator was told since it last worked. */
+  readonly #troubles = new Set<string>();
   #isNearTold = false;
   #timer: NodeJS.Timeout | undefined;
   #turn: Promise<void> = Promise.resolve();
@@ -194,17 +194,17 @@ export class Archiver {
       if (this.#failures > 0)
         say("warn", `The archive ${folder} takes what is written again.`);
       this.#failures = 0;
-      this.#trouble = null;
+      this.#troubles.clear();
       if (this.#isBaseDue()) this.#beginBase();
     } catch (error) {
       this.#failures++;
       const trouble = whyUnwritable(error);
-      if (trouble !== this.#trouble)
+      if (!this.#troubles.has(trouble))
         say(
           "error",
           `The archive ${folder} cannot be written: ${trouble}. The engine goes on, and tries again.`,
         );
-      this.#trouble = trouble;
+      this.#troubles.add(trouble);
       // Nobody knows what of it is there: what comes next goes into another one.
       const segment = this.#segment;
       this.#segment = null;

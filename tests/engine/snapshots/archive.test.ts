@@ -158,6 +158,7 @@ describe("an archive that takes nothing", () => {
       const isSaidOnce = () =>
         expect(
           said.filter((line) => line.includes("a file is in the way")),
+          said.join(),
         ).toHaveLength(1);
       await vi.waitFor(isSaidOnce, 60_000);
       expect(archiver.figures.lagSeconds).toBeGreaterThan(0);

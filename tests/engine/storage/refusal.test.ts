@@ -237,7 +237,8 @@ describe("a seal that cannot be written", () => {
     /** As if the process were killed now. */
     const expectWholeAfterCrash = async () => {
       const copy = temporaryFolder();
-      cpSync(folder, copy, { recursive: true });
+      // Files that the engine replaces come and go meanwhile.
+      await vi.waitFor(() => cpSync(folder, copy, { recursive: true }));
       rmSync(path.join(copy, "engine.seal.new"), {
         recursive: true,
         force: true,
