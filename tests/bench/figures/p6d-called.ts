@@ -133,14 +133,19 @@ async function run({
     const calls = Math.ceil((CALLS * effort) / rounds);
     const line = await openLine(shop, calls * rounds + 1);
     const floor = await openFloorPages(shop, joinPath(folder, "p6d-floor.db"));
-    await line.call();
-    await floor.call();
-    const blocks = await interleave(rounds, {
-      page: () => inTurn(calls, line.call),
-      floor: () => inTurn(calls, floor.call),
+    const measure = async () => {
+      await line.call();
+      await floor.call();
+      return interleave(rounds, {
+        page: () => inTurn(calls, line.call),
+        floor: () => inTurn(calls, floor.call),
+      });
+    };
+    // Whatever fails: watchers that are still there when the product ends would be taken for the fault.
+    const blocks = await measure().finally(async () => {
+      line.close();
+      await floor.close();
     });
-    line.close();
-    await floor.close();
     const page = blocks.page.map(median);
     const raw = blocks.floor.map(median);
     const p95 = percentile(blocks.page.flat(), 95);
