@@ -5,7 +5,6 @@
  */
 import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
-import { DiskPace } from "./disk-pace.ts";
 import { type DocumentChange, writeSetOf } from "./write-set.ts";
 import { refusalOf } from "./disk-space.ts";
 import type { HeldCommits } from "./held-commits.ts";
@@ -20,23 +19,16 @@ import type { WriterClient } from "./writer-client.ts";
 const MAX_BATCH = 1000;
 /** Pause between trials of a faulty disk, in ms. */
 const RETRY = 500;
-/** A sync that takes less, in ms, holds others up no longer than a small mutation does. */
-const QUICK_SYNC = 0.5;
 /** Withdrawn stretches remembered, for those who ask late. */
 const MAX_WITHDRAWN = 256;
 
 /** The parts of journal and writer that the queue needs. */
 export type CommitterParts = {
-  readonly journal: Pick<
-    Journal,
-    "newest" | "hasRoom" | "write" | "sync" | "syncNow"
-  >;
+  readonly journal: Pick<Journal, "newest" | "hasRoom" | "write" | "sync">;
   readonly writer: Pick<WriterClient, "request">;
   readonly clock: CommitClock;
   /** Commits kept in memory before they are moved into the database. */
   readonly keptCommits?: number | undefined;
-  /** A sync that takes less, in ms, may be waited for on this thread; 0.5 by default. */
-  readonly quickSync?: number | undefined;
   /** What the start found in the journal and the database had no room for. */
   readonly held?: HeldCommits | null;
 };
@@ -55,7 +47,6 @@ export class Committer {
   readonly #clock: CommitClock;
   readonly #events: CommitterEvents;
   readonly #behind: WriteBehind;
-  readonly #pace: DiskPace;
   /** Oldest first; the first one may be on its way. */
   #pending: PendingWrites[] = [];
   /** On its way: one of them, or a trial of the disk. Nothing else is written until its sync has answered. */
@@ -66,8 +57,6 @@ export class Committer {
   #databaseFault: StorageError | null = null;
   readonly #withdrawn: (readonly [first: Timestamp, last: Timestamp])[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Nobody was about to commit anything when the youngest commit was made. */
-  #isAlone = false;
   #isClosed = false;
   /** A sync has failed: what is pending will never be settled. */
   #isUnknown = false;
@@ -77,7 +66,6 @@ export class Committer {
     this.#clock = parts.clock;
     this.#events = events;
     this.#durableTs = parts.clock.last;
-    this.#pace = new DiskPace(parts.quickSync ?? QUICK_SYNC);
     this.#databaseFault = parts.held?.fault ?? null;
     this.#behind = new WriteBehind(parts.writer, parts.clock.last, {
       maxKept: parts.keptCommits,
@@ -139,17 +127,12 @@ export class Committer {
     return this.#refusal ?? this.#databaseFault;
   }
 
-  /**
-   * Makes a commit visible and sends it on its way.
-   * @param isAlone whether nobody else is about to commit anything that could go with it.
-   */
+  /** Makes a commit visible and sends it on its way. */
   add(
     ts: Timestamp,
     changes: readonly DocumentChange[],
     answer: AnsweredRequest | undefined,
-    isAlone = false,
   ): void {
-    this.#isAlone = isAlone;
     this.#open().add(ts, changes, answer);
     // At the end of this turn of promises: mutations that are run together are written together.
     if (!this.#sent && this.#pending.length === 1)
@@ -211,70 +194,24 @@ export class Committer {
     }
     clearTimeout(this.#timer);
     this.#sent = batch;
-    if (this.#isAlone && batch.commits === 1 && this.#pace.isQuick) {
-      this.#sendNow(batch);
-      return;
-    }
-    this.#settle(batch, this.#record(batch));
-  }
-
-  #sendNow(batch: PendingWrites): void {
-    try {
-      const growing = this.#write(batch);
-      if (growing) {
-        this.#settle(
-          batch,
-          growing.then(() => this.#sync()),
-        );
-        return;
-      }
-      const begun = performance.now();
-      this.#journal.syncNow();
-      this.#pace.note(performance.now() - begun);
-    } catch (error) {
-      this.#failed(error);
-      return;
-    }
-    this.#durable(batch);
-  }
-
-  #settle(batch: PendingWrites, recorded: Promise<void>): void {
-    recorded.then(
+    this.#record(batch).then(
       () => this.#durable(batch),
-      (error: unknown) => this.#failed(error),
+      (error: unknown) => {
+        if (error instanceof StorageError) this.#refuse(error);
+        else this.#giveUp(error);
+      },
     );
-  }
-
-  #failed(error: unknown): void {
-    if (error instanceof StorageError) this.#refuse(error);
-    else this.#giveUp(error);
   }
 
   /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
   async #record(batch: PendingWrites): Promise<void> {
-    const growing = this.#write(batch);
-    if (growing) await growing;
-    await this.#sync();
-  }
-
-  async #sync(): Promise<void> {
-    const begun = performance.now();
-    await this.#journal.sync();
-    this.#pace.note(performance.now() - begun);
-  }
-
-  /**
-   * @returns null when it is written; a promise when there is to be room for it first.
-   * @throws StorageError when the disk takes no record.
-   */
-  #write(batch: PendingWrites): Promise<void> | null {
     const { commits, firstTs } = batch;
     try {
-      const growing = this.#journal.write(batch.toBatch(), commits, firstTs);
-      return growing?.catch(refuseRecord) ?? null;
+      await this.#journal.write(batch.toBatch(), commits, firstTs);
     } catch (error) {
-      return refuseRecord(error);
+      throw error instanceof FailedSync ? error : refusalOf(error);
     }
+    await this.#journal.sync();
   }
 
   #durable(batch: PendingWrites): void {
@@ -350,9 +287,4 @@ export class Committer {
     this.#timer = setTimeout(() => void this.#retry(), RETRY);
     this.#timer.unref();
   }
-}
-
-/** @throws StorageError, or the FailedSync that was given */
-function refuseRecord(error: unknown): never {
-  throw error instanceof FailedSync ? error : refusalOf(error);
 }

@@ -193,14 +193,12 @@ export interface Store {
    * Applies a commit to the visible state at once, queues it for the disk and returns its timestamp and write set.
    * Synchronous: the caller has validated it. Only transactions/ calls it.
    * @param isStamped whether documents and the answer hold placeholders of values/commit-ts.ts, to be replaced
-   * @param isAlone whether nobody else is about to commit: the disk may then be waited for before anything else goes on
    * @throws StorageError when the engine is read-only after a disk fault.
    */
   apply(
     writes: readonly DocumentWrite[],
     request?: SessionRequest,
     isStamped?: boolean,
-    isAlone?: boolean,
   ): WriteSet;
   /** Resolves when the commit at `ts` and all before it are on disk; rejects with StorageError if the disk refused it (its effects are then withdrawn from the visible state). */
   whenDurable(ts: Timestamp): Promise<void>;

@@ -64,8 +64,6 @@ export type StoreOptions = {
   readonly logPages?: number;
   /** Commits kept in memory before they are moved into the database; 1,024 by default. */
   readonly keptCommits?: number;
-  /** A sync that takes less, in ms, may hold up everything else; 0.5 by default. */
-  readonly quickSync?: number;
   /** Bytes of a file of the journal; 8 MiB by default. */
   readonly journalSize?: number;
   /** Whether the folder is a copy of another one: a backup. It has a history of its own then, which no other journal fits. */
@@ -166,11 +164,10 @@ class SqliteStore implements Store {
     this.#journal = journal;
     this.#reader = new Reader(connection);
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
-    const { logPages = LOG_PAGES, onUnknown = fail } = options;
+    const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
     const file = databaseFile(this.#folder);
     this.#writer = new WriterClient({ file, logPages }, onUnknown);
-    const writer = this.#writer;
-    const parts = { ...options, journal, writer, clock, held };
+    const parts = { journal, writer: this.#writer, clock, keptCommits, held };
     this.#committer = new Committer(parts, {
       onWritten: (batch) => this.#remember(batch),
       onWithdrawn: (writeSet) => {
@@ -307,7 +304,6 @@ class SqliteStore implements Store {
     given: readonly DocumentWrite[],
     request?: SessionRequest,
     isStamped = false,
-    isAlone = false,
   ): WriteSet {
     if (this.#closing) throw new StorageError("closed", "The store is closed.");
     if (this.#committer.fault) throw this.#committer.fault;
@@ -316,8 +312,7 @@ class SqliteStore implements Store {
     const changes = writes.map((write) =>
       changeOf(write, this.catalog.maintainedIndexesOf(write.table)),
     );
-    const answer = request && answerOf(request, ts);
-    this.#committer.add(ts, changes, answer, isAlone);
+    this.#committer.add(ts, changes, request && answerOf(request, ts));
     if (request) this.#heights.raise(request.sessionId, request.requestId);
     return writeSetOf(ts, changes);
   }

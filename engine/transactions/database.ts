@@ -98,14 +98,7 @@ class StoreDatabase implements Database {
   }
 
   commit(transaction: Transaction, request?: SessionRequest): Timestamp | null {
-    return this.#commit(mine(transaction), request, false);
-  }
-
-  #commit(
-    own: OpenTransaction,
-    request: SessionRequest | undefined,
-    isAlone: boolean,
-  ): Timestamp | null {
+    const own = mine(transaction);
     if (own.isFinished) throw new Error("The transaction is over already");
     this.#finish(own);
     if (own.isStale) return null;
@@ -116,7 +109,7 @@ class StoreDatabase implements Database {
       own.isStale = true;
       return null;
     }
-    const writeSet = this.#store.apply(writes, request, own.isStamped, isAlone);
+    const writeSet = this.#store.apply(writes, request, own.isStamped);
     this.#past.push(writeSet.ts, writes);
     this.#announce(writeSet);
     return writeSet.ts;
@@ -192,8 +185,7 @@ class StoreDatabase implements Database {
       const { value, request } = await attempt(transaction);
       while (!transaction.isStale && this.#priority.conflictsWith(transaction))
         await this.#priority.over;
-      const isAlone = this.#mutations.unfinished <= 1 && this.#inLine === 0;
-      const ts = this.#commit(transaction, request, isAlone);
+      const ts = this.commit(transaction, request);
       if (ts !== null) return { value, ts };
     } catch (error) {
       if (!transaction.isStale) throw error;

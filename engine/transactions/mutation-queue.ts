@@ -10,55 +10,42 @@
 const LONGEST_RUN = 5;
 
 export class MutationQueue {
-  readonly #jobs: ((over: () => void) => void)[] = [];
+  readonly #jobs: (() => Promise<void>)[] = [];
   #isRunning = false;
-  #unfinished = 0;
-  /** When the first of those that ran in this turn of the event loop was over; null before. */
-  #since: number | null = null;
 
   /** Jobs that have not begun. */
   get waiting(): number {
     return this.#jobs.length;
   }
 
-  /** Jobs that have not begun or are not over. */
-  get unfinished(): number {
-    return this.#unfinished;
-  }
-
   /** Settles as `job` does. */
   run<T>(job: () => Promise<T>): Promise<T> {
-    this.#unfinished++;
-    return new Promise<T>((resolve) => {
-      this.#jobs.push((over) => {
-        const done = job();
-        resolve(done);
-        done.then(over, over);
-      });
-      if (!this.#isRunning) this.#start();
+    return new Promise<T>((resolve, reject) => {
+      this.#jobs.push(() => job().then(resolve, reject));
+      if (!this.#isRunning) void this.#drain();
     });
   }
 
-  /** Starts the next one. That is some promises less for each than a loop that awaits it or a turn. */
-  #start(): void {
-    const job = this.#jobs.shift();
-    this.#isRunning = job !== undefined;
-    if (!job) return;
-    let hasTurned = false;
-    const turn = setImmediate(() => {
-      hasTurned = true;
-      this.#since = null;
-      this.#start();
-    });
-    job(() => {
-      this.#unfinished--;
-      if (hasTurned) return;
-      const now = performance.now();
-      this.#since ??= now;
-      // Else the turn that is under way starts it.
-      if (now - this.#since > LONGEST_RUN) return;
-      clearImmediate(turn);
-      this.#start();
-    });
+  async #drain(): Promise<void> {
+    this.#isRunning = true;
+    let since = performance.now();
+    for (;;) {
+      const job = this.#jobs.shift();
+      if (!job) break;
+      const isOver = await first(job(), turnOfLoop());
+      if (isOver && performance.now() - since > LONGEST_RUN) await turnOfLoop();
+      else if (isOver) continue;
+      since = performance.now();
+    }
+    this.#isRunning = false;
   }
+}
+
+/** Whether `job` was the first of the two to end. */
+function first(job: Promise<void>, other: Promise<void>): Promise<boolean> {
+  return Promise.race([job.then(() => true), other.then(() => false)]);
+}
+
+function turnOfLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -50,15 +50,6 @@ const skipsSync: readonly Patch[] = [
   },
 ];
 
-/** The same of what is synced on the engine's own thread. */
-const skipsSyncNow: readonly Patch[] = [
-  {
-    file: "storage/journal/journal.ts",
-    from: "fdatasyncSync(this.#current.descriptor);",
-    to: "",
-  },
-];
-
 /** Reads back what a power cut left of a record. */
 const trustsRecords: readonly Patch[] = [
   {
@@ -77,21 +68,12 @@ const reusesJournal: readonly Patch[] = [
   },
 ];
 
-/** Believes that what a failed sync was for is on disk. */
+/** Asks again when a sync has failed, and believes the answer. */
 const believesSync: readonly Patch[] = [
   {
     file: "storage/journal/journal.ts",
     from: "await sync(this.#current.descriptor);",
-    to: "await sync(this.#current.descriptor).catch(() => undefined);",
-  },
-];
-
-/** The same of what is synced on the engine's own thread. */
-const believesSyncNow: readonly Patch[] = [
-  {
-    file: "storage/journal/journal.ts",
-    from: "fdatasyncSync(this.#current.descriptor);",
-    to: "try { fdatasyncSync(this.#current.descriptor); } catch {}",
+    to: "await sync(this.#current.descriptor).catch(() => sync(this.#current.descriptor));",
   },
 ];
 
@@ -141,13 +123,11 @@ export const canaries = {
   forgetsAnswers,
   commitsBlindly,
   skipsSync,
-  skipsSyncNow,
   trustsRecords,
   reusesJournal,
   forgetsJournal,
   trustsDatabase,
   believesSync,
-  believesSyncNow,
   sharesFolder,
   trustsDisk,
 } as const;

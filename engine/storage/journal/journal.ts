@@ -6,7 +6,6 @@
 import {
   closeSync,
   fdatasync,
-  fdatasyncSync,
   fstatSync,
   ftruncateSync,
   openSync,
@@ -153,15 +152,13 @@ export class Journal {
 
   /**
    * Writes a record; it is on disk when `sync` says so. To be called when there is room, and after the sync of the one before.
-   * @returns null when it is written; where the file has to be made longer first, a promise.
-   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again. FailedSync. Both
-   * also by the promise.
+   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again. FailedSync.
    */
-  write(
+  async write(
     batch: RecordBatch,
     commits: number,
     firstTs: Timestamp,
-  ): Promise<void> | null {
+  ): Promise<void> {
     if (this.#current.end >= this.#fileSize) this.#turn();
     const file = this.#current;
     const head = {
@@ -174,18 +171,14 @@ export class Journal {
       catalog: this.#catalog,
     };
     const { bytes, length, crc } = this.#encoder.encode(head, batch);
-    const put = () => {
-      writeAll(file.descriptor, bytes, file.end);
-      const record = bytes.subarray(0, length);
-      this.#written = {
-        size: bytes.length,
-        record: { kind: "record", ...head, crc, bytes: record },
-      };
-    };
     const wanted = file.end + bytes.length;
-    if (file.length < wanted) return this.#grow(file, wanted).then(put);
-    put();
-    return null;
+    if (file.length < wanted) await this.#grow(file, wanted);
+    writeAll(file.descriptor, bytes, file.end);
+    const record = bytes.subarray(0, length);
+    this.#written = {
+      size: bytes.length,
+      record: { kind: "record", ...head, crc, bytes: record },
+    };
   }
 
   /**
@@ -194,17 +187,6 @@ export class Journal {
    */
   async sync(): Promise<void> {
     await sync(this.#current.descriptor);
-    this.#synced();
-  }
-
-  /** As `sync`; everything else in the process waits, too. */
-  syncNow(): void {
-    fdatasyncSync(this.#current.descriptor);
-    this.#synced();
-  }
-
-  /** The other file is taken by the next record only. */
-  #synced(): void {
     const file = this.#current;
     if (!this.#written) return;
     const { size, record } = this.#written;

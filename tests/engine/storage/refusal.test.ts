@@ -268,15 +268,14 @@ describe("batches", () => {
     return {
       records,
       syncs,
-      syncNow: vi.fn(),
       isFull: false,
       newest: { sequence: 0, chain: 0 },
       hasRoom: () => true,
       write({ ts }: { readonly ts: number }) {
         const full = Object.assign(new Error("full"), { code: "ENOSPC" });
-        if (this.isFull) throw full;
+        if (this.isFull) return Promise.reject(full);
         records.push(ts);
-        return null;
+        return Promise.resolve();
       },
       sync: () => {
         const synced = Promise.withResolvers<void>();
@@ -286,34 +285,25 @@ describe("batches", () => {
     };
   }
 
-  function heldQueue(quickSync?: number) {
+  function heldQueue() {
     const journal = heldJournal();
     const writer = { request: () => Promise.resolve(null) };
     const clock = new CommitClock(0, () => 0);
     const unknown = vi.fn();
     const queue = new Committer(
-      { journal, writer, clock, quickSync },
+      { journal, writer, clock },
       {
         onWritten: () => undefined,
         onWithdrawn: () => undefined,
         onUnknown: unknown,
       },
     );
-    const commit = (isAlone = false) => {
+    const commit = () => {
       const ts = clock.next([]);
-      queue.add(ts, [], undefined, isAlone);
+      queue.add(ts, [], undefined);
       return ts;
     };
-    /** As many commits as it takes to know how quick the disk is. */
-    const learnPace = async () => {
-      for (let i = 0; i < 16; i++) {
-        commit();
-        await Promise.resolve();
-        journal.syncs.at(-1)?.resolve();
-        await turn();
-      }
-    };
-    return { journal, queue, commit, learnPace, unknown };
+    return { journal, queue, commit, unknown };
   }
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -374,51 +364,6 @@ describe("batches", () => {
     expect(closed).toHaveBeenCalledWith(true);
     expect(queue.durableTs).toBe(table);
     expect(unknown).not.toHaveBeenCalled();
-  });
-
-  /** Canaries: each of the conditions in Committer.#send, left out. */
-  test("[ST23] a commit that is alone is synced without another thread where the disk is quick, and only there", async () => {
-    const quick = heldQueue(Infinity);
-    await quick.learnPace();
-    const alone = quick.commit(true);
-    await Promise.resolve();
-    expect(quick.journal.syncNow).toHaveBeenCalledTimes(1);
-    expect(quick.queue.durableTs).toBe(alone);
-    const others = quick.commit();
-    quick.commit(true);
-    await Promise.resolve();
-    expect(quick.queue.durableTs).toBe(alone);
-    quick.journal.syncs.at(-1)?.resolve();
-    await quick.queue.whenDurable(others);
-    quick.commit();
-    await Promise.resolve();
-    expect(quick.journal.syncNow).toHaveBeenCalledTimes(1);
-
-    const slow = heldQueue(0);
-    await slow.learnPace();
-    slow.commit(true);
-    await Promise.resolve();
-    expect(slow.journal.syncNow).not.toHaveBeenCalled();
-  });
-
-  /** Canary: with `#durable` in a `finally` of Committer.#sendNow it is answered. */
-  test("[ST19] a sync on this thread that fails is answered to nobody", async () => {
-    const { journal, queue, commit, learnPace, unknown } = heldQueue(Infinity);
-    await learnPace();
-    journal.syncNow.mockImplementationOnce(() => {
-      throw new Error("EIO: i/o error, fdatasync");
-    });
-    const { durableTs } = queue;
-    const answered = vi.fn();
-    void queue.whenDurable(commit(true)).then(answered, answered);
-    await turn();
-    commit(true);
-    await turn();
-    expect(unknown).toHaveBeenCalledTimes(1);
-    expect(queue.fault).toMatchObject({ fault: "unsynced", message: /EIO/ });
-    expect(queue.durableTs).toBe(durableTs);
-    expect(journal.syncNow).toHaveBeenCalledTimes(1);
-    expect(answered).not.toHaveBeenCalled();
   });
 
   test("[ST19] a disk that fills and then fails to sync is not believed again", async () => {

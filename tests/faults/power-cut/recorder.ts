@@ -116,12 +116,6 @@ function patchFiles(): void {
       callback(null);
     }, 1);
   }) as typeof fs.fdatasync;
-  fs.fdatasyncSync = (descriptor) => {
-    const file = files.get(descriptor)?.name ?? "";
-    const id = `${threadId}.${++syncs}`;
-    emit({ kind: "syncBegin", file, id });
-    emit({ kind: "syncEnd", file, id });
-  };
   fs.renameSync = (from, to) => {
     original.renameSync(from, to);
     const [file, target] = [nameOf(from), nameOf(to)];

@@ -1,6 +1,6 @@
 /**
  * What is done while it is recorded: pairs of documents, numbered from the third argument on, and a counter of them, committed
- * by several writers at once and then by one that is alone; each number is said when its commit is durable. Half-way an index is added. With `leave` it ends
+ * by several writers at once; each number is said when its commit is durable. Half-way an index is added. With `leave` it ends
  * without closing, else in order. Started with the folder of an engine's sources and a data folder.
  */
 import { writeSync } from "node:fs";
@@ -34,7 +34,6 @@ const store = openStore({
   journalSize: 32 << 10,
   keptCommits: 10,
   logPages: 48,
-  quickSync: Infinity,
 });
 await store.changeCatalog(items(["by_kind"]));
 const table = store.catalog.table("items")?.number ?? 0;
@@ -49,8 +48,8 @@ function ALL() {
   return { lower: "", upper: null };
 }
 
-async function write(until: number, isAlone: boolean): Promise<void> {
-  while (next < until) {
+async function write(): Promise<void> {
+  while (next < last) {
     const n = next++;
     const text = "x".repeat((n * 37) % 3000);
     const pair = ["left", "right"].map((kind) => {
@@ -67,18 +66,14 @@ async function write(until: number, isAlone: boolean): Promise<void> {
     const { ts } = store.apply(
       [...pair, { table: counters, id: after._id, before, after }],
       { sessionId: "s", requestId: n, result: String(n), logLines: [] },
-      false,
-      isAlone,
     );
     await store.whenDurable(ts);
     writeSync(1, `${n}\n`);
   }
 }
 
-const together = next + Math.floor((last - next) / 2);
-const writers = Array.from({ length: WRITERS }, () => write(together, false));
+const writers = Array.from({ length: WRITERS }, write);
 if (first === "0") await store.changeCatalog(items(["by_kind", "by_more"]));
 await Promise.all(writers);
-await write(last, true);
 if (end === "leave") process.exit(0);
 await store.close();
