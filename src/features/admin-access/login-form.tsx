@@ -17,7 +17,7 @@ const { prove } = adminAccess;
 /** Where to go afterwards is the route's business. */
 export function AdminLoginForm() {
   const { signIn } = useAuthActions();
-  const { isAuthenticated } = useConvexAuth();
+  const { isAuthenticated, isLoading } = useConvexAuth();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [asksCode, setAsksCode] = useState(false);
@@ -36,8 +36,8 @@ export function AdminLoginForm() {
     try {
       const params = { ...given, flow: "adminSignIn", device: deviceSecret() };
       await within(signIn("password", params as never), CREDENTIALS_TIMEOUT_MS);
-      // An open connection goes on with the session that it began with.
-      if (isAuthenticated) window.location.reload();
+      // An open connection goes on with the session that it began with, or is about to.
+      if (isAuthenticated || isLoading) window.location.reload();
     } catch (error) {
       setRefusal(errorText(error, account.unreachable.signIn));
       if (refusalIn(error)?.code === "codeNeeded") setAsksCode(true);

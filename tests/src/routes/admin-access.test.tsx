@@ -332,4 +332,25 @@ describe("the sign-in", () => {
     await act(async () => beSigned("in"));
     expect(place()).toBe("/admin/audit");
   });
+
+  // Canary: without isLoading in login-form.tsx the page stays at 'Logging In...' where the connection began with the old session.
+  test.each([
+    ["in", 1],
+    ["checking", 1],
+    ["out", 0],
+  ] as const)(
+    "begins anew with a connection of its own where one may have another session (%s)",
+    async (how, times) => {
+      backend.set(api.account.me, {}, OUTSIDE);
+      beSigned(how);
+      await open(backend, "/admin/login", SCREEN);
+      await type("email", "anna@example.com");
+      await type("password", "Right-1!");
+      const reload = vi.fn();
+      vi.stubGlobal("location", { ...window.location, reload });
+      await press(/^Log In/);
+      vi.unstubAllGlobals();
+      expect(reload).toHaveBeenCalledTimes(times);
+    },
+  );
 });
