@@ -29,16 +29,16 @@ export class Runaway {
    * A look. On a busy machine the thread may wait for the processor for seconds: that is no loop.
    * @param step the number of the running step; 0 or less when none is.
    * @param progress changes whenever the step has called the engine.
-   * @param ran ms that the watched thread has had the processor, ever; null where that is not known.
+   * @param ran ms that the watched thread has had the processor, ever; 0 where that is not known.
    */
-  look(step: number, progress: number, ran: number | null): boolean {
+  look(step: number, progress: number, ran: number): boolean {
     if (step !== this.#step) this.#looksSinceBegin = 0;
     if (step !== this.#step || progress !== this.#progress)
       this.#looksSinceProgress = 0;
-    const hasRun = ran === null || ran - this.#ran >= this.interval / 2;
+    const hasRun = ran === 0 || ran - this.#ran >= this.interval / 2;
     this.#step = step;
     this.#progress = progress;
-    this.#ran = ran ?? 0;
+    this.#ran = ran;
     if (step <= 0) return false;
     this.#looksSinceBegin++;
     if (hasRun) this.#looksSinceProgress++;

@@ -16,18 +16,18 @@ let terminating = false;
 setInterval(() => {
   const step = Atomics.load(shared, SLOT.step);
   const progress = Atomics.load(shared, SLOT.progress);
-  const ran = step > 0 ? timeRun() : null;
+  const ran = step > 0 ? timeRun() : 0;
   if (!runaway.look(step, progress, ran) || terminating) return;
   if (Atomics.compareExchange(shared, SLOT.step, step, -step) === step)
     terminate();
 }, runaway.interval);
 
-/** ms that the engine's thread has had the processor; null where the system does not tell. */
-function timeRun(): number | null {
+/** ms that the engine's thread has had the processor; 0 where the system does not tell: kernels that do not count say 0, too. */
+function timeRun(): number {
   try {
-    return parseInt(readFileSync(SCHEDULED, "latin1"), 10) / 1e6;
+    return parseInt(readFileSync(SCHEDULED, "latin1"), 10) / 1e6 || 0;
   } catch {
-    return null;
+    return 0;
   }
 }
 

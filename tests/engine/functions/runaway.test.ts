@@ -14,7 +14,7 @@ function endOf(
   const runaway = new Runaway(LIMITS);
   for (let now = 0; now < 60_000; now += runaway.interval) {
     const progress = Math.floor(now / progressEvery);
-    const ran = share === null ? null : BEFORE + now * share;
+    const ran = share === null ? 0 : BEFORE + now * share;
     if (runaway.look(1, progress, ran)) return now;
   }
   return null;
