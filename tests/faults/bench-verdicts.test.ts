@@ -9,7 +9,7 @@ import {
   Opcode,
   serverTextFrame,
 } from "../bench/wire/frames.ts";
-import { tableOf, type VitestReport } from "./table.ts";
+import { rowsIn, tableOf, type VitestReport } from "./table.ts";
 
 function figure(ratio: number): Figure {
   return {
@@ -75,6 +75,7 @@ test("a group that was cut is in the table with what it had, and as a failure", 
 
 test("a file of faults that was cut, or ran nothing, has failed", () => {
   const report = (success: boolean, statuses: string[]): VitestReport => ({
+    commit: "abc",
     success,
     startTime: 0,
     testResults: [
@@ -98,16 +99,29 @@ test("a file of faults that was cut, or ran nothing, has failed", () => {
     ],
     "full",
   );
+  const on = "1970-01-01 abc";
+  const today = new Date().toISOString().slice(0, 10);
   expect({ passed, failed }).toEqual({ passed: 1, failed: 6 });
   expect(table.split("\n").slice(4)).toEqual([
-    "| whole | R1 | passed | 1.5 |",
-    "| failed | R1 | failed | 1.5 |",
-    "| unloaded | the whole file | broken |  |",
-    "| empty | the whole file | ended without a report |  |",
-    "| late | the whole file | out of time |  |",
-    "| skipped | R1 | skipped | 1.5 |",
-    "| gone | the whole file | ended without a report |  |",
+    `| empty | the whole file | ended without a report |  | ${on} |`,
+    `| failed | R1 | failed | 1.5 | ${on} |`,
+    `| gone | the whole file | ended without a report |  | ${today} |`,
+    `| late | the whole file | out of time |  | ${today} |`,
+    `| skipped | R1 | skipped | 1.5 | ${on} |`,
+    `| unloaded | the whole file | broken |  | ${on} |`,
+    `| whole | R1 | passed | 1.5 | ${on} |`,
   ]);
+});
+
+test("rows of files that did not run stay in the table of faults as they were", () => {
+  const on = "2026-11-23 0123abcd";
+  const row = { file: "cut", what: "a|b", result: "passed", seconds: "1", on };
+  const { table, passed, failed } = tableOf([], "full", [row]);
+  expect(table).toContain("| cut | a\\|b | passed | 1 |");
+  expect({ passed, failed }).toEqual({ passed: 0, failed: 0 });
+  expect(
+    rowsIn(`# Faults\n\n| Command | Does |\n\n${table}\n\n| By | What |`),
+  ).toEqual([row]);
 });
 
 /** What a reader makes of bytes that arrive in pieces of `size`. */

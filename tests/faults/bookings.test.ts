@@ -19,7 +19,12 @@ import { isFull, times } from "./counts.ts";
 import { openMany } from "./join-race.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
-import { booking, joining, raceWithSwitch } from "./switch-race.ts";
+import {
+  booking,
+  joining,
+  raceWithSwitch,
+  type Course,
+} from "./switch-race.ts";
 
 const PEOPLE = 100;
 const SWITCHES = times(10, 50);
@@ -120,13 +125,24 @@ if (isFull)
     expect(await raceForDay(shop, queueId, clients)).not.toEqual([]);
     const some = clients.slice(0, 5);
     const join = joining(await shop.addQueue("Canary too"));
-    const joins = await raceWithSwitch(shop, join, some, 10);
-    expect(joins.whileClosed).toBeGreaterThan(0);
+    expect(await isCaught(shop, join, some)).toBe(true);
     const book = await booking(shop, await shop.addQueue("Canary three"));
-    const bookings = await raceWithSwitch(shop, book, some, 10);
-    expect(bookings.whileClosed).toBeGreaterThan(0);
+    expect(await isCaught(shop, book, some)).toBe(true);
     await shop.close();
   });
+
+/** A race may go well by chance: as many are run as the promise's own test at full length. */
+async function isCaught(
+  shop: Shop,
+  course: Course,
+  clients: readonly SyncClient[],
+): Promise<boolean> {
+  for (let round = 0; round < 10; round++) {
+    const report = await raceWithSwitch(shop, course, clients, 10);
+    if (report.whileClosed > 0) return true;
+  }
+  return false;
+}
 
 async function removeQueue(shop: Shop, queueId: string): Promise<void> {
   const owner = await shop.staff();

@@ -118,6 +118,91 @@ const trustsDisk: readonly Patch[] = [
   },
 ];
 
+/** Does not record that a scan came to the end of its range: what is inserted there later was not read. */
+const forgetsRangeEnds: readonly Patch[] = [
+  {
+    file: "transactions/document-scan.ts",
+    from: "      read.upper = upper;\n",
+    to: "",
+  },
+];
+
+/** Tells live queries of a commit before anybody can read it, and not again. */
+const announcesEarly: readonly Patch[] = [
+  {
+    file: "transactions/database.ts",
+    from: "      const ts = this.commit(transaction, request);\n",
+    to: `      const news = { ts: this.lastTs, ids: new Set<string>(), keys: new Map(), all: true as const };
+      for (const listener of this.#listeners) listener(news);
+      for (let i = 0; i < 3; i++) await new Promise((resolve) => setImmediate(resolve));
+      const ts = this.commit(transaction, request);\n`,
+  },
+  {
+    file: "transactions/database.ts",
+    from: "    for (const listener of this.#listeners) listener(writeSet);\n  }",
+    to: "    if (isWithdrawal) for (const listener of this.#listeners) listener(writeSet);\n  }",
+  },
+];
+
+/** Keeps only the first index of a table. */
+const skipsIndex: readonly Patch[] = [
+  {
+    file: "storage/write-set.ts",
+    from: "of indexes) {",
+    to: "of indexes.slice(0, 1)) {",
+  },
+];
+
+/** Tells nobody what holds once the disk has refused something else. */
+const keepsToItself: readonly Patch[] = [
+  {
+    file: "reactivity/query-cache.ts",
+    from: "return changed || !wasTold;",
+    to: "return changed;",
+  },
+];
+
+/** Takes messages however deep they are nested. */
+const ignoresDepth: readonly Patch[] = [
+  {
+    file: "sync/messages.ts",
+    from: 'if (isTooDeep(fields)) throw new MalformedMessage("nested too deep");',
+    to: "void isTooDeep;",
+  },
+];
+
+/** Writes that a scheduled mutation has ended in another transaction than its effects. */
+const repeatsMutations: readonly Patch[] = [
+  {
+    file: "scheduler/scheduled-function-executor.ts",
+    from: '          { kind: "success" },\n          clock.now(),',
+    to: '          { kind: "pending" },\n          clock.now(),',
+  },
+  {
+    file: "scheduler/scheduled-function-executor.ts",
+    from: "if (!outcome.ok) await this.#end(job.id, failed(outcome));",
+    to: 'await this.#end(job.id, outcome.ok ? { kind: "success" } : failed(outcome));',
+  },
+];
+
+/** Begins actions again that were interrupted. */
+const repeatsActions: readonly Patch[] = [
+  {
+    file: "scheduler/scheduled-function-executor.ts",
+    from: 'const failed: JobState = { kind: "failed", error: INTERRUPTED };',
+    to: 'void INTERRUPTED;\n    const failed: JobState = { kind: "pending" };',
+  },
+];
+
+/** Goes on writing to those who do not read. */
+const feedsStalled: readonly Patch[] = [
+  {
+    file: "sync/connection.ts",
+    from: "const CONGESTED_BYTES = 1024 * 1024;",
+    to: "const CONGESTED_BYTES = 1024 * 1024 * 1024;",
+  },
+];
+
 export const canaries = {
   acknowledgesEarly,
   forgetsAnswers,
@@ -130,6 +215,14 @@ export const canaries = {
   believesSync,
   sharesFolder,
   trustsDisk,
+  forgetsRangeEnds,
+  announcesEarly,
+  skipsIndex,
+  keepsToItself,
+  ignoresDepth,
+  repeatsMutations,
+  repeatsActions,
+  feedsStalled,
 } as const;
 
 /** Makes the copy. @throws Error when the engine's text is no longer what the patch expects */

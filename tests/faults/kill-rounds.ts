@@ -31,7 +31,7 @@ export type KillReport = {
 };
 
 /** What the promises of one queue say that its rows do not. */
-function broken(promises: Promises, state: QueueState): string[] {
+export function broken(promises: Promises, state: QueueState): string[] {
   const byHash = Map.groupBy(state.tickets, ({ secretHash }) => secretHash);
   const events = new Set(state.events.map(({ _id }) => _id));
   const wrong = violations(state);

@@ -11,6 +11,7 @@ import { succeed } from "../bench/engine/product.ts";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import { someDay } from "./booking-race.ts";
 import type { Arrived, Outside } from "./outside.ts";
+import { hashOf } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 
 /** Of each kind in a round. */
@@ -177,41 +178,55 @@ function compare(rows: Rows, arrived: Arrived): OutboxReport {
     queues.size !== bookings.length
   )
     wrong.push(`${bookings.length} bookings, ${arrived.events.length} events`);
-  /** While the shop is open somebody is told twice, that it is soon their turn and of the call; one of the two may be given up. */
-  const checkAll = (what: string, states: readonly string[], came: number) => {
-    const sent = states.filter((state) => state === "sent").length;
-    const lost = states.filter((state) => state === "unknown").length;
-    unknown += lost;
-    if (sent + lost === 0 || came < sent || came > sent + lost)
-      wrong.push(`${what} is ${states.join(" and ")}, came ${came}`);
-  };
-  for (const ticketId of new Set(rows.alerts.map((one) => one.ticketId))) {
-    const alerts = rows.alerts.filter((one) => one.ticketId === ticketId);
-    const pushed = rows.steps.filter(
-      ({ alertId, channel }) =>
-        channel === "push" && alerts.some(({ _id }) => _id === alertId),
+  const pushes = arrived.pushes.map(
+    ({ payload }) => JSON.parse(payload) as Pushed,
+  );
+  // One that takes the place of another rings nobody, and nothing is written of it.
+  const rang = pushes.filter(({ isQuiet }) => !isQuiet);
+  let meant = bookings.length * 2;
+  for (const { _id, kind } of rows.alerts) {
+    const own = rows.steps.filter(({ alertId }) => alertId === _id);
+    const [push, text] = (["push", "text"] as const).map((channel) =>
+      own.find((step) => step.channel === channel),
     );
-    const pushes = arrived.pushes.filter(
-      ({ payload }) =>
-        (JSON.parse(payload) as { tag: string }).tag === ticketId,
+    if (own.length > 2) wrong.push(`${kind} was told ${own.length} times`);
+    // The call itself has overtaken whatever else was to be told.
+    const isOvertaken = (state: string | undefined) =>
+      kind !== "called" && [undefined, "skipped", "cancelled"].includes(state);
+    const checkStep = (
+      what: string,
+      state: string | undefined,
+      came: number,
+    ) => {
+      meant += 1;
+      if (isOvertaken(state) && came === 0) meant -= 1;
+      else check(`${what} of ${kind}`, state, came);
+    };
+    const isThis = ({ receipt }: Pushed) =>
+      receipt !== null && hashOf(receipt) === push?.receiptHash;
+    checkStep("push", push?.state, rang.filter(isThis).length);
+    const row = rows.texts.find((one) => one._id === text?.smsId);
+    const texts = arrived.texts.filter(
+      ({ to, body }) => to === row?.to && body === row.body,
     );
-    const ends = pushed.map(({ state }) => state);
-    checkAll("push", ends, pushes.length);
-    const own = rows.texts.filter((one) => one.ticketId === ticketId);
-    const ticket = rows.tickets.find((one) => one._id === ticketId);
-    const texts = arrived.texts.filter(({ to }) => to === ticket?.phone);
-    const textEnds = own.map(({ state }) => state);
-    checkAll("text", textEnds, texts.length);
+    checkStep("text", row?.state, texts.length);
   }
-  const known = bookings.length * 2 + rows.alerts.length * 2;
+  const known = new Set(rows.steps.map(({ receiptHash }) => receiptHash));
+  const strays = rang.filter(
+    ({ receipt }) => receipt !== null && !known.has(hashOf(receipt)),
+  );
+  if (strays.length > 0) wrong.push(`${strays.length} pushes of no step`);
   const all =
     arrived.mails.length +
     arrived.events.length +
-    arrived.pushes.length +
+    rang.length +
     arrived.texts.length;
-  if (all > known) wrong.push(`${all} came, ${known} were meant`);
-  return { wrong, meant: known, unknown };
+  if (all > meant) wrong.push(`${all} came, ${meant} were meant`);
+  return { wrong, meant, unknown };
 }
+
+/** What a phone is told, as far as it is looked at. */
+type Pushed = { readonly isQuiet: boolean; readonly receipt: string | null };
 
 /** An own one for each person. */
 function newNumber(): string {

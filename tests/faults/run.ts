@@ -2,42 +2,64 @@
  * All fault tests at full length: `npm run faults`, `npm run faults -- --only kill,power-cut`, `--resume` (what has passed
  * already stays), `--write` (the table goes into docs/faults.md), `--short` (the lengths of `npm test`, for a look).
  * Each file runs by itself and within a time; what it found is saved in fault-results/ as it ends, and the table is of all
- * that is saved there. Ends with 1 unless everything has passed. The tests themselves: *.test.ts beside this file.
+ * that is saved there; files of which nothing is keep their rows in the document. Ends with 1 unless everything has passed.
+ * The tests themselves: *.test.ts beside this file.
  */
+import { execFileSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { runAlone } from "../bench/measure/alone.ts";
 import { writeReport } from "../bench/measure/report.ts";
-import { tableOf, type Outcome, type VitestReport } from "./table.ts";
+import { rowsIn, tableOf, type Outcome, type VitestReport } from "./table.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const HERE = "tests/faults";
+const DOCUMENT = join(ROOT, "docs/faults.md");
 /** Tests of the bench's own judgement, which live here. */
 const NO_FAULTS = "bench-verdicts.test.ts";
-/** Those that live with the product's rules. */
-const OF_CONVEX = ["webhook-order", "text-alerts", "mail-property"];
+/** Those that live with what they test, by project. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  convex: [
+    "tests/convex/webhook-order.test.ts",
+    "tests/convex/text-alerts.test.ts",
+    "tests/convex/mail-property.test.ts",
+  ],
+  engine: [
+    "tests/engine/http/malformed.test.ts",
+    "tests/engine/transactions/serial.test.ts",
+    "tests/engine/sync/whole-engine.test.ts",
+  ],
+};
 /** Minutes that a file may take at full length; each of the rest ten. */
 const MINUTES: Readonly<Record<string, number>> = {
+  backup: 40,
   bookings: 30,
   canaries: 20,
   counter: 30,
   cut: 20,
   erase: 30,
   flips: 20,
+  frames: 15,
+  "jobs-kill": 30,
   joins: 40,
   kill: 30,
   limit: 30,
   "migration-kill": 30,
   "outbox-kill": 30,
   "power-cut": 30,
+  serial: 3,
+  simulation: 2,
+  storm: 10,
+  "whole-engine": 3,
 };
 
 const { values: options } = parseArgs({
@@ -48,6 +70,8 @@ const { values: options } = parseArgs({
     write: { type: "boolean", default: false },
   },
 });
+if (options.short && options.write)
+  throw new Error("The table is of full length: --write goes without --short.");
 const pace = options.short ? "short" : "full";
 if (!options.short) process.env["FAULTS"] = "full";
 const results = join(ROOT, "fault-results", pace);
@@ -57,10 +81,9 @@ const all = [
   ...readdirSync(join(ROOT, HERE))
     .filter((file) => file.endsWith(".test.ts") && file !== NO_FAULTS)
     .map((file) => ({ project: "faults", path: `${HERE}/${file}` })),
-  ...OF_CONVEX.map((name) => ({
-    project: "convex",
-    path: `tests/convex/${name}.test.ts`,
-  })),
+  ...Object.entries(ELSEWHERE).flatMap(([project, paths]) =>
+    paths.map((path) => ({ project, path })),
+  ),
 ].map((file) => {
   const name = basename(file.path, ".test.ts");
   return { ...file, name, minutes: MINUTES[name] ?? 10 };
@@ -86,6 +109,7 @@ for (const file of wanted) rmSync(reportOf(file), { force: true });
 const most = wanted.reduce((sum, { minutes }) => sum + minutes, 0);
 console.log(`${wanted.length} files, at most ${most} minutes together`);
 
+const commit = commitHere();
 const late = new Set<string>();
 for (const file of wanted) {
   const command = [
@@ -96,6 +120,9 @@ for (const file of wanted) {
   ];
   const end = await runAlone(command, file.minutes * 60_000);
   if (end === "out of time") late.add(file.name);
+  const report = read(file);
+  if (report)
+    writeFileSync(reportOf(file), JSON.stringify({ ...report, commit }));
 }
 
 const outcomes: Outcome[] = all
@@ -106,8 +133,25 @@ const outcomes: Outcome[] = all
       late.has(name) ||
       wanted.some((file) => file.name === name),
   );
-const { table, passed, failed } = tableOf(outcomes, pace);
+const kept = rowsIn(readFileSync(DOCUMENT, "utf8")).filter(
+  (row) =>
+    all.some(({ name }) => name === row.file) &&
+    !outcomes.some(({ name }) => name === row.file),
+);
+const { table, passed, failed } = tableOf(outcomes, pace, kept);
 console.log(`\n${table}\n`);
-if (options.write) await writeReport(join(ROOT, "docs/faults.md"), table);
+if (options.write) await writeReport(DOCUMENT, table);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** Abbreviated, with a `+` when files differ from it; empty outside a repository. */
+function commitHere(): string {
+  const git = (...args: string[]) =>
+    execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();
+  try {
+    const isChanged = git("status", "--porcelain") !== "";
+    return git("rev-parse", "--short=8", "HEAD") + (isChanged ? "+" : "");
+  } catch {
+    return "";
+  }
+}

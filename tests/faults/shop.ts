@@ -25,7 +25,7 @@ export type Shop = {
   readonly token: string;
   /** Starts the engine again on the same folder and ports. */
   readonly restart: (
-    limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs">,
+    limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs" | "args">,
   ) => Promise<EngineProcess>;
   /** A new connection of the owner's. */
   readonly staff: () => Promise<SyncClient>;
@@ -40,6 +40,8 @@ export type ShopOptions = {
   readonly patches?: readonly Patch[];
   /** Folder with a changed copy of `engine/`: canaries. */
   readonly root?: string;
+  /** Variables that are not stored. */
+  readonly variables?: Readonly<Record<string, string>>;
 };
 
 export async function openShop(options: ShopOptions = {}): Promise<Shop> {
@@ -50,6 +52,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     ports,
     siteOrigin: SITE_ORIGIN,
     ...(options.root ? { root: options.root } : {}),
+    ...(options.variables ? { variables: options.variables } : {}),
   };
   const businessId = await begin(data, options.patches);
   let engine = await startEngine(process);

@@ -19,7 +19,7 @@ export type SwitchReport = {
 /** As much of the owner's profile as is known here. */
 type Profile = { readonly settings: object };
 
-type Course = {
+export type Course = {
   readonly queueId: string;
   /** Opens or closes. */
   readonly turn: (owner: SyncClient, open: boolean) => Promise<bigint>;

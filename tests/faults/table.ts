@@ -1,8 +1,10 @@
-/** What fault tests found, as a Markdown table from Vitest's own reports. Prints nothing, runs nothing. */
+/** What fault tests found, as a Markdown table from Vitest's own reports and back. Prints nothing, runs nothing. */
 import { machine } from "../bench/measure/report.ts";
 
-/** The parts of the report of Vitest's json reporter that are used. */
+/** The parts of the report of Vitest's json reporter that are used, and on what it was made. */
 export type VitestReport = {
+  /** Abbreviated, with a `+` when files differed from it. */
+  readonly commit?: string;
   readonly success: boolean;
   /** Milliseconds since 1970. */
   readonly startTime: number;
@@ -23,37 +25,65 @@ export type Outcome = {
   readonly isLate: boolean;
 };
 
-/** One row a test; a file that did not run to its end, or in which nothing ran, is one that failed. */
+type Row = {
+  readonly file: string;
+  readonly what: string;
+  readonly result: string;
+  readonly seconds: string;
+  /** The day, and the commit if it is known. */
+  readonly on: string;
+};
+
+/**
+ * One row a test, by file; a file that did not run to its end, or in which nothing ran, is one that failed. `kept` are rows
+ * of files that are not among the outcomes, and are not counted.
+ */
 export function tableOf(
   outcomes: readonly Outcome[],
   pace: "full" | "short",
+  kept: readonly Row[] = [],
 ): { table: string; passed: number; failed: number } {
   const rows = outcomes.flatMap(rowsOf);
   const passed = rows.filter(({ result }) => result === "passed").length;
-  const starts = outcomes.flatMap(({ report }) => report?.startTime ?? []);
-  const days = [...new Set(starts.map(dayOf))].sort().join(" to ");
+  const byFile = [...rows, ...kept].sort((a, b) =>
+    a.file.localeCompare(b.file),
+  );
   const table = [
-    `${days === "" ? "Not run" : `Run ${days}`} at ${pace} length on ${machine()}`,
+    `At ${pace} length on ${machine()}`,
     "",
-    "| File | What was tried | Result | Seconds |",
-    "| --- | --- | --- | --- |",
-    ...rows.map(
-      ({ file, what, result, seconds }) =>
-        `| ${file} | ${what.replaceAll("|", "\\|")} | ${result} | ${seconds} |`,
+    "| File | What was tried | Result | Seconds | On |",
+    "| --- | --- | --- | --- | --- |",
+    ...byFile.map(
+      ({ file, what, result, seconds, on }) =>
+        `| ${file} | ${what.replaceAll("|", "\\|")} | ${result} | ${seconds} | ${on} |`,
     ),
   ].join("\n");
   return { table, passed, failed: rows.length - passed };
 }
 
+/** The rows of a document's table. */
+export function rowsIn(document: string): Row[] {
+  return document.split("\n").flatMap((line) => {
+    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const [, file = "", what = "", result = "", seconds = "", on = ""] = cells;
+    const isRow = cells.length === 7 && /^[a-z]/.test(file);
+    const text = what.replaceAll("\\|", "|");
+    return isRow ? [{ file, what: text, result, seconds, on }] : [];
+  });
+}
+
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-function rowsOf({ name: file, report, isLate }: Outcome) {
+function rowsOf({ name: file, report, isLate }: Outcome): Row[] {
+  const { startTime = Date.now(), commit = "" } = report ?? {};
+  const on = `${dayOf(startTime)} ${commit}`.trim();
   const tests = report?.testResults.flatMap((one) => one.assertionResults);
   const rows = (tests ?? []).map(({ fullName, status, duration }) => ({
     file,
     what: fullName,
     result: status,
     seconds: ((duration ?? 0) / 1000).toFixed(1),
+    on,
   }));
   const isWhole = report !== null && rows.length > 0 && !isLate;
   const hasOwnFailure = rows.some(({ result }) => result !== "passed");
@@ -62,5 +92,6 @@ function rowsOf({ name: file, report, isLate }: Outcome) {
   const why = isLate
     ? "out of time"
     : (said?.message.split("\n", 1)[0] ?? "ended without a report");
-  return [...rows, { file, what: "the whole file", result: why, seconds: "" }];
+  const whole = { file, what: "the whole file", result: why, seconds: "", on };
+  return [...rows, whole];
 }

@@ -1,7 +1,9 @@
 /** Put beside the product's modules in the copy that the fault tests deploy: what no function of the product gives or does. */
 import {
+  internalActionGeneric,
   internalMutationGeneric,
   internalQueryGeneric,
+  makeFunctionReference,
   type MutationBuilder,
   type QueryBuilder,
 } from "convex/server";
@@ -77,4 +79,47 @@ export const expireSessions = internalMutation({
       await db.patch("authSessions", _id, { expirationTime: Date.now() - 1 });
     return null;
   },
+});
+
+/** Stores a file of this text. @returns its URL */
+export const store = internalActionGeneric({
+  args: { text: v.string() },
+  returns: v.union(v.string(), v.null()),
+  handler: async ({ storage }, { text }) =>
+    await storage.getUrl(await storage.store(new Blob([text]))),
+});
+
+/** Schedules something for an hour from now. @returns its id */
+export const schedule = internalMutation({
+  args: {},
+  returns: v.string(),
+  handler: async ({ scheduler }) =>
+    await scheduler.runAfter(
+      3_600_000,
+      makeFunctionReference<"mutation">("inspection:fillBuckets"),
+      {},
+    ),
+});
+
+/** Everything that is scheduled, or was. */
+export const scheduled = internalQuery({
+  args: {},
+  returns: v.any(),
+  handler: async ({ db }) =>
+    await db.system.query("_scheduled_functions").collect(),
+});
+
+/** Where a file can be posted to. */
+export const uploadUrl = internalMutation({
+  args: {},
+  returns: v.string(),
+  handler: async ({ storage }) => await storage.generateUploadUrl(),
+});
+
+/** Where a stored file is. */
+export const fileUrl = internalQuery({
+  args: { storageId: v.id("_storage") },
+  returns: v.any(),
+  handler: async ({ storage }, { storageId }) =>
+    await storage.getUrl(storageId),
 });
