@@ -116,7 +116,7 @@ async function serve(
   };
 
   store.damage.onFound((record) => log.write({ level: "error", ...record }));
-  await store.changeCatalog(catalogOf(null));
+  await store.changeCatalog({ ...catalogOf(null), isPart: true });
   const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
   await fileFolder.open();
@@ -164,8 +164,8 @@ async function serve(
     store,
     files,
     scheduler: createSchedulerPort(catalog, now),
-    env: () => ({
-      ...readEnvironment(database.begin(), catalog),
+    env: (deployed = readEnvironment(database.begin(), catalog)) => ({
+      ...deployed,
       ...options.variables,
     }),
     origins,
@@ -335,13 +335,16 @@ async function serve(
   if (deployment.trouble === null) await startJobs();
   else {
     // Jobs wait for functions that run: without them each would be failed for ever.
-    const stop = functions.onDeploy(() => {
+    const stop = deployment.watch(() => {
+      if (deployment.trouble !== null) return;
       stop();
       startJobs().catch(report);
     });
   }
 
   const close = async () => {
+    // A push that fills an index would take up all the time there is.
+    store.stopBuilding();
     logs.stop();
     lag.stop();
     await Promise.all([exporter.stop(), importer.stop()]);
@@ -351,6 +354,7 @@ async function serve(
       Promise.race([jobsDone, setTimeout(STOP_GRACE, null, { ref: false })]),
     ]);
     await functions.close();
+    await files.stop();
     await jobsDone;
     await closeStore();
   };

@@ -100,16 +100,19 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/tableSize",
-      reading((transaction, { tableName }, component) => {
-        const table = catalog.table(String(tableName), component);
-        if (table === undefined) return 0;
-        let count = 0;
-        const all = { lower: "", upper: null };
-        const source = { table: table.number, name: "by_id" } as const;
-        const scan = transaction.scan(source, all, "asc");
-        while (scan.next() !== null) count++;
-        return count;
-      }),
+      // Not in a transaction: a table may be larger than one may read.
+      {
+        answer: async ({ tableName }, _caller, component) => {
+          const table = catalog.table(String(tableName), component);
+          if (table === undefined) return { value: 0 };
+          const state = await store.readState();
+          try {
+            return { value: await state.count(table.number) };
+          } finally {
+            state.close();
+          }
+        },
+      },
     ],
     [
       "_system/cli/exports:getLatest",
@@ -154,6 +157,8 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
 
 /** Timestamps are nanoseconds there. */
 function exportAnswer(latest: ExportState | null): JsonValue {
+  if (latest?.state === "failed")
+    return { state: "failed", error_message: latest.error };
   if (latest?.state !== "completed") return latest && { state: latest.state };
   const { startTs, completeTs } = latest;
   return {

@@ -121,20 +121,19 @@ export function touchDeployment(
 }
 
 /**
- * A database whose mutations depend on what is deployed: a push or a change of environment that commits before one of
- * them makes it run again, with the new functions and against the new schema.
+ * A database whose queries and mutations depend on what is deployed: a push or a change of environment that commits before
+ * one of them ends makes it run again, with the new functions and against the new schema and its indexes.
  * @param store has the system tables.
  */
 export function openDeploymentDatabase(store: Store): Database {
   return openDatabase(store, {
-    beforeMutation: (transaction) =>
-      readDeploymentMark(transaction, store.catalog),
+    beforeRun: (transaction) => readDeploymentMark(transaction, store.catalog),
   });
 }
 
 function readDeploymentMark(transaction: Transaction, catalog: Catalog): void {
   const id = markIds.get(catalog);
-  // By id it is found in memory, where a scan would ask the disk, for every mutation there is.
+  // By id it is found in memory, where a scan would ask the disk, for every call there is.
   if (id !== undefined) {
     const table = tableNumber(catalog, DEPLOYMENT_MARK);
     if (transaction.get(table, id) !== null) return;
@@ -215,13 +214,14 @@ export function modulesOf(bundle: DeployedBundle): DeployedModule[] {
   );
 }
 
-/** Removes the sources that the row does not name any more. */
+/** Removes the sources that the row does not name, or all of them. */
 export async function collectSources(
   database: Database,
   catalog: Catalog,
-  row: DeploymentRow,
+  row: DeploymentRow | null,
 ): Promise<void> {
-  const all = [row, ...(row.components ?? [])].flatMap(({ modules, schema }) =>
+  const codes = row === null ? [] : [row, ...(row.components ?? [])];
+  const all = codes.flatMap(({ modules, schema }) =>
     schema === null ? modules : [...modules, schema],
   );
   const named = new Set(all.map(({ hash }) => hash));

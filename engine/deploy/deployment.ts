@@ -9,7 +9,7 @@ import {
 } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import { httpPlaces } from "../functions/bundle.ts";
-import type { Functions } from "../functions/functions.ts";
+import type { Functions, PreparedCode } from "../functions/functions.ts";
 import {
   isRouted,
   routeHttp,
@@ -18,8 +18,8 @@ import {
 } from "../functions/http-routing.ts";
 import { applyCrons } from "../scheduler/cron-job.ts";
 import { CRON_JOBS } from "../scheduler/scheduler-tables.ts";
-import { tableKey } from "../storage/catalog.ts";
-import type { CatalogTarget, Store } from "../storage/storage-types.ts";
+import { StorageError } from "../storage/storage-error.ts";
+import type { Store } from "../storage/storage-types.ts";
 import type {
   Database,
   Transaction,
@@ -66,6 +66,12 @@ type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
   readonly http: FindPlace;
 };
 
+/** What is to be served, and its code. */
+type Next = { readonly code: PreparedCode; readonly served: Served };
+
+/** Pause between trials of a faulty disk, ms. */
+const RETRY = 1000;
+
 export class Deployment {
   readonly #context: DeploymentContext;
   #served: Served | null = null;
@@ -73,6 +79,8 @@ export class Deployment {
   /** Pushes and changes of the environment take effect one at a time. */
   #turn: Promise<unknown> = Promise.resolve();
   readonly #watchers = new Set<() => void>();
+  #pushes = 0;
+  #tidying: NodeJS.Timeout | undefined;
 
   constructor(context: DeploymentContext) {
     this.#context = context;
@@ -117,6 +125,11 @@ export class Deployment {
     return this.#read(readEnvironment);
   }
 
+  /** Pushes that came into force since the start. */
+  get pushes(): number {
+    return this.#pushes;
+  }
+
   /** Called after each push and change of environment. Returns the way to stop. */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
@@ -148,6 +161,9 @@ export class Deployment {
       analysis: null,
       http: httpPlaces(bundle),
     };
+    store.showCatalog(catalogOf(this.#served));
+    // In the background: nothing that it removes is in anybody's way.
+    void this.#inTurn(() => this.#dropIndexes());
     try {
       await functions.load(bundle);
     } catch (error) {
@@ -163,42 +179,69 @@ export class Deployment {
   }
 
   /**
-   * Replaces what is served. Documents written since `check` began are looked at in the same instant as the switch, and
-   * mutations that began before it conflict with it, so none can commit what the new schema forbids.
-   * @throws DeployError when such a document does not fit; the old functions are served again then.
+   * Replaces what is served: builds its indexes and evaluates its modules beside what there is, and switches in one instant.
+   * Documents written since `check` began are looked at in the same instant, and mutations that began before it conflict
+   * with it, so none can commit what the new schema forbids. Once it is durable nothing makes it fail any more.
+   * @param verify throws when it was overtaken; called when nothing can come between.
+   * @throws DeployError when such a document does not fit, StorageError when the disk refuses; nothing is changed then.
    */
   replace(
     contents: PushContents,
     facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
     check: SchemaChecks | null,
+    verify: () => void,
   ): Promise<PushDiff> {
-    return this.#inTurn(() => this.#replace(contents, facts, check));
+    return this.#inTurn(() => {
+      verify();
+      return this.#replace(contents, rowOf(contents, facts), check);
+    });
   }
 
   async #replace(
     contents: PushContents,
-    facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
+    row: DeploymentRow,
     check: SchemaChecks | null,
   ): Promise<PushDiff> {
     const { database, store, functions } = this.#context;
-    const before = this.#served;
     const mounted = mountedBefore(store.catalog);
-    await store.changeCatalog(both(before, contents));
-    await storeSources(database, store.catalog, modulesOf(contents.bundle));
-    await functions.load(contents.bundle);
-    const failure = check?.lookAtWritten() ?? null;
-    if (failure !== null) {
-      if (before !== null) await functions.load(before.bundle);
-      throw schemaError(failure);
+    const served = { ...contents, http: httpPlaces(contents.bundle) };
+    try {
+      await store.buildCatalog(catalogOf(contents));
+      await storeSources(database, store.catalog, modulesOf(contents.bundle));
+      const code = await functions.prepare(contents.bundle);
+      const diff = await this.#switch({ code, served }, (transaction) => {
+        const failure = check?.lookAtWritten() ?? null;
+        if (failure !== null) throw schemaError(failure);
+        return this.#write(transaction, contents, row, mounted);
+      });
+      this.#pushes++;
+      return diff;
+    } finally {
+      // What the push replaced, or what it leaves when it failed.
+      await this.#tidy();
     }
-    const diff = this.#switch(contents, rowOf(contents, facts), mounted);
-    const { row } = this;
-    this.#trouble = null;
-    await database.whenDurable(database.lastTs);
-    this.#announce();
-    await store.changeCatalog(catalogOf(contents));
-    await collectSources(database, store.catalog, must(row, "no deployment"));
-    return diff;
+  }
+
+  /** @returns what the push changes */
+  #write(
+    transaction: Transaction,
+    contents: PushContents,
+    row: DeploymentRow,
+    mounted: ReadonlySet<string>,
+  ): PushDiff {
+    const { store, now } = this.#context;
+    const previous = readDeployment(transaction, store.catalog);
+    writeDeployment(transaction, store.catalog, row);
+    const table = must(store.catalog.table(CRON_JOBS), "no table of crons");
+    const components = componentDiffs(
+      { before: this.#served, previous, contents, row, mounted },
+      (path, crons) =>
+        applyCrons(transaction, table.number, crons, now(), path),
+    );
+    return {
+      auth: diffLists([...(previous?.auth ?? [])], [...row.auth]),
+      components,
+    };
   }
 
   /**
@@ -212,34 +255,100 @@ export class Deployment {
   async #changeEnvironment(
     changes: readonly EnvironmentChange[],
   ): Promise<void> {
-    const { database, store, functions } = this.#context;
-    const { catalog } = store;
-    const served = this.#served;
-    const evaluated = await this.#evaluateWith(changes);
-    const { ts } = await database.runMutation((transaction) => {
+    const { catalog } = this.#context.store;
+    const next = await this.#evaluateWith(changes);
+    await this.#switch(next, (transaction) => {
       changeEnvironment(transaction, catalog, changes);
       const row = readDeployment(transaction, catalog);
-      if (row !== null && evaluated !== null) {
-        const auth = evaluated.auth.map(serializeProvider);
-        const { nodeExports } = must(evaluated.bundle.known, "not analysed");
+      if (row !== null && next !== null) {
+        const auth = next.served.auth.map(serializeProvider);
+        const { known } = next.served.bundle;
+        const { nodeExports } = must(known, "not analysed");
         writeDeployment(transaction, catalog, { ...row, auth, nodeExports });
       } else touchDeployment(transaction, catalog);
-      return Promise.resolve({ value: null });
     });
-    await database.whenDurable(ts);
-    if (served !== null && evaluated !== null) {
-      await functions.load(evaluated.bundle);
-      this.#served = { ...served, ...evaluated };
-      this.#trouble = null;
+  }
+
+  /**
+   * Commits what `write` writes and takes the code that belongs to it into use, in one instant: no call sees one without the
+   * other. When the disk refuses the commit, both are taken back.
+   */
+  async #switch<T>(
+    next: Next | null,
+    write: (transaction: Transaction) => T,
+  ): Promise<T> {
+    const { database, forgetKeys, logError } = this.#context;
+    const before = { served: this.#served, trouble: this.#trouble };
+    let isServed = false;
+    let value: T;
+    try {
+      const committed = await database.atOnce(() => {
+        const transaction = database.begin();
+        const written = write(transaction);
+        const ts = must(database.commit(transaction), "nothing conflicts");
+        isServed = next !== null;
+        if (next !== null) this.#serve(next.served, null);
+        next?.code.use();
+        return { written, ts };
+      });
+      await database.whenDurable(committed.ts);
+      value = committed.written;
+    } catch (error) {
+      if (isServed) this.#serve(before.served, before.trouble);
+      next?.code.drop();
+      throw error;
     }
-    this.#announce();
+    for (const step of [() => next?.code.keep(), forgetKeys, ...this.#watchers])
+      try {
+        step();
+      } catch (error) {
+        logError("after a change of what is deployed", error);
+      }
+    return value;
+  }
+
+  #serve(served: Served | null, trouble: string | null): void {
+    this.#served = served;
+    this.#trouble = trouble;
+    this.#context.store.showCatalog(catalogOf(served));
+  }
+
+  /** Removes indexes and sources that nothing deployed needs. */
+  async #tidy(): Promise<void> {
+    await this.#dropIndexes();
+    const { database, store, logError } = this.#context;
+    try {
+      await collectSources(database, store.catalog, this.row);
+    } catch (error) {
+      logError("removing sources", error);
+    }
+  }
+
+  /** What the disk refuses now is tried again until it is done. */
+  async #dropIndexes(): Promise<void> {
+    const { store, logError } = this.#context;
+    clearTimeout(this.#tidying);
+    try {
+      await store.changeCatalog(catalogOf(this.#served));
+    } catch (error) {
+      const fault = error instanceof StorageError ? error.fault : null;
+      if (fault === "closed") return;
+      logError("dropping indexes", error);
+      if (fault !== "disk") return;
+      this.#tidying = setTimeout(
+        () => void this.#inTurn(() => this.#dropIndexes()),
+        RETRY,
+      );
+      this.#tidying.unref();
+    }
   }
 
   /** What is served, as it would be after the changes. Null when nothing is, or when it cannot be evaluated as it is either. */
   async #evaluateWith(
     changes: readonly EnvironmentChange[],
-  ): Promise<Pick<Served, "bundle" | "auth" | "analysis"> | null> {
-    if (this.#served === null) return null;
+  ): Promise<Next | null> {
+    const served = this.#served;
+    if (served === null) return null;
     const { database, store, functions } = this.#context;
     const transaction = database.begin();
     changeEnvironment(transaction, store.catalog, changes);
@@ -248,10 +357,14 @@ export class Deployment {
     try {
       const { code, auth, analysis } = await analyzeApp(
         functions,
-        this.#served.bundle,
+        served.bundle,
         environment,
       );
-      return { bundle: { ...this.#served.bundle, ...code }, auth, analysis };
+      const bundle = { ...served.bundle, ...code };
+      return {
+        code: await functions.prepare(bundle, environment),
+        served: { ...served, bundle, auth, analysis },
+      };
     } catch (error) {
       // Step by step out of a trouble: each change is as good as none.
       if (this.#trouble !== null) return null;
@@ -263,37 +376,6 @@ export class Deployment {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
     return done;
-  }
-
-  /** Synchronous from the first read to the commit: nothing can come between. */
-  #switch(
-    contents: PushContents,
-    row: DeploymentRow,
-    mounted: ReadonlySet<string>,
-  ): PushDiff {
-    const { database, store, now } = this.#context;
-    const before = this.#served;
-    const previous = this.row;
-    const transaction = database.begin();
-    writeDeployment(transaction, store.catalog, row);
-    const table = must(store.catalog.table(CRON_JOBS), "no table of crons");
-    const components = componentDiffs(
-      { before, previous, contents, row, mounted },
-      (path, crons) =>
-        applyCrons(transaction, table.number, crons, now(), path),
-    );
-    const ts = database.commit(transaction);
-    must(ts, "a synchronous transaction cannot conflict");
-    this.#served = { ...contents, http: httpPlaces(contents.bundle) };
-    return {
-      auth: diffLists([...(previous?.auth ?? [])], [...row.auth]),
-      components,
-    };
-  }
-
-  #announce(): void {
-    this.#context.forgetKeys();
-    for (const changed of this.#watchers) changed();
   }
 
   #read<T>(
@@ -308,22 +390,6 @@ function schemaOf({
   schemaText,
 }: Pick<DeploymentRow, "schemaText">): SchemaDefinition | null {
   return schemaText === null ? null : parseSchema(schemaText);
-}
-
-/** While the switch is under way both codes run: old indexes stay until it is done. */
-function both(before: Schemas | null, after: Schemas): CatalogTarget {
-  const merged = new Map(
-    catalogOf(after).tables.map((table) => [tableKey(table), table]),
-  );
-  for (const old of catalogOf(before).tables) {
-    const table = merged.get(tableKey(old));
-    const kept = old.indexes.filter(
-      ({ name }) => !table?.indexes.some((index) => index.name === name),
-    );
-    const indexes = [...(table?.indexes ?? []), ...kept];
-    merged.set(tableKey(old), { ...old, indexes });
-  }
-  return { tables: [...merged.values()] };
 }
 
 function schemaError({ error }: SchemaFailure): DeployError {

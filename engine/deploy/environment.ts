@@ -63,6 +63,11 @@ export function changeEnvironment(
     );
 }
 
+export function isSameEnvironment(a: Environment, b: Environment): boolean {
+  const text = (of: Environment) => JSON.stringify(Object.entries(of).sort());
+  return text(a) === text(b);
+}
+
 function checkName(name: string): void {
   if (!/^[a-zA-Z_]+[a-zA-Z0-9_]*$/.test(name))
     throw new DeployError(

@@ -10,11 +10,11 @@ import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
 import { descendants } from "./component-tree.ts";
 import { mountedBefore, schemaByPath } from "./deployment-diff.ts";
-import { analyzePush, raced, type Pushed } from "./pushed.ts";
+import { analyzePush, raced } from "./pushed.ts";
 import type { PushContents } from "./push-contents.ts";
 import { DeployError } from "./deploy-error.ts";
 import type { Deployment } from "./deployment.ts";
-import type { Environment } from "./environment.ts";
+import { isSameEnvironment, type Environment } from "./environment.ts";
 import {
   evaluateSchemaAnswer,
   finishPushAnswer,
@@ -40,10 +40,13 @@ type Pending = {
   readonly request: StartPushRequest;
   readonly contents: PushContents;
   readonly environment: Environment;
+  /** Pushes that were in force when it was analysed. */
+  readonly pushes: number;
   check: SchemaChecks | null;
   walk: Promise<SchemaFailure | null> | null;
 };
 
+const OVERWRITTEN = "Schema was overwritten by another push.";
 /** Pushes that were started and not finished; an older one is forgotten, as if overwritten. */
 const MAX_PENDING = 4;
 
@@ -58,7 +61,10 @@ export class Pusher {
 
   /** `POST /api/deploy2/evaluate_schema` */
   async evaluateSchema(body: unknown) {
-    const { contents, pushed } = await this.#analyze(parseStartPush(body));
+    const { contents, pushed } = await analyzePush(
+      this.#context,
+      parseStartPush(body),
+    );
     const { store } = this.#context;
     const diffs = this.#indexDiffs(contents);
     const evaluations = [pushed.tree, ...descendants(pushed.tree)].map(
@@ -77,7 +83,7 @@ export class Pusher {
 
   /** `POST /api/deploy2/evaluate_push`: what the CLI asks for when `evaluate_schema` refuses, and thus where it learns why. */
   async evaluatePush(body: unknown) {
-    const { contents } = await this.#analyze(parseStartPush(body));
+    const { contents } = await analyzePush(this.#context, parseStartPush(body));
     const diffs = this.#indexDiffs(contents);
     return {
       schemaChange: schemaChangeAnswer(null, diffs, this.#created(contents)),
@@ -88,10 +94,11 @@ export class Pusher {
   async startPush(body: unknown) {
     const request = parseStartPush(body);
     const { deployment } = this.#context;
-    const { environment } = deployment;
-    const { contents, pushed } = await this.#analyze(request);
+    const { environment, pushes } = deployment;
+    const { contents, pushed } = await analyzePush(this.#context, request);
     const pushId = randomUUID();
-    const pending = { request, contents, environment, check: null, walk: null };
+    const base = { request, contents, environment, pushes };
+    const pending = { ...base, check: null, walk: null };
     this.#pending.set(pushId, pending);
     for (const old of [...this.#pending.keys()].slice(0, -MAX_PENDING))
       this.#forget(old);
@@ -109,7 +116,8 @@ export class Pusher {
   /** `POST /api/deploy2/wait_for_schema`; answers within `timeout` ms. */
   async waitForSchema(pushId: string, timeout: number) {
     const pending = this.#pending.get(pushId);
-    if (pending === undefined) return { type: "raceDetected" };
+    if (pending === undefined || this.#isOvertaken(pending))
+      return { type: "raceDetected" };
     const inProgress = Symbol();
     const failure = await Promise.race([
       this.#walk(pending),
@@ -150,11 +158,9 @@ export class Pusher {
   async #finish(pushId: string) {
     const { deployment } = this.#context;
     const pending = this.#pending.get(pushId);
-    if (pending === undefined)
-      throw raced("Schema was overwritten by another push.");
-    if (!sameEnvironment(pending.environment, deployment.environment))
-      throw raced("Environment variables have changed during push");
+    if (pending === undefined) throw raced(OVERWRITTEN);
     try {
+      this.#verify(pending);
       const failure = await this.#walk(pending);
       if (failure !== null)
         throw new DeployError(
@@ -166,10 +172,23 @@ export class Pusher {
         pending.contents,
         { udfServerVersion, functions },
         pending.check,
+        () => this.#verify(pending),
       );
     } finally {
       this.#forget(pushId);
     }
+  }
+
+  #isOvertaken({ pushes }: Pending): boolean {
+    return pushes !== this.#context.deployment.pushes;
+  }
+
+  /** @throws DeployError when what it was analysed with is not what there is */
+  #verify(pending: Pending): void {
+    if (this.#isOvertaken(pending)) throw raced(OVERWRITTEN);
+    const { environment } = this.#context.deployment;
+    if (!isSameEnvironment(pending.environment, environment))
+      throw raced("Environment variables have changed during push");
   }
 
   /** Begins to check the existing documents, once. */
@@ -209,10 +228,6 @@ export class Pusher {
       .map(({ path }) => path)
       .filter((path) => !mounted.has(path));
   }
-
-  #analyze(request: StartPushRequest): Promise<Pushed> {
-    return analyzePush(this.#context, request);
-  }
 }
 
 /** More than the size from which the CLI warns of an index on a large table. */
@@ -231,9 +246,4 @@ function countUpTo(
   for (const _ of store.scanIds(table.number, all, "asc"))
     if (++count === limit) break;
   return count;
-}
-
-function sameEnvironment(a: Environment, b: Environment): boolean {
-  const text = (of: Environment) => JSON.stringify(Object.entries(of).sort());
-  return text(a) === text(b);
 }

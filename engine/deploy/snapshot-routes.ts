@@ -25,8 +25,10 @@ export function snapshotRoutes(
     {
       method: "POST",
       path: "/api/export/request/zip",
-      handle: asAdmin((_request, response, url) => {
-        exporter.request(url.searchParams.get("includeStorage") === "true");
+      handle: asAdmin(async (_request, response, url) => {
+        await exporter.request(
+          url.searchParams.get("includeStorage") === "true",
+        );
         sendJson(response, 200, "null");
       }),
     },

@@ -10,7 +10,7 @@ import type { SchemaDefinition } from "./schema-definition.ts";
 /** One row: what is deployed. Replaced by each push. */
 export const DEPLOYMENT = "_deployment";
 
-/** One tiny row, written by each push and change of environment and read by each mutation, so that one that ran across a push conflicts with it. */
+/** One tiny row, written by each push and change of environment and read by each query and mutation, so that one that ran across a push runs again. */
 export const DEPLOYMENT_MARK = "_deployment_mark";
 
 /** Module sources by hash, in pieces, so that no row is large and no transaction writes much. */

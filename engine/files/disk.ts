@@ -17,8 +17,15 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { FileError } from "./file-error.ts";
 
-/** What was written: length in bytes and the digest of the content. */
-export type Written = { readonly size: number; readonly sha256: Buffer };
+/** A content on disk that has no name yet: one of both is to follow. */
+export type Draft = {
+  /** bytes */
+  readonly size: number;
+  readonly sha256: Buffer;
+  /** Gives it its name, and returns when that would survive a power cut. */
+  readonly keep: (key: string) => Promise<void>;
+  readonly drop: () => Promise<void>;
+};
 
 /** Names of files that are still being written. */
 const PARTIAL = ".partial";
@@ -39,40 +46,34 @@ export class FileFolder {
   }
 
   /**
-   * Writes a file and returns when it would survive a power cut.
-   * @throws FileError 413 when it is longer than `limit` bytes; whatever the source throws.
+   * Writes a content and returns when it would survive a power cut.
+   * @throws FileError 413 when it is longer than `limit` bytes; whatever the source throws. Nothing is left then.
    */
   async write(
-    key: string,
     content: AsyncIterable<Uint8Array>,
     limit: number,
-  ): Promise<Written> {
+  ): Promise<Draft> {
     const partial = join(this.#folder, `${randomUUID()}${PARTIAL}`);
-    const hash = createHash("sha256");
-    let size = 0;
+    const drop = () => rm(partial, { force: true });
+    const keep = async (key: string) => {
+      try {
+        await rename(partial, this.#path(key));
+      } catch (error) {
+        await drop();
+        throw error;
+      }
+      await this.#sync();
+    };
     const file = await open(partial, "wx", 0o600);
     try {
-      for await (const chunk of content) {
-        size += chunk.byteLength;
-        if (size > limit)
-          throw new FileError(
-            413,
-            "FileTooLarge",
-            `File is too large (maximum size ${limit} bytes)`,
-          );
-        hash.update(chunk);
-        await writeAll(file, chunk);
-      }
-      await file.sync();
-    } catch (error) {
+      const written = await receive(file, content, limit);
       await file.close();
-      await rm(partial, { force: true });
+      return { ...written, keep, drop };
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      await drop();
       throw error;
     }
-    await file.close();
-    await rename(partial, this.#path(key));
-    await this.#sync();
-    return { size, sha256: hash.digest() };
   }
 
   /** The content, or a part of it: both ends are included. */
@@ -120,6 +121,28 @@ export class FileFolder {
 /** True for the form in which keys appear in URLs and on disk. */
 export function isFileKey(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}
+
+async function receive(
+  file: FileHandle,
+  content: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Pick<Draft, "size" | "sha256">> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.byteLength;
+    if (size > limit)
+      throw new FileError(
+        413,
+        "FileTooLarge",
+        `File is too large (maximum size ${limit} bytes)`,
+      );
+    hash.update(chunk);
+    await writeAll(file, chunk);
+  }
+  await file.sync();
+  return { size, sha256: hash.digest() };
 }
 
 async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {

@@ -16,10 +16,9 @@ import type {
   FileMetadata,
   FilesPort,
 } from "../functions/ports.ts";
-import { isShown, safetyHeaders } from "./content-safety.ts";
-import { isFileKey, type FileFolder } from "./disk.ts";
+import { isFileKey, type Draft, type FileFolder } from "./disk.ts";
+import { fileAnswer, type FileAnswer } from "./file-answer.ts";
 import { FileError } from "./file-error.ts";
-import { parseRange } from "./range.ts";
 import { StoredFiles, type StoredFile } from "./stored-file.ts";
 import type { Sweeper } from "./sweeper.ts";
 import { openUploadToken, sealUploadToken } from "./upload-token.ts";
@@ -39,6 +38,8 @@ export type FilesContext = {
   readonly now: () => number;
 };
 
+type Measured = Pick<Draft, "size" | "sha256">;
+
 export type Upload = {
   readonly token: string;
   readonly contentType: string | null;
@@ -47,21 +48,12 @@ export type Upload = {
   readonly body: AsyncIterable<Uint8Array>;
 };
 
-/** An answer to GET; `open` begins to read the body, null where there is none. */
-export type FileAnswer = {
-  readonly status: 200 | 206 | 416;
-  readonly headers: Record<string, string>;
-  readonly open: (() => Readable) | null;
-};
-
-/** Contract i: browsers may keep what they show for 30 days, since a key never gets another content. */
-const CACHE_OF_SHOWN = "private, max-age=2592000";
-/** Own addition: a download is nothing a page shows again, and a deleted file is not to be found in a browser's cache. */
-const CACHE_OF_DOWNLOADS = "no-store";
-
 export class Files implements FilesPort {
   readonly #context: FilesContext;
   readonly #rows: StoredFiles;
+  readonly #uploads = new Set<Promise<string>>();
+  /** The last of the uploads that end, by key. */
+  readonly #ending = new Map<string, Promise<unknown>>();
 
   constructor(context: FilesContext) {
     this.#context = context;
@@ -100,10 +92,12 @@ export class Files implements FilesPort {
     this.#context.sweeper.suspect(key);
   }
 
-  async store(file: FileContent, sha256: string | null): Promise<string> {
-    // One chunk: an action's blob is in memory already.
-    const content = Readable.from([file.content]);
-    return await this.#keep(randomUUID(), content, file.contentType, sha256);
+  store(file: FileContent, sha256: string | null): Promise<string> {
+    return this.#underWay(async () => {
+      // One chunk: an action's blob is in memory already.
+      const draft = await this.#draft(Readable.from([file.content]), sha256);
+      return await this.#keep(randomUUID(), draft, file.contentType);
+    });
   }
 
   /** @throws UserError for a file of more than `limit` bytes, of which nothing is read then. */
@@ -121,23 +115,36 @@ export class Files implements FilesPort {
 
   /**
    * Receives a posted file. Sending the same content again with the same token gives the first answer, so that a client
-   * may repeat an upload whose answer was lost; a token never stores two files.
+   * may repeat an upload whose answer was lost; a token never stores two files. It may expire while the content comes.
    * @returns its storage id
    * @throws FileError
    */
-  async receive(upload: Upload): Promise<string> {
-    const { secret, now, database } = this.#context;
-    const { key } = openUploadToken(secret, upload.token, now());
-    const known = this.#rows.byKey(database.begin(), key);
-    if (known !== null) return await this.#repeated(known, upload);
-    const digest = parseDigest(upload.digest);
-    try {
-      return await this.#keep(key, upload.body, upload.contentType, digest);
-    } catch (error) {
-      if (error instanceof UserError)
-        throw new FileError(400, "BadDigest", error.message);
-      throw error;
-    }
+  receive(upload: Upload): Promise<string> {
+    return this.#underWay(async () => {
+      const { secret, now } = this.#context;
+      const { key } = openUploadToken(secret, upload.token, now());
+      const known = this.#byKey(key);
+      if (known !== null)
+        return await this.#repeated(known, await measured(upload.body, known));
+      const digest = parseDigest(upload.digest);
+      const draft = await this.#draft(upload.body, digest).catch(asFileError);
+      return await this.#oneByOne(key, async () => {
+        let isKept = false;
+        try {
+          const first = this.#byKey(key);
+          if (first !== null) return await this.#repeated(first, draft);
+          isKept = true;
+          return await this.#keep(key, draft, upload.contentType);
+        } finally {
+          if (!isKept) await draft.drop();
+        }
+      });
+    });
+  }
+
+  /** Waits for the uploads under way: the store must not be closed before. */
+  async stop(): Promise<void> {
+    await Promise.allSettled([...this.#uploads]);
   }
 
   /**
@@ -154,82 +161,84 @@ export class Files implements FilesPort {
     const file = this.#rows.byKey(this.#context.database.begin(), key);
     if (file === null)
       throw new FileError(404, "FileNotFound", `File ${key} not found`);
-    const range = parseRange(rangeHeader, file.size);
-    const headers = headersOf(file);
-    switch (range.kind) {
-      case "whole":
-        return {
-          status: 200,
-          headers: {
-            ...headers,
-            "Content-Length": String(file.size),
-            Digest: `sha-256=${file.sha256}`,
-          },
-          open: () => this.#context.folder.read(key),
-        };
-      case "part": {
-        const { first, last } = range;
-        return {
-          status: 206,
-          headers: {
-            ...headers,
-            "Content-Length": String(last - first + 1),
-            "Content-Range": `bytes ${first}-${last}/${file.size}`,
-          },
-          open: () => this.#context.folder.read(key, range),
-        };
-      }
-      case "unsatisfiable":
-        return {
-          status: 416,
-          headers: {
-            "Content-Range": `bytes */${file.size}`,
-            "Content-Length": "0",
-          },
-          open: null,
-        };
+    return fileAnswer(file, rangeHeader, (part) =>
+      this.#context.folder.read(key, part),
+    );
+  }
+
+  #byKey(key: string): StoredFile | null {
+    return this.#rows.byKey(this.#context.database.begin(), key);
+  }
+
+  async #underWay(upload: () => Promise<string>): Promise<string> {
+    const done = upload();
+    this.#uploads.add(done);
+    try {
+      return await done;
+    } finally {
+      this.#uploads.delete(done);
     }
+  }
+
+  /** Uploads with the same URL may end at the same time. */
+  async #oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#ending.get(key);
+    const done = before === undefined ? work() : before.then(work, work);
+    this.#ending.set(key, done);
+    try {
+      return await done;
+    } finally {
+      if (this.#ending.get(key) === done) this.#ending.delete(key);
+    }
+  }
+
+  /** @throws UserError when it is not what was announced */
+  async #draft(
+    content: AsyncIterable<Uint8Array>,
+    sha256: string | null,
+  ): Promise<Draft> {
+    const { folder, uploadLimit } = this.#context;
+    const draft = await folder.write(content, uploadLimit);
+    const digest = draft.sha256.toString("base64");
+    if (sha256 === null || sha256 === digest) return draft;
+    await draft.drop();
+    throw new UserError(`Sha256 mismatch: expected ${sha256}, got ${digest}`);
   }
 
   /** Content first, flushed, then the row: a row never speaks of a file that is not there. */
   async #keep(
     key: string,
-    content: AsyncIterable<Uint8Array>,
+    draft: Draft,
     contentType: string | null,
-    sha256: string | null,
   ): Promise<string> {
-    const { folder, sweeper, uploadLimit, database } = this.#context;
+    const { sweeper, database } = this.#context;
     const release = sweeper.protect(key);
     try {
-      const written = await folder.write(key, content, uploadLimit);
-      const digest = written.sha256.toString("base64");
-      if (sha256 !== null && sha256 !== digest) {
-        await folder.remove(key);
-        throw new UserError(
-          `Sha256 mismatch: expected ${sha256}, got ${digest}`,
-        );
-      }
-      const file = { key, sha256: digest, size: written.size, contentType };
+      await sweeper.removed(key);
+      await draft.keep(key);
+      const sha256 = draft.sha256.toString("base64");
+      const file = { key, sha256, size: draft.size, contentType };
       const { value, ts } = await database.runMutation((transaction) =>
         Promise.resolve({ value: this.#rows.insert(transaction, file) }),
       );
       await database.whenDurable(ts);
       return value;
+    } catch (error) {
+      sweeper.suspect(key);
+      throw error;
     } finally {
       release();
     }
   }
 
-  async #repeated(known: StoredFile, upload: Upload): Promise<string> {
-    const hash = createHash("sha256");
-    let size = 0;
-    for await (const chunk of upload.body) {
-      size += chunk.byteLength;
-      if (size > known.size) break;
-      hash.update(chunk);
-    }
-    if (size === known.size && hash.digest("base64") === known.sha256)
-      return known.storageId;
+  /** Durable as the first answer was. */
+  async #repeated(known: StoredFile, again: Measured): Promise<string> {
+    const { database } = this.#context;
+    await database.whenDurable(database.lastTs);
+    const isSame =
+      again.size === known.size &&
+      again.sha256.toString("base64") === known.sha256;
+    if (isSame) return known.storageId;
     throw new FileError(
       400,
       "UploadUrlUsed",
@@ -238,15 +247,25 @@ export class Files implements FilesPort {
   }
 }
 
-function headersOf(file: StoredFile): Record<string, string> {
-  return {
-    ...(file.contentType === null ? {} : { "Content-Type": file.contentType }),
-    "Cache-Control": isShown(file.contentType)
-      ? CACHE_OF_SHOWN
-      : CACHE_OF_DOWNLOADS,
-    "Accept-Ranges": "bytes",
-    ...safetyHeaders(file.contentType),
-  };
+/** Reads no further than to the first byte that the known file does not have. */
+async function measured(
+  body: AsyncIterable<Uint8Array>,
+  known: StoredFile,
+): Promise<Measured> {
+  const hash = createHash("sha256");
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > known.size) break;
+    hash.update(chunk);
+  }
+  return { size, sha256: hash.digest() };
+}
+
+function asFileError(error: unknown): never {
+  if (error instanceof UserError)
+    throw new FileError(400, "BadDigest", error.message);
+  throw error;
 }
 
 /** The base64 of `sha-256=<base64>`; null when there is no header. */

@@ -26,6 +26,9 @@ export class Sweeper {
   /** Keys deleted in transactions that may or may not commit, and when they were last seen, ms. */
   readonly #suspects = new Map<string, number>();
   readonly #protected = new Set<string>();
+  /** The file that is being removed. */
+  #removing: { readonly key: string; readonly done: Promise<void> } | null =
+    null;
   /** How many protect all files. */
   #holds = 0;
   #work: Promise<void> = Promise.resolve();
@@ -60,6 +63,12 @@ export class Sweeper {
   protect(key: string): () => void {
     this.#protected.add(key);
     return () => this.#protected.delete(key);
+  }
+
+  /** Resolves when a removal of this file that protection came too late for is over. */
+  async removed(key: string): Promise<void> {
+    if (this.#removing?.key === key)
+      await this.#removing.done.catch(() => undefined);
   }
 
   /** Keeps every file from being removed until the returned function is called; then it looks for what is left. */
@@ -108,7 +117,13 @@ export class Sweeper {
     // The absence itself must be durable: a crash must not bring back a row without its file.
     await database.whenDurable(database.lastTs);
     if (this.#isProtected(key)) return false;
-    await folder.remove(key);
+    const done = folder.remove(key);
+    this.#removing = { key, done };
+    try {
+      await done;
+    } finally {
+      this.#removing = null;
+    }
     return true;
   }
 

@@ -14,7 +14,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { UserError } from "../values/user-error.ts";
-import type { JsonObject } from "../values/json.ts";
+import { parseArgs } from "../values/parse-json.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Execution } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
@@ -274,7 +274,7 @@ export class Executor {
     resolve: (result: string) => void,
     reject: Reject,
   ): void {
-    const nested = nestedCall(parent, JSON.parse(text) as JsonObject);
+    const nested = nestedCall(parent, parseArgs(text));
     const transaction = nested.isSnapshot
       ? this.#database.begin()
       : parent.transaction;

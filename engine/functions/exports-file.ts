@@ -52,11 +52,16 @@ export class ExportsFile {
     }
   }
 
+  /** What the disk does not take is found out again by the next start. */
   write(exports: ModuleExports): void {
     const seal = this.#seal(exports).toString("base64");
-    mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-    writeFileSync(this.#file, JSON.stringify({ exports, seal }), {
-      mode: 0o600,
-    });
+    try {
+      mkdirSync(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+      writeFileSync(this.#file, JSON.stringify({ exports, seal }), {
+        mode: 0o600,
+      });
+    } catch {
+      // Half a file is one without its seal.
+    }
   }
 }

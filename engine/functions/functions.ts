@@ -25,12 +25,17 @@ export type FunctionsOptions = {
   readonly database: Database;
   readonly store: Pick<
     Store,
-    "catalog" | "answered" | "changeCatalog" | "get" | "scanIds"
+    "catalog" | "answered" | "buildCatalog" | "get" | "scanIds"
   >;
   readonly files: FilesPort;
   readonly scheduler: SchedulerPort;
-  /** Environment variables of the deployment, without the built-in ones. Read at each `load`. */
-  readonly env: () => Readonly<Record<string, string>>;
+  /**
+   * Environment variables that functions see, without the built-in ones. Read at each `prepare`.
+   * @param deployed those of the deployment, where they are not yet what it has
+   */
+  readonly env: (
+    deployed?: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, string>>;
   /** Public origins, without a slash at the end: CONVEX_CLOUD_URL and CONVEX_SITE_URL. */
   readonly origins: { readonly cloud: string; readonly site: string };
   /** Where modules are written for the action workers; created when missing, cleaned at each `load`. */
@@ -89,11 +94,27 @@ export interface JobFunctions {
   ): Promise<{ readonly ok: true } | FunctionFailure>;
 }
 
+/** Code that was evaluated and of which nothing runs yet. */
+export interface PreparedCode {
+  /** Makes it the one that runs, in this instant. What runs already ends on the old code. */
+  use(): void;
+  /** It stays in use: what only others needed is removed. */
+  keep(): void;
+  /** Gives it up; what was in use before it is again. */
+  drop(): void;
+}
+
 export interface Functions extends FunctionRunner {
   /**
-   * Makes a bundle the one that runs; its tables and indexes must exist by then. What runs already ends on the old code.
-   * @throws UserError when a module cannot be evaluated (the old code stays).
+   * Evaluates a bundle; its tables and indexes must exist when it is used.
+   * @param env variables of the deployment; those that it has when left out.
+   * @throws UserError when a module cannot be evaluated.
    */
+  prepare(
+    bundle: DeployedBundle,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<PreparedCode>;
+  /** Evaluates a bundle and uses it from then on. @throws UserError as `prepare` (the old code stays). */
   load(bundle: DeployedBundle): Promise<void>;
   /**
    * Finds out what a bundle exports, in a place of its own.

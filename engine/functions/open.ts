@@ -1,5 +1,5 @@
 /** Puts the functions of a deployment together: the step queue and its watchdog, the runner, and what is deployed. */
-import { httpPlaces, type DeployedBundle } from "./bundle.ts";
+import { httpPlaces, type Code, type DeployedBundle } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
 import { evaluateDefinitions } from "./analysis/definitions.ts";
 import { installPackages } from "./actions/external-packages.ts";
@@ -61,10 +61,10 @@ export function openFunctions(options: FunctionsOptions): Functions {
   };
   const stopListening = failRejected();
   const listeners = new Set<() => void>();
-  let current: LoadedDeployment | null = null;
-  let bundle: DeployedBundle | null = null;
+  let current: Loaded | null = null;
+  const deployment = () => current?.code ?? null;
   const vectors = new VectorIndexes(store, database);
-  const running = { database, executor, onCall, deployment: () => current };
+  const running = { database, executor, onCall, deployment };
   const runner = createRunner({
     ...running,
     vectors,
@@ -73,25 +73,44 @@ export function openFunctions(options: FunctionsOptions): Functions {
     underWay: new Map(),
   });
 
-  const load = async (wanted: DeployedBundle) => {
-    const next = await loadDeployment(context, wanted);
-    const previous = current;
-    const before = bundle;
-    current = next;
-    bundle = wanted;
+  const become = (one: Loaded | null) => {
+    current = one;
     vectors.clear();
-    for (const { pool } of previous?.components.values() ?? []) pool.retire();
-    // Actions that still run on the previous code may yet import parts of it.
-    const kept = [before, wanted].flatMap((one) =>
-      one === null ? [] : [one, ...(one.components ?? [])].flatMap(foldersOf),
-    );
-    removeOtherModules(options.modulesFolder, new Set(kept));
     for (const listener of listeners) listener();
+  };
+  const prepare: Functions["prepare"] = async (bundle, deployed) => {
+    const env = options.env(deployed);
+    const own = { ...context, options: { ...options, env: () => env } };
+    const next = { code: await loadDeployment(own, bundle), bundle };
+    let before: Loaded | null = null;
+    return {
+      use() {
+        before = current;
+        become(next);
+      },
+      keep() {
+        retire(before);
+        // Actions that still run on the previous code may yet import parts of it.
+        const kept = [before, next].flatMap((one) =>
+          codesOf(one).flatMap(foldersOf),
+        );
+        removeOtherModules(options.modulesFolder, new Set(kept));
+      },
+      drop() {
+        if (current === next) become(before);
+        retire(next);
+      },
+    };
   };
 
   return {
     ...runner,
-    load,
+    prepare,
+    async load(bundle) {
+      const code = await prepare(bundle);
+      code.use();
+      code.keep();
+    },
     analyze: (wanted, env = options.env()) =>
       analyze({ ...context, options: { ...options, env: () => env } }, wanted),
     async install(packages) {
@@ -104,6 +123,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
         limits.importTime,
       ),
     runTestQuery(query) {
+      const bundle = current?.bundle;
       const own = bundle?.components?.find(
         ({ path }) => path === query.component,
       );
@@ -117,9 +137,8 @@ export function openFunctions(options: FunctionsOptions): Functions {
       return () => listeners.delete(listener);
     },
     get actions() {
-      const pools = [...(current?.components.values() ?? [])].map(
-        ({ pool }) => pool,
-      );
+      const codes = deployment()?.components.values() ?? [];
+      const pools = [...codes].map(({ pool }) => pool);
       return {
         running: sum(pools.map(({ running }) => running)),
         waiting: sum(pools.map(({ waiting }) => waiting)),
@@ -128,10 +147,28 @@ export function openFunctions(options: FunctionsOptions): Functions {
     async close() {
       stopListening();
       steps.close();
-      await closePools(current?.components.values() ?? []);
+      await closePools(deployment()?.components.values() ?? []);
       await watchdog.close();
     },
   };
+}
+
+/** What is in use, or was. */
+type Loaded = {
+  readonly code: LoadedDeployment;
+  readonly bundle: DeployedBundle;
+};
+
+/** The app and its components. */
+function codesOf(loaded: Loaded | null): Code[] {
+  return loaded === null
+    ? []
+    : [loaded.bundle, ...(loaded.bundle.components ?? [])];
+}
+
+/** Ends its workers as soon as nothing runs there. */
+function retire(loaded: Loaded | null): void {
+  for (const { pool } of loaded?.code.components.values() ?? []) pool.retire();
 }
 
 function sum(numbers: readonly number[]): number {

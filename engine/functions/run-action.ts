@@ -6,7 +6,7 @@ import type { Database } from "../transactions/transaction-types.ts";
 import { actionSyscalls, type Nested } from "./actions/action-calls.ts";
 import { BodySender } from "./actions/body-channel.ts";
 import { textResponse } from "./actions/http.ts";
-import type { Exchange, TaskOutcome } from "./actions/pool.ts";
+import type { Exchange, TaskOutcome } from "./actions/job.ts";
 import type { HttpResponse, Task } from "./actions/protocol.ts";
 import { resolveCall, type CallRequest } from "./calls.ts";
 import { routeHttp } from "./http-routing.ts";

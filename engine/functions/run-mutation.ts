@@ -14,7 +14,7 @@ import { addTable } from "./missing-table.ts";
 import { TableMissing } from "./syscalls/writes.ts";
 
 export type MutationContext = RunContext & {
-  readonly store: Pick<Store, "catalog" | "changeCatalog" | "answered">;
+  readonly store: Pick<Store, "catalog" | "buildCatalog" | "answered">;
   /** Requests that are being answered for the first time, by session and number. */
   readonly underWay: Map<string, Promise<Committed>>;
 };

@@ -1,7 +1,4 @@
-/**
- * Request bodies with a limit, compressed or not, and the answers' counterpart. Slow bodies are cut by the server's
- * `requestTimeout`, not here.
- */
+/** Request bodies with a limit, compressed or not, and answers. Slow bodies are cut by the server's `requestTimeout`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +10,7 @@ import {
   gunzip,
 } from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
+import { parseJson } from "../values/parse-json.ts";
 import { holdBody } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -179,7 +177,7 @@ export async function readJson(
     );
   const body = await readBody(request, limit);
   try {
-    return JSON.parse(body.toString("utf8")) as JsonValue;
+    return parseJson(body.toString("utf8"));
   } catch {
     throw new HttpError(400, "BadJsonBody", "The body is not valid JSON.");
   }

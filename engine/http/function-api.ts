@@ -23,6 +23,7 @@ import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
 import { isTooDeep } from "../values/depth.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
+import { parseJson } from "../values/parse-json.ts";
 import { callerOf, mustBeAdmin } from "./authorization.ts";
 import { readJson, sendJson } from "./body.ts";
 import { requestInfo } from "./client-address.ts";
@@ -296,7 +297,7 @@ function parseArgs(given: JsonValue | undefined): JsonValue {
 
 function parseArgsText(text: string | null): JsonValue {
   try {
-    return JSON.parse(text ?? "{}") as JsonValue;
+    return parseJson(text ?? "{}");
   } catch {
     throw badBody("args");
   }

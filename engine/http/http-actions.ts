@@ -8,6 +8,7 @@ import type { Authenticator } from "../sync/callers.ts";
 import { callerIfValid } from "./authorization.ts";
 import { discardRest, streamBody } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
+import { HttpError } from "./http-error.ts";
 
 /** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
 const BODY_LIMIT = 20 * 1024 * 1024;
@@ -30,7 +31,10 @@ export type HttpActionOptions = {
   readonly behindProxy: boolean;
 };
 
-/** @param target path and query as the action shall see them. */
+/**
+ * @param target path and query as the action shall see them.
+ * @throws HttpError 400 for another target, 405 for a method that no action can have.
+ */
 export async function answerHttpAction(
   options: HttpActionOptions,
   request: IncomingMessage,
@@ -60,13 +64,18 @@ function toRequest(
   signal: AbortSignal,
 ): Request {
   const method = request.method ?? "GET";
+  // `Request` refuses it.
+  if (method === "TRACE")
+    throw new HttpError(405, "MethodNotAllowed", "Another method is needed.");
   const origin = forwardedOrigin(request, behindProxy) ?? siteOrigin();
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct))
     if (!HOP_HEADERS.has(name))
       for (const value of values ?? []) headers.append(name, value);
-  // `target` starts with a slash; as part of the text it could not be mistaken for a host.
+  // As part of the text a path cannot be mistaken for a host; `*` and absolute URLs could.
   const url = `${origin}${target}`;
+  if (!target.startsWith("/") || !URL.canParse(url))
+    throw new HttpError(400, "BadPath", "The path is not valid.");
   const init = { method, headers, signal };
   if (BODILESS.has(method)) return new Request(url, init);
   const body = streamBody(request, BODY_LIMIT);
@@ -90,6 +99,8 @@ async function send(
       response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
+  // With a length that the app made up the rest would be taken for the next answer, or waited for.
+  response.strictContentLength = true;
   response.writeHead(answer.status);
   if (answer.body === null || request.method === "HEAD") {
     await answer.body?.cancel();

@@ -1,7 +1,7 @@
 /** What the data folder takes up, what room there is, and when it was last backed up. */
 import { stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { journalFiles } from "../storage/journal/journal.ts";
+import { journalFiles } from "../storage/journal/journal-files.ts";
 import { databaseFile } from "../storage/layout.ts";
 
 /** Bytes. */

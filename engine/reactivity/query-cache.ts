@@ -123,7 +123,7 @@ export class QueryCache {
     if (wasFresh) this.#retire(query);
   }
 
-  /** Runs a stale or new query. Resolves true when its outcome changed. Never rejects. */
+  /** Runs a stale or new query. Resolves true when its outcome is one that nobody was told. Never rejects. */
   async run(query: LiveQuery): Promise<boolean> {
     if (!this.#queries.has(query)) return false;
     const { generation } = query;
@@ -144,6 +144,8 @@ export class QueryCache {
 
   #settle(query: LiveQuery, result: QueryResult): boolean {
     const hit = this.#log.firstOverlap(result.reads, result.ts);
+    // What never came to be on disk was told nobody, even if the same is right now.
+    const wasTold = query.isDurable;
     query.from = result.ts;
     query.isDurable = false;
     query.until = hit ?? Number.POSITIVE_INFINITY;
@@ -157,7 +159,7 @@ export class QueryCache {
     else this.#events.stale(query);
     if (before === null && result.journal !== query.request.journal)
       this.#fileByJournal(query);
-    return changed;
+    return changed || !wasTold;
   }
 
   #onCommit(commit: WriteSet): void {

@@ -9,8 +9,11 @@ export interface Clock {
   at(at: number, run: () => void): () => void;
 }
 
-/** Node's timers hold 2³¹ − 1 ms at most; a longer wait goes in steps. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+/**
+ * A longer wait, ms, goes in steps, each of which looks at the wall clock: that may be set forward, timers stand still while
+ * the machine sleeps, and Node's fire at once above 2³¹ − 1 ms.
+ */
+const LONGEST_WAIT = 60_000;
 
 export const systemClock: Clock = {
   now: Date.now,

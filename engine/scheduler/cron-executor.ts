@@ -24,6 +24,8 @@ export class CronExecutor {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
   readonly #running = new Map<string, Promise<void>>();
+  /** Runs that are over but whose end the disk refused: until it is written their crons do not run. */
+  readonly #unrecorded = new Map<string, CronJob>();
   #stopListening: (() => void) | null = null;
 
   constructor(context: SchedulerContext) {
@@ -37,7 +39,14 @@ export class CronExecutor {
       this.#context.database.begin(),
       this.#table,
     ).filter((job) => job.running);
-    for (const job of interrupted) await this.#end(job);
+    for (const job of interrupted) this.#unrecorded.set(job.id, job);
+    try {
+      for (const job of interrupted) await this.#end(job);
+    } catch (error) {
+      // A full disk is no reason to serve nobody.
+      const what = "scheduler: recording interrupted crons failed";
+      this.#context.logError(what, error);
+    }
     this.#stopListening = this.#context.database.onCommit((commit) => {
       if (commit.keys.has(this.#byNextRun.id)) this.#wake(0);
     });
@@ -73,6 +82,8 @@ export class CronExecutor {
   #startDue(): void {
     if (this.#stopListening === null) return;
     try {
+      for (const job of this.#unrecorded.values())
+        if (!this.#running.has(job.id)) this.#track(job, this.#end(job));
       const now = this.#context.clock.now();
       const everything = { lower: encodeKey([]), upper: null };
       const scan = this.#context.database
@@ -85,7 +96,7 @@ export class CronExecutor {
           this.#alarm.set(job.nextRun);
           break;
         }
-        this.#start(job);
+        this.#track(job, this.#run(job));
       }
       scan.close();
     } catch (error) {
@@ -94,8 +105,8 @@ export class CronExecutor {
     }
   }
 
-  #start(job: CronJob): void {
-    const run = this.#run(job).then(
+  #track(job: CronJob, work: Promise<void>): void {
+    const run = work.then(
       () => 0,
       (error: unknown) => {
         const what = `scheduler: cron "${job.identifier}" failed`;
@@ -123,8 +134,11 @@ export class CronExecutor {
       );
       if (!begun) return;
       await database.whenDurable(ts);
-      this.#report(job, await runner.runAction(path, job.args, null));
-      await this.#end(job);
+      try {
+        this.#report(job, await runner.runAction(path, job.args, null));
+      } finally {
+        await this.#end(job);
+      }
       return;
     }
     const outcome = await runner.runMutation(path, job.args, null, {
@@ -147,10 +161,12 @@ export class CronExecutor {
 
   async #end(job: CronJob): Promise<void> {
     const { database, clock } = this.#context;
+    this.#unrecorded.set(job.id, job);
     const { ts } = await database.runMutation((transaction) => {
       endCronRun(transaction, this.#table, job, clock.now());
       return Promise.resolve({ value: null });
     });
     await database.whenDurable(ts);
+    this.#unrecorded.delete(job.id);
   }
 }

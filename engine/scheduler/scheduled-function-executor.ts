@@ -6,13 +6,13 @@ import type { Catalog, WriteSet } from "../storage/storage-types.ts";
 import type { JobFunctions } from "../functions/functions.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Alarm, type Clock } from "./alarm.ts";
-import type { FunctionFailure } from "../functions/function-types.ts";
 import { jobTables, tableOfJob, type JobTable } from "./job-tables.ts";
 import { pathOf, pendingJobs, type Job } from "./pending-jobs.ts";
 import { startingWith } from "./key-range.ts";
 import {
   beginScheduledFunction,
   endScheduledFunction,
+  failed,
   type JobState,
 } from "./scheduled-function.ts";
 import { BY_STATE } from "./scheduler-tables.ts";
@@ -31,7 +31,7 @@ const PARALLEL = 8;
 /** Waits after a fault of the engine (a full disk, say), ms: doubled up to the second. */
 const FIRST_BACKOFF = 500;
 const LAST_BACKOFF = 15_000;
-/** Contract h: said of an action that was running when the engine stopped. */
+/** Contract h: said of an action that was running when the engine stopped, or that a fault of the engine ended. */
 const INTERRUPTED = "Transient error while executing action";
 
 export class ScheduledFunctionExecutor {
@@ -224,8 +224,13 @@ export class ScheduledFunctionExecutor {
     if (!begun) return;
     // At most once: the mark must survive a crash before anything outside is touched.
     await database.whenDurable(ts);
-    const outcome = await runner.runAction(pathOf(job), job.args, job.id);
-    await this.#end(job.id, outcome.ok ? { kind: "success" } : failed(outcome));
+    let state: JobState = { kind: "failed", error: INTERRUPTED };
+    try {
+      const outcome = await runner.runAction(pathOf(job), job.args, job.id);
+      state = outcome.ok ? { kind: "success" } : failed(outcome);
+    } finally {
+      await this.#end(job.id, state);
+    }
   }
 
   async #end(id: string, state: JobState): Promise<void> {
@@ -238,12 +243,4 @@ export class ScheduledFunctionExecutor {
     await database.whenDurable(ts);
     this.#unrecorded.delete(id);
   }
-}
-
-/** The error as the table shows it: without the request id and the words clients get to see. */
-function failed(outcome: FunctionFailure): JobState {
-  const error = outcome.message
-    .replace(/^\[Request ID: \w+\] (Server Error)?\n?/, "")
-    .trimEnd();
-  return { kind: "failed", error: error || outcome.message };
 }

@@ -3,6 +3,7 @@
  * Runs inside the caller's transaction. Does not run functions (executor.ts).
  */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
+import type { FunctionFailure } from "../functions/function-types.ts";
 import type { ScheduleRequest } from "../functions/ports.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
 import { tableOfJob } from "./job-tables.ts";
@@ -127,4 +128,12 @@ function setState(
     },
     "Replace",
   );
+}
+
+/** The error as the table shows it: without the request id and the words clients get to see. */
+export function failed(outcome: FunctionFailure): JobState {
+  const error = outcome.message
+    .replace(/^\[Request ID: \w+\] (Server Error)?\n?/, "")
+    .trimEnd();
+  return { kind: "failed", error: error || outcome.message };
 }

@@ -35,3 +35,19 @@ export class RoomToWrite {
     return this.#known >= 0 && this.#most >= 0;
   }
 }
+
+/**
+ * Chunks as they come, as long as the disk of a folder has room for them.
+ * @throws what `full` makes
+ */
+export async function* whileThereIsRoom(
+  chunks: AsyncIterable<Buffer>,
+  folder: string,
+  full: () => Error,
+): AsyncGenerator<Buffer> {
+  const room = new RoomToWrite(folder);
+  for await (const chunk of chunks) {
+    if (!(await room.take(chunk.length))) throw full();
+    yield chunk;
+  }
+}

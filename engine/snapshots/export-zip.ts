@@ -16,7 +16,7 @@ import { shownNumber } from "../values/ids.ts";
 import type { JsonDocument, JsonText } from "../values/json.ts";
 import { int64 } from "../values/kinds.ts";
 import { must } from "../values/user-error.ts";
-import { RoomToWrite } from "./disk-room.ts";
+import { whileThereIsRoom } from "./disk-room.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 
 export type ExportSource = {
@@ -50,13 +50,15 @@ export async function writeExport(
   // Its errors come out of the stream as well, so that the pipeline ends.
   zip.on("error", (error) => output.destroy(error as Error));
   const output = zip.outputStream as Readable;
+  const opened = new Set<Readable>();
   const add = (name: string, open: () => Readable) => {
     zip.addReadStreamLazy(name, (take) => {
+      const source = open();
+      opened.add(source);
+      source.once("close", () => opened.delete(source));
       // It listens for no errors of what it is given.
-      take(
-        null,
-        open().on("error", (error) => zip.emit("error", error)),
-      );
+      source.on("error", (error) => zip.emit("error", error));
+      take(null, source);
     });
   };
   const tables = state.tables().filter(({ name }) => !name.startsWith("_"));
@@ -84,27 +86,25 @@ export async function writeExport(
       add(`_storage/${document._id}`, () => files.read(key));
   }
   zip.end();
-  await pipeline(
-    output,
-    (chunks: AsyncIterable<Buffer>) => whileThereIsRoom(chunks, path),
-    createWriteStream(path, { mode: 0o600 }),
-    { signal },
-  );
+  try {
+    await pipeline(
+      output,
+      (chunks: AsyncIterable<Buffer>) =>
+        whileThereIsRoom(chunks, dirname(path), exportTooLarge),
+      createWriteStream(path, { mode: 0o600 }),
+      { signal },
+    );
+  } finally {
+    // Whoever writes a ZIP that broke off does not close what it was reading.
+    for (const source of opened) source.destroy();
+  }
 }
 
-async function* whileThereIsRoom(
-  chunks: AsyncIterable<Buffer>,
-  path: string,
-): AsyncGenerator<Buffer> {
-  const room = new RoomToWrite(dirname(path));
-  for await (const chunk of chunks) {
-    if (!(await room.take(chunk.length)))
-      throw new SnapshotError(
-        "ExportTooLarge",
-        "The disk has no room for the export.",
-      );
-    yield chunk;
-  }
+export function exportTooLarge(): SnapshotError {
+  return new SnapshotError(
+    "ExportTooLarge",
+    "The disk has no room for the export.",
+  );
 }
 
 /** Of a component, by the names from the app down: `visits/journal` → `_components/visits/_components/journal/`. */

@@ -10,7 +10,8 @@ import type { FileFolder } from "../files/disk.ts";
 import type { Sweeper } from "../files/sweeper.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
-import { writeExport } from "./export-zip.ts";
+import { roomOn } from "./disk-room.ts";
+import { exportTooLarge, writeExport } from "./export-zip.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 
 export type ExporterContext = {
@@ -27,7 +28,11 @@ export type ExporterContext = {
 /** The newest export; times in microseconds, as commits have them. */
 export type ExportState =
   | { readonly state: "in_progress" }
-  | { readonly state: "failed" }
+  | {
+      readonly state: "failed";
+      /** Why, for the administrator. */
+      readonly error: string;
+    }
   | {
       readonly state: "completed";
       /** The commit whose state it is. */
@@ -37,6 +42,11 @@ export type ExportState =
 
 /** How long a ZIP can be fetched, ms: it holds all that the database holds. */
 const KEPT = 60 * 60_000;
+
+const STOPPED = new SnapshotError(
+  "EngineStopping",
+  "The engine is being stopped. Ask for an export when it runs again.",
+);
 
 export class Exporter {
   readonly #context: ExporterContext;
@@ -70,9 +80,12 @@ export class Exporter {
 
   /**
    * Begins an export of the newest state.
-   * @throws SnapshotError ExportInProgress
+   * @throws SnapshotError ExportInProgress, ExportTooLarge when not even a beginning of it has room, EngineStopping
    */
-  request(includeFiles: boolean): void {
+  async request(includeFiles: boolean): Promise<void> {
+    const room = await roomOn(this.#context.folder);
+    this.#stopping.signal.throwIfAborted();
+    if (room < 0) throw exportTooLarge();
     if (this.#latest?.state === "in_progress")
       throw new SnapshotError(
         "ExportInProgress",
@@ -94,11 +107,11 @@ export class Exporter {
     return { size, content: createReadStream(path) };
   }
 
-  /** Ends what is under way. To be called before the store is closed. */
+  /** Ends what is under way and begins nothing more. To be called before the store is closed. */
   async stop(): Promise<void> {
-    clearTimeout(this.#forgetting);
-    this.#stopping.abort();
+    this.#stopping.abort(STOPPED);
     await this.#work;
+    clearTimeout(this.#forgetting);
   }
 
   async #run(includeFiles: boolean): Promise<void> {
@@ -125,9 +138,15 @@ export class Exporter {
         );
       }, KEPT).unref();
     } catch (error) {
-      await this.#forget();
-      this.#set({ state: "failed" });
-      if (!this.#stopping.signal.aborted) logError("export failed", error);
+      const { aborted: isStopped } = this.#stopping.signal;
+      const cause = isStopped ? STOPPED : error;
+      if (!isStopped) logError("export failed", cause);
+      await this.#forget().catch((left: unknown) =>
+        logError("removing an export failed", left),
+      );
+      const isMeant = cause instanceof SnapshotError;
+      const why = isMeant ? cause.message : "The engine's log says why.";
+      this.#set({ state: "failed", error: why });
     } finally {
       release();
     }

@@ -6,6 +6,8 @@ import { randomUUID } from "node:crypto";
 import { importedValue } from "../values/import-json.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { kindOf } from "../values/kinds.ts";
+import { whileThereIsRoom } from "./disk-room.ts";
+import { noRoom } from "./import-check.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
 import type { ImportSource, SourceFile } from "./import-source.ts";
 
@@ -20,28 +22,32 @@ const MAX_FILE = 1 << 30;
 
 /**
  * Writes each file and gives its rows. Nobody sees it before the rows are there; it keeps the name it had, and with it its
- * address, unless another file has that here.
+ * address, unless another file has that here. What an import that failed left under it is written over.
+ * @param used names of the files that are here
+ * @param disk a folder on the disk that the files go to
  * @throws ImportError also when a content is not what was announced
  */
 export async function* importFiles(
   source: ImportSource,
   folder: FileFolder,
+  used: Iterable<string>,
+  disk: string,
 ): AsyncGenerator<ImportedFile> {
   const described = await descriptions(source);
-  const taken = new Set<string>();
-  for await (const key of folder.keys()) taken.add(key);
+  const taken = new Set(used);
   for (const stored of source.files) {
     const row = described.get(stored.storageId) ?? {};
     const { internalId, contentType, _creationTime } = row;
     const wanted = String(internalId);
     const key = isFileKey(wanted) && !taken.has(wanted) ? wanted : randomUUID();
     taken.add(key);
-    const { size, sha256 } = await folder.write(
-      key,
-      stored.content(),
+    const draft = await folder.write(
+      whileThereIsRoom(stored.content(), disk, noRoom),
       MAX_FILE,
     );
-    const digest = sha256.toString("base64");
+    await draft.keep(key);
+    const { size } = draft;
+    const digest = draft.sha256.toString("base64");
     mustMatch(stored, row, size, digest);
     yield {
       file: {

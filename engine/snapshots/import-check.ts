@@ -71,17 +71,17 @@ export async function checkImport(
     want(ofApp(STORAGE), numberOfFiles(source));
     added.set(STORAGE, source.files.length);
   }
-  const changes = changesOf(mode, [...wanted.values()], added, state);
+  const changes = await changesOf(mode, [...wanted.values()], added, state);
   if (wanted.has(STORAGE)) want(ofApp(FILE_KEYS), null);
   return { changes, wanted: [...wanted.values()] };
 }
 
-function changesOf(
+async function changesOf(
   mode: ImportMode,
   wanted: readonly OwnedTable[],
   added: ReadonlyMap<string, number>,
   state: StateReader,
-): TableChange[] {
+): Promise<TableChange[]> {
   const existing = new Map(
     state.tables().map((table) => [tableKey(table), table]),
   );
@@ -89,14 +89,16 @@ function changesOf(
   if (mode === "replaceAll")
     for (const [key, table] of existing)
       if (!isSystem(table.name)) tables.set(key, ownedOf(table));
-  return [...tables].map(([key, { name, component }]) => {
+  const changes: TableChange[] = [];
+  for (const [key, { name, component }] of tables) {
     const number = existing.get(key)?.number;
-    const count = number === undefined ? 0 : state.count(number);
+    const count = number === undefined ? 0 : await state.count(number);
     if (mode === "requireEmpty" && count > 0) throw tableExists(key);
     const deleted = mode.startsWith("replace") ? count : 0;
     const sum = added.get(key) ?? 0;
-    return { name, component, added: sum, deleted, existing: count };
-  });
+    changes.push({ name, component, added: sum, deleted, existing: count });
+  }
+  return changes;
 }
 
 /**
@@ -136,11 +138,14 @@ async function mustFit(size: number, folder: string): Promise<void> {
 
 /** @throws ImportError when an import that is under way has taken what there was */
 export async function mustHaveRoom(folder: string): Promise<void> {
-  if ((await roomOn(folder)) < 0)
-    throw new ImportError(
-      "ImportTooLarge",
-      "The disk has no room for all of the import.",
-    );
+  if ((await roomOn(folder)) < 0) throw noRoom();
+}
+
+export function noRoom(): ImportError {
+  return new ImportError(
+    "ImportTooLarge",
+    "The disk has no room for all of the import.",
+  );
 }
 
 /** `_tables`: names and numbers. */

@@ -49,6 +49,8 @@ export type ImportContext = {
   readonly now: () => number;
 };
 
+const EVERYTHING = { lower: "", upper: null };
+
 export type ImportRequest = {
   readonly source: ImportSource;
   readonly format: ImportFormat;
@@ -61,6 +63,8 @@ export type ImportProgress = {
   readonly progress: (message: string) => void;
   /** What has been done. */
   readonly done: (message: string) => void;
+  /** Called in the instant of the switch: the signal comes too late from there on. */
+  readonly switching: () => void;
   readonly signal: AbortSignal;
 };
 
@@ -97,20 +101,42 @@ class ImportJob {
   }
 
   async run(): Promise<number> {
-    const { store, database, deployment } = this.#context;
+    const { store, database } = this.#context;
     const plan = this.#plan();
     const drafts = await store.draftTables(plan.drafts);
+    let count: number;
+    let ts: number;
     try {
-      const count = await this.#fill(drafts, plan);
-      const ts = await deployment.alone(() =>
-        database.exclusively(() => this.#switch(drafts, plan)),
-      );
-      await database.whenDurable(ts);
-      return count;
+      count = await this.#fill(drafts, plan);
+      ts = await this.#inTurn(() => this.#switch(drafts, plan));
     } catch (error) {
-      await drafts.abandon();
+      drafts.abandon();
       throw error;
     }
+    // The switch is on disk; a disk that is full now refuses only the commit that told of it.
+    await database.whenDurable(ts).catch(() => undefined);
+    return count;
+  }
+
+  /** Runs the switch while nothing is deployed and nothing commits. What is ended while it waits for that, as for a push, goes at once. */
+  async #inTurn(work: () => Promise<number>): Promise<number> {
+    const { database, deployment } = this.#context;
+    const { signal, switching } = this.#progress;
+    const begun = Promise.withResolvers<void>();
+    const done = deployment.alone(() =>
+      database.exclusively(() => {
+        signal.throwIfAborted();
+        switching();
+        begun.resolve();
+        return work();
+      }),
+    );
+    done.catch(begun.reject);
+    const end = () => begun.reject(signal.reason);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+    await begun.promise.finally(() => signal.removeEventListener("abort", end));
+    return await done;
   }
 
   #plan(): ImportPlan {
@@ -133,7 +159,6 @@ class ImportJob {
       this.#progress.progress(`Importing "${key}"`);
       const importer = this.#importer(drafts, plan, table);
       for await (const text of table.rows()) {
-        this.#progress.signal.throwIfAborted();
         await importer.addRow(text, table.wholeNumbers);
         if (importer.count % 10_000 === 0)
           this.#progress.progress(
@@ -157,8 +182,9 @@ class ImportJob {
     for await (const { file, key } of importFiles(
       source,
       this.#context.files,
+      this.#usedKeys(),
+      this.#context.folder,
     )) {
-      this.#progress.signal.throwIfAborted();
       await files.add(file);
       await keys.add(key);
       this.#progress.progress(
@@ -170,6 +196,15 @@ class ImportJob {
     this.#progress.done(
       `Imported "_storage" (${withCommas(files.count)} files)`,
     );
+  }
+
+  /** Names of the stored files that are here. */
+  *#usedKeys(): Iterable<string> {
+    const { store } = this.#context;
+    const table = store.catalog.table(FILE_KEYS);
+    if (table === undefined) return;
+    for (const { id } of store.scanIds(table.number, EVERYTHING, "asc"))
+      yield String(store.get(table.number, id)?.["key"]);
   }
 
   #importer(drafts: TableDrafts, plan: ImportPlan, table: OwnedTable) {
@@ -225,11 +260,10 @@ class ImportJob {
     const { catalog, scanIds } = this.#context.store;
     const table = catalog.table(name, component);
     if (table === undefined) return true;
-    const everything = { lower: "", upper: null };
     const [first] = scanIds.call(
       this.#context.store,
       table.number,
-      everything,
+      EVERYTHING,
       "asc",
     );
     return first === undefined;

@@ -30,3 +30,33 @@ export type ImportSource = {
   readonly size: number;
   close(): void;
 };
+
+/** The same source; who reads it when the signal has come gets the signal's reason. */
+export function endedBy(
+  signal: AbortSignal,
+  source: ImportSource,
+): ImportSource {
+  const table = (one: SourceTable): SourceTable => ({
+    ...one,
+    rows: () => until(signal, one.rows()),
+  });
+  return {
+    ...source,
+    tables: source.tables.map(table),
+    numbers: source.numbers.map(table),
+    files: source.files.map((file) => ({
+      ...file,
+      content: () => until(signal, file.content()),
+    })),
+  };
+}
+
+async function* until<Item>(
+  signal: AbortSignal,
+  items: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    signal.throwIfAborted();
+    yield item;
+  }
+}

@@ -11,7 +11,11 @@ import { checkImport, type CheckedImport } from "./import-check.ts";
 import { ImportError } from "./import-error.ts";
 import { type ImportContext, performImport } from "./import-job.ts";
 import type { ImportMode } from "./import-plan.ts";
-import type { ImportFormat, ImportSource } from "./import-source.ts";
+import {
+  endedBy,
+  type ImportFormat,
+  type ImportSource,
+} from "./import-source.ts";
 import { summaryOf } from "./import-summary.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 import { openTableSource } from "./table-source.ts";
@@ -56,7 +60,11 @@ type Import = ImportArguments & {
   path: string | null;
   state: ImportState;
   checked: CheckedImport | null;
+  /** It cannot be ended any more. */
+  isSwitching: boolean;
   readonly canceling: AbortController;
+  /** Comes when it is canceled or the engine stops. */
+  readonly signal: AbortSignal;
 };
 
 /** Imports remembered, and how long one waits for its confirmation, ms. */
@@ -115,8 +123,11 @@ export class Importer {
     const id = randomUUID();
     const state = { state: "uploaded" } as const;
     const canceling = new AbortController();
-    const checked = null;
-    const entry: Import = { ...given, id, path, state, checked, canceling };
+    const entry: Import = {
+      ...{ ...given, id, path, state, canceling },
+      ...{ checked: null, isSwitching: false },
+      signal: AbortSignal.any([this.#stopping.signal, canceling.signal]),
+    };
     this.#imports.set(id, entry);
     for (const old of [...this.#imports.values()].slice(0, -REMEMBERED))
       this.#forget(old);
@@ -139,18 +150,17 @@ export class Importer {
    */
   async cancel(id: string): Promise<void> {
     const entry = this.#find(id);
-    if (entry.state.state === "waiting_for_confirmation") {
-      this.#fail(entry, CANCELED);
-      return;
-    }
-    const wasOver = isOver(entry.state);
-    entry.canceling.abort(CANCELED);
-    const { state } = await this.whenSettled(id);
-    if (wasOver || state === "completed")
+    if (entry.isSwitching) await this.whenSettled(id);
+    const { state } = entry.state;
+    if (isOver(entry.state))
       throw new SnapshotError(
         "CannotCancelImport",
         `Cannot cancel an import that has ${state}`,
       );
+    entry.canceling.abort(CANCELED);
+    // Told at once; what reads it meanwhile ends by itself, and removes the file.
+    this.#set(entry, failureOf(CANCELED));
+    if (state === "waiting_for_confirmation") await this.#removeFile(entry);
   }
 
   /** How an import stands when nothing is done for it: it is over, or waits for its confirmation. */
@@ -195,7 +205,7 @@ export class Importer {
       state.close();
       source.close();
     }
-    entry.canceling.signal.throwIfAborted();
+    entry.signal.throwIfAborted();
     const { changes } = entry.checked;
     this.#set(entry, {
       state: "waiting_for_confirmation",
@@ -230,10 +240,8 @@ export class Importer {
             done.push(message);
             show("Importing");
           },
-          signal: AbortSignal.any([
-            this.#stopping.signal,
-            entry.canceling.signal,
-          ]),
+          switching: () => void (entry.isSwitching = true),
+          signal: entry.signal,
         },
       );
       this.#set(entry, { state: "completed", count });
@@ -255,18 +263,21 @@ export class Importer {
     ]);
   }
 
-  #open({ path, format, table, component }: Import): Promise<ImportSource> {
+  async #open(entry: Import): Promise<ImportSource> {
+    const { path, format, table, component, signal } = entry;
     if (path === null) throw new Error("The file is gone");
-    return format === "zip"
-      ? openZip(path, component)
-      : openTableSource(path, format, table ?? "", component);
+    return endedBy(
+      signal,
+      format === "zip"
+        ? await openZip(path, component)
+        : await openTableSource(path, format, table ?? "", component),
+    );
   }
 
   #enqueue(entry: Import, work: () => Promise<void>): void {
     this.#work = this.#work
       .then(() => {
-        this.#stopping.signal.throwIfAborted();
-        entry.canceling.signal.throwIfAborted();
+        entry.signal.throwIfAborted();
         return work();
       })
       .catch((error: unknown) => this.#fail(entry, error));
@@ -274,12 +285,8 @@ export class Importer {
 
   #fail(entry: Import, error: unknown): void {
     const isMeant = error instanceof ImportError || error instanceof UserError;
-    const why = error instanceof Error ? error.message : String(error);
-    this.#set(entry, {
-      state: "failed",
-      error: error === CANCELED ? why : `Hit an error while importing:\n${why}`,
-    });
     if (!isMeant) this.#context.logError("import failed", error);
+    this.#set(entry, failureOf(error));
     void this.#removeFile(entry);
   }
 
@@ -299,7 +306,9 @@ export class Importer {
       );
   }
 
+  /** What is over stays as it was: a canceled import may tell of a row yet. */
   #set(entry: Import, state: ImportState): void {
+    if (isOver(entry.state)) return;
     entry.state = state;
     for (const listener of this.#listeners) listener();
   }
@@ -307,4 +316,10 @@ export class Importer {
 
 function isOver({ state }: ImportState): boolean {
   return state === "completed" || state === "failed";
+}
+
+function failureOf(error: unknown): ImportState {
+  const why = error instanceof Error ? error.message : String(error);
+  const text = `Hit an error while importing:\n${why}`;
+  return { state: "failed", error: error === CANCELED ? why : text };
 }

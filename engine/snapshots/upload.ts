@@ -10,7 +10,7 @@ import { ImportError } from "./import-error.ts";
 
 /** Bytes of one file. */
 const MAX_FILE = 16 * 2 ** 30;
-/** Files begun and not finished; the oldest makes room. */
+/** Files begun and not finished; the oldest of which no part is on its way makes room. */
 const MAX_UPLOADS = 4;
 const MAX_PARTS = 10_000;
 
@@ -21,6 +21,8 @@ type Upload = {
   readonly folder: string;
   /** Of the parts that are there, by number. */
   readonly sizes: Map<number, number>;
+  /** Parts on their way: while there are any it is not given up. */
+  coming: number;
   readonly waiting: NodeJS.Timeout;
 };
 
@@ -37,19 +39,36 @@ export class Uploads {
     this.#logError = logError;
   }
 
-  /** @returns the token that the parts have to bring */
+  /**
+   * @returns the token that the parts have to bring
+   * @throws ImportError when parts of too many files are on their way
+   */
   async start(): Promise<string> {
-    const [oldest] = this.#uploads.keys();
-    if (this.#uploads.size >= MAX_UPLOADS && oldest) await this.#drop(oldest);
+    if (this.#uploads.size >= MAX_UPLOADS) {
+      const oldest = [...this.#uploads].find(([, { coming }]) => coming === 0);
+      if (oldest === undefined)
+        throw new ImportError(
+          "TooManyUploads",
+          `${MAX_UPLOADS} files are being uploaded. Try again when one of them is here.`,
+        );
+      await this.#drop(oldest[0]);
+    }
     const token = randomUUID();
     const folder = path.join(this.#folder, token);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const waiting = setTimeout(() => {
+      if (this.#find(token).coming > 0) {
+        waiting.refresh();
+        return;
+      }
       this.#drop(token).catch((error: unknown) =>
         this.#logError("removing an upload failed", error),
       );
     }, PATIENCE).unref();
-    this.#uploads.set(token, { folder, sizes: new Map(), waiting });
+    this.#uploads.set(token, {
+      ...{ folder, sizes: new Map(), waiting },
+      coming: 0,
+    });
     return token;
   }
 
@@ -63,10 +82,11 @@ export class Uploads {
     number: number,
     content: AsyncIterable<Buffer>,
   ): Promise<string> {
-    const { folder, sizes, waiting } = this.#find(token);
+    const upload = this.#find(token);
+    const { folder, sizes, waiting } = upload;
     if (!Number.isInteger(number) || number < 1 || number > MAX_PARTS)
       throw new ImportError("BadUpload", `There is no part ${number}.`);
-    waiting.refresh();
+    upload.coming++;
     const coming = path.join(folder, `${number}-${randomUUID()}`);
     let size = 0;
     try {
@@ -87,6 +107,9 @@ export class Uploads {
     } catch (error) {
       await rm(coming, { force: true });
       throw error;
+    } finally {
+      upload.coming--;
+      if (this.#uploads.has(token)) waiting.refresh();
     }
     sizes.set(number, size);
     return String(number);

@@ -3,12 +3,16 @@
  * (catalog-writer.ts).
  *
  * An index being built is maintained by every commit from the moment the database knows it; once all earlier commits are in the
- * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible.
+ * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible, or, where
+ * another one has its name, is kept up to date beside that one until it is shown.
  */
+import { setTimeout } from "node:timers/promises";
 import { type CatalogState, tableKey } from "./catalog.ts";
-import { type CatalogPlan, planCatalog } from "./catalog-plan.ts";
+import { hiddenIndexes, isListedIn, planCatalog } from "./catalog-plan.ts";
+import type { StoredCatalog } from "./reader.ts";
 import type { Committer } from "./committer.ts";
 import type { CatalogRequest } from "./journal/follower.ts";
+import { StorageError } from "./storage-error.ts";
 import type {
   CatalogTarget,
   DraftedTable,
@@ -17,6 +21,9 @@ import type {
 import { WriterDrafts } from "./table-draft.ts";
 import type { IndexRow, Switch } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
+
+/** Pause between trials of a faulty disk, in ms. */
+const RETRY = 500;
 
 export class CatalogChanger {
   readonly #state: CatalogState;
@@ -27,10 +34,24 @@ export class CatalogChanger {
   readonly #onChanged: (request: CatalogRequest | null) => void;
   readonly #isUsed: (number: number) => boolean;
   #tables: readonly TableInfo[];
+  /** Filled and kept up to date. */
   #ready: readonly IndexRow[];
+  /** Those of them that are not found, because another one has their name. */
+  #hidden: ReadonlySet<number> = new Set();
+  /** Kept up to date and not yet filled. */
+  #building: readonly IndexRow[] = [];
+  /** Tables that the database has and nobody finds yet: their first change is under way. */
+  #coming: readonly TableInfo[] = [];
   #nextIndexId: number;
+  #isStopped = false;
+  #isClosed = false;
   /** Dropped, and not to be swept: commits that are not in the database yet may have entries of them. */
   readonly #spared = new Set<number>();
+  /** Never became whole, and on disk still. */
+  readonly #givenUp: Set<number>;
+  /** Dropped, and to be swept when the disk takes writes again. */
+  readonly #unswept = new Set<number>();
+  #isRetrying = false;
   /** Changes are carried out one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
@@ -47,11 +68,7 @@ export class CatalogChanger {
       /** Whether documents lie under a number. */
       readonly isUsed: (number: number) => boolean;
     },
-    stored: {
-      readonly tables: readonly TableInfo[];
-      readonly ready: readonly IndexRow[];
-      readonly highestId: number;
-    },
+    stored: StoredCatalog,
   ) {
     this.#state = parts.state;
     this.#writer = parts.writer;
@@ -62,15 +79,35 @@ export class CatalogChanger {
     this.#isUsed = parts.isUsed;
     this.#tables = stored.tables;
     this.#ready = stored.ready;
+    this.#givenUp = new Set(stored.unfinished);
     this.#nextIndexId = stored.highestId + 1;
-    this.#state.set(this.#tables, this.#ready, []);
+    this.#hide(() => false);
+    this.#set();
   }
 
-  /** @throws UserError for an impossible target; StorageError when the disk refuses, and nothing changed. */
+  /**
+   * Makes a target true.
+   * @throws UserError for an impossible target; StorageError when the disk refuses or building was stopped. Nothing changed
+   * then; what is half built is dropped when the disk takes that, or by the next start.
+   */
   change(target: CatalogTarget): Promise<void> {
-    const change = this.#turn.then(() => this.#change(target));
-    this.#turn = change.catch(() => undefined);
-    return change;
+    return this.#inTurn(() => this.#change(target, true));
+  }
+
+  /** Creates what is missing and drops nothing: `Store.buildCatalog`. @throws as `change` */
+  build(target: CatalogTarget): Promise<void> {
+    return this.#inTurn(() => this.#change(target, false));
+  }
+
+  /** Of indexes of one name, those of the target are found from here on. */
+  show(target: CatalogTarget): void {
+    this.#hide(isListedIn(this.#state, target));
+    this.#update();
+  }
+
+  /** What is being filled is given up soon, and nothing else that takes long is begun. */
+  stop(): void {
+    this.#isStopped = true;
   }
 
   /** Begins drafts of tables: table-draft.ts. */
@@ -80,10 +117,7 @@ export class CatalogChanger {
       this.#state,
       tables,
       () => this.#nextIndexId++,
-      () => {
-        this.#onChanged(null);
-        this.sweep();
-      },
+      (indexes) => this.#giveUp(indexes),
     );
     await drafts.open();
     this.#onChanged(null);
@@ -101,8 +135,11 @@ export class CatalogChanger {
     after: readonly TableInfo[],
     write: (request: Omit<Switch, "kind" | "ts">) => Promise<() => void>,
   ): Promise<void> {
-    const change = this.#turn.then(async () => {
-      const plan = drafts.plan(this.#ready, after);
+    return this.#inTurn(async () => {
+      const drafted = drafts.plan(this.#ready, after);
+      // Left of a push that failed: the hidden ones would not have what is added to their tables.
+      const dropped = [...drafted.dropped, ...this.#hidden];
+      const plan = { ...drafted, dropped };
       const ready = drafts.readyAfter(this.#ready, plan);
       const isSame = (a: TableInfo) => (b: TableInfo) =>
         a.number === b.number && tableKey(a) === tableKey(b);
@@ -113,75 +150,145 @@ export class CatalogChanger {
         .filter((table) => !after.some(isSame(table)))
         .map(({ number }) => number);
       const show = await write({ ...plan, added, removed });
+      drafts.settle();
       show();
       this.#onChanged(null);
       this.#tables = after;
       this.#ready = ready;
+      this.#hidden = new Set();
       this.#state.set(after, ready, []);
       this.sweep();
     });
-    this.#turn = change.catch(() => undefined);
-    return change;
   }
 
-  /** Waits for changes under way. */
+  /** Waits for changes under way. What is left to be removed is left for the next start. */
   async settled(): Promise<void> {
+    this.#isStopped = true;
+    this.#isClosed = true;
     await this.#turn;
   }
 
   /**
-   * Deletes what dropped indexes left, in the background. A failure leaves the rest for the next start.
+   * Deletes what dropped indexes left, in the background; what the disk refuses is tried again.
    * @param dropped indexes that no commit from now on writes to
    */
   sweep(dropped: readonly number[] = []): void {
-    void this.#sweep(dropped).catch(() => undefined);
+    this.#sweep(dropped).catch(async (error: unknown) => {
+      // What is damaged is left to the next start.
+      if (!(error instanceof StorageError) || error.fault !== "disk") return;
+      for (const id of dropped) this.#unswept.add(id);
+      if (this.#isRetrying) return;
+      this.#isRetrying = true;
+      await setTimeout(RETRY, undefined, { ref: false });
+      this.#isRetrying = false;
+      const again = [...this.#unswept];
+      this.#unswept.clear();
+      if (!this.#isStopped) this.sweep(again);
+    });
   }
 
   async #sweep(dropped: readonly number[]): Promise<void> {
-    // Commits from before may still write entries of an index that is dropped.
+    // Commits from before may still write entries of an index that is dropped or given up.
+    const givenUp = [...this.#givenUp];
     await this.#committer.whenWritten(this.#lastTs());
     for (const id of dropped) this.#spared.delete(id);
+    await this.#dropGivenUp(givenUp);
     const next = () =>
       this.#writer.request({ kind: "sweep", spared: [...this.#spared] });
     while ((await next()) !== 0);
   }
 
-  async #change(target: CatalogTarget): Promise<void> {
+  #giveUp(indexes: readonly number[]): void {
+    if (indexes.length === 0) return;
+    for (const id of indexes) this.#givenUp.add(id);
+    this.sweep();
+  }
+
+  async #dropGivenUp(dropped: readonly number[]): Promise<void> {
+    if (dropped.length === 0) return;
+    await this.#writer.request({ kind: "publish", ready: [], dropped });
+    this.#onChanged(null);
+    for (const id of dropped) this.#givenUp.delete(id);
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  async #change(target: CatalogTarget, isWhole: boolean): Promise<void> {
+    if (this.#isClosed)
+      throw new StorageError("closed", "The database is closed.");
     const plan = planCatalog(
       this.#state,
       target,
       this.#nextIndexId,
       this.#isUsed,
     );
-    const { tables, created, dropped } = plan;
+    const { tables, created } = plan;
+    const givenUp = target.isPart === true ? [] : this.#givenUp;
+    const dropped = isWhole
+      ? [...plan.dropped.map(({ id }) => id), ...givenUp]
+      : [];
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
     // A sweep may be under way, and meets them as soon as the database knows that they are dropped.
-    const isDropped = new Set(dropped.map(({ id }) => id));
-    for (const id of isDropped) this.#spared.add(id);
+    for (const id of dropped) this.#spared.add(id);
     try {
-      await this.#carryOut(plan);
+      await this.#carryOut(tables, created, dropped);
     } catch (error) {
-      this.#show([]);
+      for (const id of dropped) this.#spared.delete(id);
+      this.#arrive();
+      this.#giveUp(created.map(({ id }) => id));
       throw error;
     }
+    const isDropped = new Set(dropped);
+    for (const id of dropped) this.#givenUp.delete(id);
     this.#ready = [
       ...this.#ready.filter(({ id }) => !isDropped.has(id)),
       ...created,
     ];
-    this.#show([]);
-    this.sweep([...isDropped]);
+    this.#hide(isWhole ? isListedIn(this.#state, target) : () => false);
+    this.#arrive();
+    this.sweep(dropped);
   }
 
-  #show(building: readonly IndexRow[]): void {
+  #hide(isListed: (index: IndexRow) => boolean): void {
+    this.#hidden = hiddenIndexes(this.#ready, this.#hidden, isListed);
+  }
+
+  /** A change is over. Its tables stay, whatever became of their indexes. */
+  #arrive(): void {
+    this.#tables = [...this.#tables, ...this.#coming];
+    this.#coming = [];
+    this.#building = [];
+    this.#update();
+  }
+
+  /** Lets everybody see what there is. */
+  #update(): void {
     const fresh = this.#tables.filter(
       ({ name, namespace }) => !this.#state.table(name, namespace),
     );
-    this.#state.set(this.#tables, this.#ready, building);
+    this.#set();
     if (fresh.length > 0) this.#onNewTables(fresh);
   }
 
-  async #carryOut({ tables, created, dropped }: CatalogPlan): Promise<void> {
+  #set(): void {
+    const isHidden = ({ id }: IndexRow) => this.#hidden.has(id);
+    this.#state.set(
+      this.#tables,
+      this.#ready.filter((index) => !isHidden(index)),
+      [...this.#ready.filter(isHidden), ...this.#building],
+    );
+  }
+
+  async #carryOut(
+    tables: readonly TableInfo[],
+    created: readonly IndexRow[],
+    dropped: readonly number[],
+  ): Promise<void> {
     const prepare: CatalogRequest = {
       kind: "prepare",
       tables: tables.map((table) => ({
@@ -191,29 +298,28 @@ export class CatalogChanger {
       indexes: created,
     };
     await this.#writer.request(prepare);
+    this.#coming = tables;
     this.#onChanged(prepare);
     // Not before: commits are durable in the journal first, and no start may find entries of an index that nobody knows.
-    this.#show(created);
-    // They stay, whatever becomes of the indexes.
-    this.#tables = [...this.#tables, ...tables];
+    this.#building = created;
+    this.#update();
     await this.#committer.whenWritten(this.#lastTs());
-    for (const index of created) {
-      let after: string | null = "";
-      while (after !== null) {
-        const reached = await this.#writer.request({
-          kind: "backfill",
-          index,
-          after,
-        });
-        after = typeof reached === "string" ? reached : null;
-      }
-    }
+    for (const index of created) await this.#fill(index);
     const publish: CatalogRequest = {
       kind: "publish",
       ready: created.map(({ id }) => id),
-      dropped: dropped.map(({ id }) => id),
+      dropped,
     };
     await this.#writer.request(publish);
     this.#onChanged(publish);
+  }
+
+  /** @throws StorageError `closed` when building is stopped before the end */
+  async #fill(index: IndexRow): Promise<void> {
+    for (let after: unknown = ""; typeof after === "string";) {
+      if (after !== "" && this.#isStopped)
+        throw new StorageError("closed", "The engine is stopping.");
+      after = await this.#writer.request({ kind: "backfill", index, after });
+    }
   }
 }

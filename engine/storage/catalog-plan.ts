@@ -4,9 +4,9 @@ import { checkIdentifier } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
 import type {
-  Catalog,
   CatalogTarget,
   IndexInfo,
+  MaintainedCatalog,
   TableInfo,
 } from "./storage-types.ts";
 import type { IndexRow } from "./writer-messages.ts";
@@ -17,13 +17,15 @@ export type CatalogPlan = {
   readonly dropped: readonly IndexInfo[];
 };
 
+const CREATION_TIMES = { name: BY_CREATION_TIME, fields: [] };
+
 /**
  * @param nextIndexId an id that no index ever had.
  * @param isUsed whether documents of a table that is gone still lie under a number.
  * @throws UserError when a name is no identifier or a wanted number is taken or of the wrong kind.
  */
 export function planCatalog(
-  catalog: Catalog,
+  catalog: MaintainedCatalog,
   target: CatalogTarget,
   nextIndexId: number,
   isUsed: (number: number) => boolean = () => false,
@@ -39,14 +41,19 @@ export function planCatalog(
   const dropped: IndexInfo[] = [];
   for (const listed of target.tables) {
     const table = numberOf(listed);
-    const wanted = [{ name: BY_CREATION_TIME, fields: [] }, ...listed.indexes];
-    const existing = catalog.indexesOf(table);
+    const wanted = [CREATION_TIMES, ...listed.indexes];
+    const existing = catalog.maintainedIndexesOf(table);
     for (const index of wanted)
       if (!existing.some((one) => isSame(one, index)))
         created.push({ id: id++, table, ...index });
     for (const one of existing)
       if (!wanted.some((index) => isSame(one, index))) dropped.push(one);
   }
+  // A table whose first change did not come to its end. A part leaves it: a start on a full disk must write nothing.
+  const listed = new Set(target.tables.map(numberOf));
+  for (const { number } of target.isPart === true ? [] : catalog.tables())
+    if (!listed.has(number) && !hasCreationTimes(catalog, number))
+      created.push({ id: id++, table: number, ...CREATION_TIMES });
   return {
     tables,
     created,
@@ -54,8 +61,50 @@ export function planCatalog(
   };
 }
 
+function hasCreationTimes(catalog: MaintainedCatalog, table: number): boolean {
+  return catalog
+    .maintainedIndexesOf(table)
+    .some((index) => isSame(index, CREATION_TIMES));
+}
+
+/**
+ * Which indexes are not to be found, because of several with one name only one can be: the one that a target lists, else the
+ * one that could be found so far, else the oldest.
+ */
+export function hiddenIndexes(
+  ready: readonly IndexRow[],
+  hidden: ReadonlySet<number>,
+  isListed: (index: IndexRow) => boolean,
+): ReadonlySet<number> {
+  const named = Map.groupBy(ready, ({ table, name }) => `${table} ${name}`);
+  return new Set(
+    [...named.values()].flatMap((several) => {
+      const found =
+        several.find(isListed) ??
+        several.find(({ id }) => !hidden.has(id)) ??
+        several[0];
+      return several.filter((one) => one !== found).map(({ id }) => id);
+    }),
+  );
+}
+
+/** Whether a target lists an index. */
+export function isListedIn(
+  catalog: MaintainedCatalog,
+  { tables }: CatalogTarget,
+): (index: IndexRow) => boolean {
+  const byNumber = new Map(
+    tables.map((table) => [
+      catalog.table(table.name, table.namespace)?.number,
+      table.indexes,
+    ]),
+  );
+  return (index) =>
+    byNumber.get(index.table)?.some((one) => isSame(one, index)) === true;
+}
+
 function newTables(
-  catalog: Catalog,
+  catalog: MaintainedCatalog,
   target: CatalogTarget,
   isUsed: (number: number) => boolean,
 ): TableInfo[] {
@@ -89,10 +138,12 @@ function newTables(
   return tables;
 }
 
-/** User indexes of tables that the target does not speak of, unless it speaks of system tables only. */
-function unlisted(catalog: Catalog, { tables }: CatalogTarget): IndexInfo[] {
-  if (tables.length > 0 && tables.every(({ name }) => isSystem(name)))
-    return [];
+/** User indexes of tables that the target does not list, unless it is a part only. */
+function unlisted(
+  catalog: MaintainedCatalog,
+  { tables, isPart = false }: CatalogTarget,
+): IndexInfo[] {
+  if (isPart) return [];
   const listed = new Set(tables.map(tableKey));
   const namespaces = new Set(tables.map(({ namespace = "" }) => namespace));
   return catalog
@@ -103,7 +154,7 @@ function unlisted(catalog: Catalog, { tables }: CatalogTarget): IndexInfo[] {
         !isSystem(table.name) &&
         (table.namespace === undefined || namespaces.has(table.namespace)),
     )
-    .flatMap(({ number }) => catalog.indexesOf(number))
+    .flatMap(({ number }) => catalog.maintainedIndexesOf(number))
     .filter(({ name }) => name !== BY_CREATION_TIME);
 }
 

@@ -1,6 +1,10 @@
 /** Tables and indexes in memory. Changes only by whole states that catalog-plan.ts computes. */
 import { shownNumber } from "../values/ids.ts";
-import type { Catalog, IndexInfo, TableInfo } from "./storage-types.ts";
+import type {
+  IndexInfo,
+  MaintainedCatalog,
+  TableInfo,
+} from "./storage-types.ts";
 import { BY_ID, placesIn } from "./places.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
@@ -22,14 +26,14 @@ export function tableOfKey(number: number, key: string): TableInfo {
   return { number, name: key.slice(slash + 1), namespace: key.slice(0, slash) };
 }
 
-export class CatalogState implements Catalog {
+export class CatalogState implements MaintainedCatalog {
   /** By key. */
   #byName = new Map<string, TableInfo>();
   #byNumber = new Map<number, TableInfo>();
   /** By the component whose they are, then by what their ids show. */
   #byShown = new Map<string, Map<number, TableInfo>>();
   #indexes = new Map<number, readonly IndexInfo[]>();
-  /** Ready indexes and those being built: every commit keeps both up to date. */
+  /** With those being built, and those that are not found yet or no longer: every commit keeps all of them up to date. */
   #maintained = new Map<number, readonly IndexInfo[]>();
   #places = new Map<number, number>();
 
@@ -64,16 +68,25 @@ export class CatalogState implements Catalog {
     return this.#maintained.get(table) ?? [];
   }
 
+  /** Whether commits write an index; one that was dropped is not what its table is. */
+  isMaintained({ id, table }: IndexInfo): boolean {
+    return this.maintainedIndexesOf(table).some((one) => one.id === id);
+  }
+
   /** Where the documents of a table lie on disk: places.ts. */
   placeOf(table: number): number {
     return this.#places.get(table) ?? table;
   }
 
-  /** Replaces everything. */
+  /**
+   * Replaces everything.
+   * @param ready indexes that are found
+   * @param beside others that a commit has to write
+   */
   set(
     tables: readonly TableInfo[],
     ready: readonly IndexRow[],
-    building: readonly IndexRow[],
+    beside: readonly IndexRow[],
   ): void {
     this.#byName = new Map(tables.map((table) => [tableKey(table), table]));
     this.#byNumber = new Map(tables.map((table) => [table.number, table]));
@@ -85,7 +98,7 @@ export class CatalogState implements Catalog {
     }
     this.#places = placesIn(ready);
     this.#indexes = byTable(ready);
-    this.#maintained = byTable([...ready, ...building]);
+    this.#maintained = byTable([...ready, ...beside]);
   }
 }
 

@@ -17,13 +17,18 @@ const PAGES = 4096;
 
 /**
  * Copies the database of a folder into another one that has none. Opening the copy is what proves it.
+ * @param pagesOf how many pages the next step copies of a folder in use; tests wait with 0.
  * @throws StorageError `foreign` when there is none; SQLite's and the system's errors as they are
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(
+  from: string,
+  to: string,
+  pagesOf: () => number = () => PAGES,
+): Promise<void> {
   if (!existsSync(databaseFile(from)))
     throw new StorageError("foreign", `There is no database in ${from}.`);
   const lock = lockOf(from);
-  if (lock === null) return copyOpenDatabase(from, to);
+  if (lock === null) return copyOpenDatabase(from, to, pagesOf);
   try {
     for (const name of readdirSync(from).filter(isPartOfDatabase))
       copyFileSync(
@@ -42,15 +47,20 @@ export function isPartOfDatabase(name: string): boolean {
 }
 
 /** The journal comes first: what the database lacks when it is read can only be in there. */
-async function copyOpenDatabase(from: string, to: string): Promise<void> {
+async function copyOpenDatabase(
+  from: string,
+  to: string,
+  pagesOf: () => number,
+): Promise<void> {
   copyJournal(from, to);
   makePrivateFile(databaseFile(to));
   const connection = connectToRead(databaseFile(from));
   try {
-    // Held, or each commit between two steps would begin the copy anew.
+    // Held, or each commit between two steps would begin the copy anew. It also keeps engines that end and start meanwhile
+    // from removing the log, and from writing to the file what the copy is not to have.
     connection.exec("BEGIN");
     connection.pragma("schema_version");
-    await connection.backup(databaseFile(to), { progress: () => PAGES });
+    await connection.backup(databaseFile(to), { progress: pagesOf });
     // Empty, it says that database and journal belong together.
     makePrivateFile(sealFile(to));
   } finally {

@@ -2,7 +2,7 @@
  * Looks at a data folder before the engine trusts it, and refuses what is not as the engine left it. Changes nothing.
  */
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
-import { journalFiles } from "./journal/journal.ts";
+import { journalFiles } from "./journal/journal-files.ts";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
 import { isNextLog, isSameLog, type LogPages, readLog } from "./log-frames.ts";
 import {

@@ -9,12 +9,8 @@ import { Checkpointer } from "./checkpointer.ts";
 import { sealCatalog } from "./checksums.ts";
 import { heldBy, type HeldCommits } from "./held-commits.ts";
 import { formatOf, inspect } from "./inspection.ts";
-import {
-  Journal,
-  journalFiles,
-  makeJournalFiles,
-  type Position,
-} from "./journal/journal.ts";
+import { Journal, type Position } from "./journal/journal.ts";
+import { journalFiles, makeJournalFiles } from "./journal/journal-files.ts";
 import type { Follower } from "./journal/follower.ts";
 import { leftRecords, readJournal } from "./journal/recovery.ts";
 import {
@@ -24,6 +20,7 @@ import {
   SCHEMA_VERSION,
 } from "./layout.ts";
 import { migrate, type Tell } from "./migration.ts";
+import { Reader, type StoredCatalog } from "./reader.ts";
 import { replaceFile } from "./replace-file.ts";
 import { readSeal, sealAsItIs, sealFile } from "./seal.ts";
 import { type Connection, connect, connectToRead, isDamage } from "./sqlite.ts";
@@ -35,6 +32,8 @@ export type Opened = {
   readonly clock: CommitClock;
   /** To read from. */
   readonly connection: Connection;
+  readonly reader: Reader;
+  readonly stored: StoredCatalog;
   readonly journal: Journal;
   /** Where its history stood. */
   readonly found: Position;
@@ -136,6 +135,8 @@ function begin(
     // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
     connection.pragma("schema_version");
     checkAtStart(connection, file);
+    const reader = new Reader(connection);
+    const catalog = reader.catalog();
     const position = positionOf(folder, writing);
     const lacking = together(readJournal(folder, position));
     const { sequence, chain } = lacking ?? position;
@@ -160,9 +161,11 @@ function begin(
       if (held === null) throw error;
     }
     const needed = held === null ? 0 : held.commits.lastTs;
+    // Their end is noted with the first commit, or later when the disk had no room for that.
+    const stored = held === null ? { ...catalog, unfinished: [] } : catalog;
     const journal = new Journal(folder, reached, journalSize, follow, needed);
     writing.close();
-    return { clock, connection, journal, found, held };
+    return { clock, connection, reader, stored, journal, found, held };
   } catch (error) {
     writing.close();
     connection?.close();

@@ -24,6 +24,14 @@ export type StoredDocument = {
   readonly weight: number;
 };
 
+/** Tables, indexes that are ready, ids of those that were never finished, and the highest id in use by any index. */
+export type StoredCatalog = {
+  readonly tables: readonly TableInfo[];
+  readonly ready: readonly IndexRow[];
+  readonly unfinished: readonly number[];
+  readonly highestId: number;
+};
+
 const EVERYTHING: KeyRange = { lower: "", upper: null };
 
 export class Reader {
@@ -161,14 +169,10 @@ export class Reader {
     return (this.#sql.highestAnswered.get(sessionId) as number | null) ?? -1;
   }
 
-  tables(): TableInfo[] {
-    const rows = this.#sql.tables.all() as { number: number; name: string }[];
-    return rows.map(({ number, name }) => tableOfKey(number, name));
-  }
-
-  /** Indexes that are ready, and the highest id in use by any. */
-  indexes(): { readonly ready: IndexRow[]; readonly highestId: number } {
-    const rows = this.#sql.indexes.all() as {
+  /** What there is but the documents themselves. */
+  catalog(): StoredCatalog {
+    const tables = this.#sql.tables.all() as { number: number; name: string }[];
+    const indexes = this.#sql.indexes.all() as {
       id: number;
       tbl: number;
       name: string;
@@ -176,7 +180,8 @@ export class Reader {
       state: string;
     }[];
     return {
-      ready: rows
+      tables: tables.map(({ number, name }) => tableOfKey(number, name)),
+      ready: indexes
         .filter(({ state }) => state === "ready")
         .map(({ id, tbl, name, fields }) => ({
           id,
@@ -184,9 +189,12 @@ export class Reader {
           name,
           fields: JSON.parse(fields) as string[],
         })),
+      unfinished: indexes
+        .filter(({ state }) => state === "building")
+        .map(({ id }) => id),
       // What is left of an index that nobody knows any more must not become another one's.
       highestId: Math.max(
-        rows.at(-1)?.id ?? 0,
+        indexes.at(-1)?.id ?? 0,
         Number(this.#sql.highestEntry.get() ?? 0),
       ),
     };

@@ -52,19 +52,35 @@ export function openPlain(file: string): Connection {
 export function connect(file: string): Connection {
   const Driver = loadDriver();
   const connection = new Driver(file, { fileMustExist: true, timeout: BUSY });
-  connection.pragma("journal_mode = WAL");
-  connection.pragma("synchronous = FULL");
-  connection.pragma("wal_autocheckpoint = 0");
-  connection.pragma(`journal_size_limit = ${LOG_REST}`);
-  limitPages(connection);
-  const mode = connection.pragma("journal_mode", { simple: true });
-  const synchronous = connection.pragma("synchronous", { simple: true });
-  if (mode === "wal" && synchronous === SYNCHRONOUS_FULL) return connection;
-  connection.close();
-  throw new StorageError(
-    "damaged",
-    `SQLite opened ${file} with journal_mode ${String(mode)} and synchronous ${String(synchronous)}; commits would not be durable.`,
-  );
+  try {
+    connection.pragma("journal_mode = WAL");
+    connection.pragma("synchronous = FULL");
+    connection.pragma("wal_autocheckpoint = 0");
+    connection.pragma(`journal_size_limit = ${LOG_REST}`);
+    limitPages(connection);
+    const mode = connection.pragma("journal_mode", { simple: true });
+    const synchronous = connection.pragma("synchronous", { simple: true });
+    if (mode === "wal" && synchronous === SYNCHRONOUS_FULL) return connection;
+    throw new StorageError(
+      "damaged",
+      `SQLite opened ${file} with journal_mode ${String(mode)} and synchronous ${String(synchronous)}; commits would not be durable.`,
+    );
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+/**
+ * Removes the log of a database that is complete without it. SQLite does that with the last connection; by its name it would
+ * be taken from under a copy that is being made.
+ */
+export function removeLog(file: string): void {
+  try {
+    connect(file).close();
+  } catch {
+    // It stays, and the next start goes on in it.
+  }
 }
 
 /**

@@ -2,12 +2,16 @@
  * One state of the whole database, read over a connection of its own while commits go on. As long as it is open SQLite
  * cannot start its log anew, so the log grows: close it soon.
  */
+import { setImmediate } from "node:timers/promises";
 import type { JsonText, Timestamp } from "../values/json.ts";
 import { tableOfKey } from "./catalog.ts";
 import { decodeDocument } from "./checksums.ts";
 import { connectToRead, type Connection } from "./sqlite.ts";
 import { Places } from "./places.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
+
+/** Ids that are counted in one go: a millisecond or two. */
+const COUNTED_AT_ONCE = 10_000;
 
 /** @param file path of the database */
 export function openStateReader(file: string): StateReader {
@@ -17,6 +21,8 @@ export function openStateReader(file: string): StateReader {
 class SqliteStateReader implements StateReader {
   readonly #connection: Connection;
   readonly #places: Places;
+  /** What is being read: a connection that has such a statement cannot be closed. */
+  readonly #reading = new Set<Iterator<unknown>>();
   readonly ts: Timestamp;
 
   constructor(connection: Connection) {
@@ -45,21 +51,40 @@ class SqliteStateReader implements StateReader {
       .iterate(this.#places.of(table)) as IterableIterator<
       [id: string, body: JsonText, sum: number | null]
     >;
-    for (const [id, body, sum] of rows) {
-      decodeDocument(table, id, body, sum);
-      yield body;
+    this.#reading.add(rows);
+    try {
+      for (const [id, body, sum] of rows) {
+        decodeDocument(table, id, body, sum);
+        yield body;
+      }
+    } finally {
+      this.#reading.delete(rows);
     }
+    // Or whoever reads would take it for the end of the table.
+    if (!this.#connection.open) throw new Error("The reader was closed");
   }
 
-  count(table: number): number {
-    const count = this.#connection
-      .prepare("SELECT count(*) FROM documents WHERE tbl = ?")
-      .pluck()
-      .get(this.#places.of(table));
-    return Number(count);
+  async count(table: number): Promise<number> {
+    const step = this.#connection
+      .prepare(
+        `SELECT count(*), max(id) FROM
+         (SELECT id FROM documents WHERE tbl = ? AND id > ? ORDER BY id LIMIT ${COUNTED_AT_ONCE})`,
+      )
+      .raw();
+    const place = this.#places.of(table);
+    let count = 0;
+    let last: string | null = "";
+    while (last !== null) {
+      const [counted, to] = step.get(place, last) as [number, string | null];
+      count += counted;
+      last = to;
+      await setImmediate();
+    }
+    return count;
   }
 
   close(): void {
+    for (const rows of this.#reading) rows.return?.();
     this.#connection.close();
   }
 }

@@ -94,12 +94,18 @@ export interface Catalog {
   tables(): readonly TableInfo[];
 }
 
+/** With the indexes that are kept up to date and not found yet, or no longer. */
+export interface MaintainedCatalog extends Catalog {
+  maintainedIndexesOf(table: number): readonly IndexInfo[];
+}
+
 /**
  * Tables and indexes that shall exist. Tables are only ever added; a user index that is not listed is dropped if its
  * component, or the app, is: what belongs to a component of which nothing is listed stays as it is.
- * A target that lists system tables only leaves the user indexes alone.
  */
 export type CatalogTarget = {
+  /** Whether tables that are not listed keep their indexes. */
+  readonly isPart?: boolean;
   readonly tables: readonly {
     readonly name: string;
     /** As in `TableInfo`. */
@@ -120,8 +126,8 @@ export interface StateReader {
   tables(): readonly TableInfo[];
   /** Every document of a table as it is stored, by id; lazily. One iteration at a time. @throws StorageError `damaged` */
   documents(table: number): IterableIterator<JsonText>;
-  /** Documents in a table. */
-  count(table: number): number;
+  /** Documents in a table; in steps, between which others go on. @throws Error when this is closed meanwhile */
+  count(table: number): Promise<number>;
   /** To be called soon, and before the store is closed. */
   close(): void;
 }
@@ -143,8 +149,8 @@ export interface TableDrafts {
     table: string,
     documents: readonly (readonly [id: string, body: JsonText])[],
   ): Promise<number>;
-  /** Gives the drafts up: what is in them is removed in the background. */
-  abandon(): Promise<void>;
+  /** Gives the drafts up: what is in them is removed in the background, as soon as the disk takes it. */
+  abandon(): void;
 }
 
 /** The newest committed state and the way to add to it. One per data folder and process. */
@@ -216,6 +222,15 @@ export interface Store {
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */
   changeCatalog(target: CatalogTarget): Promise<void>;
+  /**
+   * Creates what is missing and drops nothing. An index whose name another one has is filled and kept up to date beside
+   * that one, and not found before `showCatalog`; what is not wanted in the end `changeCatalog` drops.
+   */
+  buildCatalog(target: CatalogTarget): Promise<void>;
+  /** In this instant: of indexes of one name, those that the target lists are found, and the others not. */
+  showCatalog(target: CatalogTarget): void;
+  /** Ends the filling of indexes soon, and begins no other: for whoever is about to close. */
+  stopBuilding(): void;
   /** Begins drafts of tables, to be filled while everything goes on. */
   draftTables(tables: readonly DraftedTable[]): Promise<TableDrafts>;
   /**

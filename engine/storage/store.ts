@@ -2,8 +2,6 @@
  * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
  * what is on its way there (committer.ts, writer.ts), how a folder is made ready (opening.ts).
  */
-import { rmSync } from "node:fs";
-import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import { documentKey } from "../values/ids.ts";
 import type { JsonDocument, Timestamp } from "../values/json.ts";
@@ -22,7 +20,7 @@ import type { Follower } from "./journal/follower.ts";
 import type { Journal, Position } from "./journal/journal.ts";
 import { type FolderLock, lockFolder } from "./lock.ts";
 import { type Opened, openFolder } from "./opening.ts";
-import { Reader } from "./reader.ts";
+import type { Reader } from "./reader.ts";
 import {
   SCAN_PLAN,
   Scanner,
@@ -30,7 +28,8 @@ import {
   type ScanState,
 } from "./scan/scanner.ts";
 import { SessionHeights } from "./session-heights.ts";
-import type { Connection } from "./sqlite.ts";
+import { removeLog, type Connection } from "./sqlite.ts";
+import { ensureFolder } from "./store-folder.ts";
 import { openStateReader } from "./state-reader.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
@@ -115,19 +114,6 @@ export function openStore(options: StoreOptions): Store {
   }
 }
 
-function ensureFolder(folder: string): void {
-  try {
-    makeFolder(folder);
-  } catch (error) {
-    const why = whyUnwritable(error);
-    throw new StorageError(
-      "disk",
-      `The data folder ${folder} cannot be made: ${why}.`,
-      error,
-    );
-  }
-}
-
 class SqliteStore implements Store {
   readonly catalog = new CatalogState();
   readonly damage = new DamageLog((number) => {
@@ -154,7 +140,7 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection, journal, found, held }: Opened,
+    { clock, connection, reader, stored, journal, found, held }: Opened,
   ) {
     this.found = { position: found, ts: clock.found };
     this.#folder = options.folder;
@@ -162,7 +148,7 @@ class SqliteStore implements Store {
     this.#clock = clock;
     this.#connection = connection;
     this.#journal = journal;
-    this.#reader = new Reader(connection);
+    this.#reader = reader;
     this.#cache = new DocumentCache(options.cacheSize ?? CACHE_SIZE);
     const { keptCommits, logPages = LOG_PAGES, onUnknown = fail } = options;
     const file = databaseFile(this.#folder);
@@ -183,9 +169,10 @@ class SqliteStore implements Store {
         lastTs: () => this.lastTs,
         onNewTables: (tables) => this.#announce({ tables }),
         onChanged: (request) => journal.catalogChanged(request),
-        isUsed: (number) => this.#reader.isUsed(number),
+        isUsed: (number) =>
+          this.damage.reading({ table: number }, () => reader.isUsed(number)),
       },
-      { tables: this.#reader.tables(), ...this.#reader.indexes() },
+      stored,
     );
     this.#changer.sweep();
     this.#scanner = new Scanner(file, options.scan ?? SCAN_PLAN, (damage) =>
@@ -239,18 +226,20 @@ class SqliteStore implements Store {
     { key, id }: IndexEntry,
   ): JsonDocument {
     const document = this.get(table, id);
+    const isInPlace =
+      index === null ||
+      (document !== null && keyOfDocument(index.fields, document) === key);
+    if (document !== null && isInPlace) return document;
     const name = index?.name ?? "by_id";
-    if (document === null)
-      throw this.damage.add({
-        ...{ table, index: name, id },
-        why: "what an entry leads to is not there",
-      });
-    if (index !== null && keyOfDocument(index.fields, document) !== key)
-      throw this.damage.add({
-        ...{ table, index: name, id },
-        why: "an entry is in a wrong place",
-      });
-    return document;
+    if (index !== null && !this.catalog.isMaintained(index))
+      throw new StorageError("closed", `Index ${name} was dropped meanwhile.`);
+    throw this.damage.add({
+      ...{ table, index: name, id },
+      why:
+        document === null
+          ? "what an entry leads to is not there"
+          : "an entry is in a wrong place",
+    });
   }
 
   *scan(
@@ -358,6 +347,18 @@ class SqliteStore implements Store {
     return this.#changer.change(target);
   }
 
+  buildCatalog(target: CatalogTarget): Promise<void> {
+    return this.#changer.build(target);
+  }
+
+  showCatalog(target: CatalogTarget): void {
+    this.#changer.show(target);
+  }
+
+  stopBuilding(): void {
+    this.#changer.stop();
+  }
+
   draftTables(tables: readonly DraftedTable[]): Promise<TableDrafts> {
     return this.#changer.draft(tables);
   }
@@ -403,6 +404,7 @@ class SqliteStore implements Store {
     let isWhole = false;
     let isMoved = false;
     try {
+      this.#changer.stop();
       await this.#scanner.stop();
       await this.#changer.settled();
       isWhole = await this.#committer.close();
@@ -410,8 +412,7 @@ class SqliteStore implements Store {
       isMoved = closed === 1;
       // Not when the thread has died: this holds the log in place, which SQLite would move behind the seal's back.
       this.#connection.close();
-      for (const suffix of isMoved ? ["-wal", "-shm"] : [])
-        rmSync(file + suffix, { force: true });
+      if (isMoved) removeLog(file);
     } catch (error) {
       // Whatever the disk does not take now is in the journal or in SQLite's log, and the next start finds it there.
       if (!(error instanceof StorageError)) throw error;

@@ -29,22 +29,23 @@ type Draft = {
 export class WriterDrafts implements TableDrafts {
   readonly #writer: Pick<WriterClient, "request">;
   readonly #catalog: Catalog;
-  readonly #sweep: () => void;
+  readonly #giveUp: (indexes: readonly number[]) => void;
   readonly #drafts: ReadonlyMap<string, Draft>;
+  #isContent = false;
 
   /**
    * @param nextIndexId gives out ids that no index ever had
-   * @param sweep removes what was dropped, in the background
+   * @param giveUp removes what is in indexes, by their ids, in the background
    */
   constructor(
     writer: Pick<WriterClient, "request">,
     catalog: Catalog,
     tables: readonly DraftedTable[],
     nextIndexId: () => number,
-    sweep: () => void,
+    giveUp: (indexes: readonly number[]) => void,
   ) {
     this.#writer = writer;
-    this.#sweep = sweep;
+    this.#giveUp = giveUp;
     this.#catalog = catalog;
     this.#drafts = new Map(
       tables.map((table) => [tableKey(table), this.#draft(table, nextIndexId)]),
@@ -136,12 +137,18 @@ export class WriterDrafts implements TableDrafts {
     ];
   }
 
-  async abandon(): Promise<void> {
-    const dropped = [...this.#drafts.values()].flatMap(({ byId, indexes }) =>
-      [byId, ...indexes].map(({ id }) => id),
+  /** They are what their tables hold, whatever fails from here on. */
+  settle(): void {
+    this.#isContent = true;
+  }
+
+  abandon(): void {
+    if (this.#isContent) return;
+    this.#giveUp(
+      [...this.#drafts.values()].flatMap(({ byId, indexes }) =>
+        [byId, ...indexes].map(({ id }) => id),
+      ),
     );
-    await this.#writer.request({ kind: "publish", ready: [], dropped });
-    this.#sweep();
   }
 
   #draft(table: DraftedTable, nextIndexId: () => number): Draft {

@@ -3,6 +3,7 @@
  * Everything is checked here, at the edge; behind it types can be trusted. Texts that go out are in server-messages.ts.
  */
 import { isTooDeep } from "../values/depth.ts";
+import { holdsHalfPair, parseJson } from "../values/parse-json.ts";
 import type {
   JsonObject,
   JsonText,
@@ -82,9 +83,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function parseClientMessage(text: string): ClientMessage {
   let message: unknown;
   try {
-    message = JSON.parse(text);
-  } catch {
-    throw new MalformedMessage("not JSON");
+    message = parseJson(text);
+  } catch (error) {
+    throw new MalformedMessage(
+      holdsHalfPair(text) ? (error as Error).message : "not JSON",
+    );
   }
   const fields = object(message, "message");
   if (isTooDeep(fields)) throw new MalformedMessage("nested too deep");

@@ -33,8 +33,8 @@ type Attempt<T> = (
 export type DatabaseOptions = {
   /** Wall clock in milliseconds; a test passes its own. */
   readonly now?: () => number;
-  /** First thing in each attempt of each mutation. What it reads there, all mutations depend on. */
-  readonly beforeMutation?: (transaction: Transaction) => void;
+  /** First thing in each run of a query on the newest state and of a mutation. What it reads there, all of them depend on. */
+  readonly beforeRun?: (transaction: Transaction) => void;
 };
 
 export function openDatabase(
@@ -47,7 +47,7 @@ export function openDatabase(
 class StoreDatabase implements Database {
   readonly #store: Store;
   readonly #creationTimes: CreationClock;
-  readonly #beforeMutation: (transaction: Transaction) => void;
+  readonly #beforeRun: (transaction: Transaction) => void;
   readonly #mutations = new MutationQueue();
   readonly #open = new Set<OpenTransaction>();
   /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
@@ -62,10 +62,10 @@ class StoreDatabase implements Database {
   #lastInLine: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, options: DatabaseOptions) {
-    const { now = Date.now, beforeMutation = () => undefined } = options;
+    const { now = Date.now, beforeRun = () => undefined } = options;
     this.#store = store;
     this.#priority = new Priority(store);
-    this.#beforeMutation = beforeMutation;
+    this.#beforeRun = beforeRun;
     this.#creationTimes = new CreationClock(store.lastTs / 1000, now);
     store.onWithdrawal((writeSet) => this.#announce(writeSet, true));
     store.onCatalogChange((writeSet) => this.#announce(writeSet));
@@ -133,6 +133,12 @@ class StoreDatabase implements Database {
     return turn;
   }
 
+  atOnce<T>(work: () => T): Promise<T> {
+    const turn = this.#lastInLine.then(work);
+    this.#lastInLine = turn.catch(() => undefined);
+    return turn;
+  }
+
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#lastInLine.then(() => this.#priority.run(null, work));
     this.#lastInLine = turn.catch(() => undefined);
@@ -153,6 +159,7 @@ class StoreDatabase implements Database {
       const past = at === undefined ? null : this.#past.open(this.#new(at));
       const transaction = past ?? this.#begin();
       try {
+        if (past === null) this.#beforeRun(transaction);
         const value = await read(transaction);
         if (!transaction.isStale) {
           const ts = past ? past.beginTs : this.#store.lastTs;
@@ -181,7 +188,7 @@ class StoreDatabase implements Database {
     transaction: OpenTransaction,
   ): Promise<{ value: T; ts: Timestamp } | null> {
     try {
-      this.#beforeMutation(transaction);
+      this.#beforeRun(transaction);
       const { value, request } = await attempt(transaction);
       while (!transaction.isStale && this.#priority.conflictsWith(transaction))
         await this.#priority.over;

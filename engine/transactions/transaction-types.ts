@@ -156,6 +156,8 @@ export interface Database {
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }>;
   /** The present moment, which can be read for about half a minute from now on: until so much is written that it cannot. */
   keepPresent(): Timestamp;
+  /** Runs `work` between mutations that have priority: a transaction that it begins and commits is committed. */
+  atOnce<T>(work: () => T): Promise<T>;
   /** Runs `work` while no transaction commits; mutations wait for its end, queries do not. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Called for every commit. Returns the way to stop. */

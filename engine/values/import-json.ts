@@ -3,6 +3,7 @@
  */
 import type { JsonValue } from "./json.ts";
 import { int64 } from "./kinds.ts";
+import { HALF_A_PAIR, holdsHalfPair } from "./parse-json.ts";
 import { UserError } from "./user-error.ts";
 
 /**
@@ -23,6 +24,7 @@ const parse = JSON.parse as (text: string, reviver: Reviver) => JsonValue;
 
 /** @throws SyntaxError, RangeError when it is nested too deep, UserError for a number that is none of Convex's */
 export function importedValue(text: string, whole: WholeNumbers): JsonValue {
+  if (holdsHalfPair(text)) throw new SyntaxError(HALF_A_PAIR);
   return parse(text, (_key, value, { source }) =>
     typeof value === "number" ? numberOf(value, source ?? "", whole) : value,
   );

@@ -4,6 +4,7 @@
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
+import { parseArgs } from "../../values/parse-json.ts";
 import type {
   Database,
   Transaction,
@@ -27,7 +28,7 @@ import { isFile, storageId } from "../syscalls/storage.ts";
 import { isObject, textOf } from "../syscalls/arguments.ts";
 import type { VectorIndexes } from "../vectors/vector-indexes.ts";
 import { parseVectorQuery } from "../vectors/vector-query.ts";
-import type { AnswerSyscall } from "./pool.ts";
+import type { AnswerSyscall } from "./job.ts";
 import type { SyscallValue } from "./protocol.ts";
 
 /** What an action may have run on its behalf; each gives JSON text and rejects as the function fails. */
@@ -110,7 +111,7 @@ export function actionSyscalls(context: ActionContext): AnswerSyscall {
     if (operation === "engine/scrypt") return scrypt(args);
     if (operation === "storage/storeBlob") return storeBlob(context, args);
     if (operation === "storage/getBlob") return getBlob(context, args);
-    const given = JSON.parse(String(args)) as JsonObject;
+    const given = parseArgs(String(args));
     if (Object.hasOwn(NESTED, operation))
       return callNested(
         context,

@@ -8,7 +8,7 @@
 const MAX_BODY = 20 << 20;
 
 /** What may be under way between the two threads, bytes. A part may be larger: it is somebody's already. */
-const WINDOW = 256 << 10;
+const WINDOW = 64 << 10;
 
 export type Body = {
   readonly start: Uint8Array;
@@ -61,39 +61,32 @@ export class BodySender {
 
   /** What of it comes within one turn of the event loop. @throws what reading it throws */
   async begin(): Promise<Body> {
-    const turn = new Promise<null>((resolve) => setImmediate(resolve, null));
-    const parts: Uint8Array[] = [];
-    while (this.#room > 0) {
-      const reading = this.#read();
-      const read = await Promise.race([reading, turn]);
-      if (read === null) {
-        // Whoever asks next hears of it.
-        reading.catch(ignore);
-        this.#unread = reading;
-        break;
-      }
-      if (read.done) return { start: joined(parts), hasMore: false };
-      parts.push(read.bytes);
-      this.#room -= read.bytes.byteLength;
-    }
-    return { start: joined(parts), hasMore: true };
+    const { bytes, isWhole } = await this.#gather();
+    if (this.#broken !== undefined) await this.#unread;
+    return { start: bytes, hasMore: !isWhole };
   }
 
-  /** Sends the rest once it is wanted; returns when it is sent or not wanted any more. @throws what reading it throws */
+  /**
+   * Sends the rest once it is wanted; returns when it is sent or not wanted any more.
+   * @param post may transfer the buffers of parts.
+   * @throws what reading it throws
+   */
   async send(post: (part: BodyPart) => void): Promise<void> {
     for (;;) {
       while (!this.#isUnwanted && (this.#room <= 0 || !this.#isWanted))
         await new Promise<void>((resolve) => (this.#goOn = resolve));
       if (this.#isUnwanted) return;
-      const read = await (this.#unread ?? this.#read());
-      this.#unread = null;
+      this.#unread ??= this.#read();
+      await this.#unread;
+      const { bytes, isWhole } = await this.#gather();
+      if (bytes.byteLength > 0 && !this.#isUnwanted)
+        post({ type: "part", bytes });
+      if (this.#broken !== undefined) await this.#unread;
       if (this.#isUnwanted) return;
-      if (read.done) {
+      if (isWhole) {
         post({ type: "end" });
         return;
       }
-      this.#room -= read.bytes.byteLength;
-      post({ type: "part", bytes: read.bytes });
     }
   }
 
@@ -117,6 +110,29 @@ export class BodySender {
     this.#isUnwanted = true;
     this.#reader.cancel().catch(ignore);
     this.#goOn();
+  }
+
+  /**
+   * What comes within one turn of the event loop, as far as there is room: small parts go together. What reading throws
+   * is `broken`, and thrown by `#unread`.
+   */
+  async #gather(): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+    const turn = new Promise<null>((resolve) => setImmediate(resolve, null));
+    const parts: Uint8Array[] = [];
+    let isWhole = false;
+    while (this.#room > 0 && !isWhole) {
+      this.#unread ??= this.#read();
+      const read = await Promise.race([this.#unread, turn]).catch(ignore);
+      if (!read) break;
+      this.#unread = null;
+      if (read.done) isWhole = true;
+      else {
+        parts.push(read.bytes);
+        this.#room -= read.bytes.byteLength;
+      }
+    }
+    this.#unread?.catch(ignore);
+    return { bytes: joined(parts), isWhole };
   }
 
   async #read(): Promise<Read> {
@@ -150,8 +166,10 @@ export class BodyReceiver {
   #end: "open" | "whole" | Error = "open";
   #goOn: () => void = ignore;
 
+  /** @param start is moved into the stream. */
   constructor(start: Uint8Array, reply: (reply: BodyReply) => void) {
-    if (start.byteLength > 0) this.#parts.push(new Uint8Array(start));
+    if (start.byteLength > 0)
+      this.#parts.push(start as Uint8Array<ArrayBuffer>);
     let isWanted = false;
     this.stream = new ReadableStream(
       {
@@ -201,7 +219,19 @@ export class BodyReceiver {
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [first] = parts;
   if (first !== undefined && parts.length === 1) return first;
-  return new Uint8Array(Buffer.concat(parts));
+  const length = parts.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.byteLength;
+  }
+  return all;
+}
+
+/** What may move to the other thread with a message, in place of being copied. */
+export function buffersOf(part: BodyPart): ArrayBuffer[] {
+  return part.type === "part" ? [part.bytes.buffer as ArrayBuffer] : [];
 }
 
 function ignore(): void {

@@ -1,7 +1,9 @@
 /** HTTP actions inside a worker: finds the route, runs its handler, and moves the bodies of request and answer. */
+import { validateHeaderValue } from "node:http";
 import {
   BodyReceiver,
   BodySender,
+  buffersOf,
   type BodyPart,
   type BodyReply,
 } from "./body-channel.ts";
@@ -26,17 +28,19 @@ type Router = {
     | null;
 };
 
+type Post = (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void;
+
 /** One request and its answer. */
 export class HttpRun {
   readonly #id: number;
-  readonly #post: (message: FromWorker) => void;
+  readonly #post: Post;
   readonly #gone = new AbortController();
   /** Held until the answer is whole: its signal follows ours only as long as it is not collected. */
   #request: Request | null = null;
   #received: BodyReceiver | null = null;
   #sender: BodySender | null = null;
 
-  constructor(id: number, post: (message: FromWorker) => void) {
+  constructor(id: number, post: Post) {
     this.#id = id;
     this.#post = post;
   }
@@ -103,7 +107,7 @@ export class HttpRun {
   }
 
   async #answer(response: Response): Promise<Outcome> {
-    const head = { status: response.status, headers: [...response.headers] };
+    const head = headOf(response);
     if (response.body === null)
       return { kind: "response", response: { ...head, body: null } };
     const sender = new BodySender(response.body, tooLarge);
@@ -113,9 +117,26 @@ export class HttpRun {
     const id = this.#id;
     this.#post({ type: "response", id, response: { ...head, body } });
     if (this.#gone.signal.aborted) sender.cancel();
-    await sender.send((part) => this.#post({ type: "body", id, part }));
+    await sender.send((part) =>
+      this.#post({ type: "body", id, part }, buffersOf(part)),
+    );
     return { kind: "sent" };
   }
+}
+
+/** @throws RangeError, TypeError for what cannot be sent, such as the status 0 of `Response.error()`. */
+function headOf({
+  status,
+  headers,
+}: Response): Pick<HttpResponse, "status" | "headers"> {
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new RangeError(
+      `HTTP actions must answer with a status from 200 to 599, not ${status}`,
+    );
+  const entries = [...headers];
+  // The server is stricter than `Headers`, which take control characters.
+  for (const entry of entries) validateHeaderValue(...entry);
+  return { status, headers: entries };
 }
 
 export function textResponse(status: number, text: string): HttpResponse {

@@ -3,48 +3,24 @@
  * Answers no syscalls (action-calls.ts) and knows nothing of functions.
  *
  * A worker whose thread is busy does not take up new tasks. It is noticed by the claim on a task that stays free: the
- * task is withdrawn and goes elsewhere. Withdrawing and starting exclude each other, so a task never runs twice.
+ * task is withdrawn and goes elsewhere, as do those that a worker had not begun when it died. Withdrawing and starting
+ * exclude each other, so a task never runs twice.
  */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
-import { complaint } from "../thrown.ts";
+import { BodyReceiver, buffersOf, type BodyPart } from "./body-channel.ts";
 import {
-  BodyReceiver,
-  type BodyPart,
-  type BodySender,
-} from "./body-channel.ts";
+  crashed,
+  failed,
+  unclaimed,
+  withdrawn,
+  type AnswerSyscall,
+  type Exchange,
+  type Job,
+  type TaskOutcome,
+} from "./job.ts";
 import { outOfMemoryText } from "./memory-bound.ts";
-import {
-  CLAIM,
-  type Answer,
-  type FromWorker,
-  type HttpResponse,
-  type Outcome,
-  type SyscallValue,
-  type Task,
-  type ToWorker,
-} from "./protocol.ts";
-
-export type TaskOutcome = Outcome & { readonly logLines: readonly string[] };
-
-/** Answers the syscalls of one task. @throws errors that go back into the action. */
-export type AnswerSyscall = (
-  operation: string,
-  args: unknown,
-) => Promise<SyscallValue>;
-
-/** What moves while a request of HTTP is answered. */
-export type Exchange = {
-  /** The rest of the request's body. */
-  readonly sender: BodySender | null;
-  /** Its signal is aborted when nobody waits for the answer any more. Held here, for the signal does not hold it. */
-  readonly request: Request;
-  /** The answer begins before it is whole; where the task fails later its body breaks off. */
-  readonly onResponse: (
-    response: HttpResponse,
-    body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  ) => void;
-};
+import type { Answer, FromWorker, Task, ToWorker } from "./protocol.ts";
 
 export type PoolOptions = {
   /** Of the modules, as a file URL ending with a slash. */
@@ -79,22 +55,12 @@ const STRIKES = 3;
 /** Workers started because others hang, at most as many again. */
 const SPARE = 2;
 
-type Job = {
-  readonly id: number;
-  readonly task: Task;
-  readonly answer: AnswerSyscall;
-  /** Another one in each thread that it is given to. */
-  claim: Int32Array;
-  readonly exchange: Exchange | null;
-  /** The body of its answer, once that has begun. */
-  received: BodyReceiver | null;
-  readonly end: (outcome: TaskOutcome) => void;
-};
-
 type Member = {
   readonly worker: Worker;
   readonly jobs: Map<number, Job>;
   isBusy: boolean;
+  /** It came so far as to hear something. */
+  hasStarted: boolean;
 };
 
 export class ActionPool {
@@ -164,11 +130,16 @@ export class ActionPool {
     if (this.#running === 0) void this.close();
   }
 
-  /** Ends the workers now; what runs fails. */
+  /** Ends the workers now; what runs or waits fails. */
   async close(): Promise<void> {
-    await Promise.all(
-      [...this.#members].map(({ worker }) => worker.terminate()),
-    );
+    const members = [...this.#members];
+    const jobs = this.#waiting.splice(0);
+    for (const member of members) {
+      jobs.push(...member.jobs.values());
+      member.jobs.clear();
+    }
+    for (const job of jobs) job.end(crashed("it stopped"));
+    await Promise.all(members.map(({ worker }) => worker.terminate()));
   }
 
   #place(job: Job): void {
@@ -204,7 +175,7 @@ export class ActionPool {
           this.#tell(job, { type: "abandoned", id: job.id });
       },
       (error: unknown) => {
-        member.jobs.delete(job.id);
+        if (!member.jobs.delete(job.id)) return;
         const { message: text } = this.#options.failure(error);
         job.end(failed(text));
       },
@@ -212,12 +183,9 @@ export class ActionPool {
   }
 
   #withdraw(member: Member, job: Job): void {
-    if (!member.jobs.has(job.id)) return;
-    const { free, withdrawn } = CLAIM;
-    if (Atomics.compareExchange(job.claim, 0, free, withdrawn) !== free) return;
+    if (!member.jobs.has(job.id) || !withdrawn(job)) return;
     member.jobs.delete(job.id);
     member.isBusy = true;
-    job.claim = unclaimed();
     this.#place(job);
   }
 
@@ -230,7 +198,12 @@ export class ActionPool {
       execArgv: ["--no-warnings"],
     });
     worker.unref();
-    const member: Member = { worker, jobs: new Map(), isBusy: false };
+    const member: Member = {
+      worker,
+      jobs: new Map(),
+      isBusy: false,
+      hasStarted: false,
+    };
     this.#members.add(member);
     let cause = "it stopped";
     let strikes = 0;
@@ -256,16 +229,23 @@ export class ActionPool {
     worker.on("exit", () => {
       clearInterval(watch);
       this.#members.delete(member);
-      for (const job of member.jobs.values())
-        job.end(
-          failed(`Uncaught Error: The runtime of actions crashed: ${cause}`),
-        );
-      this.#placeWaiting();
+      this.#onDeath(member, cause);
     });
     return member;
   }
 
+  /** What it had begun fails, the rest goes elsewhere, unless threads cannot even start: that would go on for ever. */
+  #onDeath({ jobs, hasStarted }: Member, cause: string): void {
+    const lost = [...jobs.values()];
+    jobs.clear();
+    for (const job of lost)
+      if (hasStarted && withdrawn(job)) this.#waiting.push(job);
+      else job.end(crashed(cause));
+    this.#placeWaiting();
+  }
+
   #onMessage(member: Member, message: FromWorker): void {
+    member.hasStarted = true;
     if (member.isBusy) {
       member.isBusy = false;
       this.#placeWaiting();
@@ -315,7 +295,7 @@ export class ActionPool {
   /** The rest of a request's body. What breaks it is the sender's to tell, and what reading it throws here. */
   async #sendBody(job: Job): Promise<void> {
     const send = (part: BodyPart) =>
-      this.#tell(job, { type: "body", id: job.id, part });
+      this.#tell(job, { type: "body", id: job.id, part }, buffersOf(part));
     await job.exchange?.sender?.send(send).catch((error: unknown) => {
       const message = error instanceof Error ? error.message : String(error);
       send({ type: "broken", message });
@@ -323,9 +303,9 @@ export class ActionPool {
   }
 
   /** To the thread that runs it, if one still does. */
-  #tell({ id }: Job, message: ToWorker): void {
+  #tell({ id }: Job, message: ToWorker, transfer: ArrayBuffer[] = []): void {
     for (const { jobs, worker } of this.#members)
-      if (jobs.has(id)) worker.postMessage(message);
+      if (jobs.has(id)) worker.postMessage(message, transfer);
   }
 
   #placeWaiting(): void {
@@ -355,15 +335,6 @@ export class ActionPool {
   }
 }
 
-function unclaimed(): Int32Array {
-  return new Int32Array(new SharedArrayBuffer(4));
-}
-
 function ignore(): void {
   // The worker has ended meanwhile.
-}
-
-function failed(message: string): TaskOutcome {
-  const { thrown } = complaint(message);
-  return { kind: "thrown", thrown, logLines: [] };
 }

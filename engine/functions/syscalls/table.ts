@@ -2,6 +2,7 @@
 import { mayHoldCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
+import { parseArgs } from "../../values/parse-json.ts";
 import type { Execution } from "../execution.ts";
 import { getUserIdentity } from "./user-identity.ts";
 import {
@@ -125,5 +126,5 @@ function parse({ root }: Execution, args: string): JsonObject {
   // Seldom, and this is quicker than to look at each value.
   if (mayHoldCommitTs(args) && root.udfType === "Mutation")
     root.transaction.stamp();
-  return JSON.parse(args) as JsonObject;
+  return parseArgs(args);
 }

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import path from "node:path";
 import { replaceFile } from "../replace-file.ts";
-import { journalFiles } from "./journal.ts";
+import { journalFiles } from "./journal-files.ts";
 import { BLOCK } from "./record.ts";
 import { hasGap } from "./recovery.ts";
 

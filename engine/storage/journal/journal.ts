@@ -12,13 +12,11 @@ import {
   rmSync,
   writeSync,
 } from "node:fs";
-import path from "node:path";
 import { promisify } from "node:util";
-import { syncFolder } from "../../preflight/folders.mjs";
 import type { Timestamp } from "../../values/json.ts";
 import { isFull } from "../disk-space.ts";
-import { makePrivateFile } from "../replace-file.ts";
 import type { CatalogRequest, FollowedRecord, Follower } from "./follower.ts";
+import { journalFiles } from "./journal-files.ts";
 import { type RecordContent, RecordEncoder } from "./record.ts";
 
 /** A file is left for the other one when it is so long, in bytes; its last record may go beyond. */
@@ -58,20 +56,6 @@ type JournalFile = {
   opened: number;
   lastTs: Timestamp;
 };
-
-/** Paths of the two files in a data folder. */
-export function journalFiles(folder: string): readonly [string, string] {
-  return [
-    path.join(folder, "engine.journal-1"),
-    path.join(folder, "engine.journal-2"),
-  ];
-}
-
-/** Makes the two files where they are missing. On disk when it returns. */
-export function makeJournalFiles(folder: string): void {
-  for (const file of journalFiles(folder)) makePrivateFile(file);
-  syncFolder(folder);
-}
 
 export class Journal {
   readonly #folder: string;

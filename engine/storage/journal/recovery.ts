@@ -7,7 +7,8 @@
 import { readFileSync } from "node:fs";
 import { StorageError } from "../storage-error.ts";
 import type { Batch } from "../writer-messages.ts";
-import { journalFiles, type Position } from "./journal.ts";
+import { type Position } from "./journal.ts";
+import { journalFiles } from "./journal-files.ts";
 import { BLOCK, contentOf, type FoundRecord, recordAt } from "./record.ts";
 
 /**

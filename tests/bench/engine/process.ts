@@ -26,10 +26,14 @@ export type EngineOptions = {
   readonly fileBlocks?: number;
   /** Further arguments of Node, e.g. `--cpu-prof`. */
   readonly nodeArgs?: readonly string[];
+  /** Further arguments of the engine. */
+  readonly args?: readonly string[];
   /** Whether X-Forwarded-For says who calls. */
   readonly behindProxy?: boolean;
   /** What it calls its site; default its address. */
   readonly siteOrigin?: string;
+  /** Variables for the functions that are not stored. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** Ports to use; default free ones below 32768. */
   readonly ports?: { readonly api: number; readonly site: number };
 };
@@ -74,6 +78,7 @@ export async function spawnEngine(
     ...["--admin-key", ADMIN_KEY],
     ...(options.siteOrigin ? ["--site-origin", options.siteOrigin] : []),
     ...(options.behindProxy ? ["--behind-proxy"] : []),
+    ...(options.args ?? []),
   ];
   const command = [
     ...(options.cpu === undefined ? [] : ["taskset", "-c", `${options.cpu}`]),
@@ -82,8 +87,13 @@ export async function spawnEngine(
       : ["sh", "-c", `ulimit -f ${options.fileBlocks}; exec "$@"`, "sh"]),
     ...node,
   ];
+  const { variables } = options;
   const child = spawn(command[0] ?? "", command.slice(1), {
     stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ...(variables && { ENGINE_VARIABLES: JSON.stringify(variables) }),
+    },
   });
   const gone = exitOf(child);
   const end = (signal: NodeJS.Signals) => {

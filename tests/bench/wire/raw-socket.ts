@@ -33,7 +33,8 @@ export class RawSocket {
     return new Promise((resolve, reject) => {
       const tcp = connect({ port, host: "127.0.0.1", noDelay: true });
       let head: Buffer | null = Buffer.alloc(0);
-      let why = "no close frame";
+      const unsaid = "no close frame";
+      let why = unsaid;
       const reader = new FrameReader((opcode, payload) => {
         if (opcode === Opcode.text) events.onText(payload);
         else if (opcode === Opcode.ping)
@@ -62,7 +63,8 @@ export class RawSocket {
         if (rest.length > 0) reader.push(rest);
       });
       tcp.on("error", (error) => {
-        why = error.message;
+        // A server that has said why may cut off what is still being sent.
+        if (why === unsaid) why = error.message;
         reject(error);
       });
       tcp.on("close", () => {

@@ -61,6 +61,11 @@ export class ReturningWatchers {
     return new Promise((resolve) => (this.#wanted = resolve));
   }
 
+  /** Cuts all connections at once, as a network that fails does; they come back. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
   close(): void {
     this.#closing = true;
     for (const socket of this.#sockets) socket.destroy();

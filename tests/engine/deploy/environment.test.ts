@@ -149,3 +149,20 @@ test("[DE17] pages of a table join up without gaps or repeats, newest or oldest 
   expect(await read("asc")).toEqual([0, 1, 2, 3, 4]);
   expect(await read("desc")).toEqual([4, 3, 2, 1, 0]);
 });
+
+// Canaries: count by a transaction; count one step only.
+test("[DE16] the size of a table is told when it is more than a query may read, and more than is counted at once", async () => {
+  const schema = schemaOf("notes", { type: "any" });
+  await open.push(pushRequest([module("a.js")], { schema }));
+  const size = () => open.ask("_system/cli/tableSize", { tableName: "notes" });
+  expect(await size()).toBe(0);
+  await open.insertAll(
+    "notes",
+    Array.from({ length: 10_001 }, (_, n) => ({ n })),
+  );
+  expect(await size()).toBe(10_001);
+  const long = Array.from({ length: 9 }, () => ({ text: "x".repeat(1e6) }));
+  await open.insertAll("notes", long);
+  await open.insertAll("notes", long);
+  expect(await size()).toBe(10_019);
+});

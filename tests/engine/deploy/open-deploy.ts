@@ -26,18 +26,40 @@ export type OpenDeploy = Awaited<ReturnType<typeof openDeploy>>;
 export async function openDeploy(folder?: string) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
   const store = openStore({ folder: path });
-  await store.changeCatalog(catalogOf(null));
+  await store.changeCatalog({ ...catalogOf(null), isPart: true });
   const database = openDeploymentDatabase(store);
   const loaded: DeployedBundle[] = [];
-  const events = { forgotten: 0, beforeLoad: () => {} };
+  const events = {
+    forgotten: 0,
+    beforeLoad: () => {},
+    onUse: () => {},
+    onKeep: () => {},
+    prepared: 0,
+    dropped: 0,
+  };
   const errors: unknown[] = [];
-  const functions: Pick<Functions, "analyze" | "load"> = {
+  const prepare: Functions["prepare"] = async (bundle) => {
+    await Promise.resolve();
+    events.beforeLoad();
+    events.prepared++;
+    let isUsed = false;
+    return {
+      use() {
+        isUsed = true;
+        loaded.push(bundle);
+        events.onUse();
+      },
+      keep: () => events.onKeep(),
+      drop() {
+        events.dropped++;
+        if (isUsed) loaded.pop();
+      },
+    };
+  };
+  const functions: Pick<Functions, "analyze" | "prepare" | "load"> = {
     analyze: (bundle) => Promise.resolve(described(bundle)),
-    load: async (bundle) => {
-      await Promise.resolve();
-      events.beforeLoad();
-      loaded.push(bundle);
-    },
+    prepare,
+    load: async (bundle) => (await prepare(bundle)).use(),
   };
   const context = {
     database,
@@ -62,6 +84,16 @@ export async function openDeploy(folder?: string) {
     },
     origins: { cloud: "http://localhost:3210", site: "http://localhost:3211" },
   });
+  const insertAll = async (table: string, all: readonly JsonObject[]) => {
+    const { number } = must(store.catalog.table(table), `no table ${table}`);
+    const { value, ts } = await database.runMutation((transaction) =>
+      Promise.resolve({
+        value: all.map((fields) => transaction.insert(number, fields)._id),
+      }),
+    );
+    await database.whenDurable(ts);
+    return value;
+  };
   return {
     path,
     store,
@@ -76,14 +108,10 @@ export async function openDeploy(folder?: string) {
       const query = must(queries.get(name), `no query ${name}`);
       return (await query.answer(args, { kind: "admin" }, "")).value;
     },
-    insert: async (table: string, fields: JsonObject) => {
-      const { number } = must(store.catalog.table(table), `no table ${table}`);
-      const { value, ts } = await database.runMutation((transaction) =>
-        Promise.resolve({ value: transaction.insert(number, fields)._id }),
-      );
-      await database.whenDurable(ts);
-      return value;
-    },
+    /** All in one mutation; their ids. */
+    insertAll,
+    insert: async (table: string, fields: JsonObject) =>
+      must((await insertAll(table, [fields]))[0], "its id"),
     /** All steps of a push, as the CLI takes them; what the schema said if it failed. */
     push: async (request: JsonObject) => {
       const { schemaChange } = await pusher.startPush(request);

@@ -12,6 +12,7 @@ import { join, sep } from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { Journal } from "../../../engine/storage/journal/journal.ts";
 import { makeIssuer } from "../auth/issuer.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
@@ -104,6 +105,7 @@ test("[DE39] a project of every kind answers the same after kill -9, and takes t
   });
 }, 60_000);
 
+/** Canary: with the jobs begun by Functions.onDeploy, which tells of what is not durable yet, the job fails. */
 test("[DE40] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
   const first = await openTestEngine({
     sources: {
@@ -132,6 +134,14 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
   await expect(engine.run("home:count")).rejects.toThrow("home:count");
   // Step by step: a change that does not help is taken, too.
   await engine.setEnv({ OTHER: "1" });
+  // Nor do jobs begin with what the disk then refuses.
+  const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
+    throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
+  });
+  onTestFinished(() => spy.mockRestore());
+  await expect(engine.setEnv({ HOME_URL: null })).rejects.toThrow();
+  spy.mockRestore();
+  await vi.waitFor(() => engine.setEnv({ OTHER: "2" }), 5000);
   await engine.setEnv({ HOME_URL: null });
   expect((await fetch(`${engine.url}/health`)).status).toBe(200);
   await vi.waitFor(

@@ -120,7 +120,7 @@ export async function openTestFunctions(
   const folder =
     options.folder ?? mkdtempSync(path.join(tmpdir(), "engine-functions-"));
   const store = openStore({ folder: path.join(folder, "data") });
-  await store.changeCatalog({ tables: SYSTEM_TABLES });
+  await store.changeCatalog({ tables: SYSTEM_TABLES, isPart: true });
   const database = openDatabase(store);
   const env: Record<string, string> = {};
   const faults: unknown[] = [];

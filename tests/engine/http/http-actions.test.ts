@@ -103,6 +103,23 @@ describe("HTTP actions", () => {
     expect(answer).toContain('"url":"https://site.toy.test/hook"');
   });
 
+  // Canary: without the two checks in toRequest they are 500, and "https://site.toy.testhttp" is the host that is seen.
+  test("[HT8] have paths only, and no TRACE, which a Request does not know", async () => {
+    const { siteUrl, faults } = await openEcho();
+    for (const [line, status] of [
+      ["GET *", 400],
+      ["OPTIONS *", 400],
+      ["GET http://evil.test/", 400],
+      ["POST evil.test:80", 400],
+      ["TRACE /hook", 405],
+    ] as const) {
+      const head = `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const answer = await sendRaw(siteUrl, head);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    }
+    expect(faults).toEqual([]);
+  });
+
   test("[HT8] behind a proxy see the address that the proxy was called by", async () => {
     const { siteUrl } = await openEcho({ behindProxy: true });
     const headers = {

@@ -114,6 +114,17 @@ const SOURCES = {
       catch (error) { await tell("read failed " + error.constructor.name); throw error; }
     });
     route("/ignores", async (_ctx, request) => new Response(request.body === null ? "no body" : "ignored"));
+    const own = (status, body) => Object.defineProperty(new Response(body), "status", { value: status });
+    const later = () => new ReadableStream({ async pull(c) { await new Promise((r) => setTimeout(r)); c.close(); } }, { highWaterMark: 0 });
+    const odd = {
+      error: () => Response.error(),
+      interim: () => own(101, null),
+      streamed: () => own(999, later()),
+      text: () => own("200", "x"),
+      header: () => new Response("x", { headers: { "x-own": String.fromCharCode(1) } }),
+    };
+    route("/odd", async (_ctx, request) => odd[new URL(request.url).search.slice(1)]());
+    route("/lies", async (_ctx, request) => new Response("hello", { headers: { "content-length": new URL(request.url).search.slice(1) } }));
     route("/refuses", async (_ctx, request) => { await request.body.cancel(); return new Response("no", { status: 403 }); });
     export default http;`,
 };
@@ -213,6 +224,35 @@ describe("an answer that is a stream", () => {
       expect(failed.status).toBe(500);
       expect(await failed.text()).toContain(error);
     }
+  });
+
+  // Canary: without either check of `headOf` it is the engine that fails: the caller is told nothing, and the log a fault.
+  test("[HT10] is the action's failure, a 500, when HTTP cannot carry its status or header", async () => {
+    const refused = "HTTP actions must answer with a status from 200 to 599";
+    for (const [how, error] of [
+      ["error", `${refused}, not 0`],
+      ["interim", `${refused}, not 101`],
+      ["streamed", `${refused}, not 999`],
+      ["text", `${refused}, not 200`],
+      ["header", "Invalid character in header content"],
+    ] as const) {
+      const failed = await fetch(at(`/odd?${how}`));
+      expect([how, failed.status]).toEqual([how, 500]);
+      expect(await failed.text()).toContain(error);
+    }
+    expect(engine.errors.join("")).toBe("");
+    expect((await fetch(at("/large?n=1"))).status).toBe(200);
+  });
+
+  // Canary: without strictContentLength the rest of one is taken for the next answer, and the end of the other never comes.
+  test("[HT10] is cut when its Content-Length is another than its length", async () => {
+    for (const length of [3, 7]) {
+      const answer = fetch(at(`/lies?${length}`));
+      await expect(
+        answer.then((response) => response.text()),
+      ).rejects.toThrow();
+    }
+    expect(await (await fetch(at("/lies?5"))).text()).toBe("hello");
   });
 
   // Canary: without the count in BodySender the long one does not end.

@@ -277,6 +277,26 @@ describe("rounds", () => {
     expect(toy.published.map(({ value }) => value)).not.toContain(1);
   });
 
+  test("[RE10] what was computed beside something refused is told once it holds without it", async () => {
+    // Canary: `return changed` in QueryCache.#settle never tells 1.
+    const toy = new Recorder();
+    toy.engine.define("q:get", "Query", (c) => c.get("n"));
+    toy.watch("q:get");
+    await toy.until(() => toy.published.length === 1);
+    const durable = toy.engine.database.whenDurable(
+      toy.engine.commit({ n: 1 }),
+    );
+    toy.engine.releaseDisk();
+    await durable;
+    toy.engine.diskHeld = true;
+    toy.engine.diskBroken = true;
+    toy.engine.commit({ other: 1 });
+    await settle();
+    toy.engine.releaseDisk();
+    toy.engine.diskBroken = false;
+    await toy.until(() => toy.published.at(-1)?.value === 1);
+  });
+
   test("[RE10] that something newer is on disk does not make durable what was refused", async () => {
     // Canary: `if (ts <= this.#known) return` in Durability.reach tells 1.
     const toy = new Recorder();

@@ -19,6 +19,7 @@ import {
   SCHEDULED_FUNCTIONS,
   SCHEDULER_TABLES,
 } from "../../../engine/scheduler/scheduler-tables.ts";
+import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 import type { Transaction } from "../../../engine/transactions/transaction-types.ts";
@@ -185,6 +186,11 @@ export async function openScheduler(
   return self;
 }
 
+/** What a function cannot be blamed for. */
+export function engineFault(): never {
+  throw new StorageError("disk", "The engine's own fault.");
+}
+
 function rows(transaction: Transaction, table: number): JsonDocument[] {
   const all = { lower: "", upper: null };
   const scan = transaction.scan({ table, name: "by_id" }, all, "asc");
@@ -194,7 +200,9 @@ function rows(transaction: Transaction, table: number): JsonDocument[] {
   return found.sort((a, b) => a._creationTime - b._creationTime);
 }
 
+/** Functions fail; the disk does not, it refuses. */
 function failureOf(error: unknown) {
+  if (error instanceof StorageError) throw error;
   const why = error instanceof Error ? error.message : String(error);
   return {
     ok: false as const,

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { decodeId } from "../../../engine/values/ids.ts";
 import { fillDisk } from "../storage/test-store.ts";
 import {
+  engineFault,
   openScheduler,
   type OpenScheduler,
   type ToyFunction,
@@ -181,6 +182,19 @@ test("[SC10] an action's end that the disk refuses is recorded when the disk wri
   }, 20_000);
   expect(runs).toBe(1);
 }, 60_000);
+
+// Canary: without `finally` in ScheduledFunctionExecutor.#runAction it stays in progress until the engine starts again.
+test("[SC10] an action that a fault of the engine ends is failed and not repeated", async () => {
+  open = await openScheduler({ "a.js:call": action(engineFault) });
+  const id = await open.schedule("a.js:call");
+  await vi.waitFor(() =>
+    expect(open.stateOf(id)).toEqual({
+      kind: "failed",
+      error: "Transient error while executing action",
+    }),
+  );
+  expect(open.errors).toHaveLength(1);
+});
 
 test("[SC11] a failed action is failed and not repeated", async () => {
   let runs = 0;

@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { openTestEngine } from "../open-engine.ts";
 import { ask, exportOf, perform, runImport, upload } from "./import-calls.ts";
-import { line } from "./wrong-files.ts";
+import { newId } from "../../../engine/values/ids.ts";
+import { line, zipOf } from "./wrong-files.ts";
 
 // Files share their modules: those that are mocked here are this file's alone.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 
 const MIB = 2 ** 20;
+const FILE = newId(540);
 /** Bytes that the disk is said to have free. */
 let free = 1024 * MIB;
 
@@ -56,10 +58,15 @@ test("[SN14] [SN21] [SN4] 256 MiB stay free: an upload, an import and an export 
   });
   expect(await engine.run("app:all")).toBe(1);
 
+  await expect(engine.admin("POST", "/api/export/request/zip")).rejects.toThrow(
+    "The disk has no room for the export",
+  );
+  free = 256 * MIB + 100;
   await engine.admin("POST", "/api/export/request/zip");
   await vi.waitFor(async () =>
-    expect(await ask(engine, "_system/cli/exports:getLatest")).toMatchObject({
+    expect(await ask(engine, "_system/cli/exports:getLatest")).toEqual({
       state: "failed",
+      error_message: "The disk has no room for the export.",
     }),
   );
   expect((await left())[1]).toEqual([]);
@@ -67,4 +74,23 @@ test("[SN14] [SN21] [SN4] 256 MiB stay free: an upload, an import and an export 
 
   free = 256 * MIB + 4096;
   expect((await exportOf(engine)).length).toBeGreaterThan(100);
+});
+
+/** Canary: with the content of a file written without a look at the disk the import completes. */
+test("[SN14] 256 MiB stay free of the stored files of an import, too", async () => {
+  const engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
+  onTestFinished(() => engine.close());
+  const zip = zipOf({
+    "_storage/documents.jsonl": line({ _id: FILE }),
+    [`_storage/${FILE}`]: "x".repeat(100_000),
+  });
+  free = 1024 * MIB;
+  const { id } = await upload(engine, zip);
+  free = 256 * MIB + 10_000;
+  expect(await perform(engine, id)).toMatchObject({
+    error_message: expect.stringContaining("no room for all") as string,
+  });
+  await vi.waitFor(async () =>
+    expect(await readdir(join(engine.data, "files"))).toEqual([]),
+  );
 });

@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Exporter } from "../../../engine/snapshots/exporter.ts";
+import type { StateReader } from "../../../engine/storage/storage-types.ts";
 import type { JsonObject } from "../../../engine/values/json.ts";
 import { int64 } from "../../../engine/values/kinds.ts";
 import { must } from "../../../engine/values/user-error.ts";
@@ -11,6 +13,7 @@ import { keyOf, openFiles } from "../files/open-files.ts";
 
 const HOUR = 60 * 60_000;
 const ALL = { lower: "", upper: null };
+const FAILED = { state: "failed", error: "The engine's log says why." };
 
 /** A database with two tables and file storage, and an exporter over it. */
 async function openExporter() {
@@ -21,10 +24,12 @@ async function openExporter() {
   });
   const folder = join(path, "exports");
   let interrupt = () => Promise.resolve();
+  const states: StateReader[] = [];
   const exporter = new Exporter({
     store: {
       readState: async () => {
         const state = await store.readState();
+        states.push(state);
         try {
           await interrupt();
         } catch (error) {
@@ -69,7 +74,7 @@ async function openExporter() {
   };
   return {
     ...opened,
-    ...{ folder, exporter, table, insert, settled, download },
+    ...{ folder, exporter, table, insert, settled, download, states },
     /** Runs when the next exports have their state and have not begun to read it. */
     meanwhile: (work: () => Promise<void>) => void (interrupt = work),
   };
@@ -81,7 +86,7 @@ const linesOf = (text: string | undefined) =>
 test("[SN1] the ZIP has each table with its number and its documents in order of their ids", async () => {
   const { store, exporter, insert, table, download } = await openExporter();
   await insert({ n: 1 }, { n: 2 }, { n: 3 });
-  exporter.request(false);
+  await exporter.request(false);
   const zip = await download();
   expect([...zip.keys()]).toEqual([
     "README.md",
@@ -119,7 +124,7 @@ test("[SN2] numbers show their kind, and what JSON cannot write stays wrapped", 
     Upper: [true, null, 'é\u2028"'],
     inner: { b: 1, a: int64(-1n) },
   });
-  exporter.request(false);
+  await exporter.request(false);
   const [line] = linesOf((await download()).get("items/documents.jsonl"));
   expect(
     must(line, "line").replace(/"_creationTime":.*?"_id":"\w+",/, ""),
@@ -149,7 +154,7 @@ test("[SN3] what is written and deleted meanwhile does not show, and a deleted f
     await opened.database.whenDurable(ts);
     await opened.sweeper.idle();
   });
-  exporter.request(true);
+  await exporter.request(true);
   const zip = await download();
   const documents = linesOf(zip.get("items/documents.jsonl"));
   expect(
@@ -172,15 +177,15 @@ test("[SN3] what is written and deleted meanwhile does not show, and a deleted f
 test("[SN4] a second export meanwhile is refused; one that failed leaves nothing and can be asked for again", async () => {
   const { exporter, settled, folder, errors, meanwhile } = await openExporter();
   meanwhile(() => Promise.reject(new Error("no disk")));
-  exporter.request(false);
-  expect(() => exporter.request(false)).toThrow(
-    expect.objectContaining({ code: "ExportInProgress", status: 400 }) as Error,
-  );
-  expect(await settled()).toEqual({ state: "failed" });
+  await exporter.request(false);
+  await expect(exporter.request(false)).rejects.toMatchObject({
+    ...{ code: "ExportInProgress", status: 400 },
+  });
+  expect(await settled()).toEqual(FAILED);
   expect(await readdir(folder)).toEqual([]);
   expect(errors.splice(0)).toHaveLength(1);
   meanwhile(() => Promise.resolve());
-  exporter.request(false);
+  await exporter.request(false);
   expect(await settled()).toMatchObject({ state: "completed" });
 });
 
@@ -189,23 +194,69 @@ test("[SN4] a content that is missing fails the export and nothing else", async 
     await openExporter();
   const storageId = await upload("content");
   await contents.remove(keyOf(urlOf(storageId)));
-  exporter.request(true);
-  expect(await settled()).toEqual({ state: "failed" });
+  await exporter.request(true);
+  expect(await settled()).toEqual(FAILED);
   expect(errors.splice(0)).toEqual([
     expect.objectContaining({ code: "ENOENT" }),
   ]);
   expect(await readdir(folder)).toEqual([]);
 });
 
+/** Canary: with what is read ended neither in StateReader.close nor in writeExport the connection stays open, and the log grows for ever. */
+test("[SN4] an export that is stopped in the middle of a table leaves nothing open; none begins after the stop", async () => {
+  const opened = await openExporter();
+  const { exporter, insert, folder, errors, states, table } = opened;
+  const text = randomBytes(8_000).toString("base64");
+  await insert(...Array.from({ length: 500 }, (_, n) => ({ n, text })));
+  const isReading = Promise.withResolvers<void>();
+  opened.meanwhile(() => {
+    const [state] = states;
+    if (!state) throw new Error("no state");
+    const documents = state.documents.bind(state);
+    vi.spyOn(state, "documents").mockImplementation(function* (number) {
+      let count = 0;
+      for (const one of documents(number)) {
+        if (number === table && ++count === 100) isReading.resolve();
+        yield one;
+      }
+      if (number === table) errors.push(new Error("read to the end"));
+    });
+    return Promise.resolve();
+  });
+  await exporter.request(false);
+  await isReading.promise;
+  await exporter.stop();
+  expect(exporter.latest).toMatchObject({
+    ...{ state: "failed", error: expect.stringContaining("stopped") as string },
+  });
+  expect(() => states[0]?.tables()).toThrow("not open");
+  expect(await readdir(folder)).toEqual([]);
+  await expect(exporter.request(false)).rejects.toMatchObject({
+    code: "EngineStopping",
+  });
+  expect(errors).toEqual([]);
+});
+
+/** Canary: without the end of its iterations in StateReader.close it cannot be closed. */
+test("[SN4] a state may be closed while it is read, and whoever reads on does not take that for the end", async () => {
+  const { store, insert, table } = await openExporter();
+  await insert({ n: 1 }, { n: 2 }, { n: 3 });
+  const state = await store.readState();
+  const rows = state.documents(table);
+  rows.next();
+  state.close();
+  expect(() => rows.next()).toThrow("The reader was closed");
+});
+
 test("[SN5] a ZIP is gone after an hour, and a new one takes its place", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { exporter, folder, download, insert } = await openExporter();
-  exporter.request(false);
+  await exporter.request(false);
   await download();
   const [first] = await readdir(folder);
   await insert({ n: 1 });
-  exporter.request(false);
+  await exporter.request(false);
   await download();
   const second = await readdir(folder);
   expect(second).toHaveLength(1);

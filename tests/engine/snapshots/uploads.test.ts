@@ -67,6 +67,40 @@ test("[SN21] one part twice at the same time is one of the two, and what breaks 
   );
 });
 
+/** Canaries: without a count of what is coming the slow one is given up, by the fifth or after the hour. */
+test("[SN21] an upload of which a part is on its way is not given up, however long that takes and whoever begins another", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { uploads, left, errors } = await openUploads();
+  const slow = await uploads.start();
+  const rest = Promise.withResolvers<Buffer>();
+  async function* slowly(): AsyncGenerator<Buffer> {
+    yield Buffer.from("slow");
+    yield await rest.promise;
+  }
+  const part = uploads.part(slow, 1, slowly());
+  const others: string[] = [];
+  for (let n = 0; n < 4; n++) others.push(await uploads.start());
+  expect(await left()).not.toContain(others[0]);
+  const parts = others.slice(1).map((token) => {
+    return uploads.part(token, 1, slowly());
+  });
+  await expect(uploads.start()).rejects.toMatchObject({
+    code: "TooManyUploads",
+  });
+  await vi.advanceTimersByTimeAsync(3 * 60 * 60_000);
+  rest.resolve(Buffer.from("er"));
+  await Promise.all([part, ...parts]);
+  expect(await readFile(await uploads.finish(slow, ["1"]), "utf8")).toBe(
+    "slower",
+  );
+  await vi.advanceTimersByTimeAsync(61 * 60_000);
+  await vi.waitFor(async () =>
+    expect(await left()).toEqual([`${slow}.import`]),
+  );
+  expect(errors).toEqual([]);
+});
+
 test("[SN21] an upload that gets nothing for an hour is given up, and so is the oldest of five", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -155,6 +155,32 @@ test.each([
   },
 );
 
+/** Canary: with the catalog read by the store, outside the `try` of openFolder, it is SQLite's error. */
+test.each(["tables", "indexes", "entries"])(
+  "[DM3] a start refuses a file of which SQLite cannot read the table %s",
+  async (name) => {
+    const { folder, file } = await closedFolder();
+    const connection = openPlain(file);
+    const page = connection
+      .prepare("SELECT rootpage - 1 FROM sqlite_schema WHERE name = ?")
+      .pluck()
+      .get(name) as number;
+    const pageSize = Number(connection.pragma("page_size", { simple: true }));
+    connection.close();
+    const bytes = readFileSync(file);
+    bytes[page * pageSize] = 0;
+    writeFileSync(file, bytes);
+    expect(() => openStore({ folder })).toThrow(
+      expect.objectContaining({
+        name: "StorageError",
+        fault: "damaged",
+        message: `${file} is damaged (database disk image is malformed); restore a backup.`,
+      }),
+    );
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  },
+);
+
 describe("a folder of an older format", () => {
   /** As an engine of that time left it. */
   function makeOld(file: string): void {

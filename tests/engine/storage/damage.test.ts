@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { journalFiles } from "../../../engine/storage/journal/journal.ts";
+import { journalFiles } from "../../../engine/storage/journal/journal-files.ts";
 import { SCHEMA_VERSION } from "../../../engine/storage/layout.ts";
 import { openPlain } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";

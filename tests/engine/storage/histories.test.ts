@@ -4,11 +4,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
 import { copyJournal } from "../../../engine/storage/journal/copy.ts";
+import { Journal } from "../../../engine/storage/journal/journal.ts";
 import {
-  Journal,
   journalFiles,
   makeJournalFiles,
-} from "../../../engine/storage/journal/journal.ts";
+} from "../../../engine/storage/journal/journal-files.ts";
 import { readJournal } from "../../../engine/storage/journal/recovery.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import {

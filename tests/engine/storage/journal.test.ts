@@ -9,11 +9,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { Journal } from "../../../engine/storage/journal/journal.ts";
 import {
-  Journal,
   journalFiles,
   makeJournalFiles,
-} from "../../../engine/storage/journal/journal.ts";
+} from "../../../engine/storage/journal/journal-files.ts";
 import { readJournal } from "../../../engine/storage/journal/recovery.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";

@@ -47,7 +47,7 @@ test("[DM5] a page that has lost its last cell: each document and entry that is 
     const reader = new Reader(connection);
     const lists = [
       () => reader.ids(TABLE, ALL, "asc", count),
-      ...reader.indexes().ready.map(({ id }) => {
+      ...reader.catalog().ready.map(({ id }) => {
         return () => reader.keys(id, ALL, "desc", count);
       }),
       () => [...documents.keys()].filter((id) => reader.document(TABLE, id)),

@@ -7,6 +7,7 @@ import { databaseFile } from "../../../engine/storage/layout.ts";
 import { DatabaseScan } from "../../../engine/storage/scan/database-scan.ts";
 import { connectToRead } from "../../../engine/storage/sqlite.ts";
 import type { Store } from "../../../engine/storage/storage-types.ts";
+import { WriterClient } from "../../../engine/storage/writer-client.ts";
 import { openDatabase } from "../../../engine/transactions/database.ts";
 import type { Database } from "../../../engine/transactions/transaction-types.ts";
 import { sharedNumber } from "../../../engine/values/ids.ts";
@@ -89,7 +90,7 @@ test("[ST30] nobody sees a draft before the switch, everybody after it, in every
   const added = await insertDurably(store, table + 7, { kind: "newer", n: 0 });
   const other = await draftOf(store, 2);
   expect(scanned(folder)).toEqual([]);
-  await other.drafts.abandon();
+  other.drafts.abandon();
   await store.close();
   const again = open({ folder });
   expect(scanned(folder)).toEqual([]);
@@ -172,7 +173,7 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   const { drafts } = await draftOf(store, 5);
   (await store.readState()).close();
   expect(placesIn(folder)).toHaveLength(2);
-  await drafts.abandon();
+  drafts.abandon();
   await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
   const addition = await draftOf(store, 2, { isAddition: true });
   // In the journal and in memory only.
@@ -182,6 +183,26 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
   await store.close();
   expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old", "old"]);
+});
+
+/** Canary: with a sweep that fails left for the next start it stays on the disk. */
+test("[ST30] what is given up while the disk refuses is removed when it takes writes again", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  await insertDurably(store, table, { kind: "old", n: 1 });
+  const { drafts } = await draftOf(store, 5);
+  (await store.readState()).close();
+  const request = vi.spyOn(WriterClient.prototype, "request");
+  const release = holdUpWriter(folder);
+  drafts.abandon();
+  await vi.waitUntil(() => request.mock.results.length > 0);
+  const [refused] = request.mock.results;
+  await expect(refused?.value).rejects.toMatchObject({ fault: "disk" });
+  request.mockRestore();
+  expect(placesIn(folder)).toHaveLength(2);
+  release();
+  await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]), 8000);
+  expect(store.fault).toBeNull();
 });
 
 /** Canary: without a commit of its own the database says that it ends before the import. */
@@ -266,7 +287,7 @@ test("[ST32] when the disk refuses the switch, or indexes have changed meanwhile
   await expect(switchTo(database, store, draft)).rejects.toThrow(
     "Could not complete import because schema changed.",
   );
-  await draft.drafts.abandon();
+  draft.drafts.abandon();
   expect(kindsIn(store)).toEqual(["old", "old"]);
   onTestFinished(() => expect(store.fault).toBeNull());
 });

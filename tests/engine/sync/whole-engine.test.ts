@@ -4,6 +4,7 @@ import { makeFunctionReference, type PaginationResult } from "convex/server";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { times } from "../../faults/counts.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { RawClient } from "./raw-client.ts";
 
@@ -147,9 +148,9 @@ describe("the whole engine", () => {
           clients = [];
         },
       ),
-      { numRuns: 40 },
+      { numRuns: times(40, 1000) },
     );
-  });
+  }, 900_000);
 
   test("[SY9] pages of a real index stay gapless while rows come and go", async () => {
     const client = openClient();

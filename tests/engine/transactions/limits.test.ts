@@ -83,7 +83,7 @@ describe("limits of a transaction", () => {
 
   test("[TX9] system tables do not count", async () => {
     const store = open();
-    await store.changeCatalog({ tables: [{ name: "_jobs", indexes: [] }] });
+    await store.buildCatalog({ tables: [{ name: "_jobs", indexes: [] }] });
     const { number } = must(store.catalog.table("_jobs"), "table _jobs");
     const transaction = openDatabase(store).begin();
     for (let i = 0; i < 20; i++)

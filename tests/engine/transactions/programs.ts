@@ -42,8 +42,16 @@ const range: fc.Arbitrary<Range> = fc.record({
   order: fc.constantFrom("asc", "desc"),
   limit: fc.constantFrom(1, 2, 100),
 });
+const read: fc.Arbitrary<Step> = fc.record({
+  verb: fc.constant("read"),
+  read: range,
+});
+const pause: fc.Arbitrary<Step> = fc.record({
+  verb: fc.constant("pause"),
+  turns: fc.nat(4),
+});
 const plainStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ verb: fc.constant("read"), read: range }),
+  read,
   fc.record({ verb: fc.constant("insert"), kind }),
   // A null kind deletes.
   fc.record({
@@ -51,7 +59,7 @@ const plainStep: fc.Arbitrary<Step> = fc.oneof(
     read: range,
     kind: fc.option(kind),
   }),
-  fc.record({ verb: fc.constant("pause"), turns: fc.nat(4) }),
+  pause,
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: plainStep },
@@ -64,9 +72,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 );
+export const mutationProgram: fc.Arbitrary<Program> = fc.array(step, {
+  minLength: 1,
+  maxLength: 6,
+});
 export const programs: fc.Arbitrary<readonly Program[]> = fc.array(
-  fc.array(step, { minLength: 1, maxLength: 6 }),
+  mutationProgram,
   { minLength: 2, maxLength: 8 },
+);
+/** Only reads. */
+export const queryProgram: fc.Arbitrary<Program> = fc.array(
+  fc.oneof({ weight: 3, arbitrary: read }, { weight: 1, arbitrary: pause }),
+  { minLength: 1, maxLength: 4 },
 );
 
 /** What a program needs of a database. */
@@ -126,7 +143,7 @@ export async function run(
 /** @param inserted gets the documents inserted, in order. */
 export function inTransaction(
   transaction: Transaction,
-  { table, byKind }: Items,
+  { table, byKind }: Pick<Items, "table" | "byKind">,
   inserted: JsonDocument[],
 ): Access {
   return {

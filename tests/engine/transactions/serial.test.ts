@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonDocument, JsonValue } from "../../../engine/values/json.ts";
+import { times } from "../../faults/counts.ts";
 import { ALL } from "../storage/test-store.ts";
 import {
   inTransaction,
@@ -74,8 +75,8 @@ test("[TX11] what mutations saw and left is what they see and leave in the order
       expect(new Map(left.map((one) => [one._id, one]))).toEqual(list);
       expect(left).toHaveLength(list.size);
     }),
-    { numRuns: 300 },
+    { numRuns: times(300, 10_000) },
   );
   // They did get into each other's way.
   expect(attempts).toBeGreaterThan(runs * 1.05);
-}, 120_000);
+}, 900_000);

@@ -1,0 +1,18 @@
+/** The two files of the journal: where they are. What is in them: journal.ts. */
+import path from "node:path";
+import { syncFolder } from "../../preflight/folders.mjs";
+import { makePrivateFile } from "../replace-file.ts";
+
+/** Paths of the two files in a data folder. */
+export function journalFiles(folder: string): readonly [string, string] {
+  return [
+    path.join(folder, "engine.journal-1"),
+    path.join(folder, "engine.journal-2"),
+  ];
+}
+
+/** Makes the two files where they are missing. On disk when it returns. */
+export function makeJournalFiles(folder: string): void {
+  for (const file of journalFiles(folder)) makePrivateFile(file);
+  syncFolder(folder);
+}
