@@ -88,7 +88,8 @@ export const me = publicQuery({
   ),
   handler: async (ctx) => {
     const session = await currentSession(ctx);
-    return session === null ? null : await ownAccount(ctx, session);
+    if (session === null) return null;
+    return await ownAccount(ctx, session, environment().sellsPlans);
   },
 });
 

@@ -18,6 +18,7 @@ import {
   type Calls,
 } from "./flows/stripeCalls";
 import { internalAction, ownerAction, type ActingOwner } from "./functions";
+import { environment } from "./integrations/env";
 import {
   createCheckout,
   currentSubscription,
@@ -102,7 +103,7 @@ export const upgrade = ownerAction({
     refused("upgradeFailed", "cardDeclined", ...checkoutRefusals),
   ),
   handler: async (ctx, { plan }) =>
-    await forOwner(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
+    await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
       const customerId = await customerOf(ctx, stripe, ctx.owner);
       const paid = await syncSubscription(ctx, stripe, customerId);
       if (!isPaidFor(paid)) {
@@ -135,7 +136,7 @@ export const previewUpgrade = ownerAction({
     refused("paymentsOff", "upgradeFailed"),
   ),
   handler: async (ctx, { plan }) =>
-    await forOwner(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
+    await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
       const { businessId } = ctx.owner;
       const customerId = await knownCustomer(ctx, businessId);
       if (customerId === null) return { ok: true as const, due: null };
@@ -287,12 +288,16 @@ export const reconcile = internalAction({
   },
 });
 
+/** forOwner, for what is sold: nothing is where every business has its plan without payment (product.md P7). */
+const sellTo: typeof forOwner = async (...call) =>
+  environment().sellsPlans ? await forOwner(...call) : refuse("paymentsOff");
+
 async function openCheckout(
   ctx: Calls,
   owner: ActingOwner,
   wish: Infer<typeof checkoutWish>,
 ): Promise<Infer<typeof checkoutAnswer>> {
-  return await forOwner(ctx, owner, "checkoutFailed", async (stripe, site) => {
+  return await sellTo(ctx, owner, "checkoutFailed", async (stripe, site) => {
     const { businessId, userId } = owner;
     const customerId = await payingCustomer(ctx, stripe, owner);
     const args = { businessId, ...wish };

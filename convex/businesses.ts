@@ -106,12 +106,12 @@ export const profile = ownerQuery({
   }),
 });
 
-/** All that the owner sets, at once, as the form has it. */
+/** All that the owner sets, at once, as the form has it. @param base what the form began with: what it has not changed stays as it is by now */
 export const saveProfile = ownerMutation({
-  args: settingsValidator.fields,
+  args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },
   returns: doneOr(...settingsProblems),
-  handler: async (ctx, settings) =>
-    await saveSettings(ctx, ctx.business, settings),
+  handler: async (ctx, { base, ...settings }) =>
+    await saveSettings(ctx, ctx.business, settings, base),
 });
 
 /** 'Running about so many minutes late', said to everybody waiting for as many minutes as it `lasts`. */

@@ -40,4 +40,11 @@ crons.daily(
   { cursor: null },
 );
 
+crons.daily(
+  "delete mails that are nobody's",
+  { hourUTC: 2, minuteUTC: 53 },
+  internal.mails.sweep,
+  { cursor: null },
+);
+
 export default crons;

@@ -116,7 +116,8 @@ http.route({
     const wish = { to, body: message };
     const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
-    return refuseWith(statusOf(sent), httpText(sent));
+    const sells = environment().planWithoutPayment === null;
+    return refuseWith(statusOf(sent), httpText(sent, sells));
   }),
 });
 

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
 import type { Doc } from "./_generated/dataModel";
 import type { MutationCtx } from "./_generated/server";
-import { mailFacts, newsFor } from "./data/bookingMails";
+import { mailFacts, newsFor, resumeDoubtful } from "./data/bookingMails";
 import { findBusiness } from "./data/businesses";
 import {
   endSubscription,
@@ -11,6 +11,7 @@ import {
   subscriptionOf,
 } from "./data/mailOptOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "./data/mailOutbox";
+import { sweepMails } from "./data/retention";
 import { unreadMatter } from "./data/supportAlerts";
 import { toldMessage } from "./data/supportThreads";
 import { trySend } from "./flows/mails";
@@ -93,6 +94,20 @@ export const record = internalMutation({
   },
 });
 
+/** Deletes the mails of visits of which nobody is known any more, a page at a time. */
+export const sweep = internalMutation({
+  args: { cursor: v.nullable(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { cursor }) => {
+    const next = await sweepMails(ctx, cursor, Date.now());
+    if (!next.isDone) {
+      const args = { cursor: next.continueCursor };
+      await ctx.scheduler.runAfter(0, internal.mails.sweep, args);
+    }
+    return null;
+  },
+});
+
 /** Whose e-mails a link ends: a business's, or the newsletter (null); null for a link that is not ours. */
 export const subscription = publicQuery({
   args: { token: v.string() },
@@ -154,11 +169,17 @@ async function compose(
   if (kind !== "booking") {
     const startsAt = dueTime(ticket.state);
     if (startsAt === null || startsAt <= now) return "overtaken";
-    const mail = { ...reminderMail(facts, kind, startsAt), ...oneClickUrl };
+    const mail = {
+      ...reminderMail(facts, kind, startsAt, row.at),
+      ...oneClickUrl,
+    };
     return { mail, since: row.at };
   }
   const told = await newsFor(ctx, row, ticket);
-  if (told === null) return "overtaken";
+  if (told === null) {
+    await resumeDoubtful(ctx, row, ticket, now);
+    return "overtaken";
+  }
   const since = await noteTold(ctx, row, told.told, now);
   const { startsAt } = told.news;
   const endsAt = ticket.state.slot?.end ?? startsAt + shop.slotMinutes * 60_000;

@@ -280,7 +280,7 @@ const schema = defineSchema({
     number: v.number(),
     name: v.nullable(v.string()),
     phone: v.nullable(v.string()),
-    /** Of a booking, for its confirmation and reminders; taken out with the last mail that says what was sent there. */
+    /** Of a booking, for its confirmation and reminders. */
     email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
     secretHash: v.nullable(v.string()),
@@ -300,6 +300,8 @@ const schema = defineSchema({
     look: v.optional(v.object({ key: v.string(), ...lookFields })),
     /** A browser takes pushes for it, or has (pushSubscriptions). */
     hasPush: v.optional(v.literal(true)),
+    /** When name, phone number, address and note were taken out (product.md U7): nobody comes back from there. */
+    blankedAt: v.optional(v.number()),
     /** What staff have noted; theirs alone. */
     note: v.optional(v.string()),
     /** What staff have changed last, and how it was before: what undo puts back. */
@@ -325,6 +327,7 @@ const schema = defineSchema({
       "joinedAt",
     ])
     .index("by_slot", ["queueId", "generation", "state.slot.start"])
+    .index("by_businessId_and_slot", ["businessId", "state.slot.start"])
     .index("by_booked_time", ["businessId", "scheduledTime"])
     .index("by_scheduled_slot", ["state.isScheduled", "state.slot.start"])
     .index("by_grace_end", ["state.graceEndsAt"])
@@ -336,6 +339,7 @@ const schema = defineSchema({
       "state.orderAt",
       "number",
     ])
+    .index("by_blankedAt_and_end", ["blankedAt", "state.endedAt"])
     .index("by_status_and_staleAt", ["state.status", "staleAt"])
     .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
 

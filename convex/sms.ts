@@ -32,11 +32,17 @@ import {
   templateNameValidator,
   templateOf,
 } from "./model/templates";
+import { isActive } from "./model/ticketState";
 
 /** Longer ones are no Twilio credentials. */
 const MAX_CREDENTIAL = 100;
 
-const sendRefusals = [...textRefusals, "smsOff", "smsOptedOut"] as const;
+const sendRefusals = [
+  ...textRefusals,
+  "smsOff",
+  "smsOptedOut",
+  "customerMovedOn",
+] as const;
 const sendAnswer = v.union(
   v.object({ ok: v.literal(true), smsId: v.id("smsMessages") }),
   refused(...sendRefusals),
@@ -110,7 +116,7 @@ export const recent = ownerQuery({
 });
 
 /**
- * Sends the owner's words to a number, or to the holder of a ticket. The same
+ * Sends the owner's words to a number, or to the holder of an open ticket. The same
  * key again is the same text.
  * @throws notFound for a ticket that is not the shop's
  */
@@ -208,6 +214,10 @@ async function sendFree(
   const { business } = ctx;
   const ticket =
     ticketId === undefined ? null : await ensureOwnTicket(ctx, ticketId);
+  // Nothing is written to a visit that is over: it would outlive what is known of its holder (product.md U7).
+  if (ticket !== null && !isActive(ticket.state.status)) {
+    return refuse("customerMovedOn");
+  }
   const to = ticket === null ? typed : (ticket.phone ?? undefined);
   if (plans[business.plan].smsPerMonth > 0) {
     const settings = await textSettingsOf(ctx, business._id);

@@ -50,6 +50,13 @@ export const noticeOver = internalMutation({
   },
 });
 
+/** A job that does nothing: as long as it waits, no jobs were lost (data/lostAlarms.ts). */
+export const watched = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async () => await Promise.resolve(null),
+});
+
 /** Goes on ending the tickets of a closed generation, a batch at a time. */
 export const endRest = internalMutation({
   args: { eventId: v.id("ticketEvents") },

@@ -4,6 +4,8 @@ import type { QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { minutesLate } from "../model/notice";
 import type { TemplateData } from "../model/templates";
+import type { AlertKind } from "../model/ladder";
+import { isReminder, wordsAt } from "../model/reminders";
 import { dueTime } from "../model/ticketState";
 import { clockOf } from "../model/timezones";
 import { businessOf } from "./businesses";
@@ -26,6 +28,19 @@ export async function factsOf(
     time: bookedFor === null ? null : clockOf(bookedFor, business.timezone),
     minutesLate: minutesLate(business.notice, now),
   };
+}
+
+/** The kind whose words are true now: a reminder that is late may be of today. */
+export function saidAs(
+  kind: AlertKind,
+  { state }: Doc<"tickets">,
+  { timezone }: Doc<"businesses">,
+  now: number,
+): AlertKind {
+  const startsAt = dueTime(state);
+  return isReminder(kind) && startsAt !== null
+    ? wordsAt(startsAt, timezone, now)
+    : kind;
 }
 
 /** The same as a template's placeholders. */

@@ -8,14 +8,15 @@ import { UNDO_MS } from "../model/events";
 import { canMove } from "../model/tickets";
 import { refused } from "../model/refusals";
 import { HORIZON_MS } from "../model/slots";
+import type { Span } from "../model/span";
 import { dayKey, instantOf, nextDay } from "../model/timezones";
 import type { CounterCtx, Staff } from "./access";
 import { rebook } from "./bookings";
-import { findLine, lineOf, linesOfBusiness } from "./lines";
+import { findLine, lineOf } from "./lines";
 import { closeLine, openAsStaff } from "./moves";
 import { listQueues } from "./queues";
 import { chooseSlot } from "./slots";
-import { bookedWithin, ensureOwnTicket } from "./tickets";
+import { bookedAnywhere, bookedWithin, ensureOwnTicket } from "./tickets";
 
 /** Read for one answer at most, of all queues together: far more than any day of any shop, and than two months of most. */
 const MOST = 2_000;
@@ -112,26 +113,24 @@ export async function moveAppointment(
   return { ok: true, ticketId: _id, number, name, eventId, completed: [] };
 }
 
+/** Bookings ahead within `span`, in order; the earliest ones where there are more than one answer takes. */
 async function bookedIn(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
-  span: { start: number; end: number },
+  span: Span,
 ) {
-  // One line's row where one will do: each is written with every join.
-  const [queues, lines] =
-    queue === null
-      ? [
-          await listQueues(ctx, ctx.business._id),
-          await linesOfBusiness(ctx, ctx.business._id),
-        ]
-      : [[queue], new Map([[queue._id, await lineOf(ctx, queue._id)]])];
-  const each = Math.ceil(MOST / Math.max(1, queues.length));
-  const found: { ticket: Doc<"tickets">; name: string }[] = [];
-  for (const { _id, name } of queues) {
-    const line = must(lines.get(_id), "line of a queue");
-    const tickets = await bookedWithin(ctx, line, span, each);
-    found.push(...tickets.map((ticket) => ({ ticket, name })));
+  if (queue !== null) {
+    const line = await lineOf(ctx, queue._id);
+    const tickets = await bookedWithin(ctx, line, span, MOST);
+    return tickets.map((ticket) => ({ ticket, name: queue.name }));
   }
+  const queues = await listQueues(ctx, ctx.business._id);
+  const names = new Map(queues.map(({ _id, name }) => [_id, name]));
+  const tickets = await bookedAnywhere(ctx, ctx.business._id, span, MOST);
+  const found = tickets.flatMap((ticket) => {
+    const name = names.get(ticket.queueId);
+    return name === undefined ? [] : [{ ticket, name }];
+  });
   return found.sort(
     (a, b) =>
       a.ticket.state.orderAt - b.ticket.state.orderAt ||

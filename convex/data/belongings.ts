@@ -94,6 +94,7 @@ export const belongings = {
   platformTotals: "nobody",
   platformDays: "nobody",
   platformNow: "nobody",
+  alarmKeeper: "nobody",
   migrations: "nobody",
   // The library's ways to sign in that are not ours.
   authVerificationCodes: "nobody",

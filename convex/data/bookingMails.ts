@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import {
   newsOf,
+  RESUME_MS,
   SETTLE_MS,
   tellingsOf,
   type BookingNews,
@@ -10,7 +11,7 @@ import {
 import { dueTime, isActive } from "../model/ticketState";
 import { findBusiness } from "./businesses";
 import type { Change } from "./change";
-import { newestMails, queueMail } from "./mailOutbox";
+import { newestMails, queueMail, resumeMail } from "./mailOutbox";
 
 /**
  * Queues what the holder has to know: made, moved, off. One that waits already
@@ -55,18 +56,43 @@ export async function newsFor(
   ticket: Doc<"tickets">,
 ): Promise<{ news: BookingNews; told: number | null } | null> {
   const is = dueTime(ticket.state);
-  const mails = await newestMails(ctx, ticket._id, "booking");
-  const told = mails
-    .filter(({ to, state }) => to === row.to && state !== "failed")
-    .flatMap((mail) =>
-      tellingsOf(mail).map((one) => ({ ...one, isOwn: mail._id === row._id })),
-    )
-    .sort((a, b) => b.at - a.at);
+  const told = await tellingsAt(ctx, row, ticket);
   // Tried again with the same words: what was told before those.
-  const isAgain = told[0]?.isOwn === true && told[0].told === is;
+  const isAgain = told[0]?.mail._id === row._id && told[0].told === is;
   const last = told[isAgain ? 1 : 0]?.told ?? null;
   const news = newsOf(last, is, !isActive(ticket.state.status));
   return news && { news, told: is };
+}
+
+/**
+ * Takes up a mail that may have told how the booking stands, and that was given
+ * up while nobody knew: its own key makes sure that it arrives, and once, for
+ * as long as the mail service knows that key.
+ */
+export async function resumeDoubtful(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+  ticket: Doc<"tickets">,
+  now: number,
+): Promise<void> {
+  const [last] = await tellingsAt(ctx, row, ticket);
+  if (last?.mail.state !== "skipped" || now > last.at + RESUME_MS) return;
+  if (last.told === dueTime(ticket.state)) {
+    await resumeMail(ctx, last.mail._id, now);
+  }
+}
+
+/** What this address has been told about a booking, or may have been; the newest first. */
+async function tellingsAt(
+  ctx: Pick<QueryCtx, "db">,
+  { to }: Doc<"mails">,
+  { _id: ticketId }: Doc<"tickets">,
+) {
+  const mails = await newestMails(ctx, ticketId, "booking");
+  return mails
+    .filter((mail) => mail.to === to && mail.state !== "failed")
+    .flatMap((mail) => tellingsOf(mail).map((one) => ({ ...one, mail })))
+    .sort((a, b) => b.at - a.at);
 }
 
 /** What a mail about a ticket is put together from; null if any of it is gone. */

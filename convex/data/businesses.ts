@@ -3,13 +3,14 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { countryOfTimezone } from "../model/country";
-import { must } from "../model/errors";
+import { must, refuse } from "../model/errors";
 import { DEFAULT_SLOT_MINUTES, defaultHours } from "../model/hours";
 import { DEFAULT_NO_SHOW_MINUTES } from "../model/noShow";
 import { firstPlan } from "../model/plans";
 import { newVisitRules } from "../model/visitRules";
 import { checkProfile, type Profile } from "../model/profile";
 import { checkSettings, type Settings } from "../model/settings";
+import { threeWay } from "../model/threeWay";
 import { listInDirectory } from "./directory";
 
 /** The business with this id; null for anything that is not the id of one, or of one whose account was deleted. */
@@ -94,18 +95,27 @@ export async function finishSetup(
 
 /**
  * Writes all that the owner sets, or says what is wrong with it. Bookings that there are stay.
+ * @param base what the form began with: where it has no change, what was saved since stays (product.md F1)
  * @throws phoneInvalid, invalidInput
  */
 export async function saveSettings(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   given: Settings,
+  base?: Settings,
 ): Promise<
   { ok: true } | Extract<ReturnType<typeof checkSettings>, { ok: false }>
 > {
   const checked = checkSettings(given);
   if (!checked.ok) return checked;
-  await ctx.db.patch("businesses", business._id, checked.settings);
+  const stored = settingsOf(business);
+  const { merged, conflicts: fields } = threeWay(
+    base ?? stored,
+    checked.settings,
+    stored,
+  );
+  if (fields.length > 0) return refuse("changedElsewhere", { fields });
+  await ctx.db.patch("businesses", business._id, merged);
   await listInDirectory(ctx, business._id);
   return { ok: true };
 }

@@ -23,7 +23,7 @@ import {
   type Ledger,
   type OpenLine,
 } from "./moves";
-import { openTickets } from "./tickets";
+import { firstBooked, openTickets } from "./tickets";
 import { forgetSamples } from "./waitSamples";
 
 /** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
@@ -112,7 +112,14 @@ async function endBatch(
 ): Promise<void> {
   const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
   const { queueId } = ledger;
-  const tickets = await openTickets(ctx, queueId, root.generation, END_BATCH);
+  const { generation } = root;
+  // All bookings are in the first batch, but of a queue with more than that: the list of all appointments reads no line, and would show them.
+  const ended = { queueId, state: { generation } };
+  const booked = await firstBooked(ctx, ended, END_BATCH);
+  const isBooked = new Set(booked.map(({ _id }) => _id));
+  const open = await openTickets(ctx, queueId, generation, END_BATCH);
+  const others = open.filter(({ _id }) => !isBooked.has(_id));
+  const tickets = [...others.slice(0, END_BATCH - booked.length), ...booked];
   for (const ticket of tickets) {
     await moveDetached(ctx, ledger, ticket, kind, root._id);
   }

@@ -85,10 +85,10 @@ async function derived(
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
     .unique();
   const state = subscription?.state ?? "none";
-  const hasSource = subscription !== null && state !== "none";
+  const source = state === "none" ? "none" : (subscription?.source ?? "none");
   return {
     ...{ businessId, userId: ownerId, name, nameKey: nameKey(name), email },
-    ...{ plan, state, source: hasSource ? subscription.source : null },
+    ...{ plan, state, source: source === "none" ? null : source },
     flag: subscription?.flag ?? null,
     ...{ createdAt, isErasing: erasedAt !== undefined },
   };

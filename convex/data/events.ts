@@ -51,15 +51,17 @@ export async function eventsPartOf(
     .take(count);
 }
 
-/** Up to `count` events of a ticket, oldest first. */
+/** Up to `count` events of a ticket, oldest first unless asked for otherwise. */
 export async function eventsOfTicket(
   ctx: Pick<QueryCtx, "db">,
   ticketId: Id<"tickets">,
   count: number,
+  order: "asc" | "desc" = "asc",
 ): Promise<Doc<"ticketEvents">[]> {
   return await ctx.db
     .query("ticketEvents")
     .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
+    .order(order)
     .take(count);
 }
 

@@ -104,6 +104,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   platformTotals: null,
   platformDays: null,
   platformNow: null,
+  alarmKeeper: null,
   migrations: null,
 };
 

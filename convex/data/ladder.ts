@@ -7,14 +7,14 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import {
-  isReminder,
   nextRungs,
   stepOfMail,
   stillStands,
   templateFor,
   type Channel,
 } from "../model/ladder";
-import { dataOf, factsOf } from "./alertFacts";
+import { isReminder } from "../model/reminders";
+import { dataOf, factsOf, saidAs } from "./alertFacts";
 import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
 import { reachFor } from "./alertTargets";
 import { businessOf } from "./businesses";
@@ -91,10 +91,11 @@ async function tryBy(
     }
     case "text": {
       const { business, ...facts } = await factsOf(ctx, ticket, now);
+      const kind = saidAs(alert.kind, ticket, business, now);
       const asked = await queueText(ctx, {
         ...{ business, ticketId: ticket._id, purpose: "alert", now },
         to: ticket.phone ?? undefined,
-        content: { template: templateFor[alert.kind], data: dataOf(facts) },
+        content: { template: templateFor[kind], data: dataOf(facts) },
       });
       const step = asked.ok
         ? ({ state: "tried", smsId: asked.smsId } as const)

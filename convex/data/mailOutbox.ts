@@ -125,6 +125,17 @@ export async function skipMail(
   await ctx.db.patch("mails", mailId, { state: "skipped", reason });
 }
 
+/** Sends one that was given up after all, with its own key. */
+export async function resumeMail(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  now: number,
+): Promise<void> {
+  const again = { state: "queued" as const, reason: undefined, tries: 0 };
+  await ctx.db.patch("mails", mailId, { ...again, nextAt: now });
+  await ctx.scheduler.runAt(now, internal.mails.deliver, { mailId });
+}
+
 /** What came of a try. What is over is left as it is. */
 export async function recordTry(
   ctx: MutationCtx,
@@ -177,7 +188,7 @@ export async function resumeMails(
   }
 }
 
-/** Deletes a batch of old rows, and the addresses with them. */
+/** Deletes a batch of old rows. Those to a ticket's holder go before (retention.ts). */
 export async function forgetMails(
   ctx: MutationCtx,
   batch: number,
@@ -187,16 +198,7 @@ export async function forgetMails(
     .query("mails")
     .withIndex("by_at", (q) => q.lt("at", now - MAILS_KEPT_MS))
     .take(batch);
-  for (const { _id, ticketId } of old) {
-    await ctx.db.delete("mails", _id);
-    const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
-    if (!ticket) continue;
-    const { email, edited } = ticket;
-    if (email === undefined && edited?.email === undefined) continue;
-    const without = edited && { ...edited, email: undefined };
-    const gone = { email: undefined, edited: without };
-    await ctx.db.patch("tickets", ticket._id, gone);
-  }
+  for (const { _id } of old) await ctx.db.delete("mails", _id);
   return old;
 }
 

@@ -24,6 +24,7 @@ import {
   saveDays,
 } from "./moves";
 import { hidePhones } from "./phoneViews";
+import { blankPeople, deleteMailsOf } from "./retention";
 import { forgetOldSubscriptions } from "./pushSubscriptions";
 import { forgetSupport } from "./support";
 
@@ -36,11 +37,14 @@ const CANCELLED_MS = 7 * DAY_MS;
 /** The slowest bucket is full again after this long, so its row says nothing. */
 const BUCKET_MS = 60 * 60 * 1000;
 
-/** Expires forgotten tickets and deletes what nobody needs; `more` if a batch was full. */
+/** A folder of years is blanked beside the work of its shops, and not instead. */
+const PEOPLE_PAUSE_MS = 1_000;
+
+/** Expires forgotten tickets and deletes what nobody needs; `moreIn`: after how many ms the next batch is due, null if none was full. */
 export async function cleanUp(
   ctx: MutationCtx,
   now: number,
-): Promise<{ expired: number; more: boolean }> {
+): Promise<{ expired: number; moreIn: number | null }> {
   const stale = await staleTickets(ctx, now);
   await expire(ctx, stale, now);
   const requests = await ctx.db
@@ -103,6 +107,7 @@ export async function cleanUp(
   for (const { _id } of notServed) await ctx.db.delete("notServed", _id);
   const mails = await forgetMails(ctx, BATCH, now);
   const support = await forgetSupport(ctx, BATCH, now);
+  const people = await blankPeople(ctx, BATCH, now);
   const left = await forgetCancelled(ctx, now, "left");
   const removed = await forgetCancelled(ctx, now, "removedByStaff");
   const alerts = await forgetOldAlerts(ctx, BATCH, now);
@@ -118,10 +123,10 @@ export async function cleanUp(
     ...[crowds, demos, looks, notServed, left, removed, alerts, pushes],
     ...[mails, phones, support, audited, portal, sessions, tokens],
   ];
-  return {
-    expired: stale.length,
-    more: batches.some(({ length }) => length >= BATCH),
-  };
+  const isFull = batches.some(({ length }) => length >= BATCH);
+  const hasPeople = people.length >= BATCH;
+  const moreIn = isFull ? 0 : hasPeople ? PEOPLE_PAUSE_MS : null;
+  return { expired: stale.length, moreIn };
 }
 
 async function staleTickets(
@@ -174,7 +179,7 @@ async function expire(
 }
 
 /**
- * Tickets that came to nothing, with their events: who joins and leaves all
+ * Tickets that came to nothing, with their events and mails: who joins and leaves all
  * day fills no disk. The days' sums keep what statistics need, and what a
  * reset or the end of a queue has archived stays.
  */
@@ -195,6 +200,7 @@ async function forgetCancelled(
       .withIndex("by_ticketId", (q) => q.eq("ticketId", _id))
       .take(BATCH);
     for (const event of events) await ctx.db.delete("ticketEvents", event._id);
+    await deleteMailsOf(ctx, _id);
     // A ticket with more events than a batch is finished on the next run.
     if (events.length < BATCH) await ctx.db.delete("tickets", _id);
   }

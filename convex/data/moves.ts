@@ -131,8 +131,9 @@ export type Recording = {
 };
 
 /**
- * Moves one ticket. Null, and nothing written, if the table does not allow it
- * or the ticket is of an earlier generation.
+ * Moves one ticket. Null, and nothing written, if the table does not allow it,
+ * the ticket is of an earlier generation, or nobody knows any more whose it was
+ * (product.md U7).
  */
 export async function moveTicket(
   ctx: MutationCtx,
@@ -142,6 +143,7 @@ export async function moveTicket(
   { partOf, undoable, reason }: Recording = {},
 ): Promise<Id<"ticketEvents"> | null> {
   if (ticket.generation !== line.state.generation) return null;
+  if (ticket.blankedAt !== undefined) return null;
   const before = ticket.state;
   const after = afterMove(before, move, line.at);
   if (after === null) return null;

@@ -10,8 +10,12 @@ import { logoUrlOf } from "./logos";
 import { ownSubscription } from "./ownSubscription";
 import { viewingIn } from "./viewing";
 
-/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. */
-export async function ownAccount(ctx: QueryCtx, session: Doc<"authSessions">) {
+/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. @param sells plans are paid for on this server */
+export async function ownAccount(
+  ctx: QueryCtx,
+  session: Doc<"authSessions">,
+  sells: boolean,
+) {
   const { userId, _id: sessionId } = session;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const viewing = await viewingIn(ctx, session);
@@ -27,7 +31,10 @@ export async function ownAccount(ctx: QueryCtx, session: Doc<"authSessions">) {
     business:
       business === null
         ? null
-        : await ownBusiness(ctx, business, viewing !== null),
+        : await ownBusiness(ctx, business, {
+            sells,
+            isViewed: viewing !== null,
+          }),
   };
 }
 
@@ -41,10 +48,10 @@ async function ownAdminSession(ctx: QueryCtx, sessionId: Id<"authSessions">) {
 async function ownBusiness(
   ctx: QueryCtx,
   business: Doc<"businesses">,
-  isViewed: boolean,
+  { sells, isViewed }: { sells: boolean; isViewed: boolean },
 ) {
   const { peoplePerQueue, queueLimit } = plans[business.plan];
-  const subscription = await ownSubscription(ctx, business);
+  const subscription = await ownSubscription(ctx, business, sells && !isViewed);
   return {
     businessId: business._id,
     name: business.name,

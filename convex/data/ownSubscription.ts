@@ -9,7 +9,8 @@ import {
   subscriptionState,
 } from "../model/billing";
 import { activePeople } from "../model/lineState";
-import { planValidator } from "../model/planValidators";
+import { nextPlan } from "../model/plans";
+import { planValidator, soldPlanValidator } from "../model/planValidators";
 import { linesOfBusiness } from "./lines";
 import { subscriptionOf } from "./subscriptions";
 
@@ -24,23 +25,28 @@ export const ownSubscriptionAnswer = v.object({
   currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe goes on with it once its bill is paid: a new subscription would be charged beside it. */
   isOnHold: v.boolean(),
+  /** The next higher plan, where it can be bought now: null where nothing is sold (product.md P7), and to an admin who looks at the business. */
+  upgradeTo: v.nullable(soldPlanValidator),
   /** There is a customer at Stripe, so the billing portal opens; not to an admin who looks at the business. */
   canManage: v.boolean(),
   /** After a lapse: how many people are still to serve. */
   activeTickets: v.nullable(v.number()),
 });
 
-/** What the owner sees of it. */
+/** What the owner sees of it. @param sells plans are paid for on this server */
 export async function ownSubscription(
   ctx: QueryCtx,
   business: Doc<"businesses">,
+  sells: boolean,
 ): Promise<Infer<typeof ownSubscriptionAnswer>> {
   const row = await subscriptionOf(ctx, business._id);
+  const isOpen = row !== null && opens(row.state);
   return {
     state: row?.state ?? "none",
-    isSubscribed: row !== null && opens(row.state),
+    isSubscribed: isOpen,
+    upgradeTo: sells && isOpen ? nextPlan(business.plan) : null,
     plan: business.plan,
-    source: row?.source ?? "stripe",
+    source: row?.source ?? "none",
     graceEndsAt: row?.graceEndsAt ?? null,
     cancelAt: row?.cancelAt ?? null,
     currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,

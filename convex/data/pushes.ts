@@ -8,7 +8,9 @@ import {
   stillStands,
   type PushOutcome,
 } from "../model/ladder";
+import { saidAs } from "./alertFacts";
 import { noteSeen } from "./alerts";
+import { businessOf } from "./businesses";
 import { dropSubscription } from "./pushSubscriptions";
 import { pushTarget, pushTargetFields } from "./pushTargets";
 import { withdrawLatePush } from "./pushWithdrawals";
@@ -41,7 +43,9 @@ export async function takePush(
     return null;
   }
   await ctx.db.patch("alertSteps", stepId, { receiptHash });
-  return { ...(await pushTarget(ctx, ticket, now)), kind: alert.kind };
+  const business = await businessOf(ctx, ticket);
+  const kind = saidAs(alert.kind, ticket, business, now);
+  return { ...(await pushTarget(ctx, ticket, now)), kind };
 }
 
 /** What has come of a push, browser by browser. Those that are gone are not asked again. */

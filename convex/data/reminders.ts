@@ -1,16 +1,18 @@
-/** Reminders of bookings: one alarm at a time for each booking that is ahead. When is model/ladder.ts. */
+/** Reminders of bookings: one alarm at a time for each booking that is ahead. When is model/reminders.ts. */
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { reminderOccasion } from "../model/ladder";
 import {
   firstReminder,
+  remindAt,
   reminderAfter,
-  reminderOccasion,
   type Reminder,
-} from "../model/ladder";
+} from "../model/reminders";
 import { dueTime } from "../model/ticketState";
 import { beginAlert } from "./alerts";
 import { isReachable } from "./alertTargets";
+import { businessOf } from "./businesses";
 import type { Change } from "./change";
 
 type Set = { ticketId: Id<"tickets">; startsAt: number; kind: Reminder };
@@ -18,15 +20,15 @@ type Set = { ticketId: Id<"tickets">; startsAt: number; kind: Reminder };
 /** Sets the first reminder of a booking that has got a time. */
 export async function setReminder(
   ctx: MutationCtx,
-  { ticket: { _id: ticketId, state }, before, at }: Change,
+  { business, ticket: { _id: ticketId, state }, before, at }: Change,
 ): Promise<void> {
   const startsAt = dueTime(state);
   if (startsAt === null) return;
   if (before !== null && dueTime(before) === startsAt) return;
-  const first = firstReminder(startsAt, at);
-  if (first !== null) {
-    await setAlarm(ctx, { ticketId, startsAt, kind: first.kind }, first.ahead);
-  }
+  const { timezone } = business;
+  const kind = firstReminder(startsAt, timezone, at);
+  if (kind !== null)
+    await setAlarm(ctx, { ticketId, startsAt, kind }, timezone);
 }
 
 /** Reminds, unless the booking has another time by now or is none any more; then sets the next one. */
@@ -37,22 +39,25 @@ export async function remind(
 ): Promise<void> {
   const ticket = await ctx.db.get("tickets", ticketId);
   if (ticket === null || dueTime(ticket.state) !== startsAt) return;
-  // Late, after the server was off: a time that has come is no reminder.
-  if (now < startsAt && isReachable(ticket)) {
+  const { timezone } = await businessOf(ctx, ticket);
+  const next = reminderAfter(kind);
+  // Late, after the server was off: the next one says it, and a time that has come is no reminder.
+  const isOvertaken =
+    now >= (next === null ? startsAt : remindAt(next, startsAt, timezone));
+  if (!isOvertaken && isReachable(ticket)) {
     const occasion = reminderOccasion(kind, startsAt);
     await beginAlert(ctx, ticket, kind, occasion, now);
   }
-  const next = reminderAfter(kind);
   if (next === null) return;
-  await setAlarm(ctx, { ticketId, startsAt, kind: next.kind }, next.ahead);
+  await setAlarm(ctx, { ticketId, startsAt, kind: next }, timezone);
 }
 
 /** The alarm of a reminder, again or for the first time: twice reminds once. */
-export async function setAlarm(
+async function setAlarm(
   ctx: MutationCtx,
   args: Set,
-  ahead: number,
+  timezone: string,
 ): Promise<void> {
-  const at = args.startsAt - ahead;
+  const at = remindAt(args.kind, args.startsAt, timezone);
   await ctx.scheduler.runAt(at, internal.alerts.remind, args);
 }

@@ -7,7 +7,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { difference, type AuditFacts } from "../model/audit";
-import { opens, standing } from "../model/billing";
+import { opens, standing, stateByStripe } from "../model/billing";
 import { must } from "../model/errors";
 import type { Plan } from "../model/plans";
 import { record, type Actor } from "./audit";
@@ -19,7 +19,7 @@ type Row = Doc<"subscriptions">;
 
 const SERVER: Actor = { kind: "server" };
 /** What is left to count is what is paid for. */
-const NOTHING_GRANTED = { grantedPlan: null, source: "stripe" } as const;
+const NOTHING_GRANTED = { grantedPlan: null } as const;
 
 /** The row of a business, or null before the first step towards payment. */
 export async function subscriptionOf(
@@ -54,7 +54,7 @@ async function ensureSubscription(
     stripeCustomerId: null,
     paid: null,
     grantedPlan: null,
-    source: "stripe",
+    source: "none",
     state: "none",
     plan: business.plan,
     pastDueSince: null,
@@ -150,7 +150,8 @@ export async function settle(
   now: number,
   actor: Actor,
 ): Promise<void> {
-  const { _id, _creationTime, ...row } = { ...before, ...change };
+  const { _id, _creationTime, ...known } = { ...before, ...change };
+  const row = { ...known, source: sourceOf(known) };
   const { isSubscribed: _, ...next } = standing(row.paid, row, now);
   // What was open once is over, and not as if it had never been: whoever is in its queues is still served.
   const isOver = next.state === "none" && before.state !== "none";
@@ -173,6 +174,16 @@ export async function settle(
   await listInDirectory(ctx, business._id);
 }
 
+/** Who has given what a business has: a grant counts before Stripe's word. */
+function sourceOf({
+  grantedPlan,
+  source,
+  paid,
+}: Pick<Row, "grantedPlan" | "source" | "paid">): Row["source"] {
+  if (grantedPlan !== null) return source;
+  return stateByStripe(paid) === "none" ? "none" : "stripe";
+}
+
 /** product.md O50: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
 export async function recordChange(
   ctx: MutationCtx,
@@ -192,7 +203,8 @@ export async function recordChange(
 }
 
 function recordedOf(row: Omit<Row, "_id" | "_creationTime">): AuditFacts {
-  const { state, plan, grantedPlan, source, flag, cancelAt, graceEndsAt } = row;
+  const { state, plan, grantedPlan, flag, cancelAt, graceEndsAt } = row;
+  const source = sourceOf(row);
   return { state, plan, grantedPlan, source, flag, cancelAt, graceEndsAt };
 }
 

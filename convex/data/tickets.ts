@@ -4,6 +4,7 @@ import type { DataModel, Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import type { Span } from "../model/span";
+import { dueTime } from "../model/ticketState";
 
 type Reader = Pick<QueryCtx, "db">;
 type Line = { queueId: Id<"queues">; state: { generation: number } };
@@ -72,6 +73,30 @@ export async function bookedWithin(
         .lt("state.orderAt", span.end),
     )
     .take(count);
+}
+
+/** The same of all queues of a business; no line's row is read, which each join writes. */
+export async function bookedAnywhere(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+  span: Span,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const booked = ctx.db
+    .query("tickets")
+    .withIndex("by_businessId_and_slot", (q) =>
+      q
+        .eq("businessId", businessId)
+        .gte("state.slot.start", span.start)
+        .lt("state.slot.start", span.end),
+    );
+  const ahead: Doc<"tickets">[] = [];
+  for await (const ticket of booked) {
+    // Whoever is in the line by now keeps the time from others.
+    if (dueTime(ticket.state) !== null) ahead.push(ticket);
+    if (ahead.length === count) break;
+  }
+  return ahead;
 }
 
 /** Who stands right before this place in the order, or null for the very first. */

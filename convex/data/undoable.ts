@@ -15,8 +15,9 @@ export type Moved = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
 /**
  * The action's events with their tickets, its own first; null if it is taken
- * back already, one of its people is not where it put them, its line has begun
- * anew, or a time that it gave free is taken.
+ * back already, one of its people is not where it put them or not known any
+ * more (product.md U7), its line has begun anew, or a time that it gave free is
+ * taken.
  */
 export async function whatStands(
   ctx: Reader,
@@ -60,6 +61,7 @@ function isStanding(
   event: Doc<"ticketEvents">,
   ticket: Doc<"tickets">,
 ): boolean {
+  if (ticket.blankedAt !== undefined) return false;
   if (event.kind === "edit") return ticket.edited?.eventId === event._id;
   const isThere =
     event.kind === "transfer"

@@ -85,6 +85,8 @@ export type Environment = {
   networkKey: string;
   /** What every business here has without paying; null: plans are paid for. */
   planWithoutPayment: Plan | null;
+  /** Somebody could pay for a plan here. */
+  sellsPlans: boolean;
   /** Who may sign up; null: anybody. */
   signUpEmails: EmailList | null;
   /** Whose accounts may become the platform's first admin (data/portal). */
@@ -99,11 +101,13 @@ export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
   const siteUrl = (process.env.SITE_URL ?? "").replace(/\/+$/, "");
   const sealingKeys = readSealingKeys(process.env.SECRETS_KEYS);
+  const payments = siteUrl === "" ? null : paymentSettings(kind);
+  const planWithoutPayment = planNamed(process.env.PLAN_WITHOUT_PAYMENT);
   return {
     deploymentKind: kind,
     siteUrl,
     httpUrl: httpUrl(process.env.CONVEX_SITE_URL ?? "", siteUrl),
-    payments: siteUrl === "" ? null : paymentSettings(kind),
+    payments,
     webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
     mail: mailSettings(mailVariables(), kind),
     push: pushSettings(kind, siteUrl),
@@ -116,7 +120,8 @@ export function environment(): Environment {
     engine: engineSettings(),
     sealingKeys,
     networkKey: process.env.JWT_PRIVATE_KEY ?? "",
-    planWithoutPayment: planNamed(process.env.PLAN_WITHOUT_PAYMENT),
+    planWithoutPayment,
+    sellsPlans: payments !== null && planWithoutPayment === null,
     signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
     adminEmails: emailsOf(process.env.ADMIN_EMAILS)?.emails ?? [],
   };

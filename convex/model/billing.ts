@@ -40,6 +40,8 @@ export const subscriptionState = v.union(
 export type SubscriptionState = Infer<typeof subscriptionState>;
 
 export const subscriptionSource = v.union(
+  // Nothing is granted, and nothing was ever paid.
+  v.literal("none"),
   v.literal("stripe"),
   v.literal("admin"),
   v.literal("demo"),

@@ -11,6 +11,7 @@ import {
 import { letterOf } from "./letter";
 import type { Mail } from "./mail";
 import type { BookingNews } from "./mailRules";
+import { wordsAt, type Reminder } from "./reminders";
 
 export type BookingFacts = {
   shop: { name: string; phone: string | null; timezone: string };
@@ -81,19 +82,22 @@ export function bookingMail(
   }
 }
 
-/** A reminder. */
+/** A reminder. @param at when it is told first: each try has the same words */
 export function reminderMail(
   facts: BookingFacts,
-  kind: "bookingTomorrow" | "bookingSoon",
+  kind: Reminder,
   startsAt: number,
+  at: number,
 ): Mail {
   const { name, timezone } = facts.shop;
   const subject = `Reminder: ${name}, ${timeIn(startsAt, timezone)}`;
-  const first =
-    kind === "bookingTomorrow"
-      ? "Your appointment is tomorrow."
-      : "Your appointment is soon.";
-  return letter(facts, subject, first, { what: "moved", startsAt });
+  const day =
+    wordsAt(startsAt, timezone, at) === "bookingSoon" ? "today" : "tomorrow";
+  const when = kind === "bookingSoon" ? "soon" : day;
+  return letter(facts, subject, `Your appointment is ${when}.`, {
+    what: "moved",
+    startsAt,
+  });
 }
 
 /** To an address that was put on the newsletter's list. */

@@ -71,7 +71,7 @@ export function keysOf({ name, email, plan }: Findable): string[] {
     ...ofName.map((rest) => rest.join(" ")),
     ...[email, domain, plan].map(fold),
   ];
-  const keys = all.map((key) => key.slice(0, MAX_KEY));
+  const keys = all.map(cut);
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
@@ -82,5 +82,10 @@ export function keyFor(business: Findable, asked: string): string | null {
 
 /** What rows are sorted by where names are: case and accents do not count. */
 export function nameKey(name: string): string {
-  return (fold(name) || name).slice(0, MAX_KEY);
+  return cut(fold(name) || name);
+}
+
+/** No string that is stored may end in the middle of a pair. */
+function cut(key: string): string {
+  return key.slice(0, MAX_KEY).toWellFormed();
 }

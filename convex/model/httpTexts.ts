@@ -10,6 +10,7 @@ export const httpTexts = {
   notSignedByTwilio: "Not signed by Twilio",
   smsParametersMissing: "Missing required parameters (businessId, to)",
   smsContentMissing: "No message content provided",
+  smsNotHere: "Text messages are not part of the plan on this server.",
   planRequired: "Plan ID is required",
   emailRequired: "Email is required",
   successUrlRequired: "Success URL is required",
@@ -66,12 +67,14 @@ const refusals: Partial<Record<RefusalCode, string>> = {
     "The subscription could not be ended, so nothing was deleted.",
 };
 
-/** A refusal as these calls tell it. */
-export function httpText(refusal: Pick<Refusal, "code">): string {
+/** A refusal as these calls tell it. @param sells false where nothing is sold: nobody is told to buy (product.md P7) */
+export function httpText(refusal: Pick<Refusal, "code">, sells = true): string {
   const { code } = refusal;
   if (code === "smsQuotaUsed" && "limit" in refusal) {
-    return `Monthly SMS limit reached (${String(refusal.limit)} SMS per month). Please upgrade or wait until next month.`;
+    const how = sells ? "upgrade or wait" : "wait";
+    return `Monthly SMS limit reached (${String(refusal.limit)} SMS per month). Please ${how} until next month.`;
   }
+  if (code === "smsNotInPlan" && !sells) return httpTexts.smsNotHere;
   return refusals[code] ?? httpTexts.invalidInput;
 }
 

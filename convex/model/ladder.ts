@@ -7,6 +7,7 @@
  */
 import { v, type Infer } from "convex/values";
 import type { MailState } from "./mailRules";
+import type { Reminder } from "./reminders";
 import type { TemplateName } from "./templates";
 import { textReasonValidator, type TextState } from "./texts";
 import type { TicketState } from "./ticketState";
@@ -251,35 +252,4 @@ export function isTakenBack({
     case "expired":
       return endReason !== "left";
   }
-}
-
-const HOUR = 60 * 60 * SECOND;
-export type Reminder = "bookingTomorrow" | "bookingSoon";
-/** Whether it reminds of a booking. */
-export function isReminder(kind: AlertKind): kind is Reminder {
-  return kind === "bookingTomorrow" || kind === "bookingSoon";
-}
-
-/** How long before its time a booking is reminded of, the earliest first. */
-export const reminders: readonly {
-  readonly kind: Reminder;
-  readonly ahead: number;
-}[] = [
-  { kind: "bookingTomorrow", ahead: 24 * HOUR },
-  { kind: "bookingSoon", ahead: HOUR },
-];
-/** Who has booked, or moved, so lately needs no reminder. */
-const FRESH_MS = HOUR;
-
-/** The first reminder of a booking that has just got this time; null if it is too near. */
-export function firstReminder(startsAt: number, now: number) {
-  return (
-    reminders.find(({ ahead }) => now + FRESH_MS <= startsAt - ahead) ?? null
-  );
-}
-
-/** The reminder that follows; null after the last one. */
-export function reminderAfter(kind: Reminder) {
-  const index = reminders.findIndex((one) => one.kind === kind);
-  return reminders[index + 1] ?? null;
 }

@@ -49,6 +49,8 @@ export type MailReason = Infer<typeof mailReasonValidator>;
 
 /** Waits after each try that came to nothing; after the last one it is given up. */
 const PAUSES = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR];
+/** So long after its first try a mail is taken up again with its key: mail services know a key for 24 hours, and its tries go on for up to five. */
+export const RESUME_MS = 19 * HOUR;
 /** Longer than any try takes; whoever has not answered by then never will. */
 export const TRY_MS = 5 * MINUTE;
 /** A change is told when it can no longer be undone at a tap (product.md T12), so that an undo sends nothing. */

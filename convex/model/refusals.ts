@@ -122,6 +122,8 @@ const ofOwners = {
   exportGone: {},
 
   // Profile
+  /** By another window of the owner's, and by this one: these fields of the settings. */
+  changedElsewhere: { fields: v.array(v.string()) },
   slotMinutesInvalid: {},
   slotMinutesStep: {},
   /** `weekday`: 0 is Sunday. */

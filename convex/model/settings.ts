@@ -32,6 +32,7 @@ export const MOST_GRACE_MINUTES = 60;
 export const settingsProblems = [
   ...profileProblems,
   ...visitRuleProblems,
+  "changedElsewhere",
 ] as const;
 
 /**

@@ -9,6 +9,18 @@ import {
 } from "../model/ladder";
 
 export const alertTables = {
+  // Whether the deployment has all its jobs: one row, written by maintenance.
+  alarmKeeper: defineTable({
+    /** The watched job (data/lostAlarms.ts): a text, because its table has another number elsewhere. */
+    job: v.string(),
+    /** What rows got from then on has its job. */
+    jobsSince: v.number(),
+    /** So far alarms without a job are set again. */
+    setUpTo: v.number(),
+    /** When that was done last. */
+    at: v.number(),
+  }),
+
   // One occasion to tell one customer something, such as a call: written when
   // it begins, by its steps, and when it is answered or over. Deleted after a
   // week.

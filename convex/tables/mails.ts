@@ -11,7 +11,7 @@ import {
 export const mailTables = {
   // E-mails to customers, to owners from support, to admins about owners' messages, and to the newsletter's readers: one row for each
   // occasion, written when it is queued, before and after each try; deleted
-  // after 100 days.
+  // with what is known of the visit's holder, others after 100 days.
   mails: defineTable({
     /** Null for the newsletter, and for mails to admins. */
     businessId: v.nullable(v.id("businesses")),

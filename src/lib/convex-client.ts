@@ -25,9 +25,31 @@ export function openConvexClient(
     // The library's own warning is a browser dialog. Nothing is lost when a page
     // closes mid-call: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,
-    webSocketConstructor: window.LiveSocket ?? WebSocket,
+    webSocketConstructor: sendingWhole(window.LiveSocket ?? WebSocket),
   });
 }
+
+/**
+ * Half of a surrogate pair (an emoji that something cut) is no JSON to the backend, which ends the connection of who
+ * sends one. Here it becomes what a browser shows in its place.
+ */
+function sendingWhole(Socket: typeof WebSocket): typeof WebSocket {
+  const open = function (address: string) {
+    const socket = new Socket(address);
+    const send = socket.send.bind(socket);
+    socket.send = (data) =>
+      send(
+        typeof data === "string" && data.includes("\\ud") ? whole(data) : data,
+      );
+    return socket;
+  };
+  return open as unknown as typeof WebSocket;
+}
+
+const whole = (json: string) =>
+  JSON.stringify(JSON.parse(json), (_key, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
 
 /**
  * Whether what is sent now can arrive. False as soon as the browser knows that

@@ -1,7 +1,7 @@
 /** /reports: what the days brought. */
 import { ArrowLeft, ChartLine } from "lucide-react";
 import { useState } from "react";
-import { nextPlan, plans, type SoldPlan } from "../../convex/model/plans";
+import { plans, type SoldPlan } from "../../convex/model/plans";
 import { dayKey } from "../../convex/model/timezones";
 import { useQueues } from "../features/queues/use-queues";
 import { LostCard } from "../features/reports/lost-card";
@@ -48,7 +48,7 @@ function Reports({ business }: { business: Business }) {
     queues?.find((queue) => queue.queueId === range.queue)?.queueId ?? null;
   const file = useFile(range.days, today);
   const freshness = useFreshness();
-  const upgradeTo = subscription.isSubscribed ? nextPlan(plan) : null;
+  const { upgradeTo } = subscription;
   return (
     <>
       <title>{everyone.titled(texts.title)}</title>
@@ -83,6 +83,7 @@ function Reports({ business }: { business: Business }) {
           queueId={queueId}
           onQueue={range.setQueue}
           isFull={isFull}
+          canBuy={upgradeTo !== null}
           download={file}
         />
         {range.days !== null && queues === undefined && !hasFailed && (
@@ -101,6 +102,7 @@ function Reports({ business }: { business: Business }) {
                 queueId={queueId}
                 open={new Set(queues.map((queue) => queue.queueId))}
                 isFull={isFull}
+                canBuy={upgradeTo !== null}
                 stale={!freshness.live}
               />
             </CardBoundary>
@@ -123,7 +125,9 @@ function InPro({ plan, to }: { plan: Business["plan"]; to: SoldPlan | null }) {
   const [asking, setAsking] = useState(false);
   return (
     <Card title={texts.pro.title}>
-      <p className="mt-1 max-w-2xl text-ink-2">{texts.pro.text}</p>
+      {to !== null && (
+        <p className="mt-1 max-w-2xl text-ink-2">{texts.pro.text}</p>
+      )}
       {to !== null && (
         <Button
           variant="primary"

@@ -58,7 +58,7 @@ function Opened({
       <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
         {title}
       </h2>
-      <p id={`${id}-text`} className="mt-2 break-words text-ink-2">
+      <p id={`${id}-text`} className="mt-2 text-ink-2">
         {question}
       </p>
       {children && <div className="mt-4">{children}</div>}

@@ -45,7 +45,7 @@ export function Labelled({
   children: ReactNode;
 }) {
   return (
-    <div className={cn("grid content-start gap-1.5", className)}>
+    <div className={cn("grid grid-cols-1 content-start gap-1.5", className)}>
       <label
         htmlFor={ids.id}
         className={labels.hideLabel ? "sr-only" : "font-semibold"}

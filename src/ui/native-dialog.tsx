@@ -32,7 +32,7 @@ export function NativeDialog({
       onClose={onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="m-auto w-[calc(100%-2.5rem)] max-w-md rounded-xl bg-surface p-6 text-ink shadow-float backdrop:bg-scrim"
+      className="m-auto w-[calc(100%-2.5rem)] max-w-md rounded-xl bg-surface p-6 wrap-break-word text-ink shadow-float backdrop:bg-scrim"
     >
       <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
         {title}

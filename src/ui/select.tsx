@@ -4,12 +4,13 @@ import type { ComponentProps } from "react";
 import { cn } from "../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-/** A labelled choice; pass <option>s as children. */
+/** A labelled choice; pass <option>s as children. @param wraps what is chosen is never cut, where the browser can wrap it */
 export function Select({
   label,
   hint,
   error,
   hideLabel,
+  wraps = false,
   className,
   children,
   ...select
@@ -18,6 +19,7 @@ export function Select({
   hint?: string;
   error?: string | null;
   hideLabel?: boolean;
+  wraps?: boolean;
 }) {
   const labels = { label, hint, error, hideLabel };
   const ids = useFieldIds(select.id, labels);
@@ -31,7 +33,8 @@ export function Select({
           aria-describedby={ids.describedBy}
           className={cn(
             controlClass,
-            "appearance-none truncate pr-11 font-semibold",
+            "appearance-none pr-11 font-semibold",
+            wraps ? "py-2 whitespace-normal" : "truncate",
             error ? "border-2 border-danger" : "border border-line-strong",
           )}
         >

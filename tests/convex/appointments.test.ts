@@ -8,6 +8,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
+import { must } from "../../convex/model/errors.ts";
 import { nextDay } from "../../convex/model/timezones.ts";
 import {
   at,
@@ -18,6 +19,7 @@ import {
   pass,
 } from "./booking-shop.ts";
 import {
+  keyed,
   lineFromTickets,
   lineRow,
   newSecret,
@@ -99,6 +101,52 @@ describe("by day", () => {
     ]);
     expect(await days(made.queueId)).toEqual([{ day: FRIDAY, count: 1 }]);
     expect(nextDay("2026-12-31")).toBe("2027-01-01");
+  });
+
+  // Canary: a share of the whole for each queue cuts the fuller one off.
+  test("up to 2,000 are told, however they are spread over the queues", async () => {
+    const { app, owner, queueId, book } = await openShop({ plan: "pro" });
+    await owner.mutation(api.queues.create, { name: "Beard" });
+    await owner.mutation(api.queues.create, { name: "Colour" });
+    await book(at("15:00", MONDAY));
+    await app.backend.run(async (ctx) => {
+      const row = must(await ctx.db.query("tickets").first(), "booking");
+      const { _id, _creationTime, secretHash: _, ...ticket } = row;
+      for (let number = 2; number <= 2_001; number += 1) {
+        const copy = { ...ticket, secretHash: null, number };
+        await ctx.db.insert("tickets", copy);
+      }
+    });
+    for (const of of [null, queueId]) {
+      const args = { queueId: of, day: MONDAY };
+      const found = await owner.query(api.appointments.ofDay, args);
+      expect(found.map(({ number }) => number)).toEqual(
+        Array.from({ length: 2_000 }, (_, i) => i + 1),
+      );
+    }
+  });
+
+  // Canary: endBatch that takes openTickets alone.
+  test("of a reset line are gone at once, however many wait in it", async () => {
+    const { app, owner, queueId, book } = await openShop();
+    await app.join(queueId);
+    await app.backend.run(async (ctx) => {
+      const walkIn = must(await ctx.db.query("tickets").first(), "walk-in");
+      const { _id, _creationTime, ...row } = walkIn;
+      for (let number = 2; number <= 1_000; number += 1) {
+        await ctx.db.insert("tickets", { ...row, number, secretHash: null });
+      }
+    });
+    await book(at("14:00"));
+    await owner.mutation(api.desk.reset, keyed({ queueId }));
+    const args = { queueId: null, day: FRIDAY };
+    expect(await owner.query(api.appointments.ofDay, args)).toEqual([]);
+    await app.backend.finishInProgressScheduledFunctions();
+    await pass(app, 0);
+    const open = (await rows(app, "tickets")).filter(
+      ({ state }) => state.status === "waiting",
+    );
+    expect(open).toEqual([]);
   });
 
   test("who is in the line is ahead no more", async () => {

@@ -86,8 +86,8 @@ describe("what a business may use", () => {
     expect((await told(app, before)).slice(1)).toEqual([
       {
         ...{ who: "stripe", action: "subscriptionChanged" },
-        before: { plan: "starter", state: "none" },
-        after: { plan: "pro", state: "active" },
+        before: { plan: "starter", state: "none", source: "none" },
+        after: { plan: "pro", state: "active", source: "stripe" },
       },
     ]);
     before = await count(app);

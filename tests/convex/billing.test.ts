@@ -23,11 +23,12 @@ describe("starting to pay", () => {
       state: "none",
       isSubscribed: false,
       plan: "starter",
-      source: "stripe",
+      source: "none",
       graceEndsAt: null,
       cancelAt: null,
       currentPeriodEnd: null,
       isOnHold: false,
+      upgradeTo: null,
       canManage: false,
       activeTickets: null,
     });

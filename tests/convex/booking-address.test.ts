@@ -2,7 +2,8 @@
  * product.md E5 and E7: the address of a booking, as its holder and staff see
  * it and as staff correct it; and how many mails a shop sends on one day.
  * Canaries: compose without the look at the ticket's address (the old one is
- * told); lastTold of any address (the new one is not); takeFromDay giving true.
+ * told); lastTold of any address (the new one is not); takeFromDay giving true; compose without resumeDoubtful (the address given back
+ * hears nothing); resumeDoubtful without RESUME_MS (it may hear it twice).
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
@@ -108,6 +109,42 @@ describe("the address of a booking", () => {
     expect(sent()).toEqual([`${RIGHT} Booked`]);
     await setEmail(null);
     expect(await listed()).toEqual([null]);
+  });
+
+  test("that is given back after a try that nobody knows of is told with that try's key", async () => {
+    office.answers.push("cut");
+    await book(RIGHT);
+    await setEmail(WRONG);
+    // The next try finds another address, and is given up.
+    await pass(shop.app, 61_000);
+    await pass(shop.app, SETTLED);
+    expect(sent()).toEqual([`${RIGHT} Booked`, `${WRONG} Booked`]);
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 0);
+    expect(sent().slice(2)).toEqual([`${RIGHT} Booked`]);
+    const [first, , again] = office.sent;
+    expect(again).toEqual(first);
+    // Its holder knows: nothing is told once more.
+    await setEmail(WRONG);
+    await pass(shop.app, SETTLED);
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 0);
+    expect(sent()).toHaveLength(3);
+  });
+
+  test("that is given back when the mail service knows that key no more is not told again", async () => {
+    office.answers.push("cut");
+    await book(RIGHT, at("15:00", "2026-11-25"));
+    await setEmail(WRONG);
+    await pass(shop.app, 61_000);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 20 * HOUR);
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 0);
+    expect(sent()).toEqual([`${RIGHT} Booked`, `${WRONG} Booked`]);
   });
 
   test("is none of who waits in the line, and none that cannot be one", async () => {

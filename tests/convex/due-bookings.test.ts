@@ -1,7 +1,7 @@
 /**
  * Bookings when their time comes, and at the desk. Canaries: with `intoTheLine`
  * keeping the slot 'Call Now' frees nothing; without `haveRoom` an undo brings
- * two people into one time; without setAlarmsAgain a lost alarm stays lost.
+ * two people into one time; without setLostAlarms a lost alarm stays lost.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";

@@ -182,6 +182,7 @@ describe("the functions of the app", () => {
       "google:revoke",
       "google:write",
       ...["mails:begin", "mails:deliver", "mails:oneClick", "mails:record"],
+      "mails:sweep",
       "maintenance:run",
       "migrations:batch",
       "migrations:failed",
@@ -242,6 +243,7 @@ describe("the functions of the app", () => {
       "timers:noShowOver",
       "timers:noticeOver",
       "timers:pauseOver",
+      "timers:watched",
       "viewing:over",
     ]);
   });

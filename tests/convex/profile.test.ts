@@ -73,6 +73,36 @@ describe("what the owner sets", () => {
     expect(await seen()).not.toHaveProperty("graceMinutes");
   });
 
+  // Canary: threeWay that takes `mine` whole.
+  test("F1: a window of old keeps what another one has saved, and overwrites nothing unasked", async () => {
+    const { owner, own } = await openShop();
+    const { settings: base } = await own();
+    const saveFrom = async (changes: Partial<Settings>, from = base) =>
+      await owner.mutation(api.businesses.saveProfile, {
+        ...{ ...from, ...changes },
+        base: from,
+      });
+    const hours = { ...base.operatingHours, "1": null };
+    await saveFrom({ name: "Fadehouse", operatingHours: hours, almostAt: 3 });
+    expect(await saveFrom({ phone: "+442079460123", almostAt: 3 })).toEqual({
+      ok: true,
+    });
+    const both = { ...base, operatingHours: hours, almostAt: 3 };
+    const now = { ...both, name: "Fadehouse", phone: "+442079460123" };
+    expect((await own()).settings).toEqual(now);
+    expect(await saveFrom({ name: "Clips", graceMinutes: 9 })).toEqual({
+      ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
+    });
+    expect((await own()).settings).toEqual(now);
+    // Asked and answered: what was refused begins where it is now.
+    const seen = { ...base, name: "Fadehouse" };
+    await saveFrom({ name: "Clips", graceMinutes: 9 }, seen);
+    expect((await own()).settings).toEqual({
+      ...now,
+      ...{ name: "Clips", graceMinutes: 9 },
+    });
+  });
+
   test("may be all white space, and is cleaned", async () => {
     const { owner, own } = await openShop();
     await save(owner, {

@@ -290,4 +290,13 @@ test("[H6] POST /api/send-sms sends for its owner alone, in the specified shape"
         "Monthly SMS limit reached (50 SMS per month). Please upgrade or wait until next month.",
     },
   ]);
+  // P7: where nothing is sold. Canary: httpText without `sells`.
+  vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
+  const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>
+    JSON.stringify((await post(caller, body))[1]);
+  expect(await said(owner, wish)).toMatch(/Please wait until next month/);
+  const small = await app.shop({ plan: "starter" });
+  const none = { ...wish, businessId: small.businessId };
+  expect(await said(small.owner, none)).toMatch(/not part of the plan on this/);
+  vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
 });

@@ -29,6 +29,8 @@ const SIGNS = [
   ...["from", "toMasked", "sidLast4", "mailedTo"],
   // What the engine measures, and what it says of its own health to those who run it.
   ...["kind", "trouble"],
+  // Which of the settings two windows have changed.
+  "fields",
   // Where a page of a paginated query ends.
   ...["continueCursor", "splitCursor"],
 ];
@@ -47,6 +49,7 @@ const STORED_SIGNS = [
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
   migrations: ["cursor", "error"],
+  alarmKeeper: ["job"],
   deskRequests: ["answer"],
   smsSettings: [
     ...["readyNow", "almost", "late", "bookingTomorrow", "bookingSoon"],

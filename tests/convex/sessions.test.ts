@@ -21,6 +21,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+const DAY = 24 * 60 * 60_000;
+
 const signIn = (password: string): Form => ({
   flow: "signIn",
   email: "a@example.com",
@@ -104,6 +106,29 @@ test("two hundred refreshes of a session an hour, and it is kept when there are 
   await refresh();
   const holder = holderOf(app, { tokens: must(tokens, "tokens") });
   expect(await holder.query(api.account.me, {})).not.toBeNull();
+});
+
+// Canary: with the session's end moved by countRefresh it goes on.
+test("R5: a clock that is set back gives a session no longer life, however often it is refreshed", async () => {
+  const { app } = await withAccount();
+  let { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const refresh = async () => {
+    const { refreshToken } = must(tokens, "tokens");
+    const answer = await app.backend.action(api.auth.signIn, { refreshToken });
+    ({ tokens } = answer);
+    return tokens !== null;
+  };
+  const ends = async () =>
+    (await rows(app, "authSessions")).map((one) => one.expirationTime);
+  const before = await ends();
+  const end = Math.max(...before);
+  for (const at of [NOW - DAY, NOW + DAY, end - DAY, NOW + 9 * DAY, end - 1]) {
+    vi.setSystemTime(at);
+    expect(await refresh()).toBe(true);
+  }
+  expect(await ends()).toEqual(before);
+  vi.setSystemTime(end + 1);
+  expect(await refresh()).toBe(false);
 });
 
 // Canary: without forgetDevices a browser that was lost keeps its place before strangers.

@@ -122,6 +122,34 @@ describe("a plan without payment", () => {
     });
   });
 
+  // Canaries: sellsPlans that looks at payments alone; billing without sellTo.
+  test("is not raised for money: none is offered, and none is taken", async () => {
+    for (const [name, value] of Object.entries({
+      SITE_URL: "https://shop.example",
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_PRICE_STARTER: "price_starter",
+      STRIPE_PRICE_PRO: "price_pro",
+    })) {
+      vi.stubEnv(name, value);
+    }
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
+    const app = await openApp();
+    const { own, owner } = await business(app, "ann@example.com");
+    const offer = async () => (await own())?.subscription.upgradeTo;
+    expect(await offer()).toBeNull();
+    for (const buy of [
+      api.billing.upgrade,
+      api.billing.previewUpgrade,
+      api.billing.startCheckout,
+    ]) {
+      expect(await owner.action(buy, { plan: "pro" })).toMatchObject({
+        code: "paymentsOff",
+      });
+    }
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
+    expect(await offer()).toBe("pro");
+  });
+
   test("turned on and off again, every shop follows, however many there are", async () => {
     const app = await openApp();
     const paying = await app.shop({ plan: "pro" });
@@ -161,7 +189,7 @@ describe("a plan without payment", () => {
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
     await apply();
     expect(await own()).toMatchObject({
-      subscription: { isSubscribed: false, state: "lapsed", source: "stripe" },
+      subscription: { isSubscribed: false, state: "lapsed", source: "none" },
     });
     const me = await paying.owner.query(api.account.me, {});
     expect(me?.business).toMatchObject({

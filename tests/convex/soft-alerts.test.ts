@@ -8,8 +8,8 @@
  * with "tried" beside "sent" in isSpared, a mail that came to nothing spares
  * the text.
  */
-import { describe, expect, test } from "vitest";
-import { api } from "../../convex/_generated/api.js";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import {
   NOON,
@@ -136,6 +136,37 @@ describe("a booking", () => {
     expect((await titles())[1]).toBe("Your booking is today at 10:30");
     await pass(app, 2 * HOUR);
     expect(await titles()).toHaveLength(2);
+  });
+
+  // Canaries: remind without isOvertaken; saidAs that gives the kind.
+  test("that is reminded of late reads of today, or of the hour alone", async () => {
+    const reminded = async (offForMs: number) => {
+      const shop = await openShop(0);
+      const { app, queueId } = shop;
+      const secret = newSecret();
+      const startsAt = Date.parse("2026-11-23T10:00:00Z");
+      const book = { queueId, secret, startsAt };
+      await app.backend.mutation(api.bookings.book, book);
+      const phone = await pushService().phone();
+      await shop.subscribe(secret, phone);
+      const [ticket] = await rows(app, "tickets");
+      const ticketId = must(ticket, "booking")._id;
+      const kind = "bookingTomorrow" as const;
+      vi.setSystemTime(startsAt - 24 * HOUR + offForMs);
+      await app.backend.mutation(internal.alerts.remind, {
+        ...{ ticketId, startsAt, kind },
+      });
+      await pass(app, 0);
+      await pass(app, 0);
+      return (await shop.pushedTo(phone)).map(({ title }) => title);
+    };
+    expect(await reminded(20 * HOUR)).toEqual([
+      "Your booking is today at 10:00",
+    ]);
+    vi.setSystemTime(NOON);
+    expect(await reminded(23.5 * HOUR)).toEqual([
+      "Your booking is today at 10:00",
+    ]);
   });
 
   test.each([

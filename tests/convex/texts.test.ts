@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { TEXTS_A_DAY } from "../../convex/model/texts.ts";
+import { must } from "../../convex/model/errors.ts";
 import { keyed, rows } from "./open-app.ts";
 import {
   newPhone,
@@ -232,6 +233,23 @@ test("[N1] the panel and the list tell the owner what there is, and numbers by t
     ...{ allowed: true, quota: 50, used: 1, own: null },
     ...{ isConfigured: true, senderReady: true, canKeepOwn: true },
   });
+});
+
+// Canary: sendFree without the look at the ticket's state.
+test("[N11] a visit that is over is written nothing to, which would outlive what is known of its holder", async () => {
+  const { app, shop } = await openTextShop();
+  const { owner, queueId } = shop;
+  const phone = "07700 900456";
+  await owner.mutation(api.desk.addWalkIn, keyed({ queueId, phone }));
+  const ticketId = must((await rows(app, "tickets"))[0], "ticket")._id;
+  await owner.mutation(api.desk.call, keyed({ ticketId }));
+  await owner.mutation(api.desk.done, keyed({ ticketId }));
+  const known = (await rows(app, "smsMessages")).length;
+  const args = keyed({ ticketId, body: "Hello" });
+  expect(await owner.mutation(api.sms.send, args)).toEqual({
+    ...{ ok: false, code: "customerMovedOn" },
+  });
+  expect(await rows(app, "smsMessages")).toHaveLength(known);
 });
 
 test("[N1] without an account nothing is sent, and the owner is told before and after", async () => {

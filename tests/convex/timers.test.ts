@@ -45,7 +45,7 @@ describe("the no-show clock", () => {
     return { app, ...shop, secret: secrets[0] ?? "", callNext, waiting };
   }
 
-  // Canary: without by_grace_end in setAlarmsAgain nobody is sent back.
+  // Canary: without by_grace_end in setLostAlarms nobody is sent back.
   test("goes on after a move to another deployment, which takes no jobs along: once, and to the second", async () => {
     const { app, secret, callNext, waiting } = await openShop();
     await callNext("a");
@@ -66,6 +66,42 @@ describe("the no-show clock", () => {
     await pass(app, 0);
     const events = await rows(app, "ticketEvents");
     expect(events.filter(({ kind }) => kind === "noShow")).toHaveLength(1);
+  });
+
+  // Canary: `watch` that gives jobsSince: now each time.
+  test("is set once, however often maintenance comes, and once again where jobs were lost", async () => {
+    const { app, callNext } = await openShop();
+    const maintain = async (ms: number) => {
+      await pass(app, ms);
+      await app.backend.mutation(internal.maintenance.run, {});
+      await app.backend.mutation(internal.maintenance.run, {});
+    };
+    const clocks = async () => {
+      const jobs = await app.backend.run(
+        async (ctx) =>
+          await ctx.db.system.query("_scheduled_functions").collect(),
+      );
+      return jobs.filter(
+        ({ name, state }) =>
+          name.includes("noShowOver") && state.kind === "pending",
+      ).length;
+    };
+    await maintain(0);
+    await pass(app, 1);
+    await callNext("a");
+    for (const _ of [1, 2, 3]) await maintain(65_000);
+    expect(await clocks()).toBe(1);
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    expect(await clocks()).toBe(0);
+    await maintain(10_000);
+    expect(await clocks()).toBe(0);
+    await maintain(60_000);
+    expect(await clocks()).toBe(1);
+    await maintain(20_000);
+    expect(await clocks()).toBe(1);
   });
 
   test("runs out: two places back the first time, out the second", async () => {

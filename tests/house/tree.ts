@@ -15,6 +15,8 @@ const NOT_OURS = [
   "data",
   "test-results",
   "playwright-report",
+  "bench-results",
+  "fault-results",
 ];
 
 /** What has no lines to look at. */

@@ -9,6 +9,7 @@ import type { Me } from "../../src/lib/me.ts";
 import { Toasts } from "../../src/ui/toast.tsx";
 import { draw, type FakeBackend } from "./fake-backend.tsx";
 import { defaultHours } from "../../convex/model/hours.ts";
+import { nextPlan } from "../../convex/model/plans.ts";
 import { id } from "./samples.ts";
 
 type Auth = { isLoading: boolean; isAuthenticated: boolean };
@@ -88,6 +89,7 @@ export function owner(
         cancelAt: null,
         currentPeriodEnd: null,
         isOnHold: false,
+        upgradeTo: nextPlan(plan),
         canManage: true,
         activeTickets: null,
         ...more.subscription,
@@ -106,6 +108,7 @@ export const PORTAL = {
 export const UNPAID = {
   state: "none",
   isSubscribed: false,
+  upgradeTo: null,
   canManage: false,
 } as const;
 

@@ -118,6 +118,7 @@ export function SignupForm({
           name="plan"
           defaultValue={plan}
           hint={texts.planHint}
+          wraps
         >
           {soldPlans.map((sold) => (
             <option key={sold} value={sold}>

@@ -6,7 +6,7 @@ import { MAX_NAME } from "../../../convex/model/names";
 import { maySend } from "../../lib/convex-client";
 import { newRequestKey } from "../../lib/request-key";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as texts, doneText } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -22,7 +22,6 @@ export function AddWalkIn({
   onClose: () => void;
 }) {
   const convex = useConvex();
-  // On phones the strip offers Undo.
   const wide = useMedia(SIDEBAR_WIDTH);
 
   const add = async (form: FormData): Promise<string | null> => {
@@ -33,16 +32,20 @@ export function AddWalkIn({
       const args = { queueId, name, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.addWalkIn, args);
       if (!answer.ok) return refusalText(answer);
-      const said = texts.desk.added(answer.number);
-      if (wide) {
-        deskToasts.undoable(said, UNDO_MS, () => void undo(answer.eventId));
-      } else {
-        deskToasts.success(said);
-      }
+      const said = doneText("join", answer.number);
+      const { eventId } = answer;
+      if (wide) deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
+      else if (!isInStrip(eventId)) deskToasts.success(said);
       return null;
     } catch (error) {
       return errorText(error, texts.desk.failed);
     }
+  };
+
+  /** On phones the strip says it and offers Undo, unless a colleague has done something since: then this is where the number is told. */
+  const isInStrip = (eventId: string): boolean => {
+    const board = convex.watchQuery(api.desk.board, { queueId });
+    return board.localQueryResult()?.undo?.eventId === eventId;
   };
 
   const undo = async (eventId: string) => {

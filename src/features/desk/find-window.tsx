@@ -33,7 +33,7 @@ export function FindWindow({
   return (
     <Dialog open onClose={onClose} title={texts.title} width="confirm">
       <form
-        className="grid gap-3 px-4 pb-5 md:px-6 md:pb-6"
+        className="grid grid-cols-1 gap-3 px-4 pb-5 md:px-6 md:pb-6"
         onSubmit={(event) => {
           event.preventDefault();
           const [first] = found;

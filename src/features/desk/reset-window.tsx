@@ -4,11 +4,9 @@ import { useState } from "react";
 import { dashboard as texts } from "../../texts/dashboard";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
+import { canUndoReset } from "./reset-limit";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
-
-/** More at once cannot be brought back (product.md D5). */
-const UNDOABLE = 1_000;
 
 /** Mounted while it is open. */
 export function ResetWindow({
@@ -39,9 +37,9 @@ export function ResetWindow({
       onCancel={onClose}
     >
       <Banner tone="warn" icon={Undo2}>
-        {people > UNDOABLE
-          ? texts.desk.resetForGood(people)
-          : texts.desk.resetUndo(people)}
+        {canUndoReset(people)
+          ? texts.desk.resetUndo(people)
+          : texts.desk.resetForGood(people)}
       </Banner>
     </Confirm>
   );

@@ -16,6 +16,7 @@ import { hideUndoable, pressUndoable } from "../../ui/toast";
 import { actions, type ActionKind, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
 import { OutboxFull, type Kept } from "./outbox";
+import { canUndoReset } from "./reset-limit";
 import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./use-outbox";
 
@@ -217,11 +218,10 @@ export function useDesk(
     reset: async (queueId) => {
       try {
         const args = { queueId, requestKey: newRequestKey() };
-        const { eventId } = await convex.mutation(api.desk.reset, args);
-        // Too many people at once cannot be taken back: then no strip says it.
+        const done = await convex.mutation(api.desk.reset, args);
         const said = texts.desk.done.queueReset();
-        if (undoPlace === "strip") deskToasts.success(said);
-        else offerUndo(said, eventId, null);
+        if (!canUndoReset(done.ended)) deskToasts.success(said);
+        else if (undoPlace === "toast") offerUndo(said, done.eventId, null);
       } catch (error) {
         const reason = errorText(error, texts.desk.tryAgain);
         deskToasts.error(`${texts.desk.resetFailed} ${reason}`);

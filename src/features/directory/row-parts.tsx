@@ -20,7 +20,7 @@ export function BusinessName({
         to={adminBusinessPath(businessId)}
         title={name}
         dir="auto"
-        className="line-clamp-2 rounded-sm text-left leading-snug font-semibold underline-offset-4 hover:underline"
+        className="line-clamp-2 rounded-sm text-left leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline"
       >
         {name}
       </Link>

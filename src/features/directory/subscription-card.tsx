@@ -17,13 +17,14 @@ import { Fact, Facts } from "./business-facts";
 import { SetPlan } from "./set-plan";
 import type { Business } from "./types";
 import { useCall } from "./use-call";
-import { dateOf } from "./words";
+import { dateOf, sourceOf } from "./words";
 
 const { business: texts, setPlan: actions } = directory;
 
 /** The card. */
 export function SubscriptionCard({ business }: { business: Business }) {
-  const { plan, state, source, flag, subscription, isErasing } = business;
+  const { plan, state, flag, subscription, isErasing } = business;
+  const source = sourceOf(business);
   const { grantedPlan, cancelAt, graceEndsAt } = subscription;
   const [opened, setOpened] = useState<"set" | "takeBack" | null>(null);
   const close = () => setOpened(null);
@@ -39,9 +40,7 @@ export function SubscriptionCard({ business }: { business: Business }) {
           <Tag tone={plans[plan].tone}>{plans[plan].label}</Tag>
         </Fact>
         <Fact name={texts.state}>{directory.states[state]}</Fact>
-        {source !== null && (
-          <Fact name={texts.source}>{directory.sources[source]}</Fact>
-        )}
+        {source !== null && <Fact name={texts.source}>{source}</Fact>}
         <Fact name={texts.granted}>
           {grantedPlan === null ? texts.notGranted : plans[grantedPlan].label}
         </Fact>

@@ -26,6 +26,15 @@ export function shortId(id: string): string {
   return id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-5)}`;
 }
 
+/** Where the plan comes from that is in force; null where none is. */
+export function sourceOf({
+  state,
+  source,
+}: Pick<Listed, "state" | "source">): string | null {
+  const isInForce = state === "active" || state === "pastDue";
+  return isInForce && source !== null ? texts.sources[source] : null;
+}
+
 /** Where a subscription that is good comes from, else what is wrong with it. */
 export function standingOf({
   state,

@@ -6,7 +6,6 @@ import { dashboard } from "../../texts/dashboard";
 import { everyone } from "../../texts/everyone";
 import { isolated } from "../../texts/intl";
 import { messages as texts } from "../../texts/messages";
-import { refusalText } from "../../texts/connection-refusals";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -52,9 +51,7 @@ export default function MessageWindow({
         </Skeleton>
       )}
       {panel?.allowed === false && (
-        <p className="px-4 pb-5 md:px-6">
-          {refusalText({ code: "smsNotInPlan" })}
-        </p>
+        <p className="px-4 pb-5 md:px-6">{texts.notInPlan}</p>
       )}
       {panel?.allowed && (
         <Compose

@@ -59,7 +59,11 @@ export default function SmsCard(props: Props) {
 function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
   return (
     <>
-      <p className="mt-1 text-ink-2">{refusalText({ code: "smsNotInPlan" })}</p>
+      <p className="mt-1 text-ink-2">
+        {upgrade === null
+          ? texts.notInPlan
+          : refusalText({ code: "smsNotInPlan" })}
+      </p>
       {upgrade !== null && (
         <Button
           ref={passFocus}

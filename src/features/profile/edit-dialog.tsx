@@ -16,10 +16,13 @@ export default function EditDialog({
   onClose: () => void;
 }) {
   // The first values only: what somebody is typing stays.
-  const [base] = useState(known.settings);
+  const [opened] = useState(known.settings);
   const { businessId } = known;
-  const [initial] = useState(() => withDraft("profile", businessId, base));
-  const isBack = initial !== base;
+  const [initial] = useState(() => withDraft("profile", businessId, opened));
+  const [isBack] = useState(initial !== opened);
+  // Fields that another window has changed too. What is there may be heard only after the refusal.
+  const [refused, setRefused] = useState<readonly string[]>([]);
+  const base = withFields(opened, known, refused);
   const [dirty, setDirty] = useState(isBack);
   const [asking, setAsking] = useState(false);
   const close = () => (dirty ? setAsking(true) : onClose());
@@ -30,6 +33,7 @@ export default function EditDialog({
   return (
     <Dialog open onClose={close} title={texts.edit} width="editor">
       <EditForm
+        base={base}
         initial={initial}
         isBack={isBack}
         logoUrl={known.logoUrl}
@@ -37,6 +41,7 @@ export default function EditDialog({
           setDirty(true);
           keepDraft("profile", businessId, base, now);
         }}
+        onOverwrite={(fields) => setRefused((old) => [...old, ...fields])}
         onSaved={end}
         onCancel={close}
       />
@@ -51,4 +56,16 @@ export default function EditDialog({
       />
     </Dialog>
   );
+}
+
+/** `base`, with these fields as they are known now. */
+function withFields(
+  base: OwnProfile["settings"],
+  { settings }: OwnProfile,
+  fields: readonly string[],
+): OwnProfile["settings"] {
+  const now = Object.entries(settings).filter(([name]) =>
+    fields.includes(name),
+  );
+  return { ...base, ...Object.fromEntries(now) };
 }

@@ -9,6 +9,7 @@ import type { Settings } from "../../../convex/model/settings";
 import { useFreshness } from "../../lib/connection";
 import { serverNow } from "../../lib/server-clock";
 import { everyone } from "../../texts/everyone";
+import { listed } from "../../texts/intl";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { profile as texts } from "../../texts/profile";
 import { Banner } from "../../ui/banner";
@@ -27,28 +28,34 @@ import {
   type ProfileErrors,
 } from "./read-profile";
 import { rowProblems, rowsOf, type Problem } from "./read-rules";
-import { readSettings } from "./read-settings";
+import { kept, nameOf, readSettings } from "./read-settings";
 import { SpecialDays } from "./special-days";
 
 const NONE: ProfileErrors = { hours: {} };
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
 
 /**
+ * @param base what the server has told when the form was opened
+ * @param onOverwrite these fields have been changed in another window too: the next save keeps this one's
  * @param isBack whether `initial` has what was typed earlier and not saved
  * @param logoUrl live; `onTyped`: something is changed and not saved
  */
 export function EditForm({
+  base,
   initial,
   isBack,
   logoUrl,
   onTyped,
+  onOverwrite,
   onSaved,
   onCancel,
 }: {
+  base: Settings;
   initial: Settings;
   isBack: boolean;
   logoUrl: string | null;
   onTyped: (now: Settings) => void;
+  onOverwrite: (fields: readonly string[]) => void;
   onSaved: () => void;
   onCancel: () => void;
 }) {
@@ -91,13 +98,17 @@ export function EditForm({
     setBusy(true);
     setRefusal(null);
     try {
-      const answer = await save(settings);
+      const answer = await save({ ...kept(settings, base, today), base });
       if (answer.ok) {
         showSuccess(texts.saved);
         onSaved();
         return;
       }
-      setRefusal(refusalText(answer));
+      if (answer.code === "changedElsewhere") {
+        const names = answer.fields.map(nameOf);
+        setRefusal(texts.changedElsewhere(listed(names), names.length));
+        onOverwrite(answer.fields);
+      } else setRefusal(refusalText(answer));
     } catch (error) {
       setRefusal(errorText(error, texts.failed));
     }

@@ -1,7 +1,8 @@
 /** The profile's form as everything that an owner sets, and what is wrong with it. The rules are the model's. */
 import type { Settings } from "../../../convex/model/settings";
+import { profile as texts } from "../../texts/profile";
 import { readProfile } from "./read-profile";
-import { daysOf, type DayRow } from "./read-rules";
+import { daysOf, rowsOf, type DayRow } from "./read-rules";
 
 /** The settings in a form whose fields are named as in edit-form.tsx. */
 export function readSettings(
@@ -23,4 +24,32 @@ export function readSettings(
     graceMinutes: Number(text("graceMinutes")),
     boardNames: text("boardNames") === "initials" ? "initials" : "number",
   };
+}
+
+/** As they are sent: dates that are past, which the form does not show, are no change of it. */
+export function kept(now: Settings, base: Settings, today: string): Settings {
+  const shown = daysOf(rowsOf(base.specialDays, today));
+  const isAsItWas = JSON.stringify(now.specialDays) === JSON.stringify(shown);
+  return isAsItWas ? { ...now, specialDays: base.specialDays } : now;
+}
+
+const names: Readonly<Record<keyof Settings, string>> = {
+  name: texts.name,
+  phone: texts.phone,
+  description: texts.description,
+  slotMinutes: texts.slot,
+  operatingHours: texts.hours,
+  specialDays: texts.visits.days,
+  walkInsOnlyWhenOpen: texts.visits.walkIns,
+  almostAt: texts.line.almost,
+  timezone: texts.zone,
+  country: texts.country,
+  autoComplete: texts.line.autoComplete,
+  graceMinutes: texts.line.grace,
+  boardNames: texts.line.board,
+};
+
+/** What the form calls a field of the settings. */
+export function nameOf(field: string): string {
+  return names[field as keyof Settings] ?? field;
 }

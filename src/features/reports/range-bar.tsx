@@ -24,12 +24,14 @@ type Props = {
   onQueue: (queueId: string | null) => void;
   /** The plan shows everything. */
   isFull: boolean;
+  /** A plan that does can be bought. */
+  canBuy: boolean;
   download: { start: () => void; busy: boolean };
 };
 
 /** @param wrong what is wrong with one's own days */
 export function RangeBar(props: Props) {
-  const { choice, queues, queueId, isFull, download } = props;
+  const { choice, queues, queueId, isFull, canBuy, download } = props;
   return (
     <div className="flex flex-wrap items-end gap-4">
       <Select
@@ -46,7 +48,7 @@ export function RangeBar(props: Props) {
           const name = texts.ranges[one];
           return (
             <option key={one} value={one} disabled={!isShown}>
-              {isShown ? name : texts.inPro(name)}
+              {isShown || !canBuy ? name : texts.inPro(name)}
             </option>
           );
         })}

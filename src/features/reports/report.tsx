@@ -12,13 +12,14 @@ import { daysBefore, type Days } from "./ranges";
 import { useReport } from "./use-report";
 import { dateWords } from "./words";
 
-/** @param open the queues that are not deleted @param isFull whether the plan shows the days before @param stale shown from before a cut */
+/** @param open the queues that are not deleted @param isFull whether the plan shows the days before @param canBuy whether one that does can be bought @param stale shown from before a cut */
 export function Report({
   days,
   today,
   queueId,
   open,
   isFull,
+  canBuy,
   stale,
 }: {
   days: Days;
@@ -26,6 +27,7 @@ export function Report({
   queueId: string | null;
   open: ReadonlySet<string>;
   isFull: boolean;
+  canBuy: boolean;
   stale: boolean;
 }) {
   const earlier = daysBefore(days);
@@ -39,7 +41,12 @@ export function Report({
   return (
     <>
       <p className="text-sm text-ink-2">
-        {spanWords(days)}. {comparison(isCompared, beforeSums, earlier)}
+        {spanWords(days)}.{" "}
+        {isCompared
+          ? comparison(beforeSums, earlier)
+          : canBuy
+            ? texts.comparedInPro
+            : texts.notCompared}
       </p>
       <Headline
         sums={report.sums}
@@ -56,12 +63,7 @@ export function Report({
   );
 }
 
-function comparison(
-  isCompared: boolean,
-  before: Sums | null,
-  earlier: Days,
-): string {
-  if (!isCompared) return texts.notCompared;
+function comparison(before: Sums | null, earlier: Days): string {
   if (before === null) return texts.nothingBefore;
   const words = spanWords(earlier);
   // Of today there is as much as there has been; what it is compared with is whole.

@@ -1,4 +1,4 @@
-/** A table of figures: the first column names the row, the rest are numbers. Scrolls sideways in its own room where it is too wide. */
+/** A table of figures: the first column names the row, the rest are numbers. Scrolls sideways in its own room where it is too wide, and the names stay. */
 import { cn } from "../../lib/cn";
 
 export type Row = { key: string; cells: readonly string[] };
@@ -21,7 +21,10 @@ export function FigureTable({
       aria-label={label}
       // Scrollable without a mouse.
       tabIndex={0}
-      className={cn("mt-3 overflow-x-auto", tall && "max-h-96 overflow-y-auto")}
+      className={cn(
+        "isolate mt-3 overflow-x-auto",
+        tall && "max-h-96 overflow-y-auto",
+      )}
     >
       <table className="w-full text-right tab">
         <thead className="text-sm text-ink-2">
@@ -32,7 +35,7 @@ export function FigureTable({
                 scope="col"
                 className={cn(
                   "sticky top-0 bg-surface py-2 font-semibold whitespace-nowrap",
-                  i === 0 ? "text-left" : "pl-4",
+                  i === 0 ? "left-0 z-20 text-left" : "z-10 pl-4",
                 )}
               >
                 {column}
@@ -45,8 +48,9 @@ export function FigureTable({
             <tr key={key}>
               <th
                 scope="row"
-                className="max-w-52 truncate py-2.5 text-left font-semibold"
+                className="sticky left-0 max-w-28 truncate bg-surface py-2.5 text-left font-semibold sm:max-w-52"
                 dir="auto"
+                title={name}
               >
                 {name}
               </th>

@@ -49,12 +49,12 @@ export function Feedback({
 
   const chosen = tapped ?? ticket.feedback;
   return (
-    <fieldset className="mb-3 rounded-lg border border-line bg-surface px-4 pt-1 pb-4 text-center">
+    <fieldset className="mb-3 rounded-lg border border-line bg-surface px-3 pt-1 pb-4 text-center sm:px-4">
       <legend className="sr-only">{texts.feedback.question}</legend>
       <p aria-hidden="true" className="mt-4 text-xl font-bold">
         {texts.feedback.question}
       </p>
-      <div className="mt-4 grid grid-cols-3 gap-3">
+      <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
         {FACES.map(([rating, Face]) => (
           <button
             key={rating}

@@ -42,8 +42,8 @@ export function TicketCard({
         aria-label={texts.waiting.place}
       >
         <div
-          // As tall empty as full: nothing jumps when the line arrives.
-          className="min-h-88 px-6 pt-6 pb-6 text-center"
+          // As tall empty as full: nothing jumps when the line arrives. In the middle where no wait is known.
+          className="grid min-h-88 grid-cols-1 content-center px-6 py-6 text-center"
         >
           {line !== null && position !== null && (
             <Place

@@ -1,7 +1,7 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { nextPlan, plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/model/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { loadAlertLine } from "../../features/desk/called-person";
@@ -89,8 +89,7 @@ export function Workplace({
   useOpened();
   const manageBilling = useManageBilling();
   const { subscription } = business;
-  const { isSubscribed } = subscription;
-  const upgradeTo = isSubscribed ? nextPlan(business.plan) : null;
+  const { isSubscribed, upgradeTo } = subscription;
 
   const queue =
     selection === ALL_QUEUES

@@ -22,7 +22,7 @@ export const appointments = {
   undone: "Undone",
   moveTitle: "Move appointment",
   moveFrom: (ticket: number, name: string, time: string) =>
-    `#${ticket} ${name}, now ${time}. The number stays, and the customer's page shows the new time.`,
+    `#${ticket} ${name}: ${time}. The number stays, and the customer's page shows the new time.`,
   pickTime: "Please select an available time slot.",
   loadingTimes: "Loading times...",
   keep: "Keep",

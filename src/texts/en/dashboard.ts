@@ -138,7 +138,6 @@ export const dashboard = {
     dock: "Queue actions",
     loading: "Loading queue...",
     add: "Add to queue",
-    added: (ticket: number) => `Added customer #${ticket}`,
     noNumberNow:
       "Without a connection there is no number to give. Please try again when it is back.",
     failed: "An error occurred. Please try again.",

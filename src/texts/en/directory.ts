@@ -76,6 +76,7 @@ export const directory = {
   },
   /** Where an active plan comes from. */
   sources: {
+    none: "Nothing",
     stripe: "Paid",
     admin: "Granted",
     demo: "Demo",

@@ -28,6 +28,8 @@ export const messages = {
     leaves: (left: number) => `Leaves ${number(left)} this month`,
   },
 
+  /** Where no higher plan can be bought. */
+  notInPlan: "Your plan has no text messages.",
   noSender:
     "This server has no Twilio account of its own, so no text can be sent.",
   noSenderUseOwn:

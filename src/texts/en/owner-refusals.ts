@@ -25,7 +25,7 @@ export const ownerRefusals = {
   queueLimit: ({ limit, plan }) =>
     `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
 
-  notInPlan: "This is part of Pro.",
+  notInPlan: "Your plan does not show this.",
 
   passwordWrong: "This is not your password.",
   emailSame: "This is your e-mail address already.",
@@ -36,6 +36,7 @@ export const ownerRefusals = {
     "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
   exportGone: "This download is over. Make a new one.",
 
+  changedElsewhere: "This was changed in another window meanwhile.",
   slotMinutesInvalid: "Appointment slot duration must be a positive number.",
   slotMinutesStep:
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",

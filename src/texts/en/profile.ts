@@ -12,6 +12,9 @@ export const profile = {
   save: "Save Changes",
   saved: "Profile saved successfully!",
   failed: "Failed to save changes",
+  /** @param what the names of the fields, as one list */
+  changedElsewhere: (what: string, count: number) =>
+    `${what} ${count === 1 ? "was" : "were"} changed in another window, and here too. Save again to keep what stands here, or close this to see the other.`,
   notSet: "Not set",
   details: "Business details",
   name: "Business Name",
@@ -150,7 +153,7 @@ export const profile = {
       `${counted(count, { one: "# person is", other: "# people are" })} in your queues now. They are removed and read it on their phones.`,
     subscription:
       "Your subscription is cancelled at once. What is paid for this month is not refunded.",
-    typeName: (name: string) => `Type ${name} to confirm`,
+    typeName: (name: string) => `Type '${name}' to confirm`,
     password: "Your password",
     enterPassword: "Please enter your password.",
     confirm: "Delete Everything",

@@ -29,7 +29,9 @@ export const reports = {
   days: (from: string, to: string) => `${from} to ${to}`,
   comparedWith: (days: string) => `Compared with ${days}.`,
   comparedWithDay: (day: string) => `Compared with the whole day of ${day}.`,
-  notCompared: "Comparing with the days before is part of Pro.",
+  comparedInPro: "Comparing with the days before is part of Pro.",
+  /** Where no higher plan can be bought. */
+  notCompared: "Your plan does not compare with the days before.",
   nothingBefore: "Nothing to compare with: the days before are empty.",
   empty: "Nothing happened on these days.",
   emptyMeans:

@@ -2,9 +2,12 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
+import type { Undoable } from "../../../convex/model/answers.ts";
 import { setLoggingOut } from "../../../src/lib/logging-out.ts";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
+import "../../../src/features/desk/add-walk-in.tsx";
+import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";
 import {
@@ -30,6 +33,7 @@ vi.mock("@convex-dev/auth/react", () => ({
 
 const { queueId } = board();
 const CALLED = "Called customer #2";
+const RESET = "Queue reset successfully.";
 const ACTED = { ok: true, ticketId: "ticket-2", number: 2, eventId: "event" };
 let backend: FakeBackend;
 
@@ -49,15 +53,8 @@ beforeEach(() => {
   backend.set(api.tickets.line, { queueId }, line([2, 3]));
   backend.set(api.services.current, {}, { payments: "real", mail: "real" });
   backend.set(api.account.me, {}, owner());
-  // As the server does it: the answer, and the offer for every watcher of the queue.
-  const offer = {
-    eventId: id<"event">("event") as never,
-    code: "call" as const,
-    number: 2,
-    expiresAt: Date.now() + 10_000,
-  };
   backend.on(api.desk.callNext, () => {
-    backend.set(api.desk.board, { queueId }, board({ undo: offer }));
+    offerUndo("call", 2);
     return ACTED;
   });
   // As the login page does it when it is there.
@@ -65,6 +62,17 @@ beforeEach(() => {
   signOut.mockImplementation(async () => beSigned("out"));
   beSigned("in");
 });
+
+/** As the server does it: besides its answer the offer for every watcher of the queue. */
+function offerUndo(
+  code: Undoable,
+  number: number | null,
+  event = "event",
+): void {
+  const eventId = id<"event">(event) as never;
+  const undo = { eventId, code, number, expiresAt: Date.now() + 10_000 };
+  backend.set(api.desk.board, { queueId }, board({ undo }));
+}
 
 async function show(layout: "phone" | "desk"): Promise<void> {
   if (layout === "desk") {
@@ -80,6 +88,19 @@ async function show(layout: "phone" | "desk"): Promise<void> {
   });
 }
 
+/** Of so many people: the server offers to take back up to a thousand. */
+async function reset(layout: "phone" | "desk", ended: number): Promise<void> {
+  backend.on(api.desk.reset, () => {
+    if (ended <= 1_000) offerUndo("queueReset", null);
+    return { ok: true, ended, eventId: "event" };
+  });
+  if (layout === "phone") await press("Manage");
+  await press("Reset Queue");
+  await act(async () =>
+    find("[role=alertdialog] button", /^Reset Queue/).click(),
+  );
+}
+
 const undos = () =>
   [...document.querySelectorAll("button")].filter(
     (button) => button.textContent === "Undo",
@@ -93,6 +114,21 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(undos()).toHaveLength(1);
     find("[role=status]", new RegExp(CALLED));
     expect(page().split(CALLED)).toHaveLength(2);
+  });
+
+  // Canary: a success toast besides the phone's strip says it twice.
+  test("a reset is told once, with its Undo", async () => {
+    await show(layout);
+    await reset(layout, 3);
+    expect(page().split(RESET)).toHaveLength(2);
+    expect(undos()).toHaveLength(1);
+  });
+
+  test("a reset of too many is told once, and no Undo offers what it cannot do", async () => {
+    await show(layout);
+    await reset(layout, 1_001);
+    expect(page().split(RESET)).toHaveLength(2);
+    expect(undos()).toEqual([]);
   });
 
   // Canary: without useDeskToasts in the workplace the Undo is on the login page.
@@ -121,6 +157,26 @@ test("an answer that comes after the dashboard was left is told to nobody", asyn
   expect(place()).toMatch(/^\/login/);
   expect(page()).not.toContain(CALLED);
 });
+
+// Canaries: a phone with a toast of each says it twice; without any, a number
+// is told to nobody when a colleague was faster.
+test.each([
+  ["join", 7],
+  ["call", 2],
+] as const)(
+  "the number of somebody added on a phone is told once, the newest action being a %s",
+  async (code, number) => {
+    backend.on(api.desk.addWalkIn, () => {
+      offerUndo(code, number, code === "join" ? "added" : "event");
+      return { ok: true, number: 7, eventId: "added" };
+    });
+    await show("phone");
+    await press("Add walk-in");
+    await press(/^Add to queue/);
+    expect(page().split("Added customer #7")).toHaveLength(2);
+    expect(undos()).toHaveLength(1);
+  },
+);
 
 test("on a phone's Manage tab Undo stands above the bar too", async () => {
   await show("phone");

@@ -1,5 +1,5 @@
 /** Chairs on duty and the pause: what is sent, and what stays as it is. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../convex/model/chairs.ts";
 import { ChairsStepper } from "../../../../src/features/desk/chairs-stepper.tsx";
@@ -16,6 +16,7 @@ let backend: FakeBackend;
 const queueId = board().queueId;
 
 beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   backend = new FakeBackend();
   for (const name of ["setChairs", "setPause", "resume"] as const) {
     backend.on(api.queues[name], () => null);
@@ -158,6 +159,7 @@ describe("a pause", () => {
   test("that the shop runs late is said from the same menu, told, and ended", async () => {
     backend.on(api.businesses.setNotice, () => null);
     backend.on(api.businesses.clearNotice, () => null);
+    vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
     const notice = { minutes: 15, since: NOW, until: NOW + 60 * 60_000 };
     await draw(
       backend,

@@ -1,4 +1,4 @@
-/** One business as an admin looks after it: how far its deletion has come (product.md O33). Canary: rows that are not told. */
+/** One business as an admin looks after it: where its plan comes from, and how far its deletion has come (product.md O33). Canary: rows that are not told. */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
@@ -69,3 +69,25 @@ test("a deletion is said with its rows as they go, and its end", async () => {
   expect(page()).not.toContain("deleted so far");
   expect(page()).toContain("It has been deleted");
 });
+
+// Canary: the source as the server keeps it stands beside 'Lapsed'.
+test.each([
+  ["active", true],
+  ["pastDue", true],
+  ["lapsed", false],
+  ["none", false],
+] as const)(
+  "of a subscription that is %s the source is named: %s",
+  async (state, isNamed) => {
+    const backend = new FakeBackend();
+    const { businessId } = SHOP;
+    backend.set(api.directory.business, { businessId }, { ...SHOP, state });
+    await draw(
+      backend,
+      <MemoryRouter>
+        <Looking />
+      </MemoryRouter>,
+    );
+    expect(page().includes("Where it comes from")).toBe(isNamed);
+  },
+);

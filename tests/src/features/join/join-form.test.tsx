@@ -8,7 +8,7 @@ import type { Opening } from "../../../../src/lib/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
-import { openQueue as open, SHOP } from "../../samples.ts";
+import { NOW, openQueue as open, SHOP } from "../../samples.ts";
 
 let backend: FakeBackend;
 const onTap = vi.fn();
@@ -151,6 +151,7 @@ describe("hours in which nobody is called", () => {
   });
 
   test("nor does one on a break", async () => {
+    vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
     const until = Date.parse("2026-11-23T14:30:00Z");
     await show([open("Walk-ins", { pause: { since: 0, until } })]);
     find("section", /The shop is on a break until 14:30/);

@@ -1,5 +1,5 @@
 /** 'Edit Profile': what is shown of the settings, what is wrong with them, what is sent. */
-import { act } from "react";
+import { act, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { must } from "../../../../convex/model/errors";
@@ -129,7 +129,10 @@ describe("the form", () => {
     await openForm();
     await press(/^Save Changes/);
     expect(backend.sent).toEqual([
-      { name: "businesses:saveProfile", args: SETTINGS },
+      {
+        name: "businesses:saveProfile",
+        args: { ...SETTINGS, base: SETTINGS },
+      },
     ]);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
@@ -147,6 +150,7 @@ describe("the form", () => {
       ...SETTINGS,
       ...{ walkInsOnlyWhenOpen: true, autoComplete: false, graceMinutes: 0 },
       ...{ boardNames: "initials", timezone: "Asia/Kathmandu", country: null },
+      base: SETTINGS,
     });
   });
 
@@ -187,6 +191,39 @@ describe("the form", () => {
     expect(field("name").value).toBe("Other");
     expect(onClose).not.toHaveBeenCalled();
   });
+
+  // Canaries: a dialog that keeps its first base refuses for ever; one that
+  // takes what it knew when it sent is refused again.
+  test.each(["before the refusal", "after it"])(
+    "names what another window has changed, heard %s, and keeps its own when saved again",
+    async (when) => {
+      backend.on(api.businesses.saveProfile, () => ({
+        ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
+      }));
+      const theirs = { ...SETTINGS, name: "Theirs", almostAt: 4 };
+      let hear = (_settings: Settings) => {};
+      function Live() {
+        const [settings, setSettings] = useState(SETTINGS);
+        hear = setSettings;
+        return <EditDialog known={{ ...known, settings }} onClose={onClose} />;
+      }
+      await draw(backend, <Live />);
+      await type("name", "Mine");
+      if (when !== "after it") await act(async () => hear(theirs));
+      await press(/^Save Changes/);
+      if (when === "after it") await act(async () => hear(theirs));
+      find("[role=alert]", /Business Name was changed in another window/);
+      await press(/^Save Changes/);
+      const [first, second] = backend.sent.map(({ args }) => args);
+      const mine = { ...SETTINGS, name: "Mine" };
+      expect(first).toEqual({ ...mine, base: SETTINGS });
+      // What only the other one has changed is not this one's to overwrite.
+      expect(second).toEqual({
+        ...mine,
+        base: { ...SETTINGS, name: "Theirs" },
+      });
+    },
+  );
 
   test("asks before it throws changes away, and not when there are none", async () => {
     await openForm();
