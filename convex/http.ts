@@ -116,7 +116,7 @@ http.route({
     const wish = { to, body: message };
     const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
-    const sells = environment().planWithoutPayment === null;
+    const sells = environment().sellsPlans;
     return refuseWith(statusOf(sent), httpText(sent, sells));
   }),
 });

@@ -1,11 +1,11 @@
 /**
  * `npm test`: every check of the project in one command, on a bare machine with Node ≥ 20 and npm. Installs what is
  * missing, runs the stages below side by side as far as the processors allow, prints one line for each with
- * the names of the tests that failed, then the whole output of the failed stages and the ten slowest test files. The
+ * the names of the tests that failed, or were underway when a stage's time was over, then the whole output of the failed stages and the ten slowest test files. The
  * last line is `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs
  * some stages alone.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -20,6 +20,7 @@ import {
 import { prepare } from "./run/environment.mjs";
 import { failuresOfPlaywright, failuresOfVitest } from "./run/failures.mjs";
 import { slowest, timesOfPlaywright, timesOfVitest } from "./run/slowest.mjs";
+import { underwayIn } from "./run/underway.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
@@ -49,9 +50,14 @@ const STAGES = [
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${reportOf("vitest")}`,
+      "--reporter=./tests/run/underway.mjs",
     ],
+    env: { UNDERWAY_FILE: reportOf("underway") },
     count: countVitest,
-    failures: failuresOfVitest,
+    failures: (report) =>
+      existsSync(report)
+        ? failuresOfVitest(report, root)
+        : underwayIn(reportOf("underway")),
   },
   {
     name: "e2e",
@@ -94,8 +100,7 @@ async function runStage(
   console.log(
     `${verdict} ${name.padEnd(10)} ${seconds.padStart(6)} s  ${passed} passed, ${failed} failed`,
   );
-  for (const line of failures(reportOf(name), root))
-    console.log(`     ${line}`);
+  for (const line of failures(reportOf(name))) console.log(`     ${line}`);
   return { name, passed, failed, output };
 }
 

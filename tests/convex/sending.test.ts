@@ -8,6 +8,7 @@ import type { Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
 import { TWILIO_NUMBER } from "../standins/twilio-account.ts";
 import { keyed, rows, type App, type Shop } from "./open-app.ts";
+import { stubPayments } from "./payment-variables.ts";
 import type { textsOf } from "./text-shop.ts";
 import { newPhone, stubTexts } from "./text-shop.ts";
 import { onWire, type Wire } from "./text-wire.ts";
@@ -282,6 +283,11 @@ test("[H6] POST /api/send-sms sends for its owner alone, in the specified shape"
       await ctx.db.patch("smsMonths", _id, { used: 50 });
     }
   });
+  // P7: where nothing is sold nobody is told to buy. Canaries: httpText without `sells`; `sells` that looks at one of the two.
+  const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>
+    JSON.stringify((await post(caller, body))[1]);
+  expect(await said(owner, wish)).toMatch(/Please wait until next month/);
+  stubPayments();
   expect(await post(owner, wish)).toEqual([
     402,
     {
@@ -290,10 +296,7 @@ test("[H6] POST /api/send-sms sends for its owner alone, in the specified shape"
         "Monthly SMS limit reached (50 SMS per month). Please upgrade or wait until next month.",
     },
   ]);
-  // P7: where nothing is sold. Canary: httpText without `sells`.
   vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
-  const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>
-    JSON.stringify((await post(caller, body))[1]);
   expect(await said(owner, wish)).toMatch(/Please wait until next month/);
   const small = await app.shop({ plan: "starter" });
   const none = { ...wish, businessId: small.businessId };

@@ -2,13 +2,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { openApp } from "./open-app.ts";
+import { PAYMENT_VARIABLES as PAYMENTS } from "./payment-variables.ts";
 
-const PAYMENTS = {
-  SITE_URL: "https://shop.example",
-  STRIPE_SECRET_KEY: "sk_test_1",
-  STRIPE_PRICE_STARTER: "price_starter",
-  STRIPE_PRICE_PRO: "price_pro",
-};
 const MAIL = { MAIL_API_KEY: "re_1", MAIL_FROM: "hello@example.com" };
 const FREE = { PLAN_WITHOUT_PAYMENT: "enterprise" };
 const LISTED = { SIGN_UP_EMAILS: "ann@shop.example, Bob@shop.example" };

@@ -10,6 +10,7 @@ import { insertBusiness } from "../../convex/data/businesses.ts";
 import { normalizeEmail } from "../../convex/model/password.ts";
 import { emailsOf, signUpRefusal } from "../../convex/model/signUp.ts";
 import { openApp, type App } from "./open-app.ts";
+import { stubPayments } from "./payment-variables.ts";
 import { allowSessions, holderOf, signUpForm, submit } from "./signing-in.ts";
 
 beforeEach(allowSessions);
@@ -124,14 +125,7 @@ describe("a plan without payment", () => {
 
   // Canaries: sellsPlans that looks at payments alone; billing without sellTo.
   test("is not raised for money: none is offered, and none is taken", async () => {
-    for (const [name, value] of Object.entries({
-      SITE_URL: "https://shop.example",
-      STRIPE_SECRET_KEY: "sk_test_1",
-      STRIPE_PRICE_STARTER: "price_starter",
-      STRIPE_PRICE_PRO: "price_pro",
-    })) {
-      vi.stubEnv(name, value);
-    }
+    stubPayments();
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
     const app = await openApp();
     const { own, owner } = await business(app, "ann@example.com");

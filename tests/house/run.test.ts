@@ -13,6 +13,7 @@ import {
 } from "../run/counts.mjs";
 import { failuresOfPlaywright, failuresOfVitest } from "../run/failures.mjs";
 import { slowest, timesOfPlaywright, timesOfVitest } from "../run/slowest.mjs";
+import { underwayIn } from "../run/underway.mjs";
 import { root } from "./tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));
@@ -124,6 +125,25 @@ describe("what failed is named with the first line of why", () => {
       "e2e/a.spec.ts > one (phone): Error: no",
     ]);
   });
+});
+
+// Canary: a name is not taken off when it has ended.
+test("what Vitest was doing when it was ended is named", () => {
+  const lines = [
+    { begun: "a.test.ts", at: 1000 },
+    { begun: "b.test.ts", at: 2000 },
+    { begun: "a.test.ts > one", at: 2000 },
+    { begun: "a.test.ts > two", at: 2500 },
+    { ended: "a.test.ts > one", at: 3000 },
+    { ended: "b.test.ts", at: 4000 },
+  ];
+  const file = join(folder, "underway");
+  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
+  expect(underwayIn(file, 61_000)).toEqual([
+    "a.test.ts: underway for 60 s",
+    "a.test.ts > two: underway for 59 s",
+  ]);
+  expect(underwayIn(join(folder, "missing"))).toEqual([]);
 });
 
 test("the ten slowest files of both reports are named, longest first", () => {

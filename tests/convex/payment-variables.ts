@@ -1,0 +1,15 @@
+/** The settings with which a deployment sells plans. What answers at Stripe's address is not here (stripe-fake.ts). */
+import { vi } from "vitest";
+
+export const PAYMENT_VARIABLES = {
+  SITE_URL: "https://shop.example",
+  STRIPE_SECRET_KEY: "sk_test_1",
+  STRIPE_PRICE_STARTER: "price_starter",
+  STRIPE_PRICE_PRO: "price_pro",
+} as const;
+
+/** Until `vi.unstubAllEnvs`. */
+export function stubPayments(): void {
+  for (const [name, value] of Object.entries(PAYMENT_VARIABLES))
+    vi.stubEnv(name, value);
+}

@@ -1,0 +1,51 @@
+/**
+ * What Vitest was doing when its time was over: a reporter that writes each beginning and end to the file of
+ * `UNDERWAY_FILE` at once, and the reading of that file. For runs that leave no report.
+ */
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import process from "node:process";
+
+export default class Underway {
+  /** When a worker is given the file, so one that never gets as far as its tests is named, too. */
+  onTestModuleQueued(module) {
+    note({ begun: nameOf(module) });
+  }
+  onTestModuleEnd(module) {
+    note({ ended: nameOf(module) });
+  }
+  onTestCaseReady(test) {
+    note({ begun: nameOf(test.module, test) });
+  }
+  onTestCaseResult(test) {
+    note({ ended: nameOf(test.module, test) });
+  }
+}
+
+function note(what) {
+  const line = JSON.stringify({ ...what, at: Date.now() });
+  appendFileSync(process.env["UNDERWAY_FILE"], `${line}\n`);
+}
+
+function nameOf(module, test) {
+  const file = relative(process.cwd(), module.moduleId);
+  return test ? `${file} > ${test.fullName}` : file;
+}
+
+/**
+ * @param {string} file what the reporter wrote
+ * @param {number} [now] ms
+ * @returns {string[]} a line for each file and test that had begun and not ended; empty if there is no file
+ */
+export function underwayIn(file, now = Date.now()) {
+  if (!existsSync(file)) return [];
+  const begun = new Map();
+  for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+    const note = JSON.parse(line);
+    if (note.ended) begun.delete(note.ended);
+    else begun.set(note.begun, note.at);
+  }
+  return [...begun].map(
+    ([name, at]) => `${name}: underway for ${Math.round((now - at) / 1000)} s`,
+  );
+}
