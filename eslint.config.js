@@ -125,6 +125,19 @@ export default defineConfig(
     },
   },
   {
+    files: ["engine/**/*.ts"],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        ...["node:http", "node:https"].map((name) => ({
+          name,
+          allowTypeImports: true,
+          message: "It loads undici. Use engine/values/node-http.ts.",
+        })),
+      ],
+    },
+  },
+  {
     files: ["convex/**/*.ts"],
     // One by one, not by the preset: its shape depends on whether a global `require` exists.
     plugins: { "@convex-dev": convex },

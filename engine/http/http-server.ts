@@ -2,18 +2,14 @@
  * The two listening ports: the API origin (functions, sockets, files, deploys, the web client) and the site origin (HTTP
  * actions, which may use any path). Decides who answers; knows no protocol of its own.
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 import type { AllowOrigin } from "../sync/origin.ts";
 import { SyncServer } from "../sync/sync-server.ts";
 import { networkOf } from "../values/network.ts";
+import { createServer } from "../values/node-http.ts";
 import { countBody, releaseBody } from "./body-memory.ts";
 import { discardRest, sendJson, sendText } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";

@@ -1,5 +1,5 @@
 /** HTTP actions inside a worker: finds the route, runs its handler, and moves the bodies of request and answer. */
-import { validateHeaderValue } from "node:http";
+import { validateHeaderValue } from "../../values/node-http.ts";
 import {
   BodyReceiver,
   BodySender,
