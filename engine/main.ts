@@ -1,4 +1,4 @@
-#!/usr/bin/env -S node --experimental-vm-modules --no-warnings
+#!/usr/bin/env -S node --experimental-vm-modules --no-warnings --max-semi-space-size=16
 /**
  * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
  * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}` or

@@ -67,6 +67,7 @@ test("[LA1] without a packaged Node the launcher's own must be new enough for th
     flags: [
       "--experimental-vm-modules",
       "--no-warnings",
+      "--max-semi-space-size=16",
       "--experimental-strip-types",
     ],
   });

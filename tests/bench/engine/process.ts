@@ -6,6 +6,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nodeFlags } from "../../../engine/preflight/supported-node.mjs";
 import { buildEngine } from "../../../launch/engine-program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
@@ -69,8 +70,7 @@ export async function spawnEngine(
   };
   const node = [
     process.execPath,
-    "--experimental-vm-modules",
-    "--no-warnings",
+    ...nodeFlags(process.version),
     ...(options.nodeArgs ?? []),
     await programOf(options.root),
     ...["--data", options.data],
