@@ -53,6 +53,15 @@ export const CODE_SEEDS: readonly Seed[] = [
     rule("no-console"),
   ),
   bad(
+    "engine/values/fetching.ts",
+    `import { createServer } from "node:http";\nexport const y = createServer;\n`,
+    rule("@typescript-eslint/no-restricted-imports"),
+  ),
+  good(
+    "engine/values/types.ts",
+    `import type { IncomingMessage } from "node:http";\nexport type Y = IncomingMessage;\n`,
+  ),
+  bad(
     "engine/packages.ts",
     `import { build } from "vite";\nexport const y = build;\n`,
     imports("the engine needs node"),

@@ -1,40 +1,25 @@
 /** /admin/audit: who did what to which business. What is looked for stands in the address, so that the way back finds it again. */
-import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { AuditAction } from "../../../convex/model/audit";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
 import { SearchForm, type Asked } from "../../features/audit/search-form";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath } from "../../lib/admin-paths";
+import { useAsked } from "../../lib/use-asked";
 import { audit as texts } from "../../texts/audit";
 import { Card } from "../../ui/card";
 
 /** Inside the portal's frame. */
 export default function AdminAudit() {
-  const [params, setParams] = useSearchParams();
-  const asked = askedIn(params);
-  // A second change comes before the router has drawn the first.
-  const latest = useRef(asked);
-  useEffect(() => {
-    latest.current = askedIn(params);
-  }, [params]);
-  const show = (wanted: Asked) => {
-    latest.current = wanted;
-    const given = Object.entries(wanted).filter(([, value]) => value !== "");
-    setParams(Object.fromEntries(given), { replace: true });
-  };
+  const [asked, ask] = useAsked(askedIn);
   const isNarrowed = Object.values(asked).some((value) => value !== "");
   return (
     <AdminPage title={texts.title} note={texts.note}>
-      <SearchForm
-        asked={asked}
-        onAsk={(change) => show({ ...latest.current, ...change })}
-      />
+      <SearchForm asked={asked} onAsk={ask} />
       <Card title={texts.list} hideTitle className="px-4 py-2 sm:px-5">
         <EntryPages
           search={searchOf(asked)}
           businessPath={adminBusinessPath}
-          onClear={isNarrowed ? () => show(NOTHING) : null}
+          onClear={isNarrowed ? () => ask(NOTHING) : null}
         />
       </Card>
     </AdminPage>

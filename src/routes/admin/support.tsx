@@ -11,6 +11,7 @@ import { AdminThread } from "../../features/support/admin-thread";
 import { MessageForm } from "../../features/support/message-form";
 import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
 import { THREAD } from "../../lib/support-paths";
+import { useAsked } from "../../lib/use-asked";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
 import { Button } from "../../ui/button";
@@ -43,20 +44,19 @@ export default function AdminSupport() {
   );
 }
 
-/** What is looked for stands in the address, so that the way back finds it again. */
+const askedIn = (params: URLSearchParams) => ({
+  of: params.get("of") ?? "",
+  status: params.get("status") ?? "",
+});
+
 function All() {
-  const [search, setSearch] = useSearchParams();
-  const of = search.get("of") ?? "";
-  const status = STATUSES.find((one) => one === search.get("status")) ?? null;
-  const show = (wanted: { of: string; status: string }) => {
-    const given = Object.entries(wanted).filter(([, value]) => value !== "");
-    setSearch(Object.fromEntries(given), { replace: true });
-  };
+  const [asked, ask] = useAsked(askedIn);
+  const { of } = asked;
+  const status = STATUSES.find((one) => one === asked.status) ?? null;
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("of");
-    if (typeof typed !== "string") return;
-    show({ of: typed.trim(), status: status ?? "" });
+    if (typeof typed === "string") ask({ of: typed.trim() });
   };
   return (
     <AdminPage title={texts.title}>
@@ -86,7 +86,7 @@ function All() {
           label={texts.filter}
           value={status ?? ""}
           className="w-44"
-          onChange={({ target }) => show({ of, status: target.value })}
+          onChange={({ target }) => ask({ status: target.value })}
         >
           <option value="">{texts.all}</option>
           {STATUSES.map((one) => (
@@ -101,7 +101,7 @@ function All() {
         of={of}
         threadPath={threadPath}
         businessPath={adminBusinessPath}
-        onClear={() => show({ of: "", status: "" })}
+        onClear={() => ask({ of: "", status: "" })}
       />
       <Write />
     </AdminPage>
