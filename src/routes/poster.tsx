@@ -1,7 +1,6 @@
 /** /poster: the join code on paper. The page prints the sheets and nothing else of itself. */
 import { Laptop } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { useQueues } from "../features/queues/use-queues";
 import { pageRules, paperOf, readFormat } from "../features/sharing/format";
 import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
@@ -9,6 +8,7 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { isThisMachine } from "../lib/leave-for";
 import { joinUrl, paths } from "../lib/paths";
+import { useAddressSearch } from "../lib/use-address-search";
 import { everyone } from "../texts/everyone";
 import { poster as texts } from "../texts/poster";
 import { Banner } from "../ui/banner";
@@ -30,7 +30,7 @@ export default function PosterScreen() {
 
 /** What is chosen stands in the address as well: `format`, and `q`, a queue or every one. */
 function Posters({ business }: { business: Business }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, keep] = useAddressSearch();
   const [format, setFormat] = useState(readFormat(search.get("format")));
   const [asked, setAsked] = useState(search.get("q") ?? "");
   const { queues = [], hasFailed, again } = useQueues();
@@ -38,16 +38,6 @@ function Posters({ business }: { business: Business }) {
   const isEvery = asked === EVERY_QUEUE && queues.length > 0;
   const printed = isEvery ? queues : [one ?? null];
   const paper = paperOf[format];
-
-  const keep = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
 
   return (
     <>
@@ -81,13 +71,13 @@ function Posters({ business }: { business: Business }) {
           format={format}
           onFormat={(chosen) => {
             setFormat(chosen);
-            keep("format", chosen);
+            keep({ format: chosen });
           }}
           queues={queues}
           target={isEvery ? EVERY_QUEUE : (one?.queueId ?? "")}
           onTarget={(chosen) => {
             setAsked(chosen);
-            keep("q", chosen);
+            keep({ q: chosen });
           }}
         />
         <section

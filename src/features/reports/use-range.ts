@@ -1,7 +1,7 @@
 /** The chosen days and queue: kept in the address, so that a reload and a bookmark show the same. */
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { isDay } from "../../../convex/model/timezones";
+import { useAddressSearch } from "../../lib/use-address-search";
 import {
   choices,
   daysOf,
@@ -13,7 +13,7 @@ import {
 
 /** @param today the business's day @param isFull whether the plan shows every day */
 export function useRange(today: string, isFull: boolean) {
-  const [search, setSearch] = useSearchParams();
+  const [search, keep] = useAddressSearch();
   const asked = choices.find((one) => one === search.get("days")) ?? "7";
   const choice: Choice =
     isFull || asked === "today" || asked === "7" ? asked : "7";
@@ -22,18 +22,6 @@ export function useRange(today: string, isFull: boolean) {
     to: dayIn(search.get("to")) ?? today,
   }));
   const wrong = choice === "own" ? wrongWith(own) : null;
-  const keep = (values: Record<string, string | null>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
-          if (value === null) next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace: true },
-    );
   const days = choice === "own" ? own : daysOf(choice, today);
   return {
     choice,

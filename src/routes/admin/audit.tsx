@@ -4,22 +4,23 @@ import { EntryPages, type Search } from "../../features/audit/entry-pages";
 import { SearchForm, type Asked } from "../../features/audit/search-form";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath } from "../../lib/admin-paths";
-import { useAsked } from "../../lib/use-asked";
+import { useAddressSearch } from "../../lib/use-address-search";
 import { audit as texts } from "../../texts/audit";
 import { Card } from "../../ui/card";
 
 /** Inside the portal's frame. */
 export default function AdminAudit() {
-  const [asked, ask] = useAsked(askedIn);
+  const [search, change] = useAddressSearch();
+  const asked = askedIn(search);
   const isNarrowed = Object.values(asked).some((value) => value !== "");
   return (
     <AdminPage title={texts.title} note={texts.note}>
-      <SearchForm asked={asked} onAsk={ask} />
+      <SearchForm asked={asked} onAsk={change} />
       <Card title={texts.list} hideTitle className="px-4 py-2 sm:px-5">
         <EntryPages
           search={searchOf(asked)}
           businessPath={adminBusinessPath}
-          onClear={isNarrowed ? () => ask(NOTHING) : null}
+          onClear={isNarrowed ? () => change(NOTHING) : null}
         />
       </Card>
     </AdminPage>

@@ -11,7 +11,7 @@ import { AdminThread } from "../../features/support/admin-thread";
 import { MessageForm } from "../../features/support/message-form";
 import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
 import { THREAD } from "../../lib/support-paths";
-import { useAsked } from "../../lib/use-asked";
+import { useAddressSearch } from "../../lib/use-address-search";
 import { helpdesk as texts } from "../../texts/helpdesk";
 import { support } from "../../texts/support";
 import { Button } from "../../ui/button";
@@ -44,19 +44,14 @@ export default function AdminSupport() {
   );
 }
 
-const askedIn = (params: URLSearchParams) => ({
-  of: params.get("of") ?? "",
-  status: params.get("status") ?? "",
-});
-
 function All() {
-  const [asked, ask] = useAsked(askedIn);
-  const { of } = asked;
-  const status = STATUSES.find((one) => one === asked.status) ?? null;
+  const [search, change] = useAddressSearch();
+  const of = search.get("of") ?? "";
+  const status = STATUSES.find((one) => one === search.get("status")) ?? null;
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new FormData(event.currentTarget).get("of");
-    if (typeof typed === "string") ask({ of: typed.trim() });
+    if (typeof typed === "string") change({ of: typed.trim() });
   };
   return (
     <AdminPage title={texts.title}>
@@ -86,7 +81,7 @@ function All() {
           label={texts.filter}
           value={status ?? ""}
           className="w-44"
-          onChange={({ target }) => ask({ status: target.value })}
+          onChange={({ target }) => change({ status: target.value })}
         >
           <option value="">{texts.all}</option>
           {STATUSES.map((one) => (
@@ -101,7 +96,7 @@ function All() {
         of={of}
         threadPath={threadPath}
         businessPath={adminBusinessPath}
-        onClear={() => ask({ of: "", status: "" })}
+        onClear={() => change({ of: null, status: null })}
       />
       <Write />
     </AdminPage>
