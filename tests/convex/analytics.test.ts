@@ -4,7 +4,7 @@
  * by_lastWaitingAt (a queue is noted twice);
  * lastWaitingAt written at every note (an empty queue is noted for ever).
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { sampleBatch } from "../../convex/data/waitSamples.ts";
@@ -15,15 +15,11 @@ import {
   type WaitSample,
 } from "../../convex/model/waitSamples.ts";
 import { newSecret, openApp, rows, type App } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** The clock goes on, and the cron runs at the end of it. */
 async function pass(app: App, minutes: number): Promise<void> {

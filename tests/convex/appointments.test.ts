@@ -5,7 +5,7 @@
  * move; with `own` left out of haveRoom two overlapping times of one booking
  * stand in each other's way.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
@@ -26,16 +26,12 @@ import {
   rows,
   ticketOf,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const FRIDAY = "2026-11-20";
 const MONDAY = "2026-11-23";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop(...options: Parameters<typeof openBookingShop>) {
   const shop = await openBookingShop(...options);

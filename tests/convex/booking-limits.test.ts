@@ -5,7 +5,7 @@
  * each of sixty days; with bookings among the places of the line a family that
  * has booked cannot join.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Plan } from "../../convex/model/plans.ts";
 import { must } from "../../convex/model/errors.ts";
@@ -18,13 +18,9 @@ import {
   type BookingShop,
 } from "./booking-shop.ts";
 import { newSecret, rows, ticketOf, keyed } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 const STRANGER = "198.51.100.7";
 const WIFI = "203.0.113.20";

@@ -3,7 +3,7 @@
  * due-bookings.test.ts. Canaries: with `mostAtOnce` left out of chooseSlot two
  * people get one time; with `own` left out of it nobody moves by half a slot.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/model/hours.ts";
 import { must } from "../../convex/model/errors.ts";
@@ -25,13 +25,9 @@ import {
   keyed,
 } from "./open-app.ts";
 import { save } from "./saving.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 const TAKEN = { ok: false, code: "slotTaken" };
 const NOT_BOOKABLE = { ok: false, code: "slotNotBookable" };

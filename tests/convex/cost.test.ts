@@ -1,6 +1,6 @@
 /** What a call costs: counted rows, equal for a young queue and one with a long past. */
 import { v } from "convex/values";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
 import { api } from "../../convex/_generated/api.js";
 import type { CounterCtx } from "../../convex/data/access.ts";
@@ -26,17 +26,13 @@ import {
   newTicketState,
 } from "../../convex/model/ticketState.ts";
 import { newKey, newSecret, openApp, type App, type Shop } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 /** A foreign network, for which most is looked up. */
 const FAR = { network: "b.n", block: "b" };
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** A queue with `past` ended and `waiting` waiting tickets, put there directly. */
 async function queueWith(past: number, waiting: number) {

@@ -3,7 +3,7 @@
  * queue, changing what is known of them, and taking a test out again.
  * Canaries: see each test.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
@@ -17,16 +17,12 @@ import {
   rows,
   ticketOf,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** A shop with so many people in its first queue, and a second queue without any. */
 async function openShop(people: number) {

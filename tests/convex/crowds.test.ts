@@ -1,5 +1,5 @@
 /** Many from one connection: what the desk is told, and what it does about them. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { parseLine } from "../../convex/model/line.ts";
 import { must } from "../../convex/model/errors.ts";
@@ -15,6 +15,7 @@ import {
   type Shop,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 86_400_000;
@@ -22,12 +23,7 @@ const STRANGER = "198.51.100.7";
 const WIFI = "203.0.113.20";
 const HOME = "203.0.113.99";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** A shop whose desk has been open at home. */
 async function openShop(plan: Plan = "starter") {

@@ -3,7 +3,7 @@
  * in model/recentCalls an undone call stays; with `...call` in place of the
  * chosen fields of data/display a ticket's id is shown.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { initialsOf } from "../../convex/model/initials.ts";
@@ -17,15 +17,11 @@ import {
   type Shop,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON, toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON, { toFake: ["Date"] });
 
 const boardOf = async (app: App, { businessId }: { businessId: string }) =>
   must(await app.backend.query(api.display.board, { businessId }), "board");

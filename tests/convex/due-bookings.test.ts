@@ -3,7 +3,7 @@
  * keeping the slot 'Call Now' frees nothing; without `haveRoom` an undo brings
  * two people into one time; without setLostAlarms a lost alarm stays lost.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { parseLine } from "../../convex/model/line.ts";
 import { must } from "../../convex/model/errors.ts";
@@ -16,13 +16,9 @@ import {
   pass,
 } from "./booking-shop.ts";
 import { lineFromTickets, lineRow, rows, ticketOf, keyed } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 describe("when its time comes", () => {
   test("a booking joins the line at that second, before those who came later", async () => {

@@ -7,7 +7,7 @@
  * none; with noteNotServed out of followChange, the desk hears nothing; with
  * `broughtBack` out of canMove, the second time comes back too.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
@@ -21,18 +21,14 @@ import {
   ticketOf,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
 const NOT_ASKED = { ok: false, code: "notAsked" };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 type World = Awaited<ReturnType<typeof openShop>>;
 

@@ -3,7 +3,7 @@
  * cause in moves.putState nothing is ever noted; keeping a note of somebody who
  * is being served fails the second test.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import {
   EXPLAINED_MOST,
@@ -14,6 +14,7 @@ import {
 import { must } from "../../convex/model/errors.ts";
 import { newTicketState } from "../../convex/model/ticketState.ts";
 import { openApp, rows, ticketOf, keyed } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
@@ -35,12 +36,7 @@ async function openShop() {
   return { app, owner, secrets, ticketId, call, notes };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON, toFake: ["Date"] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON, { toFake: ["Date"] });
 
 describe("the line says", () => {
   test("who has a second chance and when the missed call was, until that is taken back", async () => {

@@ -9,7 +9,7 @@
  * takeExport fails "once".
  */
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { TableNames } from "../../convex/_generated/dataModel.js";
 import { belongings } from "../../convex/data/belongings.ts";
@@ -18,17 +18,13 @@ import { must } from "../../convex/model/errors.ts";
 import schema from "../../convex/schema.ts";
 import { openApp, rows, type App, type Shop } from "./open-app.ts";
 import { formOf, sampleOf, type Form } from "./sample-rows.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
 const tables = Object.keys(schema.tables) as TableNames[];
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOW);
 
 describe("the list of what is exported", () => {
   /** Fields that open something, or say where somebody was. */

@@ -5,7 +5,7 @@
  * mind counts twice; with `said?.day ??` left out, it moves to another day;
  * with isFeedbackOpen giving true, whoever left may rate.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import {
   noRatings,
@@ -13,17 +13,13 @@ import {
   type Rating,
 } from "../../convex/model/feedback.ts";
 import { newSecret, openApp, rows, ticketOf, keyed } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 24 * 3_600_000;
 const CLOSED = { ok: false, code: "feedbackClosed" };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

@@ -3,19 +3,15 @@
  * Canaries: without deleteFile in bindLogo the old file stays; without countLogo the twenty-first is looked at; with
  * the age of a file not asked, sweeping takes one that is about to be bound.
  */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { HOUR, NOON, pass } from "./booking-shop.ts";
 import { openApp, type App, type Caller } from "./open-app.ts";
 import { gif, jpeg, png } from "./pictures.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 const filesOf = async ({ backend }: App) =>
   await backend.run(async (ctx) => {

@@ -6,7 +6,7 @@
  * `chairs` of toldWith without `+ 1`, one more chair changes nothing; with
  * takeBackLook deleting no row, a test ticket leaves a look.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { businessOf } from "../../convex/data/businesses.ts";
 import { takeBackLook } from "../../convex/data/looks.ts";
@@ -18,17 +18,13 @@ import { newPace, paceAfterCall } from "../../convex/model/pace.ts";
 import { looksPerNetwork } from "../../convex/model/rateLimit.ts";
 import { estimate } from "../../convex/model/waitEstimate.ts";
 import { lineRow, newSecret, openApp, rows, keyed } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const MINUTE = 60_000;
 /** A Friday, 12:30 in London. */
 const NOON = Date.parse("2026-11-20T12:30:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openDoor() {
   const app = await openApp();

@@ -4,18 +4,14 @@
  * Canaries: setReminder that looks at `wentFor` alone; isMissing without
  * timeSince; `setUpTo: near` whatever was left out; without `passed >= 0`, or without isAhead.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { at, DAY, HOUR, MINUTE, NOON, pass } from "./booking-shop.ts";
 import { must } from "../../convex/model/errors.ts";
 import { newSecret, openApp, rows, ticketOf, type App } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

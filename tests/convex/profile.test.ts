@@ -4,7 +4,7 @@
  * endNoticeOf a notice that was made longer ends with its first alarm; without `runningLate` in data/waits the promise
  * is the one of a shop that is in time.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/model/hours.ts";
 import type { Settings } from "../../convex/model/settings.ts";
@@ -12,13 +12,9 @@ import { must } from "../../convex/model/errors.ts";
 import { DAY, HOUR, MINUTE, NOON, pass } from "./booking-shop.ts";
 import { newSecret, openApp, rows } from "./open-app.ts";
 import { save } from "./saving.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

@@ -4,20 +4,16 @@
  * Canaries: without `changeStands` an older change is undone over a newer one; with `before` put back although its end
  * has come the queue would stay paused for good; without unsettleKnown the crowd is not told of again.
  */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { keyed, lineRow, newSecret, openApp, rows } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

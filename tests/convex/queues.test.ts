@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { parseLine } from "../../convex/model/line.ts";
@@ -12,15 +12,11 @@ import {
   keyed,
 } from "./open-app.ts";
 import { at, HOUR, openBookingShop, pass } from "./booking-shop.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 describe("making queues", () => {
   test("stops at the plan's limit, which counts closed queues too, from two tabs at once", async () => {

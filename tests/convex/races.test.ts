@@ -4,21 +4,17 @@
  * tests/faults/counter.test.ts. Canary of C1: skip and callNext without the
  * look at who is first; of C6: endBatch that leaves out those being served.
  */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { canMove, isMoveKind } from "../../convex/model/tickets.ts";
 import { isActive } from "../../convex/model/ticketState.ts";
 import { keyed, lineFromTickets, lineRow, openApp, rows } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop(people: number) {
   const app = await openApp();

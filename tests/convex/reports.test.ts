@@ -7,7 +7,7 @@
  * `fullReports: true` for Starter, or SHORT_DAYS 8, the plan's test fails; with
  * `business._id` out of daysIn, the other shop's day is in the sums.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { businessOf } from "../../convex/data/businesses.ts";
 import { daysIn, looksIn, ratingsIn } from "../../convex/data/reports.ts";
@@ -18,18 +18,14 @@ import { PART_DAYS, totalOf } from "../../convex/model/reportSums.ts";
 import type { Plan } from "../../convex/model/plans.ts";
 import { daysBefore, weekdayOf } from "../../convex/model/timezones.ts";
 import { newSecret, openApp, type App, type Shop } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const MINUTE = 60_000;
 /** A Friday, 09:10 in New York. */
 const MORNING = Date.parse("2026-11-20T14:10:00Z");
 const DAY = "2026-11-20";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: MORNING });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(MORNING);
 
 async function openShop(plan: Plan = "pro") {
   const app = await openApp();

@@ -1,16 +1,12 @@
 /** Keys of what is done at the counter: what is sent twice acts once (product.md D3), and how much a business may do. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { answersPerBusiness } from "../../convex/model/rateLimit.ts";
 import { openApp, rows, type App, type Shop } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00:00Z") });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 
 /** A shop with some people waiting, of whom a call completes nobody. */
 async function openShop(people: number) {

@@ -3,7 +3,7 @@
  * (D16). Canaries: forget without takeBackFeedback, without takeBackLook,
  * without unlearnCall, or with the events left.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
@@ -15,16 +15,12 @@ import {
   rows,
   type App,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MOVED_ON = { ok: false, code: "customerMovedOn" };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** Everything that counts something or holds a customer; a day of noughts is no day. */
 async function figures(app: App) {

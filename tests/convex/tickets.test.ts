@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { callerOf } from "../../convex/integrations/caller.ts";
 import { parseLine, positionOf } from "../../convex/model/line.ts";
@@ -11,15 +11,11 @@ import {
   ticketOf,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 describe("joining", () => {
   test("gives the next number and the last place", async () => {

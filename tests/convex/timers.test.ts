@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { parseLine } from "../../convex/model/line.ts";
 import { newTicketState, staleAt } from "../../convex/model/ticketState.ts";
@@ -11,17 +11,13 @@ import {
   type App,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** Lets `ms` pass and everything that was set for that time happen. */
 async function pass(app: App, ms: number): Promise<void> {

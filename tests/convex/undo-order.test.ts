@@ -8,7 +8,7 @@
  * out of the other queue.
  */
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Doc, Id } from "../../convex/_generated/dataModel.js";
 import {
@@ -29,15 +29,11 @@ import {
 } from "../../convex/model/tickets.ts";
 import type { TicketState } from "../../convex/model/ticketState.ts";
 import { keyed, lineFromTickets, lineRow, openApp, rows } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 type Event = Doc<"ticketEvents">;
 type Played = Pick<Doc<"tickets">, "queueId" | "number"> & {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Doc, Id } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/model/errors.ts";
@@ -14,16 +14,12 @@ import {
   type Shop,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const NOTHING = { ok: false, code: "nothingToUndo" };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop(people: number) {
   const app = await openApp();

@@ -1,5 +1,5 @@
 /** What owners set about joining and booking: hours by date, walk-ins outside hours, chairs on duty, pauses. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { SpecialDay } from "../../convex/model/hours.ts";
 import type { Settings } from "../../convex/model/settings.ts";
@@ -7,13 +7,9 @@ import { must } from "../../convex/model/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON, pass } from "./booking-shop.ts";
 import { newSecret, openApp, keyed } from "./open-app.ts";
 import { save } from "./saving.ts";
+import { startClockAt } from "./fake-clock.ts";
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 async function openShop() {
   const app = await openApp();

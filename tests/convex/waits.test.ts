@@ -4,7 +4,7 @@
  * pause is learned as a turn; without `ticket.quote` in countMove undo leaves
  * a checked promise behind.
  */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
 import { encodeLine } from "../../convex/model/line.ts";
@@ -19,17 +19,13 @@ import {
   type Shop,
   keyed,
 } from "./open-app.ts";
+import { startClockAt } from "./fake-clock.ts";
 
 const MINUTE = 60_000;
 /** A Friday; the shop is open from 09:00 to 17:00. */
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOON });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+startClockAt(NOON);
 
 /** A shop in which people wait. */
 async function openShop(people: number) {
