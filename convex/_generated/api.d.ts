@@ -231,6 +231,7 @@ import type * as model_demoPace from "../model/demoPace.js";
 import type * as model_demos from "../model/demos.js";
 import type * as model_deploymentKind from "../model/deploymentKind.js";
 import type * as model_directory from "../model/directory.js";
+import type * as model_endBatch from "../model/endBatch.js";
 import type * as model_erasure from "../model/erasure.js";
 import type * as model_errors from "../model/errors.js";
 import type * as model_events from "../model/events.js";
@@ -594,6 +595,7 @@ declare const fullApi: ApiFromModules<{
   "model/demos": typeof model_demos;
   "model/deploymentKind": typeof model_deploymentKind;
   "model/directory": typeof model_directory;
+  "model/endBatch": typeof model_endBatch;
   "model/erasure": typeof model_erasure;
   "model/errors": typeof model_errors;
   "model/events": typeof model_events;

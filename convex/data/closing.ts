@@ -6,6 +6,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { canUndoReset, END_BATCH } from "../model/endBatch";
 import { UNDO_MS } from "../model/events";
 import { must } from "../model/errors";
 import { newLineState } from "../model/lineState";
@@ -26,9 +27,6 @@ import {
 import { firstBooked, openTickets } from "./tickets";
 import { forgetSamples } from "./waitSamples";
 
-/** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
-export const END_BATCH = 1_000;
-
 /** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several batches. */
 export async function resetQueue(
   ctx: CounterCtx,
@@ -46,7 +44,7 @@ export async function resetQueue(
     number: null,
     expiresAt: now + UNDO_MS,
   } as const;
-  await closeLine(ctx, line, ended <= END_BATCH ? undo : null);
+  await closeLine(ctx, line, canUndoReset(ended) ? undo : null);
   return { ok: true, ended, eventId };
 }
 

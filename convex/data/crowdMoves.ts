@@ -1,9 +1,9 @@
 /** What the desk does about many people from one connection: out with them, or let them be. */
 import type { Doc, Id } from "../_generated/dataModel";
+import { END_BATCH } from "../model/endBatch";
 import { UNDO_MS } from "../model/events";
 import { refuse } from "../model/errors";
 import { type Refused } from "../model/refusals";
-import { END_BATCH } from "./closing";
 import type { CounterCtx } from "./access";
 import {
   CROWD_COUNTED,

@@ -1,9 +1,9 @@
 /** What of an action still stands, so that it can be taken back. Reads only; the rule is model/undoing.ts. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { END_BATCH } from "../model/endBatch";
 import { must } from "../model/errors";
 import { isWherePut } from "../model/undoing";
-import { END_BATCH } from "./closing";
 import { eventsPartOf } from "./events";
 import { changeStands } from "./queueChanges";
 import { haveRoom } from "./slots";

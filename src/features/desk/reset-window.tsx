@@ -1,10 +1,10 @@
 /** 'Reset Queue?': asked first, because everybody in the queue loses their place. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import { canUndoReset } from "../../../convex/model/endBatch";
 import { dashboard as texts } from "../../texts/dashboard";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
-import { canUndoReset } from "./reset-limit";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
 

@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS, type MoveReason } from "../../../convex/model/events";
+import { canUndoReset } from "../../../convex/model/endBatch";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import { useSteady } from "../../lib/use-steady";
@@ -16,7 +17,6 @@ import { hideUndoable, pressUndoable } from "../../ui/toast";
 import { actions, type ActionKind, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
 import { OutboxFull, type Kept } from "./outbox";
-import { canUndoReset } from "./reset-limit";
 import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./use-outbox";
 
