@@ -155,11 +155,13 @@ describe("an archive that takes nothing", () => {
       writeFileSync(places.archive, "in the way");
       said.length = 0;
       const moments = await live(store, 10, 1);
-      const isSaidOnce = () =>
-        expect(
-          said.filter((line) => line.includes("a file is in the way")),
-          said.join(),
-        ).toHaveLength(1);
+      // A base that was about to begin says its own.
+      const isSaidOnce = () => {
+        const why = "cannot be written: a file is in the way";
+        const lines = said.filter((line) => line.includes(why));
+        expect(lines, said.join()).toHaveLength(1);
+        expect(new Set(said).size, said.join()).toBe(said.length);
+      };
       await vi.waitFor(isSaidOnce, 60_000);
       expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
       expect(store.fault).toBeNull();
