@@ -1,7 +1,13 @@
 /** Where the engine listens and what this machine calls that. */
-import { createServer, type AddressInfo } from "node:net";
+import { createServer } from "node:net";
 import type { EngineConfig } from "./config.ts";
 import { Fault } from "./fault.ts";
+
+/** Linux gives outgoing connections those from 32768 on, others from 49152. */
+const FIRST_PORT = 21_000;
+const PORTS = 9_000;
+const TRIES = 100;
+const tried = new Set<number>();
 
 /**
  * Origins are told to functions before anything listens, so "any free port" is settled first.
@@ -51,14 +57,29 @@ export function localOrigin(host: string, port: number): string {
   return `http://${nameOf(host)}:${port}`;
 }
 
-function freePort(host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that nobody listens on now, another one each time. Below those that systems give to outgoing
+ * connections: one of them may take such a port before somebody listens there.
+ * @throws Fault "host" when this machine cannot listen there, "port" when all that were tried are in use.
+ */
+export async function freePort(host: string): Promise<number> {
+  let cause: unknown;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
+    if (tried.has(port)) continue;
+    tried.add(port);
+    cause = await whyNotFree(host, port);
+    if (cause === null) return port;
+    if ((cause as { code?: string }).code !== "EADDRINUSE") break;
+  }
+  throw listenFault(cause, host);
+}
+
+function whyNotFree(host: string, port: number): Promise<unknown> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", (error) => reject(listenFault(error, host)));
-    server.listen(0, host, () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
+    server.once("error", resolve);
+    server.listen(port, host, () => server.close(() => resolve(null)));
   });
 }
 

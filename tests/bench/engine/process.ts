@@ -3,16 +3,14 @@
  * Not the deploying of functions (project.ts) and not the talking (wire/sync-client.ts).
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort as freePortOf } from "../../../engine/addresses.ts";
 import { nodeFlags } from "../../../engine/preflight/supported-node.mjs";
 import { buildEngine } from "../../../launch/engine-program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 const READY_WITHIN_MS = 60_000;
-const FIRST_PORT = 21_000;
-const PORTS = 9_000;
 
 export const ADMIN_KEY = "bench|0123456789abcdef0123456789abcdef";
 
@@ -166,23 +164,5 @@ function exitOf(child: ChildProcess): Promise<Exit> {
   });
 }
 
-const taken = new Set<number>();
-
-/** A port below the ephemeral range (outgoing connections collide there) that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = FIRST_PORT + Math.floor(Math.random() * PORTS);
-    if (!taken.has(port) && (await canListen(port))) {
-      taken.add(port);
-      return port;
-    }
-  }
-}
-
-function canListen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once("error", () => resolve(false));
-    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
-  });
-}
+/** Of the engine's own, for what has to know its port before it starts. */
+export const freePort = () => freePortOf("127.0.0.1");
