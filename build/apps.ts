@@ -32,7 +32,7 @@ const SITE: Groups = {
       "features.billing.(manage-billing|payment-frame|stand-in-note)",
       "features.queues.use-queues",
       "ui.(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
-      "lib.(connection|format|late|plan-words|sold-plan|use-elapsed|use-now|without-payment)",
+      "lib.(connection|format|late|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "texts.(owner-refusals|price-list)",
       "convex.model.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
       "lucide-react.*icons.(chart-line|check|users)",
