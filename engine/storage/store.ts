@@ -87,6 +87,8 @@ function fail(fault: StorageError): void {
 }
 
 const CACHE_SIZE = 32 << 20;
+/** After the start, in ms, what the last process left is removed: by a thread whose beginning would hold the first answers up. */
+const FIRST_SWEEP = 500;
 const LOG_PAGES = 4096;
 
 /**
@@ -133,6 +135,7 @@ class SqliteStore implements Store {
   readonly #committer: Committer;
   readonly #changer: CatalogChanger;
   readonly #scanner: Scanner;
+  readonly #firstSweep: NodeJS.Timeout;
   readonly #withdrawalListeners = new Set<(f: WriteSet) => void>();
   readonly #catalogListeners = new Set<(f: WriteSet) => void>();
   #closing: Promise<void> | undefined;
@@ -174,7 +177,8 @@ class SqliteStore implements Store {
       },
       stored,
     );
-    this.#changer.sweep();
+    const sweep = () => this.#changer.sweep();
+    this.#firstSweep = setTimeout(sweep, FIRST_SWEEP).unref();
     this.#scanner = new Scanner(file, options.scan ?? SCAN_PLAN, (damage) =>
       this.damage.add(damage),
     );
@@ -403,6 +407,7 @@ class SqliteStore implements Store {
     const file = databaseFile(this.#folder);
     let isWhole = false;
     let isMoved = false;
+    clearTimeout(this.#firstSweep);
     try {
       this.#changer.stop();
       await this.#scanner.stop();

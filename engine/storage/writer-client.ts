@@ -1,4 +1,7 @@
-/** The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. */
+/**
+ * The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. The thread begins with the
+ * first request, so that no start waits for it.
+ */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
 import { isDamage, isDamageCode, isFailedSync } from "./sqlite.ts";
@@ -16,28 +19,16 @@ type Waiting = {
 };
 
 export class WriterClient {
-  readonly #worker: Worker;
+  readonly #data: WriterData;
+  readonly #onUnknown: (fault: StorageError) => void;
   readonly #waiting: Waiting[] = [];
+  #worker: Worker | undefined;
   #dead: StorageError | null = null;
 
   /** @param onUnknown told when a sync has failed, so that nobody knows what is on disk. */
   constructor(data: WriterData, onUnknown: (fault: StorageError) => void) {
-    this.#worker = new Worker(programFile("./writer", import.meta.url), {
-      workerData: data,
-      name: "storage-writer",
-    });
-    this.#worker.on("message", (answer: WriterAnswer) => {
-      const waiting = this.#waiting.shift();
-      if (answer.ok) {
-        waiting?.resolve(answer.result);
-        return;
-      }
-      const fault = faultOf(answer);
-      waiting?.reject(fault);
-      if (fault.fault === "unsynced") onUnknown(fault);
-    });
-    this.#worker.on("error", (cause) => this.#die(cause));
-    this.#worker.on("exit", () => this.#die());
+    this.#data = data;
+    this.#onUnknown = onUnknown;
   }
 
   /**
@@ -49,8 +40,29 @@ export class WriterClient {
     if (this.#dead) return Promise.reject(this.#dead);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
+      this.#worker ??= this.#begin();
       this.#worker.postMessage(request);
     });
+  }
+
+  #begin(): Worker {
+    const worker = new Worker(programFile("./writer", import.meta.url), {
+      workerData: this.#data,
+      name: "storage-writer",
+    });
+    worker.on("message", (answer: WriterAnswer) => {
+      const waiting = this.#waiting.shift();
+      if (answer.ok) {
+        waiting?.resolve(answer.result);
+        return;
+      }
+      const fault = faultOf(answer);
+      waiting?.reject(fault);
+      if (fault.fault === "unsynced") this.#onUnknown(fault);
+    });
+    worker.on("error", (cause) => this.#die(cause));
+    worker.on("exit", () => this.#die());
+    return worker;
   }
 
   #die(cause?: unknown): void {
