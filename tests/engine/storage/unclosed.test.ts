@@ -5,6 +5,7 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
+import { copyDatabase } from "../../../engine/storage/database-copy.ts";
 import { BatchWriter } from "../../../engine/storage/batch-writer.ts";
 import { journalFiles } from "../../../engine/storage/journal/journal-files.ts";
 import { databaseFile } from "../../../engine/storage/layout.ts";
@@ -187,6 +188,24 @@ describe("a folder that is copied", () => {
       expect(existsSync(`${databaseFile(folder)}-wal`)).toBe(false);
     },
   );
+
+  /** Canary: with the journal copied as if it were there always, the first copy fails with ENOENT. */
+  test("[ST21] and whose engine is just beginning or ending is copied when that is over", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    const { _id } = await insertDurably(store, table, { kind: "a", n: 1 });
+    await store.close();
+    const beginning = lockFolder(folder, () => undefined);
+    onTestFinished(() => beginning.release());
+    const copy = temporaryFolder();
+    await expect(copyDatabase(folder, copy, undefined, 0)).rejects.toThrow(
+      /has no journal there, as one that is being started/,
+    );
+    const copying = copyDatabase(folder, copy);
+    beginning.release();
+    await copying;
+    expect(idsIn(open({ folder: copy, isCopy: true }), byKind)).toEqual([_id]);
+  });
 
   /** Canary: with an exclusive lock in lockForCopy the start is refused. */
   test("[ST21] and that no engine has is not started before the copy is complete, which is said", () => {
