@@ -38,6 +38,15 @@ function documentsOnDisk(folder: string): unknown {
   }
 }
 
+/** Makes the database refuse what a start writes to it. */
+function refuseStart(code: string, message: string) {
+  const write = vi.spyOn(BatchWriter.prototype, "write");
+  onTestFinished(() => write.mockRestore());
+  return write.mockImplementation(() => {
+    throw Object.assign(new Error(message), { code });
+  });
+}
+
 const COPYING = new URL("./copying-process.ts", import.meta.url);
 
 describe("a folder that could not be closed in order", () => {
@@ -109,15 +118,9 @@ describe("a folder that could not be closed in order", () => {
    */
   test("[ST22] because the disk is full, starts all the same: what was answered is read, nothing is taken until there is room", async () => {
     const { folder, table, byKind, first, last } = await closedByForce();
-    const full = Object.assign(new Error("database or disk is full"), {
-      code: "SQLITE_FULL",
-    });
-    const write = vi.spyOn(BatchWriter.prototype, "write");
-    write.mockImplementation(() => {
-      throw full;
-    });
+    const refusal = refuseStart("SQLITE_FULL", "database or disk is full");
     const store = open({ folder });
-    write.mockRestore();
+    refusal.mockRestore();
     expect(store.fault?.message).toBe(
       "Writing failed: the disk is full (SQLITE_FULL).",
     );
@@ -139,6 +142,31 @@ describe("a folder that could not be closed in order", () => {
       ...[first._id, last._id, later._id],
     ]);
   });
+
+  /** Canary: with this code not among those of a full disk the start is refused with "disk I/O error". */
+  test("[ST22] because there is no room for the index of SQLite's log, starts all the same", async () => {
+    const { folder, byKind, first, last } = await closedByForce();
+    const refusal = refuseStart("SQLITE_IOERR_SHMSIZE", "disk I/O error");
+    const store = open({ folder });
+    refusal.mockRestore();
+    expect(store.fault?.message).toMatch(/^Writing failed: the disk is full/);
+    expect(idsIn(store, byKind)).toEqual([first._id, last._id]);
+  });
+
+  /** Canary: with anything taken for a full disk where less than 32 MiB are free, as it was once, both are served there. */
+  test.each([
+    ["SQLITE_IOERR_WRITE", "disk I/O error"],
+    ["SQLITE_READONLY", "attempt to write a readonly database"],
+  ])(
+    "[ST22] because of another fault (%s) is refused with its name, however little room there is",
+    async (code, message) => {
+      const { folder } = await closedByForce();
+      refuseStart(code, message);
+      expect(() => openStore({ folder })).toThrow(
+        `${databaseFile(folder)} cannot be opened: ${message}.`,
+      );
+    },
+  );
 });
 
 describe("a folder that is copied", () => {
