@@ -1,21 +1,24 @@
-/** What the disk refuses, and whether it is full: asked of an error, and of the disk itself. */
-import { statfsSync } from "node:fs";
+/** What the disk refuses, and whether it is full, which only an error can say: another fault is no full disk, however little room there is. */
 import { StorageError } from "./storage-error.ts";
 
-/** With less than this free, in bytes, whatever fails to be written may fail for that: journal, log and file grow at once. */
-const LITTLE = 32 << 20;
-const FULL = ["ENOSPC", "EDQUOT", "SQLITE_FULL"];
+/** The last one is SQLite's when the index of its log cannot be made longer. */
+const FULL = ["ENOSPC", "EDQUOT", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"];
 
 /** Whether an error of the system or of SQLite says that there is no room, or no more for this user. */
 export function isFull(error: unknown): boolean {
   const isCoded = error instanceof Error && "code" in error;
-  return isCoded && FULL.includes(String(error.code));
+  return isCoded && isFullCode(String(error.code));
 }
 
-/** Whether there is hardly any room on the disk of a folder. */
-export function isNearlyFull(folder: string): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < LITTLE;
+/** As `isFull`, of the code of an error. */
+export function isFullCode(code: string): boolean {
+  return FULL.includes(code);
+}
+
+/** Why something failed, for the operator. */
+export function reasonOf(error: unknown): string {
+  if (isFull(error)) return "the disk is full";
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** An error as it is said to those whose commits are refused for it. */
@@ -25,14 +28,9 @@ export function refusalOf(
 ): StorageError {
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "";
-  const why = isFull(error)
-    ? "the disk is full"
-    : error instanceof Error
-      ? error.message
-      : String(error);
   return new StorageError(
     fault,
-    `Writing failed: ${why}${code && ` (${code})`}.`,
+    `Writing failed: ${reasonOf(error)}${code && ` (${code})`}.`,
     error,
   );
 }

@@ -1,8 +1,7 @@
 /** What a start finds in the journal and cannot hand to the database, because the disk is full. Decides when that is so. */
 import type { Timestamp } from "../values/json.ts";
-import { isFull, isNearlyFull, refusalOf } from "./disk-space.ts";
+import { isFull, refusalOf } from "./disk-space.ts";
 import { PendingWrites } from "./pending-writes.ts";
-import { isDamage } from "./sqlite.ts";
 import type { StorageError } from "./storage-error.ts";
 import type { Batch } from "./writer-messages.ts";
 
@@ -16,8 +15,6 @@ export type HeldCommits = {
   /** Newest commit in the database. */
   readonly writtenTs: Timestamp;
   readonly fault: StorageError;
-  /** Whether it is worth trying again. */
-  readonly isRoom: () => boolean;
 };
 
 /**
@@ -28,13 +25,11 @@ export type HeldCommits = {
  */
 export function heldBy(
   error: unknown,
-  folder: string,
   lacking: Batch | null,
   mark: HeldCommits["mark"],
   lastTs: Timestamp,
 ): HeldCommits | null {
-  const isSaid = isFull(error);
-  if (!isSaid && (isDamage(error) || !isNearlyFull(folder))) return null;
+  if (!isFull(error)) return null;
   const commits = lacking ? PendingWrites.of(lacking) : new PendingWrites();
   if (!lacking) commits.lastTs = lastTs;
   return {
@@ -42,6 +37,5 @@ export function heldBy(
     mark,
     writtenTs: lastTs,
     fault: refusalOf(error),
-    isRoom: () => isSaid || !isNearlyFull(folder),
   };
 }

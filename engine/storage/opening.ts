@@ -7,6 +7,7 @@ import type { WallClock } from "./commit-clock.ts";
 import { CommitClock } from "./commit-clock.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { sealCatalog } from "./checksums.ts";
+import { reasonOf } from "./disk-space.ts";
 import { heldBy, type HeldCommits } from "./held-commits.ts";
 import { formatOf, inspect } from "./inspection.ts";
 import { Journal, type Position } from "./journal/journal.ts";
@@ -71,7 +72,7 @@ export function openFolder(folder: string, options: OpeningOptions): Opened {
     return begin(folder, { ...options, isCopy });
   } catch (error) {
     if (error instanceof StorageError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
+    const why = reasonOf(error);
     if (isDamage(error))
       throw new StorageError(
         "damaged",
@@ -157,7 +158,7 @@ function begin(
       firstCommit(writing, clock.last, reached.chain);
       checkpoints.mark("open");
     } catch (error) {
-      held = isCopy ? null : heldBy(error, folder, lacking, found, lastTs);
+      held = isCopy ? null : heldBy(error, lacking, found, lastTs);
       if (held === null) throw error;
     }
     const needed = held === null ? 0 : held.commits.lastTs;

@@ -131,13 +131,8 @@ export class WriteBehind {
     this.#tryLater(commits);
   }
 
-  /** What is held up by a full disk might end the process if it were tried: its room is asked first. */
   #tryLater(moving: PendingWrites): void {
-    this.#later(RETRY, () => {
-      const { held } = this.#options;
-      if (held?.commits !== moving || held.isRoom()) this.#send(moving);
-      else this.#tryLater(moving);
-    });
+    this.#later(RETRY, () => this.#send(moving));
   }
 
   #send(moving: PendingWrites): void {

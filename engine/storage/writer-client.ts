@@ -4,6 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
+import { isFullCode } from "./disk-space.ts";
 import { isDamage, isDamageCode, isFailedSync } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 import type {
@@ -81,7 +82,7 @@ export class WriterClient {
 function faultOf(answer: WriterAnswer & { ok: false }): StorageError {
   const { code = "", message } = answer;
   if (isDamageCode(code)) return damaged(message);
-  const why = code === "SQLITE_FULL" ? "the disk is full" : message;
+  const why = isFullCode(code) ? "the disk is full" : message;
   return new StorageError(
     isFailedSync(code) ? "unsynced" : "disk",
     `Writing failed: ${why}${code && ` (${code})`}.`,

@@ -203,6 +203,18 @@ const feedsStalled: readonly Patch[] = [
   },
 ];
 
+/** Writes down what is deployed before its indexes and sources are there, and its crons with the last step only. */
+const deploysInSteps: readonly Patch[] = [
+  {
+    file: "deploy/deployment.ts",
+    from: "      await store.buildCatalog(catalogOf(contents));\n",
+    to: `      const early = database.begin();
+      writeDeployment(early, store.catalog, row);
+      await database.whenDurable(database.commit(early)!);
+      await store.buildCatalog(catalogOf(contents));\n`,
+  },
+];
+
 export const canaries = {
   acknowledgesEarly,
   forgetsAnswers,
@@ -223,6 +235,7 @@ export const canaries = {
   repeatsMutations,
   repeatsActions,
   feedsStalled,
+  deploysInSteps,
 } as const;
 
 /** Makes the copy. @throws Error when the engine's text is no longer what the patch expects */

@@ -56,6 +56,7 @@ const MINUTES: Readonly<Record<string, number>> = {
   "migration-kill": 30,
   "outbox-kill": 30,
   "power-cut": 30,
+  "push-kill": 20,
   serial: 3,
   simulation: 2,
   storm: 10,

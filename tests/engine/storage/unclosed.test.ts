@@ -5,6 +5,7 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
+import { copyDatabase } from "../../../engine/storage/database-copy.ts";
 import { BatchWriter } from "../../../engine/storage/batch-writer.ts";
 import { journalFiles } from "../../../engine/storage/journal/journal-files.ts";
 import { databaseFile } from "../../../engine/storage/layout.ts";
@@ -35,6 +36,15 @@ function documentsOnDisk(folder: string): unknown {
   } finally {
     connection.close();
   }
+}
+
+/** Makes the database refuse what a start writes to it. */
+function refuseStart(code: string, message: string) {
+  const write = vi.spyOn(BatchWriter.prototype, "write");
+  onTestFinished(() => write.mockRestore());
+  return write.mockImplementation(() => {
+    throw Object.assign(new Error(message), { code });
+  });
 }
 
 const COPYING = new URL("./copying-process.ts", import.meta.url);
@@ -108,15 +118,9 @@ describe("a folder that could not be closed in order", () => {
    */
   test("[ST22] because the disk is full, starts all the same: what was answered is read, nothing is taken until there is room", async () => {
     const { folder, table, byKind, first, last } = await closedByForce();
-    const full = Object.assign(new Error("database or disk is full"), {
-      code: "SQLITE_FULL",
-    });
-    const write = vi.spyOn(BatchWriter.prototype, "write");
-    write.mockImplementation(() => {
-      throw full;
-    });
+    const refusal = refuseStart("SQLITE_FULL", "database or disk is full");
     const store = open({ folder });
-    write.mockRestore();
+    refusal.mockRestore();
     expect(store.fault?.message).toBe(
       "Writing failed: the disk is full (SQLITE_FULL).",
     );
@@ -138,6 +142,31 @@ describe("a folder that could not be closed in order", () => {
       ...[first._id, last._id, later._id],
     ]);
   });
+
+  /** Canary: with this code not among those of a full disk the start is refused with "disk I/O error". */
+  test("[ST22] because there is no room for the index of SQLite's log, starts all the same", async () => {
+    const { folder, byKind, first, last } = await closedByForce();
+    const refusal = refuseStart("SQLITE_IOERR_SHMSIZE", "disk I/O error");
+    const store = open({ folder });
+    refusal.mockRestore();
+    expect(store.fault?.message).toMatch(/^Writing failed: the disk is full/);
+    expect(idsIn(store, byKind)).toEqual([first._id, last._id]);
+  });
+
+  /** Canary: with anything taken for a full disk where less than 32 MiB are free, as it was once, both are served there. */
+  test.each([
+    ["SQLITE_IOERR_WRITE", "disk I/O error"],
+    ["SQLITE_READONLY", "attempt to write a readonly database"],
+  ])(
+    "[ST22] because of another fault (%s) is refused with its name, however little room there is",
+    async (code, message) => {
+      const { folder } = await closedByForce();
+      refuseStart(code, message);
+      expect(() => openStore({ folder })).toThrow(
+        `${databaseFile(folder)} cannot be opened: ${message}.`,
+      );
+    },
+  );
 });
 
 describe("a folder that is copied", () => {
@@ -187,6 +216,24 @@ describe("a folder that is copied", () => {
       expect(existsSync(`${databaseFile(folder)}-wal`)).toBe(false);
     },
   );
+
+  /** Canary: with the journal copied as if it were there always, the first copy fails with ENOENT. */
+  test("[ST21] and whose engine is just beginning or ending is copied when that is over", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    const { _id } = await insertDurably(store, table, { kind: "a", n: 1 });
+    await store.close();
+    const beginning = lockFolder(folder, () => undefined);
+    onTestFinished(() => beginning.release());
+    const copy = temporaryFolder();
+    await expect(copyDatabase(folder, copy, undefined, 0)).rejects.toThrow(
+      /has no journal there, as one that is being started/,
+    );
+    const copying = copyDatabase(folder, copy);
+    beginning.release();
+    await copying;
+    expect(idsIn(open({ folder: copy, isCopy: true }), byKind)).toEqual([_id]);
+  });
 
   /** Canary: with an exclusive lock in lockForCopy the start is refused. */
   test("[ST21] and that no engine has is not started before the copy is complete, which is said", () => {

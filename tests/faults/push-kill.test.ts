@@ -1,0 +1,30 @@
+/**
+ * kill -9 at random moments of pushes and of changes of the environment, while others write. The engine starts, and serves
+ * the deployment of before or the new one as a whole: functions, variables, schema, indexes, routes and crons agree, nothing
+ * that was promised is gone, and the next push works.
+ * Canary: an engine that writes down what is deployed before the rest of it is there.
+ */
+import { expect, test } from "vitest";
+import { withCanary } from "./canaries.ts";
+import { isFull, times } from "./counts.ts";
+import { pushRounds } from "./push-rounds.ts";
+
+const ROUNDS = times(2, 100);
+const CANARY_ROUNDS = 30;
+
+test(`R1: a deployment is old or new as a whole in ${ROUNDS} kills of a push or of a change of its environment`, async () => {
+  const report = await pushRounds(ROUNDS);
+  expect(report.wrong).toEqual([]);
+  // The kills did fall into something, and at full length on both sides of the instant.
+  expect(report.unanswered).toBeGreaterThan(times(0, ROUNDS / 2));
+  if (isFull) expect(report.inForce).toBeGreaterThan(0);
+});
+
+test.each(isFull ? (["deploysInSteps"] as const) : [])(
+  "R1 notices %s",
+  (name) =>
+    withCanary(name, async (root) => {
+      const { wrong } = await pushRounds(CANARY_ROUNDS, { root });
+      expect(wrong).not.toEqual([]);
+    }),
+);
