@@ -157,7 +157,8 @@ export class QueryCache {
     if (!this.#queries.has(query)) return false;
     if (hit === null) this.#index.set(query, result.reads);
     else this.#events.stale(query);
-    if (before === null && result.journal !== query.request.journal)
+    const isElsewhere = result.journal !== query.request.journal;
+    if (isElsewhere && (before === null || result.journal === null))
       this.#fileByJournal(query);
     return changed || !wasTold;
   }
@@ -246,7 +247,8 @@ export class QueryCache {
 
   /**
    * Once the first run has fixed where its page ends, the query is also found by that end. When another one already
-   * watches that very page, its watchers take them in.
+   * watches that very page, its watchers take them in. What paginates nothing is found without the journal that a client
+   * has made up for it.
    */
   #fileByJournal(query: LiveQuery): void {
     const key = slotKey(query.request, query.journal);

@@ -38,6 +38,7 @@ export class Subscription implements Watcher {
   sent: Outcome | null = null;
   /** What it holds of the socket's memory, bytes. */
   readonly weight: number;
+  readonly network: string | null;
   readonly #owner: QuerySetOwner;
 
   constructor(
@@ -45,9 +46,10 @@ export class Subscription implements Watcher {
     request: QueryRequest,
     query: LiveQuery,
     owner: QuerySetOwner,
-    weight: number,
+    { weight, network }: Pick<Subscription, "weight" | "network">,
   ) {
     this.weight = weight;
+    this.network = network;
     this.queryId = queryId;
     this.request = request;
     this.query = query;
@@ -116,9 +118,14 @@ export class QuerySet {
       journal: query.journal,
     };
     const { queryId } = query;
+    const { network } = this.#account;
     const subscription = this.#cache.watch(
       request,
-      (live) => new Subscription(queryId, request, live, this.#owner, weight),
+      (live) =>
+        new Subscription(queryId, request, live, this.#owner, {
+          weight,
+          network,
+        }),
     );
     this.#subscriptions.push(subscription);
     this.#removed.delete(queryId);
