@@ -411,9 +411,12 @@ export class Session implements QuerySetOwner {
 
   #become(caller: Caller): void {
     if (!this.connection.isOpen) return;
+    const was = this.#caller;
     this.#caller = caller;
     this.#identity++;
-    this.#queries.changeCaller(caller);
+    // Nobody who stays nobody sees the same; looking all of it up again costs far more than sending this.
+    const isSame = was.kind === "anonymous" && caller.kind === "anonymous";
+    if (!isSame) this.#queries.changeCaller(caller);
     this.#account.limit = this.limits.held;
     this.connection.resume();
     this.#owe(0);
