@@ -13,8 +13,8 @@ import { QueryCache } from "./query-cache.ts";
 /** Queries run at once, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
 const CONCURRENCY = 20;
 const SLICE_MS = 5;
-/** Stale queries of one network in a round: no screen has nearly as many, nor a shop's whole Wi-Fi. */
-const SHARE = 128;
+/** Stale queries of one network in a round: more than one commit makes stale on a screen, or on a shop's whole Wi-Fi. */
+const SHARE = 64;
 /** Pause before what the disk refused is computed again, ms: a full disk does not become free in a moment. */
 const FAULT_PAUSE_MS = 100;
 
@@ -138,7 +138,7 @@ function networkWithRoom(
   // Nobody's: run at once, which forgets it.
   if (watchers.size === 0) return null;
   for (const { network } of watchers)
-    if ((counts.get(network) ?? 0) < SHARE) return network;
+    if (network === null || (counts.get(network) ?? 0) < SHARE) return network;
   return undefined;
 }
 

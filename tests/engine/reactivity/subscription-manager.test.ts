@@ -212,7 +212,7 @@ describe("rounds", () => {
     toy.published.length = 0;
     toy.engine.commit({ n: 1 });
     await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
-    expect(toy.published.length).toBeLessThan(200);
+    expect(toy.published.length).toBeLessThan(100);
     await toy.until(() => toy.published.length === 1001);
     expect(toy.published.every(({ value }) => value === 1)).toBe(true);
   });
