@@ -195,6 +195,42 @@ describe("sharing", () => {
   });
 });
 
+describe("first runs", () => {
+  const FLOOD = "198.51.100.1";
+  const openToy = () => {
+    const toy = new Recorder();
+    toy.engine
+      .define("q:get", "Query", (c) => c.get("n"))
+      .define("q:line", "Query", (c) => c.get("n"));
+    const flood = (args: JsonValue, path = "q:get") =>
+      toy.watch(path, args, ANONYMOUS, null, FLOOD);
+    return { toy, flood };
+  };
+
+  test("[RE17] what is given up while it waits behind others of its network is never run", async () => {
+    // Canary: with MOST in first-runs.ts out of reach, a thousand run.
+    const { toy, flood } = openToy();
+    for (let day = 0; day < 1000; day++)
+      toy.subscriptions.cache.unwatch(flood({ day }));
+    await settle();
+    expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(64);
+    const kept = Array.from({ length: 200 }, (_, day) => flood({ day }));
+    await toy.until(() => toy.published.length >= 200);
+    for (const { query } of kept) expect(valueOf(query)).toBeNull();
+  });
+
+  test("[RE17] what somebody else wants too does not wait with whoever wanted it first", async () => {
+    // Canary: without `want` in QueryCache.watch for a query that is there, it is the last of all.
+    const { toy, flood } = openToy();
+    for (let day = 0; day < 1000; day++) flood({ day });
+    flood({}, "q:line");
+    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
+    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
+    expect(toy.published.length).toBeLessThan(200);
+    await toy.until(() => toy.published.length === 1001);
+  });
+});
+
 describe("rounds", () => {
   test("[RE16] who watches a thousand things waits behind their own, and nobody behind them", async () => {
     // Canary: without SubscriptionManager.#takeShares all of it runs before anybody is told.
