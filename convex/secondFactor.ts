@@ -5,28 +5,24 @@ import { ensureUser } from "./data/access";
 import { accountOf } from "./data/accounts";
 import { countedValidator } from "./data/attempts";
 import { mustHaveSecondFactor } from "./data/portal";
+import { waitValidator } from "./data/rateLimits";
 import {
   confirmFactor,
   factorOf,
   keepSecret,
-  pendingSecret,
   removeFactor,
   replaceRecovery,
+  tryFirstCode,
   useProof,
 } from "./data/secondFactors";
 import { checkPassword, checkPerson } from "./flows/ownPassword";
 import { boundTo } from "./flows/secondFactor";
-import {
-  internalMutation,
-  internalQuery,
-  userAction,
-  userQuery,
-} from "./functions";
+import { internalMutation, userAction, userQuery } from "./functions";
 import { environment } from "./integrations/env";
 import { recoveryCodes } from "./integrations/randomness";
 import { canSeal, seal, unseal } from "./integrations/sealed";
 import { newTotpSecret, stepOfCode, totpUri } from "./integrations/totp";
-import { refuse } from "./model/errors";
+import { appError, refuse } from "./model/errors";
 import { normalizeEmail } from "./model/password";
 import { doneOr, refused } from "./model/refusals";
 import { sealedValidator } from "./model/sealed";
@@ -58,6 +54,7 @@ const codes = v.object({
 const confirmed = v.union(codes, refused("codeWrong", "notFound"));
 const renewed = v.union(codes, refused(...wrong));
 const removed = doneOr(...wrong);
+const firstTry = v.union(waitValidator, sealedValidator, v.null());
 const shown = {
   proof: v.nullable(proofValidator),
   counted: countedValidator,
@@ -102,16 +99,19 @@ export const begin = userAction({
   },
 });
 
-/** The app's first code: from now on the account is guarded. */
+/** The app's first code: from now on the account is guarded. Whoever finds a phone that is signed in has ten guesses an hour like everybody. @throws tooManyRequests */
 export const confirm = userAction({
   args: { code: v.string() },
   returns: confirmed,
   handler: async (ctx, { code }): Promise<Infer<typeof confirmed>> => {
     const { userId } = ctx.user;
-    const secret: Infer<typeof sealedValidator> | null = await ctx.runQuery(
-      internal.secondFactor.pending,
+    const secret: Infer<typeof firstTry> = await ctx.runMutation(
+      internal.secondFactor.tryFirst,
       {},
     );
+    if (secret !== null && "retryAfterMs" in secret) {
+      throw appError("tooManyRequests", secret);
+    }
     const plain = secret && (await unseal(secret, boundTo(userId)));
     if (!plain) return refuse("notFound");
     const read = readCode(code);
@@ -172,13 +172,13 @@ export const keep = internalMutation({
   },
 });
 
-/** The secret that waits for its first code. */
-export const pending = internalQuery({
+/** The secret that waits for its first code, for one try. */
+export const tryFirst = internalMutation({
   args: {},
-  returns: v.nullable(sealedValidator),
+  returns: firstTry,
   handler: async (ctx) => {
     const { userId } = await ensureUser(ctx);
-    return await pendingSecret(ctx, userId);
+    return await tryFirstCode(ctx, userId, Date.now());
   },
 });
 

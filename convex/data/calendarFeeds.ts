@@ -29,7 +29,7 @@ export async function feedOf(
 
 /**
  * A new address, whose secret the owner's browser has made; the one before opens nothing any more.
- * @throws invalidInput for a secret of no known form
+ * @throws invalidInput for a secret of no known form, and for one that opens another's: no browser makes it twice
  */
 export async function makeFeed(
   ctx: MutationCtx,
@@ -40,6 +40,9 @@ export async function makeFeed(
   if (!isClientSecret(secret)) throw appError("invalidInput");
   await removeFeed(ctx, business);
   const secretHash = await hashSecret(secret);
+  if ((await rowBehind(ctx, secretHash)) !== null) {
+    throw appError("invalidInput");
+  }
   const row = { businessId: business._id, secretHash, at: now };
   await ctx.db.insert("calendarFeeds", row);
 }
@@ -68,10 +71,7 @@ export async function feedBehind(
 } | null> {
   if (!isClientSecret(secret)) return null;
   const secretHash = await hashSecret(secret);
-  const row = await ctx.db
-    .query("calendarFeeds")
-    .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
-    .unique();
+  const row = await rowBehind(ctx, secretHash);
   const business = row && (await findBusiness(ctx, row.businessId));
   if (business === null) return null;
   const tickets = await bookingsAround(ctx, business, now);
@@ -80,6 +80,16 @@ export async function feedBehind(
     appointmentOf(ticket, names.get(ticket.queueId) ?? "", business, host),
   );
   return { business, appointments };
+}
+
+async function rowBehind(
+  ctx: Reader,
+  secretHash: string,
+): Promise<Doc<"calendarFeeds"> | null> {
+  return await ctx.db
+    .query("calendarFeeds")
+    .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
+    .unique();
 }
 
 /** Those that are ahead, or were not given up. */

@@ -62,15 +62,17 @@ export async function participantsPage(
   const scope = await scopeOf(ctx, asked);
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
   const statuses = statusesOf(asked.status);
+  const arePhonesOpen = await arePhonesShown(ctx, scope.businessId);
+  // By what is seen of a number: else a hundred questions read the rest of it, and nothing is recorded.
   const isWanted = (ticket: Ticket) =>
     (statuses === null || statuses.includes(ticket.state.status)) &&
-    isMeant(ticket, asked.text);
+    isMeant({ ...ticket, phone: seenOf(ticket, arePhonesOpen) }, asked.text);
   const isOpen = statuses?.every(isActive) === true;
   const found = isOpen
     ? await openPage(ctx, scope, { isWanted, count, cursor, text: asked.text })
     : await everPage(ctx, scope, { isWanted, count, cursor });
   return {
-    page: await shown(ctx, scope.businessId, found.tickets),
+    page: await shown(ctx, found.tickets, arePhonesOpen),
     isDone: found.cursor === null,
     continueCursor: found.cursor ?? "",
   };
@@ -172,12 +174,15 @@ function numbersIn(cursor: string | null, none: Place): Place {
     : none;
 }
 
+function seenOf({ phone }: Ticket, arePhonesOpen: boolean): string | null {
+  return phone === null || arePhonesOpen ? phone : maskedPhone(phone);
+}
+
 async function shown(
-  ctx: QueryCtx & Admin,
-  businessId: Id<"businesses">,
+  ctx: Reader,
   tickets: readonly Ticket[],
+  arePhonesOpen: boolean,
 ): Promise<Page["page"]> {
-  const arePhonesOpen = await arePhonesShown(ctx, businessId);
   const names = new Map<Id<"queues">, string>();
   for (const { queueId } of tickets) {
     if (names.has(queueId)) continue;
@@ -189,7 +194,7 @@ async function shown(
     return {
       ...{ ticketId, queueId, queueName: names.get(queueId) ?? "" },
       ...{ number, name, joinedAt, scheduledTime, partySize: 1 },
-      phone: phone === null || arePhonesOpen ? phone : maskedPhone(phone),
+      phone: seenOf(ticket, arePhonesOpen),
       isMasked: phone !== null && !arePhonesOpen,
       status: state.status,
     };

@@ -40,13 +40,17 @@ export async function keepSecret(
   return true;
 }
 
-/** The secret that waits for its first code; null if none does. */
-export async function pendingSecret(
-  ctx: Pick<QueryCtx, "db">,
+/** Counts a try at the first code of a secret before it is looked at, and gives that secret; null if none waits for one. */
+export async function tryFirstCode(
+  ctx: MutationCtx,
   userId: Id<"users">,
-): Promise<Sealed | null> {
+  now: number,
+): Promise<Sealed | Wait | null> {
   const row = await rowOf(ctx, userId);
-  return row === null || row.confirmedAt !== undefined ? null : row.secret;
+  if (row === null || row.confirmedAt !== undefined) return null;
+  const key = `secondFactor:${userId}:first`;
+  const wait = await takeFromAll(ctx, [[key, secondFactorTries]], now);
+  return wait ?? row.secret;
 }
 
 /** The first code was right: it guards the account from now on. False if another secret is there by now. */

@@ -11,7 +11,11 @@ import type {
 } from "../functions/function-types.ts";
 import type { Functions } from "../functions/functions.ts";
 import { TestQueryRefused } from "../functions/test-query.ts";
-import { limitsOf, type Limits } from "../memory/caller-limits.ts";
+import {
+  limitsOf,
+  type CallerLimits,
+  type Limits,
+} from "../memory/caller-limits.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {
   OutOfRetention,
@@ -110,7 +114,11 @@ class FunctionApi {
   }
 
   bodyLimit(caller: Caller): number {
-    return limitsOf(this.#options.limits, caller).message;
+    return this.#limits(caller).message;
+  }
+
+  #limits(caller: Caller): CallerLimits {
+    return limitsOf(this.#options.limits, caller);
   }
 
   readonly queryByUrl: Route["handle"] = async (request, response, url) => {
@@ -181,7 +189,9 @@ class FunctionApi {
 
   async queryBatch(body: JsonObject, caller: Caller): Promise<string> {
     const queries = body["queries"];
-    if (!Array.isArray(queries) || queries.length > MAX_BATCH)
+    // As many as a socket of theirs could watch: each runs, however short the message is.
+    const most = Math.min(MAX_BATCH, this.#limits(caller).queries);
+    if (!Array.isArray(queries) || queries.length > most)
       throw badBody("queries");
     const calls = queries.map((query) => parseCall(fields(query)));
     const outcomes = await this.#options.reader

@@ -39,6 +39,8 @@ export interface Watcher {
   request: QueryRequest;
   /** Set by the cache, which moves watchers between queries that turn out to be the same or not. */
   query: LiveQuery;
+  /** Whose it is (values/network.ts); null for this machine's own. */
+  readonly network: string | null;
   /** Called when its outcome may have to be told. Must be cheap: thousands are called in a row. */
   changed(): void;
   /** The query cannot be served, for a reason that is the engine's. */
@@ -73,8 +75,12 @@ export class LiveQuery {
     return this.until === Number.POSITIVE_INFINITY;
   }
 
-  /** The cursor that the next run must end at: what the first run found stays, so that pages do not move. */
+  /**
+   * The cursor that the next run must end at: what the first run found stays, so that pages do not move. Null once a run
+   * has shown that it paginates nothing, whatever its client has sent; one that failed has shown nothing.
+   */
   get journal(): string | null {
+    if (this.outcome?.ok === true) return this.outcome.journal;
     return this.outcome?.journal ?? this.request.journal;
   }
 }

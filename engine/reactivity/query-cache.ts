@@ -9,6 +9,7 @@ import type {
 } from "../functions/function-types.ts";
 import type { WriteSet } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
+import { FirstRuns } from "./first-runs.ts";
 import { WriteLog } from "./write-log.ts";
 import { evaluate, type QuerySources } from "./evaluate.ts";
 import {
@@ -50,6 +51,10 @@ export class QueryCache {
   readonly #queries = new Set<LiveQuery>();
   readonly #index = new ReadIndex<LiveQuery>();
   readonly #log: WriteLog;
+  readonly #first = new FirstRuns(async (query) => {
+    await this.run(query);
+    if (query.outcome !== null) this.#events.settled(query);
+  });
 
   constructor(
     sources: QuerySources & {
@@ -89,6 +94,7 @@ export class QueryCache {
     const query = this.#find(request) ?? this.#create(request);
     const watcher = create(query);
     query.watchers.add(watcher);
+    this.#first.want(query, watcher.network);
     return watcher;
   }
 
@@ -97,6 +103,7 @@ export class QueryCache {
     const before = watcher.query;
     watcher.request = request;
     join(watcher, this.#find(request) ?? this.#create(request));
+    this.#first.want(watcher.query, watcher.network);
     if (watcher.query === before) return;
     before.watchers.delete(watcher);
     if (before.watchers.size === 0) this.#drop(before);
@@ -157,7 +164,8 @@ export class QueryCache {
     if (!this.#queries.has(query)) return false;
     if (hit === null) this.#index.set(query, result.reads);
     else this.#events.stale(query);
-    if (before === null && result.journal !== query.request.journal)
+    const isElsewhere = result.journal !== query.request.journal;
+    if (isElsewhere && (before === null || result.journal === null))
       this.#fileByJournal(query);
     return changed || !wasTold;
   }
@@ -201,9 +209,6 @@ export class QueryCache {
       query.boundTo = identityKey(request.caller);
     this.#file(query, key);
     this.#watchSignal(query);
-    void this.run(query).then(() => {
-      if (query.outcome !== null) this.#events.settled(query);
-    });
     return query;
   }
 
@@ -246,7 +251,8 @@ export class QueryCache {
 
   /**
    * Once the first run has fixed where its page ends, the query is also found by that end. When another one already
-   * watches that very page, its watchers take them in.
+   * watches that very page, its watchers take them in. What paginates nothing is found without the journal that a client
+   * has made up for it.
    */
   #fileByJournal(query: LiveQuery): void {
     const key = slotKey(query.request, query.journal);

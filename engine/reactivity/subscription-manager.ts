@@ -13,6 +13,8 @@ import { QueryCache } from "./query-cache.ts";
 /** Queries run at once, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
 const CONCURRENCY = 20;
 const SLICE_MS = 5;
+/** Stale queries of one network in a round: more than one commit makes stale on a screen, or on a shop's whole Wi-Fi. */
+const SHARE = 64;
 /** Pause before what the disk refused is computed again, ms: a full disk does not become free in a moment. */
 const FAULT_PAUSE_MS = 100;
 
@@ -35,7 +37,7 @@ export class SubscriptionManager {
   readonly cache: QueryCache;
   readonly durability: Durability;
   readonly #audience: Audience;
-  #stale = new Set<LiveQuery>();
+  readonly #stale = new Set<LiveQuery>();
   #turning = false;
   #stopped = false;
 
@@ -69,13 +71,29 @@ export class SubscriptionManager {
   }
 
   async #round(): Promise<void> {
-    const batch = this.#stale;
-    this.#stale = new Set();
-    const changed = await this.#runAll([...batch]);
-    await Promise.all([...batch].map((query) => this.#prove(query)));
+    const batch = this.#takeShares();
+    const changed = await this.#runAll(batch);
+    await Promise.all(batch.map((query) => this.#prove(query)));
     // Answers to those who wrote leave first: they wait for the same moment.
     await nextTurn();
     await this.#audience.publish(changed.filter((query) => query.isDurable));
+  }
+
+  /**
+   * What runs in this round: everything, except that who watches a great many different things waits behind their own.
+   * What several networks watch runs as soon as one of them has room.
+   */
+  #takeShares(): LiveQuery[] {
+    const taken: LiveQuery[] = [];
+    const counts = new Map<string | null, number>();
+    for (const query of this.#stale) {
+      const network = networkWithRoom(query, counts);
+      if (network === undefined) continue;
+      counts.set(network, (counts.get(network) ?? 0) + 1);
+      this.#stale.delete(query);
+      taken.push(query);
+    }
+    return taken;
   }
 
   async #runAll(batch: readonly LiveQuery[]): Promise<LiveQuery[]> {
@@ -110,6 +128,18 @@ export class SubscriptionManager {
       this.cache.invalidate(query);
     }
   }
+}
+
+/** Undefined when all who watch it have used up their share. */
+function networkWithRoom(
+  { watchers }: LiveQuery,
+  counts: ReadonlyMap<string | null, number>,
+): string | null | undefined {
+  // Nobody's: run at once, which forgets it.
+  if (watchers.size === 0) return null;
+  for (const { network } of watchers)
+    if (network === null || (counts.get(network) ?? 0) < SHARE) return network;
+  return undefined;
 }
 
 function nextTurn(): Promise<void> {

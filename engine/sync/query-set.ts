@@ -38,6 +38,7 @@ export class Subscription implements Watcher {
   sent: Outcome | null = null;
   /** What it holds of the socket's memory, bytes. */
   readonly weight: number;
+  readonly network: string | null;
   readonly #owner: QuerySetOwner;
 
   constructor(
@@ -45,9 +46,10 @@ export class Subscription implements Watcher {
     request: QueryRequest,
     query: LiveQuery,
     owner: QuerySetOwner,
-    weight: number,
+    { weight, network }: Pick<Subscription, "weight" | "network">,
   ) {
     this.weight = weight;
+    this.network = network;
     this.queryId = queryId;
     this.request = request;
     this.query = query;
@@ -78,7 +80,7 @@ export class QuerySet {
   readonly #account: MemoryAccount;
   /** A list, because it is looked through for every socket on every commit, and looked up in only by the client. */
   #subscriptions: Subscription[] = [];
-  #removed: number[] = [];
+  readonly #removed = new Set<number>();
 
   constructor(cache: QueryCache, owner: QuerySetOwner, account: MemoryAccount) {
     this.#account = account;
@@ -91,7 +93,7 @@ export class QuerySet {
   }
 
   /** Query ids removed since the client was last told. */
-  get removed(): readonly number[] {
+  get removed(): ReadonlySet<number> {
     return this.#removed;
   }
 
@@ -116,12 +118,17 @@ export class QuerySet {
       journal: query.journal,
     };
     const { queryId } = query;
+    const { network } = this.#account;
     const subscription = this.#cache.watch(
       request,
-      (live) => new Subscription(queryId, request, live, this.#owner, weight),
+      (live) =>
+        new Subscription(queryId, request, live, this.#owner, {
+          weight,
+          network,
+        }),
     );
     this.#subscriptions.push(subscription);
-    this.#removed = this.#removed.filter((id) => id !== queryId);
+    this.#removed.delete(queryId);
     return null;
   }
 
@@ -130,7 +137,7 @@ export class QuerySet {
     const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
     for (const subscription of this.#subscriptions.splice(at, 1))
       this.#forget(subscription);
-    this.#removed.push(queryId);
+    this.#removed.add(queryId);
   }
 
   /** Everything is asked again by somebody else; pages stay where they are. */
@@ -161,7 +168,7 @@ export class QuerySet {
   markSent(news: readonly Subscription[]): void {
     for (const subscription of news)
       subscription.sent = subscription.query.outcome;
-    if (this.#removed.length > 0) this.#removed = [];
+    this.#removed.clear();
   }
 
   clear(): void {

@@ -39,6 +39,7 @@ import {
   type FunctionRequest,
   type ModifyQuerySet,
 } from "./messages.ts";
+import { netChange } from "./net-change.ts";
 import {
   QuerySet,
   type QuerySetOwner,
@@ -237,7 +238,7 @@ export class Session implements QuerySetOwner {
   #tell(ts: Timestamp, news: readonly Subscription[]): void {
     const { removed } = this.#queries;
     const isCommon =
-      removed.length === 0 && this.#version.identity === this.#identity;
+      removed.size === 0 && this.#version.identity === this.#identity;
     const step = isCommon
       ? this.#host.frames.step(
           this.#version,
@@ -255,12 +256,15 @@ export class Session implements QuerySetOwner {
 
   #ownStep(
     ts: Timestamp,
-    removed: readonly number[],
+    removed: ReadonlySet<number>,
     news: readonly Subscription[],
   ): Step {
     const start = this.#version;
     const end = { querySet: this.#querySet, identity: this.#identity, ts };
-    const texts = [...removed.map(queryRemovedText), ...newsTexts(news)];
+    const texts = [
+      ...Array.from(removed, queryRemovedText),
+      ...newsTexts(news),
+    ];
     const text = transitionText(start, end, texts, this.#clockSkew);
     return { start, end, frame: textFrame(text) };
   }
@@ -329,21 +333,12 @@ export class Session implements QuerySetOwner {
       return this.#violation(
         `New version ${newVersion} must be greater than base version ${baseVersion}`,
       );
-    for (const change of modifications) {
-      const { queryId } = change;
-      const exists = this.#queries.has(queryId);
-      if (change.type === "Remove") {
-        if (!exists) return this.#violation(`Nonexistent query id: ${queryId}`);
-        this.#queries.remove(queryId);
-        continue;
-      }
-      if (exists) return this.#violation(`Duplicate query ID: ${queryId}`);
-      if (this.#queries.size >= this.limits.queries)
-        return this.#violation(
-          `Too many queries: up to ${this.limits.queries} are allowed on a single websocket.`,
-          "TooManyQueries",
-        );
-      const refusal = this.#queries.add(change, this.#caller);
+    const { queries } = this.limits;
+    const change = netChange(this.#queries, modifications, queries);
+    if ("error" in change) return this.#violation(change.error, change.reason);
+    for (const queryId of change.removed) this.#queries.remove(queryId);
+    for (const query of change.added) {
+      const refusal = this.#queries.add(query, this.#caller);
       if (refusal !== null) return this.#refuseQueries(refusal);
     }
     this.#querySet = newVersion;
@@ -416,9 +411,12 @@ export class Session implements QuerySetOwner {
 
   #become(caller: Caller): void {
     if (!this.connection.isOpen) return;
+    const was = this.#caller;
     this.#caller = caller;
     this.#identity++;
-    this.#queries.changeCaller(caller);
+    // Nobody who stays nobody sees the same; looking all of it up again costs far more than sending this.
+    const isSame = was.kind === "anonymous" && caller.kind === "anonymous";
+    if (!isSame) this.#queries.changeCaller(caller);
     this.#account.limit = this.limits.held;
     this.connection.resume();
     this.#owe(0);

@@ -146,3 +146,13 @@ test("is the own shop's alone", async () => {
     shop.owner.mutation(api.calendarFeed.make, { secret: "short" }),
   ).rejects.toMatchObject({ data: { code: "invalidInput" } });
 });
+
+// Canary: makeFeed without asking who has the secret: two have it, and the address fails for both.
+test("two shops never have one address", async () => {
+  const secret = await make();
+  const other = await shop.app.shop();
+  const taken = other.owner.mutation(api.calendarFeed.make, { secret });
+  await expect(taken).rejects.toMatchObject({ data: { code: "invalidInput" } });
+  await shop.owner.mutation(api.calendarFeed.make, { secret });
+  expect((await ask(secret)).status).toBe(200);
+});

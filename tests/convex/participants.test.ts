@@ -210,6 +210,25 @@ describe("all there ever were", () => {
 });
 
 describe("phone numbers", () => {
+  test("are found by what is seen of them, so that no search reads the rest", async () => {
+    // Canary: isMeant with the ticket's own phone.
+    const { businessId, queueId, owner } = shop;
+    const phone = "+447700900123";
+    await owner.mutation(
+      api.desk.addWalkIn,
+      keyed({ queueId, name: "Ada", phone }),
+    );
+    const found = async (text: string) => await names({ queueId, text });
+    expect(await found("123")).toEqual(["Ada"]);
+    for (const guess of ["0123", "7700", phone]) {
+      expect(await found(guess)).toEqual([]);
+    }
+    await admin.mutation(api.directory.showPhones, { businessId });
+    for (const known of ["123", "7700", phone]) {
+      expect(await found(known)).toEqual(["Ada"]);
+    }
+  });
+
   test("are hidden until an admin has them shown, which is recorded once an hour", async () => {
     const { businessId, queueId, owner } = shop;
     const phone = "+447700900123";

@@ -61,6 +61,26 @@ test("RFC 6238's own values, a step early or late, and no other", () => {
 });
 
 describe("setting it up", () => {
+  test("a found phone has ten guesses an hour at the first code, too", async () => {
+    // Canary: tryFirstCode that counts nothing.
+    const begun = await owner.action(api.secondFactor.begin, {
+      ...{ password: PASSWORD, device: null },
+    });
+    if (!begun.ok) throw new Error(begun.code);
+    const confirm = async (code: string) =>
+      await owner.action(api.secondFactor.confirm, { code });
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await confirm("000000")).toMatchObject({ code: "codeWrong" });
+    }
+    const late = confirm(codeOf(begun.secret, NOW));
+    await expect(late).rejects.toMatchObject({
+      data: { code: "tooManyRequests" },
+    });
+    vi.setSystemTime(NOW + 60 * 60_000);
+    const inTime = await confirm(codeOf(begun.secret, NOW + 60 * 60_000));
+    expect(inTime.ok).toBe(true);
+  });
+
   test("asks for the password, guards nothing before its first code, and shows ten recovery codes once", async () => {
     const begin = async (password: string) =>
       await owner.action(api.secondFactor.begin, { password, device: null });

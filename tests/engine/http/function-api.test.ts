@@ -15,8 +15,10 @@ afterEach(async () => {
 
 const INT = { $integer: "KgAAAAAAAAA=" };
 
-async function openToy(): Promise<OpenHttp> {
-  open = await openHttp();
+async function openToy(
+  options?: Parameters<typeof openHttp>[0],
+): Promise<OpenHttp> {
+  open = await openHttp(options);
   open.engine
     .define("n:get", "Query", (c, { key = "n" }) => c.get(String(key)))
     .define("n:add", "Mutation", (c) => {
@@ -182,6 +184,20 @@ describe("forms of requests and answers", () => {
         },
       ],
     });
+  });
+
+  test("[HT4] together no more than a socket of the caller may watch", async () => {
+    const anonymous = { queries: 3, message: 65_536, held: 524_288 };
+    const { url } = await openToy({ limits: { anonymous } });
+    const ask = async (count: number) => {
+      const queries = Array.from({ length: count }, () => ({
+        path: "n:get",
+        args: {},
+      }));
+      const { status } = await postJson(`${url}/api/query_batch`, { queries });
+      return status;
+    };
+    expect([await ask(3), await ask(4)]).toEqual([200, 400]);
   });
 
   test("[HT5] bodies that are not what they should be are refused with a code and a text", async () => {

@@ -30,6 +30,8 @@ export class Context {
   readonly ranges: KeyRange[] = [];
   identityRead = false;
   journal: string | null;
+  /** What a run hands back: null unless it asked for a page. */
+  nextJournal: string | null = null;
   readonly #caller: Caller;
 
   constructor(
@@ -69,11 +71,13 @@ export class Context {
   /** A page of `size` keys from `lower` on; the journal pins its end. */
   page(lower: string, size: number): string[] {
     const all = this.range(lower, this.journal).map(([key]) => key);
+    this.nextJournal = this.journal;
     if (this.journal !== null) return all;
     const page = all.slice(0, size);
     // Just past the last key of a full page, and the end of time otherwise.
     const last = page[size - 1];
     this.journal = last === undefined ? "\u{10ffff}" : `${last}\u0000`;
+    this.nextJournal = this.journal;
     this.ranges.length = 0;
     this.ranges.push({ lower, upper: this.journal });
     return page;
@@ -289,7 +293,7 @@ export class FakeEngine {
       outcome,
       ts,
       reads: readSet(context),
-      journal: context.journal,
+      journal: context.nextJournal,
       identityRead: context.identityRead,
     };
   }

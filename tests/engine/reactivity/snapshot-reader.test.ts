@@ -40,6 +40,7 @@ describe("one-off queries", () => {
     subscriptions.cache.watch(request, (query) => ({
       request,
       query,
+      network: null,
       changed: () => undefined,
       failed: () => undefined,
     }));

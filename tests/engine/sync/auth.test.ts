@@ -55,6 +55,22 @@ describe("signing in", () => {
     expect(client.results.get(0)).toBeNull();
   });
 
+  test("[SY14] nobody who stays nobody is looked up again, however often they say so", async () => {
+    // Canary: without `isSame` in Session.#become, 60 bytes have all arguments of the socket hashed anew.
+    const { socketUrl, sync } = await openToy();
+    const again = vi.spyOn(sync.subscriptions.cache, "rewatch");
+    const client = await RawClient.open(socketUrl);
+    client.modify(0, [[0, "me"]]);
+    for (let at = 0; at < 50; at++) {
+      client.send({ type: "Authenticate", baseVersion: at, tokenType: "None" });
+    }
+    await client.until(() => client.version.identity === 50);
+    expect(again).not.toHaveBeenCalled();
+    authenticate(client, 50, toyToken("ann"));
+    await client.until(() => client.results.get(0) === "ann");
+    expect(again).toHaveBeenCalledOnce();
+  });
+
   test("[SY14] a second token of the same user changes the version only", async () => {
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);

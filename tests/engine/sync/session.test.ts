@@ -244,6 +244,37 @@ describe("results", () => {
     ]);
   });
 
+  test("[SY8] what is added and removed in one message is never run, however often", async () => {
+    // Canary: with each addition watched as it comes, 20,000 runs are counted and everybody else waits for a minute.
+    const { socketUrl, engine } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    client.modify(0, [[0, "n:get"]]);
+    await client.next("Transition");
+    const comeAndGo = Array.from({ length: 20_000 }, (_, at) => [
+      { type: "Add", queryId: at + 1, udfPath: "x:get", args: [{ at }] },
+      { type: "Remove", queryId: at + 1 },
+    ]);
+    client.send({
+      type: "ModifyQuerySet",
+      baseVersion: 1,
+      newVersion: 2,
+      modifications: [
+        { type: "Remove", queryId: 0 },
+        { type: "Add", queryId: 0, udfPath: "y:get", args: [{}] },
+        { type: "Remove", queryId: 0 },
+        ...comeAndGo.flat(),
+        { type: "Add", queryId: 9, udfPath: "n:get", args: [{}] },
+      ],
+    });
+    const transition = await client.next("Transition");
+    expect(transition["modifications"]).toMatchObject([
+      { type: "QueryRemoved", queryId: 0 },
+      { type: "QueryUpdated", queryId: 9 },
+    ]);
+    expect(engine.runs.get("x:get")).toBeUndefined();
+    expect(engine.runs.get("y:get")).toBeUndefined();
+  });
+
   test("[SY9] a journal sent back pins the page, also on another socket", async () => {
     const { socketUrl, engine } = await openToy();
     engine.define("page", "Query", (c) => c.page("k", 2));
