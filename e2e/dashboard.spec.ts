@@ -156,6 +156,23 @@ test("between phone and desktop everything is in one column and can be read", as
   }
 });
 
+test("all queues together fit the screen however long a queue's name is", async ({
+  owner,
+  ownerPage,
+}) => {
+  await addQueue(
+    owner,
+    "Walk-ins for cuts, beards, colours and what else there is",
+  );
+  await open(ownerPage, "Queue");
+  await ownerPage
+    .getByRole("combobox", { name: "Select Queue" })
+    .selectOption({ label: "All Queues" });
+  await expect(
+    ownerPage.getByRole("button", { name: /^Walk-ins for cuts.*0 waiting$/ }),
+  ).toBeVisible();
+});
+
 /** An item of a menu, which is a sheet on a phone. */
 async function pick(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name });

@@ -88,7 +88,8 @@ const classes: DayPickerProps["classNames"] = {
   button_previous: arrow,
   button_next: arrow,
   chevron: "size-5",
-  month_grid: "mt-1 w-full table-fixed border-separate border-spacing-1",
+  month_grid:
+    "mt-1 w-full table-fixed border-separate border-spacing-x-0.5 border-spacing-y-1",
   weekday: "h-8 text-sm font-medium text-ink-2",
 };
 

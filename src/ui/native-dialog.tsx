@@ -32,7 +32,7 @@ export function NativeDialog({
       onClose={onClose}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="m-auto w-[calc(100%-2.5rem)] max-w-md rounded-xl bg-surface p-6 wrap-break-word text-ink shadow-float backdrop:bg-scrim"
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-xl bg-surface p-4 wrap-break-word text-ink shadow-float backdrop:bg-scrim sm:p-6"
     >
       <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
         {title}

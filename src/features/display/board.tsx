@@ -100,7 +100,7 @@ export function Board({
             timezone={shop.timezone}
           />
         ) : (
-          board !== undefined && <NoCalls shop={shop} />
+          <NoCalls shop={shop} isKnown={board !== undefined} />
         )}
       </section>
       {newest !== undefined && (
@@ -147,7 +147,14 @@ function isOneQueue(board: Answer | undefined): boolean {
   return new Set([...called, ...open]).size <= 1;
 }
 
-function NoCalls({ shop }: { shop: Shop }) {
+function NoCalls({ shop, isKnown }: { shop: Shop; isKnown: boolean }) {
+  if (!isKnown) {
+    return (
+      <p className="board-none late" role="status">
+        {texts.loading}
+      </p>
+    );
+  }
   if (!shop.takesCustomers) {
     return <p className="board-none">{texts.noCalls}</p>;
   }

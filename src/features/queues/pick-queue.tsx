@@ -16,7 +16,7 @@ export function PickQueue({
 }) {
   return (
     <Card title={texts.all}>
-      <ul className="mt-2 grid gap-2">
+      <ul className="mt-2 grid grid-cols-1 gap-2">
         {selectableQueues(queues).map((queue) => (
           <li key={queue.queueId}>
             <button

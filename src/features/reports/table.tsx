@@ -48,7 +48,7 @@ export function FigureTable({
             <tr key={key}>
               <th
                 scope="row"
-                className="sticky left-0 max-w-28 truncate bg-surface py-2.5 text-left font-semibold sm:max-w-52"
+                className="sticky left-0 max-w-28 bg-surface py-2.5 text-left font-semibold wrap-anywhere sm:max-w-52"
                 dir="auto"
                 title={name}
               >

@@ -59,7 +59,7 @@ export function MoveDialog({
         <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
       </div>
       {/* In reach, however long the list of times is. */}
-      <div className="sticky -bottom-6 col-span-2 -mb-6 grid grid-cols-2 gap-3 bg-surface pt-2 pb-6">
+      <div className="sticky -bottom-4 col-span-2 -mb-4 grid grid-cols-2 gap-3 bg-surface pt-2 pb-4 sm:-bottom-6 sm:-mb-6 sm:pb-6">
         <Button size="lg" onClick={onClose}>
           {texts.scheduled.keepTime}
         </Button>

@@ -3,7 +3,7 @@
 export const poster = {
   title: "Posters",
   text: "Print the code for the door, the counter or the tables.",
-  back: "Back to the dashboard",
+  back: "Back to Dashboard",
   format: "Format",
   formats: {
     a4: { name: "A4 poster", hint: "For the door or the wall." },

@@ -125,6 +125,17 @@ describe("the picture", () => {
 });
 
 describe("a board that nobody looks after", () => {
+  test("says that it loads as long as the server has not answered, or only failed, and then shows its picture", async () => {
+    const errors = vi.spyOn(console, "error").mockReturnValue();
+    backend.set(api.display.board, { businessId }, new Error("down"));
+    await open();
+    expect(text(".board-newest [role=status]")).toBe("Loading the board...");
+    await act(async () => set([call(1)]));
+    expect(text(".board-newest [role=status]")).toBeNull();
+    expect(shown()).toEqual([1]);
+    errors.mockRestore();
+  });
+
   test("keeps its picture when an answer fails, and goes on with the next", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
     set([call(1)]);
