@@ -111,7 +111,7 @@ async function loadCode(
       realm,
       pool,
       functions: [...isolate, ...node],
-      modules: bundle.modules.map(({ path }) => path),
+      modules: bundle.modules,
       http,
       description: options.deployment ?? { name: "local", class: "selfHosted" },
     });

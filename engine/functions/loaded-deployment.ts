@@ -7,6 +7,7 @@ import type { JsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validator-json.ts";
 import type { ActionPool } from "./actions/pool.ts";
 import type { RegisteredExport } from "./analysis/exports.ts";
+import type { DeployedModule } from "./bundle.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { FindPlace } from "./http-routing.ts";
 import { canonical } from "./paths.ts";
@@ -40,8 +41,7 @@ export type DeploymentParts = {
   readonly realm: TransactionRealm;
   readonly pool: ActionPool;
   readonly functions: readonly FunctionInfo[];
-  /** Paths of all modules. */
-  readonly modules: readonly string[];
+  readonly modules: readonly Pick<DeployedModule, "path" | "environment">[];
   /** What the app and all components answer over HTTP. */
   readonly http: FindPlace;
   readonly description: { readonly name: string; readonly class: string };
@@ -67,7 +67,8 @@ export class LoadedDeployment {
   readonly begun = new Set<RunningCall>();
   /** How many promises of the host code of the realm waits for. */
   waits = 0;
-  readonly #modules: ReadonlySet<string>;
+  /** By path. */
+  readonly #environments: ReadonlyMap<string, DeployedModule["environment"]>;
 
   constructor(parts: DeploymentParts) {
     this.component = parts.component;
@@ -84,11 +85,18 @@ export class LoadedDeployment {
     );
     this.description = parts.description;
     this.http = parts.http;
-    this.#modules = new Set(parts.modules);
+    this.#environments = new Map(
+      parts.modules.map(({ path, environment }) => [path, environment]),
+    );
   }
 
   hasModule(path: string): boolean {
-    return this.#modules.has(path);
+    return this.#environments.has(path);
+  }
+
+  /** Whether a module is "use node". */
+  isNode(path: string): boolean {
+    return this.#environments.get(path) === "node";
   }
 
   /** @throws UserError when a document does not fit its table. */

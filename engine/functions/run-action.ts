@@ -59,6 +59,7 @@ export async function runAction(
   const { code, info, args } = resolveCall(request, deployment, "Action", null);
   const outcome = await perform(context, request, code, info.path, {
     kind: "action",
+    isNode: code.isNode(info.path.module),
     ...info.path,
     args,
     requestId: request.requestId,

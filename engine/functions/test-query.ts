@@ -75,7 +75,7 @@ export async function runTestQuery(
     realm,
     pool,
     functions: [info],
-    modules: [module.path],
+    modules: [{ path: module.path, environment: "isolate" }],
     http: () => undefined,
     description: options.deployment ?? { name: "local", class: "selfHosted" },
   });

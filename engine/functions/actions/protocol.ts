@@ -27,6 +27,8 @@ export type HttpResponse = {
 export type Task =
   | {
       readonly kind: "action";
+      /** Of a "use node" module. */
+      readonly isNode: boolean;
       readonly module: string;
       readonly name: string;
       /** JSON text of the list of arguments. */

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { createRequire } from "node:module";
+import { setImmediate } from "node:timers";
 import { parentPort, workerData } from "node:worker_threads";
 import { registeredExports } from "../analysis/exports.ts";
 import { LogLines } from "../log-lines.ts";
@@ -25,15 +26,24 @@ import {
   type ToWorker,
   type WorkerData,
 } from "./protocol.ts";
+import { endStrayActions, type Owner } from "./stray-errors.ts";
 import { createSyscalls } from "./worker-syscalls.ts";
 
-type Run = { readonly id: number; readonly log: LogLines };
+/** A task that was begun, or the evaluation of modules that it was the first to need. */
+type Run = Owner & {
+  /** Of the task; null for modules: what they keep is for all tasks, and must not ask on behalf of this one. */
+  readonly id: number | null;
+  readonly log: LogLines;
+};
 
 const { folder, memory } = workerData as WorkerData;
 boundMemory(memory);
 const port = must(parentPort, "this file is the code of a worker");
 const current = new AsyncLocalStorage<Run>();
-const requests = new Map<number, HttpRun>();
+const requests = new Map<
+  number,
+  { readonly run: Run; readonly request: HttpRun }
+>();
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
@@ -46,10 +56,9 @@ setUpConsole(
   createInspect(),
 );
 const syscalls = createSyscalls(() => {
-  const run = current.getStore();
-  if (run === undefined)
-    throw new Error("Syscalls are unsupported at import time");
-  return run.id;
+  const id = current.getStore()?.id ?? null;
+  if (id === null) throw new Error("Syscalls are unsupported at import time");
+  return id;
 }, post);
 Object.assign(globalThis, {
   Convex: syscalls.convex,
@@ -60,10 +69,7 @@ Object.assign(globalThis, {
 });
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 
-// A promise nobody waits for must not take the other actions of this thread with it.
-process.on("unhandledRejection", (error) => {
-  console.error("Unhandled promise rejection:", error);
-});
+endStrayActions(() => current.getStore(), thrown);
 
 port.on("message", (message: ToWorker) => {
   switch (message.type) {
@@ -74,13 +80,13 @@ port.on("message", (message: ToWorker) => {
       post({ type: "alive" });
       return;
     case "body":
-      requests.get(message.id)?.onPart(message.part);
+      toRequest(message.id, (request) => request.onPart(message.part));
       return;
     case "reply":
-      requests.get(message.id)?.onReply(message.reply);
+      toRequest(message.id, (request) => request.onReply(message.reply));
       return;
     case "abandoned":
-      requests.get(message.id)?.onAbandoned();
+      toRequest(message.id, (request) => request.onAbandoned());
       return;
     case "task":
       if (claim(message.claim)) start(message.id, message.task);
@@ -95,25 +101,45 @@ function claim(state: Int32Array): boolean {
   return Atomics.compareExchange(state, 0, free, started) === free;
 }
 
+/** As the action's own code: what listens to its request is. */
+function toRequest(id: number, tell: (request: HttpRun) => void): void {
+  const found = requests.get(id);
+  if (found) current.run(found.run, tell, found.request);
+}
+
 function start(id: number, task: Task): void {
   post({ type: "alive" });
-  const run = { id, log: new LogLines() };
-  void current.run(run, async () => {
-    const outcome = await perform(id, task).catch(
-      (error: unknown): Outcome => ({
-        kind: "thrown",
-        thrown: thrown(error),
-      }),
-    );
+  const log = new LogLines();
+  let isOver = false;
+  /** Only the first one counts. What still runs of the action afterwards reaches nobody. */
+  const end = (outcome: Outcome) => {
+    if (isOver) return;
+    isOver = true;
     requests.delete(id);
-    post({ type: "done", id, outcome, logLines: run.log.lines });
+    post({ type: "done", id, outcome, logLines: log.lines });
+  };
+  const run: Run = {
+    id,
+    log,
+    isNode: task.kind === "inspect" || (task.kind === "action" && task.isNode),
+    fail: (error) => {
+      toRequest(id, (request) => request.onAbandoned());
+      end({ kind: "thrown", thrown: error });
+    },
+  };
+  current.run(run, () => {
+    perform(run, id, task).then(
+      // Once Node has told of the promises that are rejected by now: they count, as in the backend.
+      (outcome) => setImmediate(end, outcome),
+      (error: unknown) => end({ kind: "thrown", thrown: thrown(error) }),
+    );
   });
 }
 
-async function perform(id: number, task: Task): Promise<Outcome> {
+async function perform(run: Run, id: number, task: Task): Promise<Outcome> {
   switch (task.kind) {
     case "action": {
-      const namespace = await load(task.module);
+      const namespace = await load(run, task.module);
       const action = namespace[task.name] as {
         invokeAction: (requestId: string, args: string) => Promise<string>;
       };
@@ -122,16 +148,17 @@ async function perform(id: number, task: Task): Promise<Outcome> {
     }
     case "http": {
       const request = new HttpRun(id, post);
-      requests.set(id, request);
-      const { default: router } = await load("http.js");
+      requests.set(id, { run, request });
+      const { default: router } = await load(run, "http.js");
       return request.run(router, task.path, task.request);
     }
     case "inspect": {
       const exports = [];
       for (const module of task.modules) {
-        const functions = registeredExports(module, await load(module)).map(
-          ({ target: _, ...registered }) => registered,
-        );
+        const functions = registeredExports(
+          module,
+          await load(run, module),
+        ).map(({ target: _, ...registered }) => registered);
         exports.push({ module, functions });
       }
       return { kind: "exports", exports };
@@ -139,10 +166,12 @@ async function perform(id: number, task: Task): Promise<Outcome> {
   }
 }
 
-function load(module: string): Promise<Record<string, unknown>> {
-  return import(new URL(module, folder).href) as Promise<
-    Record<string, unknown>
-  >;
+function load(run: Run, module: string): Promise<Record<string, unknown>> {
+  return current.run(
+    { ...run, id: null },
+    () =>
+      import(new URL(module, folder).href) as Promise<Record<string, unknown>>,
+  );
 }
 
 function thrown(error: unknown): Thrown {

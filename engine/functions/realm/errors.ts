@@ -80,6 +80,16 @@ export function setUpErrors(
       .filter((line) => line.startsWith("    at "));
   };
 
+  /** Anybody may name an error as npm convex names those that it has prepared. */
+  const isJson = (text: string): boolean => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
   const payloadOf = (error: object): string | undefined => {
     const { ConvexErrorSymbol: symbol, data } = error as {
       ConvexErrorSymbol?: symbol;
@@ -88,7 +98,9 @@ export function setUpErrors(
     const isConvexError =
       symbol !== undefined &&
       (error as Record<symbol, unknown>)[symbol] === true;
-    return isConvexError && typeof data === "string" ? data : undefined;
+    return isConvexError && typeof data === "string" && isJson(data)
+      ? data
+      : undefined;
   };
 
   const textOf = (value: unknown): string => {

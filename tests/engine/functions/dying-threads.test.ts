@@ -21,7 +21,7 @@ const MODULE = `
   export const dies = action(() => {
     void Convex.asyncSyscall("dies", "");
     while (!existsSync(file("go")));
-    process.exit(1);
+    process.reallyExit(1);
   });
   export const runs = action((name) => appendFileSync(file("ran"), name));
 `;
@@ -48,7 +48,14 @@ function openPool(url: (folder: string) => string) {
   });
   const act = (name: string, args: string, answer: AnswerSyscall = never) =>
     pool.run(
-      { kind: "action", module: "acts.js", name, args, requestId: "" },
+      {
+        kind: "action",
+        isNode: false,
+        module: "acts.js",
+        name,
+        args,
+        requestId: "",
+      },
       answer,
     );
   return { act, file: (name: string) => path.join(folder, name), pool };

@@ -1,0 +1,194 @@
+/** Errors of actions that nobody catches: rejected promises, timers, listeners. Whose they are fails, and nobody else. */
+import { expect, test } from "vitest";
+import {
+  ANYONE,
+  functionsOf,
+  messageOf,
+  type Failed,
+} from "./open-functions.ts";
+
+/** What is left behind by an action that then waits for ever: only what it left can end it. */
+const STRAYS = `
+  const boom = () => { throw new Error("left behind"); };
+  const strays = {
+    rejection: () => void Promise.reject(new Error("left behind")),
+    later: () => void (async () => { await new Promise((r) => setTimeout(r, 1)); boom(); })(),
+    timer: () => setTimeout(boom, 1),
+    interval: () => { const timer = setInterval(() => { clearInterval(timer); boom(); }, 1); },
+    listener: () => { const target = new EventTarget(); target.addEventListener("x", boom); target.dispatchEvent(new Event("x")); },
+    exit: () => process.exit(3),
+    nothing: () => void Promise.reject(null),
+    strange: () => void Promise.reject({ get message() { throw 1; } }),
+    forged: () => void Promise.reject(Object.assign(new Error("f"), { ConvexErrorSymbol: Symbol.for("f"), [Symbol.for("f")]: true, data: "no JSON" })),
+  };
+  export const leaves = action({ args: { how: v.string(), goesOn: v.optional(v.boolean()) }, handler: async (ctx, { how, goesOn }) => {
+    strays[how]();
+    if (!goesOn) return new Promise(() => undefined);
+    await new Promise((r) => setTimeout(r, 1));
+    await ctx.runMutation(anyApi.notes.add, {});
+    return "went on";
+  } });`;
+
+/** One thread for all actions. */
+const app = functionsOf(
+  {
+    "schema.ts": `export default defineSchema({ notes: defineTable({}) });`,
+    "notes.ts": `
+    export const add = internalMutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("notes", {}); } });
+    export const countInTurn = mutation({ args: {}, handler: async (ctx) => (await ctx.db.query("notes").collect()).length });
+    export const count = query({ args: {}, handler: async (ctx) => (await ctx.db.query("notes").collect()).length });`,
+    "acts.ts": `${STRAYS}
+    let gate = Promise.withResolvers();
+    export const waits = action({ args: {}, handler: async (ctx) => { await gate.promise; return ctx.runQuery(anyApi.notes.count, {}); } });
+    export const opens = action({ args: {}, handler: async () => { gate.resolve(); gate = Promise.withResolvers(); } });
+    let abort;
+    export const aborts = action({ args: {}, handler: async () => abort() });
+    export const wasAborted = (signal) => { abort = () => signal.aborted; };
+    export const answers = action({ args: {}, handler: async () => { void Promise.reject(new Error("and answers")); return 1; } });
+    export const handles = action({ args: {}, handler: async () => { const failing = Promise.reject(new Error("handled")); await null; return failing.catch((error) => error.message); } });
+    let later;
+    export const leavesLater = action({ args: {}, handler: async () => { later = new Promise((resolve) => setTimeout(resolve, 20)); void later.then(() => { throw new Error("too late"); }); } });
+    export const afterThat = action({ args: {}, handler: async () => { await later; await new Promise((r) => setTimeout(r, 1)); return "served"; } });`,
+    "nodes.ts": `"use node";${STRAYS}`,
+    "broken.ts": `
+    if (typeof Buffer !== "undefined") void Promise.reject(new Error("at import"));
+    export const ok = action({ args: {}, handler: async () => "ok" });`,
+    "captures.ts": `
+    const isWorker = typeof Buffer !== "undefined";
+    const made = isWorker && new AsyncResource("made"), atImport = isWorker && AsyncLocalStorage.snapshot();
+    const atOnce = isWorker && Convex.asyncSyscall("1.0/getUserIdentity", "{}").then(() => "answered", (error) => error.message);
+    const who = async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null;
+    const asked = (run) => { try { return run().catch((error) => error.message); } catch (error) { return error.message; } };
+    export const captured = action({ args: {}, handler: async (ctx) => [await who(ctx), await asked(() => made.runInAsyncScope(() => who(ctx))), await asked(() => atImport(() => who(ctx))), await atOnce] });`,
+    "http.ts": `
+    import { wasAborted } from "./acts";
+    const http = httpRouter();
+    http.route({ path: "/breaks", method: "GET", handler: httpAction(async (_ctx, request) => {
+      wasAborted(request.signal);
+      return new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("begun")); setTimeout(() => { throw new Error("while sending"); }, 20); } }));
+    }) });
+    http.route({ path: "/fails", method: "GET", handler: httpAction(() => { void Promise.reject(new Error("before")); return new Promise(() => undefined); }) });
+    export default http;`,
+  },
+  { limits: { workers: 1 } },
+);
+
+/** Runs `act` while an action of the same thread waits, and expects that one to end as if nothing had been. */
+async function besideAnother(act: () => Promise<void>): Promise<void> {
+  const waits = app().action("acts:waits");
+  await act();
+  await app().action("acts:opens");
+  expect(await waits).toBe(0);
+}
+
+const failure = (name: string, args = {}) =>
+  app()
+    .action(name, args)
+    .then(
+      () => null,
+      (error: Failed) => error.failure,
+    );
+
+// Canary: let `onStray` throw in every case: the thread ends, and "waits" with it.
+test.for([
+  ["rejection", "Uncaught Error: left behind"],
+  ["later", "Uncaught Error: left behind"],
+  ["timer", "Uncaught Error: left behind"],
+  ["interval", "Uncaught Error: left behind"],
+  ["listener", "Uncaught Error: left behind"],
+  ["exit", "Uncaught Error: process.exit() called with exit code 3"],
+  ["nothing", "Uncaught null"],
+  ["forged", "Uncaught Error: f"],
+] as const)(
+  "[FN45] an action ends with what it left for nobody to catch, and others of its thread go on (%s)",
+  ([how, text]) =>
+    besideAnother(async () => {
+      expect(await messageOf(app().action("acts:leaves", { how }))).toBe(text);
+    }),
+);
+
+test.for([
+  ["rejection", "unhandledRejection: left behind"],
+  ["later", "unhandledRejection: left behind"],
+  ["timer", "uncaughtException: left behind"],
+  ["exit", "process.exit: process.exit() called with exit code 3"],
+  ["nothing", "unhandledRejection: unknown error"],
+  ["strange", "unhandledRejection: unknown error"],
+] as const)(
+  '[FN45] one of a "use node" module likewise, in the words of the node executor (%s)',
+  ([how, text]) =>
+    besideAnother(async () => {
+      expect(await messageOf(app().action("nodes:leaves", { how }))).toBe(
+        `Uncaught ${text}`,
+      );
+    }),
+);
+
+test("[FN45] frames say where it was", async () => {
+  const { message } = (await failure("acts:leaves", { how: "timer" })) ?? {};
+  expect(message).toMatch(/\n {4}at .*boom \(.*acts\.ts:\d+:\d+\)/);
+});
+
+// Canary: let ActionPool keep a job that is done: both write.
+test("[FN45] what goes on of it reaches nothing", async () => {
+  for (const name of ["acts:leaves", "nodes:leaves"]) {
+    const args = { how: "rejection", goesOn: true };
+    expect(await messageOf(app().action(name, args))).toContain("left behind");
+  }
+  // The thread has waited longer than they did, and what they asked for would have come first.
+  await app().action("acts:leavesLater");
+  await app().action("acts:afterThat");
+  expect(await app().mutation("notes:countInTurn")).toBe(0);
+});
+
+// Canary: answer at once in worker.ts, without `setImmediate`.
+test("[FN45] an answer does not come before it, and what is handled in time is no error", async () => {
+  expect(await messageOf(app().action("acts:answers"))).toBe(
+    "Uncaught Error: and answers",
+  );
+  expect(await app().action("acts:handles")).toBe("handled");
+});
+
+test("[FN45] what an action that is over throws concerns nobody", async () => {
+  await app().action("acts:leavesLater");
+  expect(await app().action("acts:afterThat")).toBe("served");
+});
+
+test("[FN45] an HTTP action is a 500, or breaks off, and hears of it", async () => {
+  const get = (path: string) =>
+    app().functions.runHttpAction(
+      new Request(`http://site.test${path}`),
+      ANYONE,
+    );
+  const failed = await get("/fails");
+  expect(failed.status).toBe(500);
+  expect(await failed.text()).toContain("Uncaught Error: before");
+  const reader = (await get("/breaks")).body?.getReader();
+  await reader?.read();
+  await expect(reader?.read()).rejects.toThrow("while sending");
+  expect(await app().action("acts:aborts")).toBe(true);
+});
+
+test("[FN45] a promise that modules reject fails the action for which they are evaluated", async () => {
+  expect(await messageOf(app().action("broken:ok"))).toBe(
+    "Uncaught Error: at import",
+  );
+  expect(await app().action("broken:ok")).toBe("ok");
+});
+
+// Canary: evaluate modules as the action's own code: all of them are answered, and as Ann.
+test("[FN45] what modules keep from their evaluation asks on behalf of nobody", async () => {
+  const refused = "Syscalls are unsupported at import time";
+  for (const subject of ["ann", "bob"])
+    expect(
+      await app().action(
+        "captures:captured",
+        {},
+        {
+          kind: "user",
+          identity: { tokenIdentifier: `i|${subject}`, subject, issuer: "i" },
+          expiresAt: Infinity,
+        },
+      ),
+    ).toEqual([subject, refused, refused, refused]);
+});
