@@ -9,7 +9,7 @@ const TEXT = [".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"];
 const SMALL = 1_000;
 
 /** As small as brotli gets it: done once, sent a thousand times. */
-export function brotli(content: Buffer): Buffer {
+function brotli(content: Buffer): Buffer {
   return brotliCompressSync(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -4,10 +4,9 @@
  * text is readable without them. Not how much is allowed: budgets.mjs and the bench.
  */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { brotli } from "../../build/compress.ts";
 import { paths } from "../../src/lib/paths.ts";
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
@@ -37,10 +36,7 @@ export function buildClient(dist) {
  */
 export function weigh(dist, path) {
   const bytes = (files) =>
-    files.reduce(
-      (sum, file) => sum + brotli(readFileSync(join(dist, file))).length,
-      0,
-    );
+    files.reduce((sum, file) => sum + sizeSent(join(dist, file)), 0);
   const page = path === paths.home ? "index.html" : `${path.slice(1)}.html`;
   const named = scriptsOf(dist, readFileSync(join(dist, page), "utf8"));
   const later = readdirSync(join(dist, "assets")).filter(
@@ -55,6 +51,12 @@ export function weigh(dist, path) {
     html: bytes([page]),
     files: named.length,
   };
+}
+
+/** Of what the build has compressed, or of the file itself where it was too small for that. */
+function sizeSent(file) {
+  const compressed = `${file}.br`;
+  return statSync(existsSync(compressed) ? compressed : file).size;
 }
 
 /** The scripts that a page names, and everything these import at once. @throws Error for a script that is asked for by another only */
