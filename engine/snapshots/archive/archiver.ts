@@ -3,7 +3,7 @@
  * folder. Follows the journal and never holds it up: whatever happens to the archive, the engine goes on, and what could not
  * be kept for it is made up for by a new base. The way back is restore-archive.ts.
  */
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Followed, Follower } from "../../storage/journal/follower.ts";
 import type { Position } from "../../storage/journal/journal.ts";
@@ -337,13 +337,29 @@ export class Archiver {
       .finally(() => (this.#copying = null));
   }
 
+  /** A number for a base, with its draft, that no other engine on this folder makes another base under. */
+  async #reserveBase(): Promise<number> {
+    for (;;) {
+      const number = this.#next++;
+      const draft = path.join(this.#options.folder, draftOf(number));
+      try {
+        await mkdir(draft, { mode: 0o700 });
+        return number;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      }
+    }
+  }
+
   async #makeBase(signal: AbortSignal): Promise<void> {
     const { folder, data, days, say, now } = this.#options;
     // Before the number: what breaks while the archive is tidied is before segments that this base is to be followed by.
     const breaks = this.#breaks;
-    const number = this.#next++;
+    const number = await this.#reserveBase();
     // What happens from here on has to be in segments of higher numbers.
     await this.#closeSegment();
+    // It may have been taken while this process stood still, and what is removed or made here is another one's then.
+    await this.#claim.check();
     // Before it, not after: else a full archive would never have room again.
     await removeOld(folder, days, now()).catch((error: unknown) =>
       say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
@@ -357,6 +373,7 @@ export class Archiver {
     const isUsable = () =>
       breaks === this.#breaks && position?.catalog === this.#catalog.count;
     await this.#alone(async () => {
+      await this.#claim.check();
       // The one that is written says that it builds upon another base.
       await this.#closeSegment();
       if (!isUsable()) return this.#break();

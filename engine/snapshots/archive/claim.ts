@@ -42,9 +42,10 @@ export class Claim {
     const isApart = await this.#isApart();
     if (this.#isTaken && (await this.#owner()) !== null) await this.check();
     else {
-      // At once: whoever reads half of it would take the archive back.
-      await writeFile(`${this.#mark}.part`, this.#id, { mode: 0o600 });
-      await rename(`${this.#mark}.part`, this.#mark);
+      // At once: whoever reads half of it would take the archive back. Another one may be taking it at this very moment.
+      const part = `${this.#mark}.${this.#id}.part`;
+      await writeFile(part, this.#id, { mode: 0o600 });
+      await rename(part, this.#mark);
     }
     this.#isTaken = true;
     this.#wasApart = isApart;

@@ -1,8 +1,19 @@
 /** Whose an archive is: one that a second engine takes, that somebody empties, and whose disk is away. */
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { listArchive } from "../../../engine/snapshots/archive/archive-folder.ts";
+import {
+  listArchive,
+  nameOf,
+} from "../../../engine/snapshots/archive/archive-folder.ts";
+import { makeBackup } from "../../../engine/snapshots/backup.ts";
 import { restoreArchive } from "../../../engine/snapshots/archive/restore-archive.ts";
 import type { Store } from "../../../engine/storage/storage-types.ts";
 import { must } from "../../../engine/values/user-error.ts";
@@ -52,6 +63,88 @@ test("[AR11] of two engines with one archive the later has it, and the earlier s
   expect(await contentOf(places.restored)).toEqual(documentsOf(later.store));
   expect(later.said.join()).not.toContain("another engine");
 });
+
+/** Both have found the folder before either has taken it. */
+test("[AR11] of two that start at the same moment one has it, with a base of its own, and the other says so", async () => {
+  const places = folders();
+  const both = [places, { ...folders(), archive: places.archive }];
+  const copies: string[] = [];
+  const taking = both.map(() => Promise.withResolvers<void>());
+  const allTake = Promise.all(taking.map(({ promise }) => promise));
+  const opened = both.map((one, i) =>
+    openArchived(one, {
+      deviceOf: async (folder) => {
+        taking[i]?.resolve();
+        await allTake;
+        return folder === one.data ? 1 : 2;
+      },
+      copyBase: (from, to) => {
+        copies.push(to);
+        return makeBackup(from, to);
+      },
+    }),
+  );
+  const hasLost = ({ said }: Archived) =>
+    said.join().includes("another engine, started later");
+  await vi.waitUntil(() => opened.some(hasLost), 60_000);
+  const owner = must(
+    opened.find((one) => !hasLost(one)),
+    "one that has it",
+  );
+  await owner.store.changeCatalog(ITEMS);
+  await add(owner.store, "there");
+  await owner.shipped();
+  expect(new Set(copies).size).toBe(copies.length);
+  const { troubles } = await restoreArchive(
+    places.archive,
+    places.restored,
+    null,
+  );
+  expect(troubles).toEqual([]);
+  expect(await contentOf(places.restored)).toEqual(documentsOf(owner.store));
+});
+
+/**
+ * An engine that stood still while another one took the archive may write once more before it looks.
+ * Canary: with "end" in place of "cut" in history.ts nothing behind the foreign segment is restored.
+ */
+test.each(["the first", "the second"])(
+  "[AR11] a segment that the earlier engine still wrote as %s takes nothing from the history of the later",
+  async (which) => {
+    const places = folders();
+    const earlier = openArchived(places);
+    await begun(earlier);
+    const [foreign] = (await listArchive(places.archive)).journal;
+    const laterPlaces = { ...folders(), archive: places.archive };
+    const later = openArchived(laterPlaces);
+    await begun(later);
+    await later.store.close();
+    await later.archiver.stop();
+    const again = openArchived(laterPlaces);
+    await add(again.store, "in another segment");
+    await again.shipped();
+    const content = documentsOf(again.store);
+    await again.store.close();
+    await again.archiver.stop();
+
+    const fileOf = (number = 0) =>
+      path.join(places.archive, nameOf("journal", number));
+    const { base, journal } = await listArchive(places.archive);
+    const own = journal.filter((number) => number > (base.at(-1) ?? 0));
+    expect(own.length).toBeGreaterThan(1);
+    const moved = which === "the first" ? own : own.slice(1);
+    for (const number of moved.toReversed())
+      renameSync(fileOf(number), fileOf(number + 1));
+    copyFileSync(fileOf(foreign), fileOf(moved[0]));
+    const restored = await restoreArchive(
+      places.archive,
+      places.restored,
+      null,
+    );
+    expect(restored.troubles).toEqual([]);
+    expect(await contentOf(places.restored)).toEqual(content);
+  },
+);
 
 /** Canary: without `check` in the archiver it is noticed when something is written, and all is lost with the disk until then. */
 test("[AR12] an archive that somebody empties is noticed when nothing is written, too, and made anew", async () => {
