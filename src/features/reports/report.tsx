@@ -2,7 +2,6 @@
 import { eachDayOfInterval, format, parseISO } from "date-fns";
 import { totalOf, type Sums } from "../../../convex/model/reportSums";
 import { reports as texts } from "../../texts/reports";
-import { Card } from "../../ui/card";
 import { EmptyLine } from "../../ui/mark";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Charts, Queues } from "./charts";
@@ -89,10 +88,19 @@ function allDays({ from, to }: Days): string[] {
 
 function Nothing() {
   return (
-    <Card title={texts.empty} className="px-5 py-10 text-center">
+    <section
+      aria-labelledby="no-report"
+      className="rounded-lg border border-line bg-surface px-5 py-10 text-center"
+    >
       <EmptyLine />
-      <p className="mx-auto mt-2 max-w-md text-ink-2">{texts.emptyMeans}</p>
-    </Card>
+      <h2
+        id="no-report"
+        className="mt-4 text-xl font-bold tracking-tight text-balance"
+      >
+        {texts.empty}
+      </h2>
+      <p className="mx-auto mt-1.5 max-w-md text-ink-2">{texts.emptyMeans}</p>
+    </section>
   );
 }
 
