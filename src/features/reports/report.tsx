@@ -2,6 +2,7 @@
 import { eachDayOfInterval, format, parseISO } from "date-fns";
 import { totalOf, type Sums } from "../../../convex/model/reportSums";
 import { reports as texts } from "../../texts/reports";
+import { Card } from "../../ui/card";
 import { EmptyLine } from "../../ui/mark";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Charts, Queues } from "./charts";
@@ -88,19 +89,17 @@ function allDays({ from, to }: Days): string[] {
 
 function Nothing() {
   return (
-    <section
-      aria-labelledby="no-report"
-      className="rounded-lg border border-line bg-surface px-5 py-10 text-center"
+    <Card
+      title={
+        <>
+          <EmptyLine />
+          {texts.empty}
+        </>
+      }
+      className="px-5 py-10 text-center *:justify-center"
     >
-      <EmptyLine />
-      <h2
-        id="no-report"
-        className="mt-4 text-xl font-bold tracking-tight text-balance"
-      >
-        {texts.empty}
-      </h2>
-      <p className="mx-auto mt-1.5 max-w-md text-ink-2">{texts.emptyMeans}</p>
-    </section>
+      <p className="mx-auto mt-2 max-w-md text-ink-2">{texts.emptyMeans}</p>
+    </Card>
   );
 }
 
