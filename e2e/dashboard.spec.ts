@@ -173,6 +173,23 @@ test("all queues together fit the screen however long a queue's name is", async 
   ).toBeVisible();
 });
 
+test("a low window, such as one that is enlarged twice, leaves most of itself to the queue @once", async ({
+  address,
+  business,
+  ownerPage,
+}) => {
+  await join(address, business.queueId, { name: "Ana" });
+  const height = 400;
+  await ownerPage.setViewportSize({ width: 640, height });
+  await open(ownerPage, "Queue");
+  await ownerPage.getByText("Ana").first().scrollIntoViewIfNeeded();
+  await ownerPage.mouse.wheel(0, height);
+  const dock = ownerPage.getByRole("region", { name: "Queue actions" });
+  await expect(dock.getByRole("button", { name: /^Call Next/ })).toBeVisible();
+  const top = async () => (await dock.boundingBox())?.y ?? 0;
+  await expect.poll(top).toBeGreaterThan(0.6 * height);
+});
+
 /** An item of a menu, which is a sheet on a phone. */
 async function pick(page: Page, name: string): Promise<void> {
   const item = page.getByRole("menuitem", { name });

@@ -31,7 +31,7 @@ const sizes = {
     bell: "size-9",
   },
   docked: {
-    button: "min-h-24 px-5 max-[22.5rem]:px-4",
+    button: "min-h-24 px-5 max-[22.5rem]:px-4 low:min-h-14",
     title: "text-2xl max-[22.5rem]:text-xl",
     name: "text-base",
     bell: "size-9 max-[22.5rem]:size-8",

@@ -89,8 +89,15 @@ function allDays({ from, to }: Days): string[] {
 
 function Nothing() {
   return (
-    <Card title={texts.empty} className="px-5 py-10 text-center">
-      <EmptyLine />
+    <Card
+      title={
+        <>
+          <EmptyLine />
+          {texts.empty}
+        </>
+      }
+      className="px-5 py-10 text-center *:justify-center"
+    >
       <p className="mx-auto mt-2 max-w-md text-ink-2">{texts.emptyMeans}</p>
     </Card>
   );

@@ -49,7 +49,7 @@ export function PhoneShell({
   const logout = useLogout();
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="sticky top-(--bar) z-20 flex items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4">
+      <header className="sticky top-(--bar) z-20 flex items-center gap-3 border-b border-line bg-surface py-2.5 pr-2 pl-4 low:static">
         <Avatar name={business.name} src={business.logoUrl} size="md" />
         <div className="min-w-0 flex-1">
           <p

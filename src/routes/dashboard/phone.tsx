@@ -190,7 +190,7 @@ function Dock({
   desk: Desk;
 }) {
   return (
-    <div className="flex gap-3 p-3">
+    <div className="flex gap-3 p-3 low:py-1">
       <Skip board={board} desk={desk} docked />
       <CallNext board={board} desk={desk} size="docked" />
     </div>
