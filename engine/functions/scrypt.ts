@@ -50,7 +50,12 @@ export async function deriveKey(
   salt: Uint8Array,
   parameters: ScryptParameters,
 ): Promise<Uint8Array> {
-  const { N, r, p, dkLen } = parameters;
+  // All that is the caller's is read here, once and before anything begins: reading it may run code that throws.
+  const input = [bytesOf(password), bytesOf(salt)] as const;
+  if (typeof parameters !== "object" || parameters === null)
+    throw new UserError("crypto.scrypt: the parameters are no object.");
+  const { N, r, p, dkLen, share } = parameters;
+  const path = pathOf(share);
   const memory = 128 * N * r;
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 1;
   if (
@@ -62,9 +67,7 @@ export async function deriveKey(
     throw new UserError(
       `Invalid scrypt parameters: 128 * N * r must be at most ${MAX_MEMORY} bytes, p at most 16, dkLen at most ${MAX_LENGTH}`,
     );
-  // Copies: the caller's memory may change while the key is derived.
-  const input = [Buffer.from(password), Buffer.from(salt)] as const;
-  if (running >= AT_ONCE) await turnOf(parameters.share);
+  if (running >= AT_ONCE) await turnOf(path);
   else running++;
   try {
     // Node wants more than the algorithm needs.
@@ -82,11 +85,30 @@ export async function deriveKey(
   }
 }
 
+/** A copy: the caller's memory may change while the key is derived. Of a view that asks nothing of the object's own. */
+function bytesOf(value: Uint8Array): Uint8Array {
+  if (!ArrayBuffer.isView(value))
+    throw new UserError("crypto.scrypt: password and salt must be bytes.");
+  return new Uint8Array(value);
+}
+
+/** Names only, whatever a list of the caller's does when it is asked for more. */
+function pathOf(share: unknown): string[] {
+  const path: string[] = [];
+  if (!Array.isArray(share)) return path;
+  const names: readonly unknown[] = share;
+  while (path.length < MAX_DEPTH) {
+    const name = names[path.length];
+    if (name === undefined) break;
+    if (typeof name !== "string")
+      throw new UserError("crypto.scrypt: `share` must be a list of names.");
+    path.push(name);
+  }
+  return path;
+}
+
 /** Resolves when it is this one's turn. @throws UserError when it has to give way. */
-function turnOf(share: ScryptParameters["share"]): Promise<void> {
-  const path = Array.isArray(share)
-    ? share.slice(0, MAX_DEPTH).map(String)
-    : [];
+function turnOf(path: readonly string[]): Promise<void> {
   return new Promise((take, reject) => {
     const refuse = () => reject(overloaded());
     waiting.add(path, { take, refuse })?.refuse();

@@ -5,10 +5,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
+import { networkOf } from "../values/network.ts";
 import { callerIfValid } from "./authorization.ts";
 import { discardRest, streamBody } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import { HttpError } from "./http-error.ts";
+import type { UnreadAnswers } from "./unread-answers.ts";
 
 /** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
 const BODY_LIMIT = 20 * 1024 * 1024;
@@ -29,6 +31,7 @@ export type HttpActionOptions = {
   /** What CONVEX_SITE_URL says. */
   readonly siteOrigin: () => string;
   readonly behindProxy: boolean;
+  readonly unread: UnreadAnswers;
 };
 
 /**
@@ -41,19 +44,23 @@ export async function answerHttpAction(
   response: ServerResponse,
   target: string,
 ): Promise<void> {
-  const { authenticator, runner } = options;
+  const { authenticator, runner, unread } = options;
   const { authorization } = request.headers;
   const caller = await callerIfValid(authenticator, authorization);
   const gone = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) gone.abort();
   });
+  const info = requestInfo(request, options.behindProxy);
   const answer = await runner.runHttpAction(
     toRequest(options, request, target, gone.signal),
     caller,
-    requestInfo(request, options.behindProxy),
+    info,
   );
-  await send(answer, request, response);
+  const network = networkOf(info.ip ?? "");
+  await send(answer, request, response, () =>
+    unread.untilRead(response, network),
+  );
   discardRest(request);
 }
 
@@ -87,6 +94,7 @@ async function send(
   answer: Response,
   request: IncomingMessage,
   response: ServerResponse,
+  untilRead: () => Promise<void>,
 ): Promise<void> {
   if (response.destroyed) {
     await answer.body?.cancel();
@@ -109,12 +117,13 @@ async function send(
   }
   // A stream of events may begin with a long silence.
   response.flushHeaders();
-  await stream(answer.body, response);
+  await stream(answer.body, response, untilRead);
 }
 
 async function stream(
   body: ReadableStream<Uint8Array>,
   response: ServerResponse,
+  untilRead: () => Promise<void>,
 ): Promise<void> {
   let length = 0;
   const reader = body.getReader();
@@ -125,7 +134,7 @@ async function stream(
       if (done) break;
       length += value.length;
       if (length > BODY_LIMIT) throw new Error("answer over 20 MiB");
-      if (!response.write(value)) await drained(response);
+      if (!response.write(value)) await untilRead();
     }
     response.end();
   } catch (error) {
@@ -133,16 +142,4 @@ async function stream(
     response.destroy();
     throw error;
   }
-}
-
-function drained(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      response.off("drain", done);
-      response.off("close", done);
-      resolve();
-    };
-    response.on("drain", done);
-    response.on("close", done);
-  });
 }

@@ -18,8 +18,9 @@ import { answerPreflight, setCommonHeaders, setCors } from "./headers.ts";
 import { answerHttpAction, type HttpActionOptions } from "./http-actions.ts";
 import { HttpError, problemOf } from "./http-error.ts";
 import { RouteTable, type Route } from "./route.ts";
+import { UnreadAnswers } from "./unread-answers.ts";
 
-export type HttpServerOptions = HttpActionOptions & {
+export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -27,10 +28,10 @@ export type HttpServerOptions = HttpActionOptions & {
   readonly sitePort: number | null;
   readonly routes: readonly Route[];
   readonly sync: SyncServer;
-  /** Whose pages may read what the API answers. */
-  readonly allowOrigin: AllowOrigin;
   /** The process's; sockets count on the same. */
   readonly memory: MemoryBudget;
+  /** Whose pages may read what the API answers. */
+  readonly allowOrigin: AllowOrigin;
   /** The web client; without one `GET /` says that the deployment is running. */
   readonly client: ClientFiles | null;
   /** Whether the app has an HTTP action for such a request. */
@@ -50,7 +51,7 @@ const KEEP_ALIVE_MS = 65_000;
 const STOP_GRACE_MS = 8000;
 
 export class HttpServer {
-  readonly #options: HttpServerOptions;
+  readonly #options: HttpServerOptions & HttpActionOptions;
   /** The answers that each connection still owes, of requests that came one behind the other. */
   readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
   readonly #routes: RouteTable;
@@ -58,7 +59,7 @@ export class HttpServer {
   readonly #site: Server | null;
 
   constructor(options: HttpServerOptions) {
-    this.#options = options;
+    this.#options = { ...options, unread: new UnreadAnswers(options.memory) };
     this.#routes = new RouteTable(options.routes);
     this.#api = this.#create((request, response) =>
       this.#answerApi(request, response),
@@ -70,7 +71,12 @@ export class HttpServer {
       options.sitePort === null
         ? null
         : this.#create((request, response) =>
-            answerHttpAction(options, request, response, request.url ?? "/"),
+            answerHttpAction(
+              this.#options,
+              request,
+              response,
+              request.url ?? "/",
+            ),
           );
   }
 

@@ -8,7 +8,7 @@
 const MAX_BODY = 20 << 20;
 
 /** What may be under way between the two threads, bytes. A part may be larger: it is somebody's already. */
-const WINDOW = 64 << 10;
+export const WINDOW = 64 << 10;
 
 export type Body = {
   readonly start: Uint8Array;
@@ -171,17 +171,21 @@ export class BodyReceiver {
     if (start.byteLength > 0)
       this.#parts.push(start as Uint8Array<ArrayBuffer>);
     let isWanted = false;
+    let given = 0;
     this.stream = new ReadableStream(
       {
         type: "bytes",
         pull: async (controller) => {
           if (!isWanted) reply({ type: "wanted" });
           isWanted = true;
+          // Who asks for more has done with the part before: as long as that lies somewhere it is under way.
+          if (given > 0) reply({ type: "taken", bytes: given });
+          given = 0;
           while (this.#parts.length === 0 && this.#end === "open")
             await new Promise<void>((resolve) => (this.#goOn = resolve));
           const part = this.#parts.shift();
           if (part !== undefined) {
-            reply({ type: "taken", bytes: part.byteLength });
+            given = part.byteLength;
             controller.enqueue(part);
           } else if (this.#end instanceof Error) {
             throw this.#end;

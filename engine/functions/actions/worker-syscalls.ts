@@ -25,8 +25,9 @@ export function createSyscalls(
     new Promise((resolve, reject) => {
       const call = calls++;
       const id = currentRun();
-      waiting.set(call, { resolve, reject });
+      // Throws when something in them cannot be sent, and then nothing waits.
       post({ type: "syscall", id, call, operation, args }, transfer);
+      waiting.set(call, { resolve, reject });
     });
 
   const storeBlob = async ({

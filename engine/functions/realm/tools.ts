@@ -31,8 +31,16 @@ export function createTools(
   host: Pick<RealmHost, "web">,
   DOMException: DomExceptionClass,
 ): RealmTools {
+  const isHosts = (error: unknown): error is Error => {
+    try {
+      return error instanceof host.web.Error;
+    } catch {
+      // A proxy of the code's own, which throws when it is asked.
+      return false;
+    }
+  };
   const own = (error: unknown): unknown => {
-    if (!(error instanceof host.web.Error)) return error;
+    if (!isHosts(error)) return error;
     const { name, message } = error;
     if (error instanceof host.web.DOMException)
       return new DOMException(message, name);

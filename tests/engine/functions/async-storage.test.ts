@@ -4,6 +4,17 @@ import type { Caller } from "../../../engine/functions/function-types.ts";
 import { functionsOf } from "./open-functions.ts";
 
 const app = functionsOf({
+  "entered.ts": `
+    const storage = new AsyncLocalStorage();
+    storage.enterWith("import");
+    const who = async (ctx) => { console.log("asked"); return (await ctx.auth.getUserIdentity())?.subject ?? null; };
+    const bound = AsyncLocalStorage.bind(who), resource = storage.run("run", () => new AsyncResource("at import")), within = storage.run("run", () => AsyncLocalStorage.snapshot());
+    let first;
+    export const asks = query({ args: {}, handler: async (ctx) => {
+      first ??= AsyncResource.bind(() => who(ctx));
+      const seen = [storage.getStore() ?? null, await bound(ctx), await resource.runInAsyncScope(who, null, ctx), await within(who, ctx), within(() => storage.getStore())];
+      return [...seen, await first().catch((error) => error.message)];
+    } });`,
   "storage.ts": `
     const storage = new AsyncLocalStorage(), other = new AsyncLocalStorage();
     const atImport = AsyncLocalStorage.snapshot(), made = new AsyncResource("made");
@@ -75,4 +86,24 @@ test("[FN11] every call begins without values, nested ones too", async () => {
   for (let i = 0; i < 2; i++)
     expect(await app().query("storage:enters")).toEqual([null, "mine"]);
   expect(await app().query("storage:nested")).toEqual([null, "outer"]);
+});
+
+test("[FN11] nothing that modules enter, run or keep at their evaluation makes a call somebody else's", async () => {
+  for (const who of ["ann", "bob"]) {
+    const { outcome } = await app().functions.runQuery(
+      "entered:asks",
+      {},
+      user(who),
+      null,
+    );
+    expect(outcome.ok && JSON.parse(outcome.value)).toEqual([
+      null,
+      who,
+      who,
+      who,
+      "run",
+      who,
+    ]);
+    expect(outcome.logLines).toHaveLength(4);
+  }
 });

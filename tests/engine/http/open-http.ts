@@ -31,6 +31,7 @@ export type OpenHttp = {
   readonly url: string;
   readonly siteUrl: string;
   readonly faults: unknown[];
+  readonly memory: MemoryBudget;
   /** Set to make /health complain. */
   trouble: string | null;
   close(): Promise<void>;
@@ -119,6 +120,7 @@ export async function openHttp(
     engine,
     http,
     faults,
+    memory,
     url: `http://127.0.0.1:${http.port}`,
     siteUrl: `http://127.0.0.1:${http.sitePort}`,
     trouble: null,

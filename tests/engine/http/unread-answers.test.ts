@@ -1,0 +1,101 @@
+/** Answers of HTTP actions that nobody reads count for the network that asked for them. */
+import { connect, type Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { openHttp, type OpenHttp } from "./open-http.ts";
+
+const MIB = 1024 * 1024;
+const PART = 64 * 1024;
+/** What one unread answer counts for at least: what was written, and as much behind it. */
+const LEAST = 2 * PART;
+
+let server: OpenHttp | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await server?.close();
+  server = undefined;
+});
+
+async function openStreaming(memory: { network: number; process: number }) {
+  server = await openHttp({ behindProxy: true, limits: { memory } });
+  const opened = server;
+  const counts = { begun: 0, canceled: 0, most: 0 };
+  opened.engine.httpAction = (request) => {
+    let left = Number(new URL(request.url).searchParams.get("parts"));
+    counts.begun++;
+    return Promise.resolve(
+      new Response(
+        new ReadableStream(
+          {
+            pull(controller) {
+              counts.most = Math.max(counts.most, opened.memory.held);
+              if (left-- > 0) controller.enqueue(new Uint8Array(PART));
+              else controller.close();
+            },
+            cancel: () => void counts.canceled++,
+          },
+          { highWaterMark: 0 },
+        ),
+      ),
+    );
+  };
+  const { port } = new URL(opened.siteUrl);
+  return {
+    counts,
+    memory: opened.memory,
+    /** Asks for 20 MiB, which no system buffers, and reads nothing of them. */
+    leaves: (ip: string) => {
+      const socket = connect(Number(port), "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.pause();
+      socket.write(
+        `GET /?parts=320 HTTP/1.1\r\nHost: toy\r\nX-Forwarded-For: ${ip}\r\n\r\n`,
+      );
+      sockets.push(socket);
+    },
+    reads: async (ip: string) => {
+      const headers = { "X-Forwarded-For": ip };
+      const url = `${opened.siteUrl}/?parts=64`;
+      return (await (await fetch(url, { headers })).bytes()).length;
+    },
+  };
+}
+
+// Canaries: without the count all twelve stay; without what is given back none is left; let who asks break off, not who
+// has waited longest: the reader of the same network is cut.
+test("[HT31] those of one network beyond its share break off, others are served, and what is read or left counts no more", async () => {
+  const network = MIB / 2;
+  const { counts, memory, leaves, reads } = await openStreaming({
+    network,
+    process: 64 * MIB,
+  });
+  for (let i = 0; i < 12; i++) leaves("203.0.113.7");
+  const most = Math.floor(network / LEAST);
+  await vi.waitFor(
+    () => expect(counts.canceled).toBeGreaterThanOrEqual(12 - most),
+    { timeout: 20_000 },
+  );
+  expect(await reads("198.51.100.1")).toBe(64 * PART);
+  expect(await reads("203.0.113.7")).toBe(64 * PART);
+  expect(counts.canceled).toBeLessThan(12);
+  expect(counts.most).toBeLessThanOrEqual(network + LEAST);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(() => expect(memory.held).toBe(0), { timeout: 20_000 });
+  expect(counts.canceled).toBe(12);
+  expect(server?.faults).toEqual([]);
+}, 60_000);
+
+// Canary: give `open` no way to evict: what the other asks for is refused.
+test("[HT31] one makes room for others when the process has none", async () => {
+  const { counts, memory, leaves } = await openStreaming({
+    network: MIB,
+    process: LEAST + PART,
+  });
+  leaves("203.0.113.7");
+  await vi.waitFor(() => expect(memory.held).toBeGreaterThanOrEqual(LEAST), {
+    timeout: 20_000,
+  });
+  const other = memory.open("198.51.100.0", Infinity, null);
+  expect(other.take(LEAST - 1)).toBe(null);
+  await vi.waitFor(() => expect(counts.canceled).toBe(1), { timeout: 20_000 });
+}, 60_000);
