@@ -7,7 +7,7 @@
 import Stripe from "stripe";
 import { decisiveSubscription, type SubscriptionFacts } from "../model/billing";
 import { must } from "../model/errors";
-import { soldPlans, type SoldPlan } from "../model/plans";
+import { planRank, soldPlans, type SoldPlan } from "../model/plans";
 import type { PaymentSettings } from "./env";
 
 type Prices = PaymentSettings["prices"];
@@ -161,7 +161,7 @@ function factsOf(
   subscription: Stripe.Subscription,
   prices: Prices,
 ): SubscriptionFacts {
-  const item = subscription.items.data[0];
+  const item = itemOf(subscription, prices);
   const periodEnd = item?.current_period_end ?? null;
   const cancelAt =
     subscription.cancel_at ??
@@ -175,6 +175,19 @@ function factsOf(
     currentPeriodEnd: periodEnd === null ? null : milliseconds(periodEnd),
     createdAt: milliseconds(subscription.created),
   };
+}
+
+/** The item that is a plan of ours, the highest of several, wherever it stands among what else somebody has put on the bill; else the first. */
+export function itemOf(
+  { items }: Stripe.Subscription,
+  prices: Prices,
+): Stripe.SubscriptionItem | undefined {
+  const rank = ({ price }: Stripe.SubscriptionItem) => {
+    const plan = planOf(prices, price.id);
+    return plan === null ? -1 : planRank(plan);
+  };
+  // The sort keeps the order of equals.
+  return [...items.data].sort((a, b) => rank(b) - rank(a))[0];
 }
 
 function planOf(prices: Prices, priceId: string): SoldPlan | null {

@@ -1,7 +1,7 @@
 /** Moving a subscription at Stripe to another plan, and what that costs today. */
 import { must } from "../model/errors";
 import type { SoldPlan } from "../model/plans";
-import { isDecline, priceOf, type StripeLink } from "./stripe";
+import { isDecline, itemOf, priceOf, type StripeLink } from "./stripe";
 
 /** How the difference is paid: with an invoice of its own, at once. */
 const AT_ONCE = { proration_behavior: "always_invoice" } as const;
@@ -61,6 +61,6 @@ async function itemWith(
   plan: SoldPlan,
 ) {
   const subscription = await api.subscriptions.retrieve(subscriptionId);
-  const item = must(subscription.items.data[0], "item of a subscription");
+  const item = must(itemOf(subscription, prices), "item of a subscription");
   return { id: item.id, price: priceOf(prices, plan) };
 }

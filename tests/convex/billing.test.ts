@@ -280,6 +280,30 @@ describe("coming back from the payment page", () => {
 });
 
 describe("upgrading", () => {
+  // Canary: the first item for the plan's. Who had paid had nothing, and could pay a second time.
+  test("finds the plan beside what else stands on the bill, and changes that alone", async () => {
+    const app = await openApp();
+    const { caller, subscription } = await newcomer(app);
+    await caller.action(api.billing.startCheckout, { plan: "starter" });
+    const paid = stripe.pay("cs_1");
+    paid.addedPrice = "price_of_a_fee";
+    await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" });
+    const starter = { state: "active", plan: "starter" };
+    expect(await subscription()).toMatchObject(starter);
+    expect(
+      await caller.action(api.billing.startCheckout, { plan: "starter" }),
+    ).toEqual({ ok: false, code: "alreadySubscribed" });
+    expect(await caller.action(api.billing.upgrade, { plan: "pro" })).toEqual({
+      ok: true,
+    });
+    expect(paid).toMatchObject({
+      price: "price_pro",
+      addedPrice: "price_of_a_fee",
+    });
+    const pro = { state: "active", plan: "pro" };
+    expect(await subscription()).toMatchObject(pro);
+  });
+
   test("changes the subscription there is, once", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);

@@ -12,6 +12,8 @@ type Subscription = {
   customer: string;
   status: string;
   price: string;
+  /** On the same bill before it, such as a fee that somebody has added in Stripe's dashboard. */
+  addedPrice?: string;
   created: number;
   cancelAt: number | null;
 };
@@ -173,7 +175,11 @@ export class StripeFake {
     if (kind === "subscriptions") {
       const one = this.subscriptions.find((known) => known.id === id);
       if (one === undefined) return missing("subscription");
-      if (method === "POST") one.price = field("items[0][price]");
+      if (method === "POST") {
+        if (field("items[0][id]") === `si_${id}`) {
+          one.price = field("items[0][price]");
+        } else one.addedPrice = field("items[0][price]");
+      }
       if (method === "DELETE") {
         if (one.status === "canceled") return missing("subscription");
         one.status = "canceled";
@@ -232,6 +238,12 @@ export async function signature(
 
 function subscriptionBody(subscription: Subscription) {
   const { id, customer, status, created, cancelAt, price } = subscription;
+  const { addedPrice } = subscription;
+  const item = (itemId: string, priceId: string) => ({
+    id: itemId,
+    price: { id: priceId, object: "price" },
+    current_period_end: created + 2_592_000,
+  });
   return {
     id,
     object: "subscription",
@@ -243,11 +255,8 @@ function subscriptionBody(subscription: Subscription) {
     items: {
       object: "list",
       data: [
-        {
-          id: `si_${id}`,
-          price: { id: price, object: "price" },
-          current_period_end: created + 2_592_000,
-        },
+        ...(addedPrice === undefined ? [] : [item(`si_${id}_0`, addedPrice)]),
+        item(`si_${id}`, price),
       ],
     },
   };

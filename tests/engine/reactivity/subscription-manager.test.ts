@@ -1,19 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Caller } from "../../../engine/functions/function-types.ts";
-import type {
-  LiveQuery,
-  QueryRequest,
-  Watcher,
-} from "../../../engine/reactivity/live-query.ts";
-import { SubscriptionManager } from "../../../engine/reactivity/subscription-manager.ts";
-import type {
-  SystemQueries,
-  SystemQuery,
-} from "../../../engine/reactivity/system-queries.ts";
-import type { JsonValue } from "../../../engine/values/json.ts";
-import { FakeEngine } from "./fake-engine.ts";
-
-const ANONYMOUS: Caller = { kind: "anonymous" };
+import type { SystemQuery } from "../../../engine/reactivity/system-queries.ts";
+import { ANONYMOUS, Recorder, settle, valueOf } from "./recorder.ts";
 
 function user(subject: string): Caller {
   const issuer = "https://toy.test";
@@ -23,87 +11,6 @@ function user(subject: string): Caller {
     identity: { subject, issuer, tokenIdentifier },
     expiresAt: Number.MAX_SAFE_INTEGER,
   };
-}
-
-/** Everything that was published, in order. */
-class Recorder {
-  readonly engine = new FakeEngine();
-  readonly subscriptions: SubscriptionManager;
-  readonly published: { path: string; value: JsonValue }[] = [];
-  readonly broken: unknown[] = [];
-  #wake: (() => void)[] = [];
-
-  constructor(systemQueries: SystemQueries = new Map()) {
-    const { runner, database } = this.engine;
-    this.subscriptions = new SubscriptionManager(
-      { runner, database, systemQueries },
-      {
-        publish: (changed) => {
-          for (const query of changed)
-            this.published.push({
-              path: query.request.path,
-              value: valueOf(query),
-            });
-          this.#notify();
-          return Promise.resolve();
-        },
-        broken: (_, error) => {
-          this.broken.push(error);
-          this.#notify();
-        },
-      },
-    );
-  }
-
-  watch(
-    path: string,
-    args: JsonValue = {},
-    caller = ANONYMOUS,
-    journal: string | null = null,
-    network: string | null = null,
-  ): Watcher {
-    const request = {
-      ...{ path, args: JSON.stringify(args) },
-      ...{ caller, component: "", journal },
-    };
-    return this.subscriptions.cache.watch(request, (query) =>
-      toyWatcher(request, query, network),
-    );
-  }
-
-  async until(condition: () => boolean): Promise<void> {
-    while (!condition())
-      await new Promise<void>((resolve) => this.#wake.push(resolve));
-  }
-
-  #notify(): void {
-    const wake = this.#wake;
-    this.#wake = [];
-    for (const resolve of wake) resolve();
-  }
-}
-
-function toyWatcher(
-  request: QueryRequest,
-  query: LiveQuery,
-  network: string | null,
-): Watcher {
-  const changed = () => undefined;
-  return { request, query, network, changed, failed: changed };
-}
-
-function valueOf(query: LiveQuery): JsonValue {
-  const { outcome } = query;
-  if (outcome === null) return "never ran";
-  return outcome.ok
-    ? (JSON.parse(outcome.value) as JsonValue)
-    : outcome.message;
-}
-
-/** Some turns of the event loop: enough for a round to happen if one were due. */
-async function settle(): Promise<void> {
-  for (let i = 0; i < 20; i++)
-    await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("sharing", () => {
@@ -127,28 +34,6 @@ describe("sharing", () => {
     await settle();
     expect(toy.subscriptions.cache.size).toBe(0);
     expect(toy.engine.runs.get("q:get")).toBe(1);
-  });
-
-  test("[RE3] a journal that a client has made up makes no query of its own", async () => {
-    // Canary: with `outcome?.journal ?? request.journal` in LiveQuery, 51 queries run for each commit.
-    const toy = new Recorder();
-    toy.engine.define("q:get", "Query", (c) => c.get("n"));
-    const honest = toy.watch("q:get");
-    await toy.until(() => toy.published.length === 1);
-    const forged = Array.from({ length: 50 }, (_, at) =>
-      toy.watch("q:get", {}, ANONYMOUS, `made up ${at}`),
-    );
-    // While they run what they could join is stale: then it is found one commit later.
-    toy.engine.commit({ n: 1 });
-    await settle();
-    toy.engine.commit({ n: 2 });
-    await settle();
-    const before = toy.engine.runs.get("q:get") ?? 0;
-    toy.engine.commit({ n: 3 });
-    await settle();
-    expect(toy.engine.runs.get("q:get")).toBe(before + 1);
-    expect(toy.subscriptions.cache.size).toBe(1);
-    for (const { query } of [honest, ...forged]) expect(valueOf(query)).toBe(3);
   });
 
   test("[RE4] what depends on who asks is shared only within one identity", async () => {
@@ -195,64 +80,7 @@ describe("sharing", () => {
   });
 });
 
-describe("first runs", () => {
-  const FLOOD = "198.51.100.1";
-  const openToy = () => {
-    const toy = new Recorder();
-    toy.engine
-      .define("q:get", "Query", (c) => c.get("n"))
-      .define("q:line", "Query", (c) => c.get("n"));
-    const flood = (args: JsonValue, path = "q:get") =>
-      toy.watch(path, args, ANONYMOUS, null, FLOOD);
-    return { toy, flood };
-  };
-
-  test("[RE17] what is given up while it waits behind others of its network is never run", async () => {
-    // Canary: with MOST in first-runs.ts out of reach, a thousand run.
-    const { toy, flood } = openToy();
-    for (let day = 0; day < 1000; day++)
-      toy.subscriptions.cache.unwatch(flood({ day }));
-    await settle();
-    expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(64);
-    const kept = Array.from({ length: 200 }, (_, day) => flood({ day }));
-    await toy.until(() => toy.published.length >= 200);
-    for (const { query } of kept) expect(valueOf(query)).toBeNull();
-  });
-
-  test("[RE17] what somebody else wants too does not wait with whoever wanted it first", async () => {
-    // Canary: without `want` in QueryCache.watch for a query that is there, it is the last of all.
-    const { toy, flood } = openToy();
-    for (let day = 0; day < 1000; day++) flood({ day });
-    flood({}, "q:line");
-    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
-    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
-    expect(toy.published.length).toBeLessThan(200);
-    await toy.until(() => toy.published.length === 1001);
-  });
-});
-
 describe("rounds", () => {
-  test("[RE16] who watches a thousand things waits behind their own, and nobody behind them", async () => {
-    // Canary: without SubscriptionManager.#takeShares all of it runs before anybody is told.
-    const toy = new Recorder();
-    toy.engine
-      .define("q:get", "Query", (c) => c.get("n"))
-      .define("q:line", "Query", (c) => c.get("n"));
-    const flood = (args: JsonValue, path = "q:get") =>
-      toy.watch(path, args, ANONYMOUS, null, "198.51.100.1");
-    for (let day = 0; day < 1000; day++) flood({ day });
-    // What others watch too does not wait with whoever watches it first.
-    flood({}, "q:line");
-    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
-    await toy.until(() => toy.published.length === 1001);
-    toy.published.length = 0;
-    toy.engine.commit({ n: 1 });
-    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
-    expect(toy.published.length).toBeLessThan(100);
-    await toy.until(() => toy.published.length === 1001);
-    expect(toy.published.every(({ value }) => value === 1)).toBe(true);
-  });
-
   test("[RE5] a commit runs only the queries it touched, and commits of one moment run them once", async () => {
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c, { key }) => c.get(String(key)));
