@@ -75,16 +75,23 @@ export async function jobRounds(
   let interrupted = 0;
   for (let round = 0; round < rounds && wrong.length === 0; round++) {
     const promised = new Set<string>();
+    const underWay = Promise.withResolvers<void>();
+    const onPromise = (name: string) => {
+      promised.add(name);
+      if (promised.size === WRITERS) underWay.resolve();
+    };
     const { port, url, kill } = project.engine();
     await runAsAdmin(url, "jobs:forget", {});
     const clients = await Promise.all(
       Array.from({ length: WRITERS }, () => SyncClient.open(port)),
     );
     const writing = Promise.all(
-      clients.map((client, i) => write(client, `${round} ${i}`, promised)),
+      clients.map((client, i) => write(client, `${round} ${i}`, onPromise)),
     );
     // Looked at after the kill.
     writing.catch(() => undefined);
+    // However slow the machine is, the kill falls into work.
+    await Promise.race([underWay.promise, writing]);
     await after(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
     await kill();
     await writing;
@@ -102,14 +109,14 @@ export async function jobRounds(
 async function write(
   client: SyncClient,
   writer: string,
-  promised: Set<string>,
+  onPromise: (name: string) => void,
 ) {
   try {
     for (let n = 0; ; n++) {
       const args = { name: `${writer} ${n}`, ms: Math.random() * 60 };
       const answer = await client.mutation("jobs:schedule", args);
       if (!answer.ok) throw new Error(answer.message);
-      promised.add(args.name);
+      onPromise(args.name);
     }
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
