@@ -74,13 +74,16 @@ export type Survey = {
   readonly news: Subscription[];
 };
 
+/** Of the many that have removed nothing: thousands are told of a commit, and none needs a set of its own emptied. */
+const NONE: ReadonlySet<number> = new Set();
+
 export class QuerySet {
   readonly #cache: QueryCache;
   readonly #owner: QuerySetOwner;
   readonly #account: MemoryAccount;
   /** A list, because it is looked through for every socket on every commit, and looked up in only by the client. */
   #subscriptions: Subscription[] = [];
-  readonly #removed = new Set<number>();
+  #removed: Set<number> | null = null;
 
   constructor(cache: QueryCache, owner: QuerySetOwner, account: MemoryAccount) {
     this.#account = account;
@@ -94,7 +97,7 @@ export class QuerySet {
 
   /** Query ids removed since the client was last told. */
   get removed(): ReadonlySet<number> {
-    return this.#removed;
+    return this.#removed ?? NONE;
   }
 
   has(queryId: number): boolean {
@@ -128,7 +131,7 @@ export class QuerySet {
         }),
     );
     this.#subscriptions.push(subscription);
-    this.#removed.delete(queryId);
+    this.#removed?.delete(queryId);
     return null;
   }
 
@@ -137,7 +140,7 @@ export class QuerySet {
     const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
     for (const subscription of this.#subscriptions.splice(at, 1))
       this.#forget(subscription);
-    this.#removed.add(queryId);
+    (this.#removed ??= new Set()).add(queryId);
   }
 
   /** Everything is asked again by somebody else; pages stay where they are. */
@@ -168,7 +171,7 @@ export class QuerySet {
   markSent(news: readonly Subscription[]): void {
     for (const subscription of news)
       subscription.sent = subscription.query.outcome;
-    this.#removed.clear();
+    this.#removed = null;
   }
 
   clear(): void {
