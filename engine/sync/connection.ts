@@ -156,6 +156,12 @@ export class Connection {
     return null;
   }
 
+  /** A message is whole: whoever keeps it counts it from here on, and what came behind it waits for `arrived`. */
+  completed(): void {
+    this.#account.give(this.#incoming);
+    this.#incoming = 0;
+  }
+
   /** A ping of the WebSocket layer, which browsers answer by themselves. */
   ping(): void {
     if (!this.#open) return;

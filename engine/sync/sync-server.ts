@@ -178,6 +178,7 @@ export class SyncServer {
     const clock = this.#clock;
     ws.on("message", (data: Buffer, isBinary: boolean) => {
       connection.lastReceived = clock.now;
+      connection.completed();
       if (isBinary) connection.close(CLOSE.unsupportedData, "text frames only");
       else session.receive(data.toString("utf8"));
     });

@@ -190,6 +190,31 @@ describe("what a socket keeps", () => {
     client.close();
   });
 
+  test("[SY28] a call counts once, in however many pieces it comes", async () => {
+    // Canary: without Connection.completed the pieces of the eighth count beside it, and it is failed.
+    const { socketUrl, engine, memory } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    engine.aroundMutation = async (run) => {
+      await gate;
+      return run();
+    };
+    for (let i = 0; i < 7; i++) client.send(mutation(i, 60 * KIB));
+    const eighth = JSON.stringify(mutation(7, 60 * KIB));
+    client.ws.send(eighth.slice(0, 50 * KIB), { fin: false });
+    await until(() => memory.held > (7 * 60 + 50) * KIB);
+    client.ws.send(eighth.slice(50 * KIB), { fin: true });
+    client.send(mutation(8, 60 * KIB));
+    expect(await client.next("MutationResponse")).toMatchObject({
+      requestId: 8,
+      success: false,
+    });
+    release();
+    await until(() => memory.held === 0);
+    client.close();
+  });
+
   test("[SY28] what waits while a token is verified counts, and is let go with the socket", async () => {
     // Canary: without `take` in Session.#keep the socket stays open.
     const { socketUrl, memory, sync } = await openToy({
