@@ -100,6 +100,10 @@ test.describe("without a connection", () => {
         "2 actions are saved on this device and will be sent.",
       ),
     ).toBeVisible();
+    await expect(
+      ownerPage.locator("#select-queue option:checked"),
+      "the choice of queues counts as the list does",
+    ).toHaveText(/\(1 waiting\)$/);
     await expectAccessible(ownerPage);
     // The other screen has called the same person meanwhile.
     expect(await callNext(owner, queueId)).toMatchObject({ number: 1 });

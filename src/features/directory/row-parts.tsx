@@ -20,9 +20,9 @@ export function BusinessName({
         to={adminBusinessPath(businessId)}
         title={name}
         dir="auto"
-        className="line-clamp-2 rounded-sm text-left leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        className="-my-2.5 block rounded-sm py-2.5 text-left leading-snug font-semibold wrap-anywhere underline-offset-4 hover:underline"
       >
-        {name}
+        <span className="line-clamp-2">{name}</span>
       </Link>
       <span className="block text-sm font-normal text-ink-3" title={businessId}>
         {shortId(businessId)}

@@ -33,6 +33,7 @@ import { MessagePart } from "./message-part";
 import { PhoneDashboard } from "./phone";
 import type { WorkplaceProps } from "./types";
 import { Tools } from "./tools";
+import { useQueuesAfter } from "./use-queues-after";
 import { useTab } from "./use-tab";
 import { WideDashboard } from "./wide";
 
@@ -58,12 +59,13 @@ export function Workplace({
   account: Account;
   business: Business;
 }) {
-  const { queues, hasFailed, again } = useQueues();
-  const { selection, select } = useSelection(account.userId, queues ?? NONE);
   const freshness = useFreshness();
-  const outbox = useOutbox(account.userId);
-  const wide = useMedia(SIDEBAR_WIDTH);
   const { live } = freshness;
+  const outbox = useOutbox(account.userId);
+  const { queues: known, hasFailed, again } = useQueues();
+  const queues = useQueuesAfter(known, outbox, live);
+  const { selection, select } = useSelection(account.userId, queues ?? NONE);
+  const wide = useMedia(SIDEBAR_WIDTH);
   const undoPlace = wide ? "toast" : "strip";
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
   const [late, setLate] = useState<LateWindowName | null>(null);

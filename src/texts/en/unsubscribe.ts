@@ -11,7 +11,7 @@ export const unsubscribe = {
   overShop: (business: string) =>
     `${business} sends you no more e-mails about bookings.`,
   overNewsletter: "Yourturn sends you no more news.",
-  unknownTitle: "This link ends nothing",
+  unknownTitle: "This link does not work",
   unknown:
     "It is not complete, or its shop is not here any more. Try the link in a newer e-mail.",
   loading: "Looking at the link...",

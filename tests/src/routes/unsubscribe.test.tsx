@@ -57,6 +57,6 @@ test("a failure is said, and the button stays; a link that is not ours ends noth
   await press(/^End these e-mails/);
   find("[role='alert']", /^That did not work/);
   await act(async () => backend.set(api.mails.subscription, args, null));
-  expect(page()).toContain("This link ends nothing");
+  expect(page()).toContain("This link does not work");
   expect(document.querySelector("main button")).toBeNull();
 });

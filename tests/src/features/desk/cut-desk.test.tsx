@@ -8,6 +8,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CallNext } from "../../../../src/features/desk/call-next.tsx";
 import { KeptNotice } from "../../../../src/features/desk/kept-notice.tsx";
+import { QueueSelect } from "../../../../src/features/queues/queue-select.tsx";
+import { useQueuesAfter } from "../../../../src/routes/dashboard/use-queues-after.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
 import {
@@ -17,7 +19,7 @@ import {
   find,
   press,
 } from "../../fake-backend.tsx";
-import { board } from "../../samples.ts";
+import { board, queue } from "../../samples.ts";
 
 let backend: FakeBackend;
 let live: boolean;
@@ -28,11 +30,20 @@ const acted = (number: number) => ({
   ...{ eventId: "event", completed: [] },
 });
 
+const { queueId, waitingCount } = AT;
+const QUEUES = [queue("Main", { queueId, waitingCount }), queue("Other")];
+
 function Desk() {
   const { desk, board: shown, outbox } = useDeskAt(AT);
+  const queues = useQueuesAfter(QUEUES, outbox, live);
   const [first] = shown?.called ?? [];
   return (
     <>
+      <QueueSelect
+        queues={queues}
+        selection={queueId}
+        onSelect={() => undefined}
+      />
       <KeptNotice outbox={outbox} live={live} />
       <CallNext board={shown} desk={desk} />
       <button type="button" onClick={() => first && desk.move("serve", first)}>
@@ -53,6 +64,7 @@ async function connect(connected: boolean): Promise<void> {
 
 beforeEach(async () => {
   backend = new FakeBackend();
+  backend.set(api.desk.board, { queueId }, AT);
   backend.on(api.desk.call, () => acted(2));
   backend.on(api.desk.serve, () => acted(2));
   await connect(false);
@@ -75,6 +87,19 @@ test("shows at once what was done, says how much is saved, and sends it in order
     ticketId: "ticket-2",
   });
   find("[role=status]", "2 saved actions were sent.");
+});
+
+test("the choice of queues counts as the desk does, and as the server does when it is there", async () => {
+  await draw(backend, <Desk />);
+  const main = () => find("option:checked", /^Main/).textContent;
+  const before = main();
+  expect(before).toContain(String(waitingCount));
+  await press(/^Call Next/);
+  expect(main()).toBe(
+    before?.replace(String(waitingCount), String(waitingCount - 1)),
+  );
+  await connect(true);
+  expect(main()).toBe(before);
 });
 
 test("says by name what no longer applied, until somebody has read it", async () => {

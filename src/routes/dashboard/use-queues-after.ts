@@ -1,0 +1,72 @@
+/** The owner's queues while there is no connection: counted as the desk shows them, with what it has done and keeps. */
+import { useQueries } from "convex/react";
+import { useMemo, useSyncExternalStore } from "react";
+import { api } from "../../../convex/_generated/api";
+import { boardWith } from "../../features/desk/board-after";
+import type { Kept } from "../../features/desk/outbox";
+import type { Board } from "../../features/desk/types";
+import type { DeskOutbox } from "../../features/desk/use-outbox";
+import type { Queue } from "../../features/queues/types";
+
+const NONE: readonly Kept[] = [];
+const none = () => NONE;
+
+/**
+ * @param live with a connection answers come at once, and nothing here draws the dashboard with each of them
+ * @returns the same queues where nothing is kept
+ */
+export function useQueuesAfter(
+  queues: readonly Queue[] | undefined,
+  { subscribe, kept: keptNow }: DeskOutbox,
+  live: boolean,
+): readonly Queue[] | undefined {
+  const kept = useSyncExternalStore(subscribe, live ? none : keptNow);
+  const boards = useBoards(kept);
+  return useMemo(
+    () =>
+      kept.length === 0
+        ? queues
+        : queues?.map((queue) => {
+            const board = boards[queue.queueId];
+            return board ? countedBy(boardWith(board, kept), queue) : queue;
+          }),
+    [queues, kept, boards],
+  );
+}
+
+/** The boards that something is kept for, as far as this page has them. */
+function useBoards(kept: readonly Kept[]): Record<string, Board | undefined> {
+  const ids = [...new Set(kept.map(({ queueId }) => queueId))].join(" ");
+  const asked = useMemo(() => {
+    const list = ids === "" ? [] : ids.split(" ");
+    return Object.fromEntries(
+      list.map((queueId) => [
+        queueId,
+        { query: api.desk.board, args: { queueId } },
+      ]),
+    );
+  }, [ids]);
+  // Not useQuery, which throws a failure: the desk's own part says it.
+  const answers = useQueries(asked) as Record<
+    string,
+    Board | Error | undefined
+  >;
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(answers).map(([id, board]) => [
+          id,
+          board instanceof Error ? undefined : board,
+        ]),
+      ),
+    [answers],
+  );
+}
+
+function countedBy({ waitingCount, called }: Board, queue: Queue): Queue {
+  const servingCount = called.filter(
+    ({ status }) => status === "serving",
+  ).length;
+  const calledCount = called.length - servingCount;
+  return { ...queue, waitingCount, calledCount, servingCount };
+}
