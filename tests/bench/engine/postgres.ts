@@ -2,12 +2,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
   chownSync,
+  existsSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   symlinkSync,
 } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SERVER_CPU } from "../measure/children.ts";
@@ -57,7 +57,7 @@ export async function startPostgres(
   const gone = new Promise<void>((resolve) => {
     server.once("exit", () => resolve());
   });
-  await whenListening(port);
+  await whenReady(data);
   return {
     url: `postgres://bench@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
@@ -81,16 +81,11 @@ function makeLinks(root: string): void {
   }
 }
 
-async function whenListening(port: number): Promise<void> {
+/** A server that listens may still be starting up: it says in its lock file when it is not, as `pg_ctl` reads it. */
+async function whenReady(data: string): Promise<void> {
+  const file = join(data, "postmaster.pid");
   const giveUpAt = performance.now() + READY_WITHIN_MS;
-  for (;;) {
-    const isThere = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1");
-      socket.once("connect", () => resolve(true));
-      socket.once("error", () => resolve(false));
-      socket.once("connect", () => socket.destroy());
-    });
-    if (isThere) return;
+  while (!existsSync(file) || !/^ready\s*$/m.test(readFileSync(file, "utf8"))) {
     if (performance.now() > giveUpAt) throw new Error("PostgreSQL is silent.");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
