@@ -16,6 +16,7 @@ import {
   type CallerLimits,
   type Limits,
 } from "../memory/caller-limits.ts";
+import { NetworkTurns } from "../memory/network-turns.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {
   OutOfRetention,
@@ -27,6 +28,7 @@ import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
 import { isTooDeep } from "../values/depth.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
+import { networkOf } from "../values/network.ts";
 import { parseJson } from "../values/parse-json.ts";
 import { callerOf, mustBeAdmin } from "./authorization.ts";
 import { readJson, sendJson } from "./body.ts";
@@ -73,9 +75,15 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
   });
   return [
     { method: "GET", path: "/api/query", handle: api.queryByUrl },
-    post("/api/query", (body, caller) => api.query(parseCall(body), caller)),
-    post("/api/query_at_ts", (body, caller) => api.queryAt(body, caller)),
-    post("/api/query_batch", (body, caller) => api.queryBatch(body, caller)),
+    post("/api/query", (body, caller, request) =>
+      api.query(parseCall(body), caller, request),
+    ),
+    post("/api/query_at_ts", (body, caller, request) =>
+      api.queryAt(body, caller, request),
+    ),
+    post("/api/query_batch", (body, caller, request) =>
+      api.queryBatch(body, caller, request),
+    ),
     post("/api/mutation", (body, caller, request) =>
       api.mutation(parseCall(body), caller, request),
     ),
@@ -103,6 +111,7 @@ type Answer = (
 
 class FunctionApi {
   readonly #options: FunctionApiOptions;
+  readonly #turns = new NetworkTurns();
 
   constructor(options: FunctionApiOptions) {
     this.#options = options;
@@ -121,6 +130,23 @@ class FunctionApi {
     return limitsOf(this.#options.limits, caller);
   }
 
+  /**
+   * Queries and mutations; an action waits for others most of its time.
+   * @param weight how many of them it is
+   * @throws HttpError when nobody is there any more at its turn: it has not begun
+   */
+  async #inTurn<T>(
+    request: IncomingMessage,
+    weight: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const { ip } = requestInfo(request, this.#options.behindProxy);
+    return await this.#turns.run(networkOf(ip ?? ""), weight, async () => {
+      if (request.socket.destroyed) throw clientHasGone();
+      return await work();
+    });
+  }
+
   readonly queryByUrl: Route["handle"] = async (request, response, url) => {
     const { searchParams } = url;
     const args = parseArgsText(searchParams.get("args"));
@@ -128,7 +154,7 @@ class FunctionApi {
     const path = searchParams.get("path");
     const call = parseCall({ path, args, ...(format ? { format } : {}) });
     const caller = await this.caller(request);
-    sendJson(response, 200, await this.query(call, caller));
+    sendJson(response, 200, await this.query(call, caller, request));
   };
 
   /** `/api/run/messages/list` runs `messages:list`. Nobody but administrators may run internal functions. */
@@ -152,9 +178,15 @@ class FunctionApi {
     sendJson(response, 200, JSON.stringify({ ts }));
   };
 
-  async query(call: Call, caller: Caller): Promise<string> {
+  async query(
+    call: Call,
+    caller: Caller,
+    request: IncomingMessage,
+  ): Promise<string> {
     const { reader } = this.#options;
-    const { outcome } = await reader.read(queryRequest(call, caller));
+    const { outcome } = await this.#inTurn(request, 1, () =>
+      reader.read(queryRequest(call, caller)),
+    );
     return resultText(outcome, call.format);
   }
 
@@ -176,27 +208,36 @@ class FunctionApi {
     return resultText(outcome, format);
   }
 
-  async queryAt(body: JsonObject, caller: Caller): Promise<string> {
+  async queryAt(
+    body: JsonObject,
+    caller: Caller,
+    request: IncomingMessage,
+  ): Promise<string> {
     const call = parseCall(body);
     const ts = decodeTs(body["ts"]);
     if (ts === null) throw badBody("ts");
     const { reader } = this.#options;
-    const outcome = await reader
-      .readAt(queryRequest(call, caller), ts)
-      .catch(outOfRetention);
+    const outcome = await this.#inTurn(request, 1, () =>
+      reader.readAt(queryRequest(call, caller), ts),
+    ).catch(outOfRetention);
     return resultText(outcome, call.format);
   }
 
-  async queryBatch(body: JsonObject, caller: Caller): Promise<string> {
+  async queryBatch(
+    body: JsonObject,
+    caller: Caller,
+    request: IncomingMessage,
+  ): Promise<string> {
     const queries = body["queries"];
     // As many as a socket of theirs could watch: each runs, however short the message is.
     const most = Math.min(MAX_BATCH, this.#limits(caller).queries);
     if (!Array.isArray(queries) || queries.length > most)
       throw badBody("queries");
     const calls = queries.map((query) => parseCall(fields(query)));
-    const outcomes = await this.#options.reader
-      .readTogether(calls.map((call) => queryRequest(call, caller)))
-      .catch(outOfRetention);
+    const { reader } = this.#options;
+    const outcomes = await this.#inTurn(request, calls.length, () =>
+      reader.readTogether(calls.map((call) => queryRequest(call, caller))),
+    ).catch(outOfRetention);
     const results = outcomes.map((outcome, i) =>
       resultText(outcome, calls[i]?.format ?? "clean"),
     );
@@ -211,10 +252,10 @@ class FunctionApi {
     const { runner, behindProxy } = this.#options;
     const info = requestInfo(request, behindProxy);
     const { path, args, format } = call;
-    return resultText(
-      await runner.runMutation(path, args, caller, undefined, info),
-      format,
+    const result = await this.#inTurn(request, 1, () =>
+      runner.runMutation(path, args, caller, undefined, info),
     );
+    return resultText(result, format);
   }
 
   async action(
@@ -234,13 +275,14 @@ class FunctionApi {
     request: IncomingMessage,
   ): Promise<string> {
     const { path } = call;
-    if (isSystemPath(splitAddress(path).path)) return this.query(call, caller);
+    if (isSystemPath(splitAddress(path).path))
+      return this.query(call, caller, request);
     const found = this.#options.runner.describe(path);
     const isHidden =
       found?.visibility === "internal" && caller.kind !== "admin";
     switch (isHidden ? undefined : found?.udfType) {
       case "Query":
-        return this.query(call, caller);
+        return this.query(call, caller, request);
       case "Mutation":
         return this.mutation(call, caller, request);
       case "Action":
@@ -321,6 +363,11 @@ function fields(body: JsonValue): JsonObject {
 
 function badBody(what: string): HttpError {
   return new HttpError(400, "BadJsonBody", `Invalid request: ${what}`);
+}
+
+/** Nobody reads it. */
+function clientHasGone(): HttpError {
+  return new HttpError(400, "ClientDisconnected", "The client has gone.");
 }
 
 function decodePart(part: string): string {

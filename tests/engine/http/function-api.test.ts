@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
@@ -309,5 +310,78 @@ describe("who calls", () => {
       errorMessage:
         "Could not find function for 'in:side'. Did you forget to run `npx convex dev`?",
     });
+  });
+});
+
+describe("many calls", () => {
+  const FLOOD = "198.51.100.1";
+  const OTHER = "203.0.113.7";
+  const JSON_TYPE = { "Content-Type": "application/json" };
+  const BODY = JSON.stringify({ path: "n:add", args: {} });
+
+  /** A backend whose mutations wait until the test lets them. */
+  async function openSlow() {
+    const toy = await openToy({ behindProxy: true });
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    let begun = 0;
+    toy.engine.aroundMutation = async (run) => {
+      begun++;
+      await gate;
+      return run();
+    };
+    const add = (network: string) => {
+      // Without an agent each call has a connection of its own.
+      const call = request(`${toy.url}/api/mutation`, {
+        ...{ method: "POST", agent: false },
+        headers: { ...JSON_TYPE, "X-Forwarded-For": network },
+      });
+      const status = new Promise((resolve) => {
+        call.on("response", (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        call.on("error", resolve);
+      });
+      call.end(BODY);
+      return { status, giveUp: () => call.destroy() };
+    };
+    const until = async (count: number) => {
+      while (begun < count) await new Promise((r) => setImmediate(r));
+    };
+    /** That so many requests have arrived, begun or not. */
+    const arrived = async (requests: number) => {
+      const each = Buffer.byteLength(BODY);
+      while (toy.memory.held !== requests * each)
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { ...toy, add, until, arrived, release, begun: () => begun };
+  }
+
+  test("[HT32] of one network wait behind one another, and nobody else behind them", async () => {
+    // Canary: without FunctionApi.#inTurn all of them are under way before the other's.
+    const { add, until, arrived, begun, release } = await openSlow();
+    const flood = Array.from({ length: 300 }, () => add(FLOOD));
+    await arrived(300);
+    expect(begun()).toBe(64);
+    const other = add(OTHER);
+    await until(65);
+    release();
+    for (const { status } of [other, ...flood]) expect(await status).toBe(200);
+    expect(begun()).toBe(301);
+  });
+
+  test("[HT32] what its client has given up before its turn is not done", async () => {
+    // Canary: without the look at the socket 100 are.
+    const { add, until, arrived, begun, release } = await openSlow();
+    const first = Array.from({ length: 64 }, () => add(FLOOD));
+    await until(64);
+    const given = Array.from({ length: 36 }, () => add(FLOOD));
+    await arrived(100);
+    for (const { giveUp } of given) giveUp();
+    await arrived(64);
+    release();
+    for (const { status } of first) expect(await status).toBe(200);
+    expect(begun()).toBe(64);
   });
 });

@@ -40,7 +40,7 @@ describe("first runs", () => {
   };
 
   test("[RE17] what is given up while it waits behind others of its network is never run", async () => {
-    // Canary: with MOST in first-runs.ts out of reach, a thousand run.
+    // Canary: with MOST in network-turns.ts out of reach, a thousand run.
     const { toy, flood } = openToy();
     for (let day = 0; day < 1000; day++)
       toy.subscriptions.cache.unwatch(flood({ day }));

@@ -1,0 +1,70 @@
+/** Turns by network: how much is under way, in which order it begins, and that nothing is left over. */
+import { describe, expect, test } from "vitest";
+import { NetworkTurns } from "../../../engine/memory/network-turns.ts";
+
+const MOST = 64;
+
+/** Work that ends when the test says so. */
+class Desk {
+  readonly begun: string[] = [];
+  readonly #ends = new Map<string, (error?: Error) => void>();
+  readonly #turns = new NetworkTurns();
+
+  run(network: string | null, name: string, weight = 1): Promise<string> {
+    return this.#turns.run(network, weight, async () => {
+      this.begun.push(name);
+      const error = await new Promise<Error | undefined>((end) =>
+        this.#ends.set(name, end),
+      );
+      if (error) throw error;
+      return name;
+    });
+  }
+
+  async end(name: string, error?: Error): Promise<void> {
+    this.#ends.get(name)?.(error);
+    this.#ends.delete(name);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const names = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `a${from + at}`);
+
+describe("turns by network", () => {
+  test("[HT32] [RE17] of one network so much is under way, the rest begins in the order it came; others wait for nothing", async () => {
+    // Canaries: with MOST out of reach all begin; without beginNext nobody does after the first.
+    const desk = new Desk();
+    const all = names(0, 200).map((name) => desk.run("a", name));
+    expect(desk.begun).toEqual(names(0, MOST));
+    void desk.run("b", "somebody else");
+    void desk.run(null, "this machine");
+    expect(desk.begun.slice(MOST)).toEqual(["somebody else", "this machine"]);
+    for (const name of names(0, 200)) await desk.end(name);
+    expect(await Promise.all(all)).toEqual(names(0, 200));
+    expect(desk.begun.filter((name) => name.startsWith("a"))).toEqual(
+      names(0, 200),
+    );
+  });
+
+  test("[HT32] a batch counts as what it holds, and is done however large it is", async () => {
+    // Canary: with a weight of one whatever it holds, the other begins beside it.
+    const desk = new Desk();
+    void desk.run("a", "batch", 1000);
+    void desk.run("a", "other");
+    expect(desk.begun).toEqual(["batch"]);
+    await desk.end("batch");
+    expect(desk.begun).toEqual(["batch", "other"]);
+  });
+
+  test("what fails makes room as well", async () => {
+    // Canary: without `finally` nothing begins any more.
+    const desk = new Desk();
+    const failing = desk.run("a", "failing", MOST);
+    void desk.run("a", "next");
+    const said = expect(failing).rejects.toThrow("no");
+    await desk.end("failing", new Error("no"));
+    await said;
+    expect(desk.begun).toEqual(["failing", "next"]);
+  });
+});
