@@ -57,7 +57,7 @@ describe("turns by network", () => {
     expect(desk.begun).toEqual(["batch", "other"]);
   });
 
-  test("what fails makes room as well", async () => {
+  test("[HT32] what fails makes room as well", async () => {
     // Canary: without `finally` nothing begins any more.
     const desk = new Desk();
     const failing = desk.run("a", "failing", MOST);
