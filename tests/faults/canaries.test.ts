@@ -45,14 +45,15 @@ test("R12 notices a forgotten answer", () =>
 const CUTS = times(24, 96);
 const PAIRS = 60;
 
-/** What went wrong. An engine may already refuse the folder that it left, before any cut. */
+/** What went wrong, in runs one after another until something does. An engine may already refuse the folder that it left, before any cut. */
 async function lossesOf(name: keyof typeof canaries): Promise<number> {
   let losses = 0;
   await withCanary(name, async (root) => {
     try {
-      const events = await record(PAIRS, root);
-      const { wrong } = await cutPower(events, CUTS, 1, root);
-      losses = wrong.length;
+      for (let run = 1; run <= ATTEMPTS && losses === 0; run++) {
+        const events = await record(PAIRS, root);
+        losses = (await cutPower(events, CUTS, run, root)).wrong.length;
+      }
     } catch (error) {
       if (!String(error).includes("StorageError")) throw error;
       losses = 1;
