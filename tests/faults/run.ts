@@ -59,6 +59,7 @@ const MINUTES: Readonly<Record<string, number>> = {
   "push-kill": 40,
   serial: 3,
   simulation: 2,
+  stop: 20,
   storm: 10,
   "whole-engine": 3,
 };
