@@ -57,6 +57,21 @@ describe("turns by network", () => {
     expect(desk.begun).toEqual(["batch", "other"]);
   });
 
+  test("[HT32] what holds nothing counts as one: a network is not forgotten while something of it is under way", async () => {
+    // Canary: with a weight of none the second empty one takes the others' count with it when it ends.
+    const desk = new Desk();
+    void desk.run("a", "empty", 0);
+    void desk.run("a", "empty too", 0);
+    await desk.end("empty");
+    for (const name of names(0, MOST)) void desk.run("a", name);
+    await desk.end("empty too");
+    void desk.run("a", "one more");
+    expect(desk.begun).not.toContain("one more");
+    expect(desk.begun.filter((name) => name.startsWith("a"))).toHaveLength(
+      MOST,
+    );
+  });
+
   test("[HT32] what fails makes room as well", async () => {
     // Canary: without `finally` nothing begins any more.
     const desk = new Desk();
