@@ -21,45 +21,28 @@ export function useQueuesAfter(
   live: boolean,
 ): readonly Queue[] | undefined {
   const kept = useSyncExternalStore(subscribe, live ? none : keptNow);
-  const boards = useBoards(kept);
+  const asked = useMemo(
+    () =>
+      Object.fromEntries(
+        kept.map(({ queueId }) => [
+          queueId,
+          { query: api.desk.board, args: { queueId } },
+        ]),
+      ),
+    [kept],
+  );
+  // Not useQuery, which throws a failure: the desk's own part says it.
+  const boards: Record<string, Board | Error | undefined> = useQueries(asked);
   return useMemo(
     () =>
       kept.length === 0
         ? queues
         : queues?.map((queue) => {
             const board = boards[queue.queueId];
-            return board ? countedBy(boardWith(board, kept), queue) : queue;
+            if (board === undefined || board instanceof Error) return queue;
+            return countedBy(boardWith(board, kept), queue);
           }),
     [queues, kept, boards],
-  );
-}
-
-/** The boards that something is kept for, as far as this page has them. */
-function useBoards(kept: readonly Kept[]): Record<string, Board | undefined> {
-  const ids = [...new Set(kept.map(({ queueId }) => queueId))].join(" ");
-  const asked = useMemo(() => {
-    const list = ids === "" ? [] : ids.split(" ");
-    return Object.fromEntries(
-      list.map((queueId) => [
-        queueId,
-        { query: api.desk.board, args: { queueId } },
-      ]),
-    );
-  }, [ids]);
-  // Not useQuery, which throws a failure: the desk's own part says it.
-  const answers = useQueries(asked) as Record<
-    string,
-    Board | Error | undefined
-  >;
-  return useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(answers).map(([id, board]) => [
-          id,
-          board instanceof Error ? undefined : board,
-        ]),
-      ),
-    [answers],
   );
 }
 

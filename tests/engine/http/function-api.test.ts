@@ -322,14 +322,7 @@ describe("many calls", () => {
   /** A backend whose mutations wait until the test lets them. */
   async function openSlow() {
     const toy = await openToy({ behindProxy: true });
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    let begun = 0;
-    toy.engine.aroundMutation = async (run) => {
-      begun++;
-      await gate;
-      return run();
-    };
+    const { release, begun } = toy.engine.holdMutations();
     const add = (network: string) => {
       // Without an agent each call has a connection of its own.
       const call = request(`${toy.url}/api/mutation`, {
@@ -347,7 +340,7 @@ describe("many calls", () => {
       return { status, giveUp: () => call.destroy() };
     };
     const until = async (count: number) => {
-      while (begun < count) await new Promise((r) => setImmediate(r));
+      while (begun() < count) await new Promise((r) => setImmediate(r));
     };
     /** That so many requests have arrived, begun or not. */
     const arrived = async (requests: number) => {
@@ -355,7 +348,7 @@ describe("many calls", () => {
       while (toy.memory.held !== requests * each)
         await new Promise((resolve) => setImmediate(resolve));
     };
-    return { ...toy, add, until, arrived, release, begun: () => begun };
+    return { ...toy, add, until, arrived, release, begun };
   }
 
   test("[HT32] of one network wait behind one another, and nobody else behind them", async () => {

@@ -195,6 +195,19 @@ export class FakeEngine {
     return this.#lastTs;
   }
 
+  /** Mutations wait from now on. @returns what lets them go on, and how many have begun */
+  holdMutations(): { release: () => void; begun: () => number } {
+    let release = (): void => undefined;
+    let begun = 0;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    this.aroundMutation = async (run) => {
+      begun++;
+      await gate;
+      return run();
+    };
+    return { release, begun: () => begun };
+  }
+
   readonly runner: FunctionRunner = {
     runQuery: (path, args, caller, journal, at) =>
       this.aroundQuery(

@@ -169,12 +169,7 @@ describe("what a socket keeps", () => {
     // Canary: without `take` in RequestQueue.accept all twenty are kept.
     const { socketUrl, engine, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    engine.aroundMutation = async (run) => {
-      await gate;
-      return run();
-    };
+    const { release } = engine.holdMutations();
     for (let i = 0; i < 20; i++) client.send(mutation(i, 60 * KIB));
     expect(await client.next("MutationResponse")).toMatchObject({
       requestId: 8,
@@ -194,12 +189,7 @@ describe("what a socket keeps", () => {
     // Canary: without Connection.completed the pieces of the eighth count beside it, and it is failed.
     const { socketUrl, engine, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
-    let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => (release = resolve));
-    engine.aroundMutation = async (run) => {
-      await gate;
-      return run();
-    };
+    const { release } = engine.holdMutations();
     for (let i = 0; i < 7; i++) client.send(mutation(i, 60 * KIB));
     const eighth = JSON.stringify(mutation(7, 60 * KIB));
     client.ws.send(eighth.slice(0, 50 * KIB), { fin: false });
