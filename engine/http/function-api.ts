@@ -43,6 +43,8 @@ import {
 } from "./value-format.ts";
 
 const MAX_BATCH = 1000;
+/** Calls of one network that may wait for their turn: many more than a crowd on one Wi-Fi makes at once. */
+const MOST_WAITING = 1000;
 
 export type FunctionApiOptions = {
   readonly runner: FunctionRunner;
@@ -133,7 +135,7 @@ class FunctionApi {
   /**
    * Queries and mutations; an action waits for others most of its time.
    * @param weight how many of them it is
-   * @throws HttpError when nobody is there any more at its turn: it has not begun
+   * @throws HttpError 503 when too many wait already, and when nobody is there any more at its turn: it has not begun
    */
   async #inTurn<T>(
     request: IncomingMessage,
@@ -141,7 +143,9 @@ class FunctionApi {
     work: () => Promise<T>,
   ): Promise<T> {
     const { ip } = requestInfo(request, this.#options.behindProxy);
-    return await this.#turns.run(networkOf(ip ?? ""), weight, async () => {
+    const network = networkOf(ip ?? "");
+    if (this.#turns.waitingOf(network) >= MOST_WAITING) throw tooManyCalls();
+    return await this.#turns.run(network, weight, async () => {
       if (request.socket.destroyed) throw clientHasGone();
       return await work();
     });
@@ -365,9 +369,17 @@ function badBody(what: string): HttpError {
   return new HttpError(400, "BadJsonBody", `Invalid request: ${what}`);
 }
 
+function tooManyCalls(): HttpError {
+  return new HttpError(
+    503,
+    "TooManyConcurrentRequests",
+    "Too many calls are waiting from your network. Try again later.",
+  );
+}
+
 /** Nobody reads it. */
 function clientHasGone(): HttpError {
-  return new HttpError(400, "ClientDisconnected", "The client has gone.");
+  return new HttpError(503, "ClientDisconnected", "The client has gone.");
 }
 
 function decodePart(part: string): string {

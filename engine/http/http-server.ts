@@ -49,6 +49,8 @@ const TIMEOUTS = { headers: 15_000, request: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
 /** What requests in progress get when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
+/** Answers that one connection may owe: browsers and proxies send the next request when they have the last answer. */
+const MOST_OWED = 16;
 
 export class HttpServer {
   readonly #options: HttpServerOptions & HttpActionOptions;
@@ -155,12 +157,15 @@ export class HttpServer {
     ) => Promise<void>,
   ): Promise<void> {
     const { behindProxy, memory } = this.#options;
+    const { socket } = request;
+    const answers = this.#answers.get(socket) ?? new Set();
+    if (answers.size >= MOST_OWED) socket.destroy();
+    // Of what is parsed in one go, the rest comes as well.
+    if (socket.destroyed) return;
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
     const { ip } = requestInfo(request, behindProxy);
     countBody(request, memory, networkOf(ip ?? ""));
-    const { socket } = request;
-    const answers = this.#answers.get(socket) ?? new Set();
     this.#answers.set(socket, answers.add(response));
     response.once("close", () => {
       releaseBody(request);

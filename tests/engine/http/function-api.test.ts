@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { ToyError } from "../reactivity/fake-engine.ts";
 import { encodeTs } from "../../../engine/sync/wire-time.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
-import { openHttp, postJson, type OpenHttp } from "./open-http.ts";
+import { openHttp, postJson, sendRaw, type OpenHttp } from "./open-http.ts";
 
 let open: OpenHttp | undefined;
 
@@ -364,6 +364,18 @@ describe("many calls", () => {
     expect(begun()).toBe(301);
   });
 
+  test("[HT32] more than so many are refused with a sentence, and nobody else is", async () => {
+    // Canary: without MOST_WAITING the last one waits, too, and the test's time runs out.
+    const { add, until, arrived, release } = await openSlow();
+    const crowd = Array.from({ length: 1064 }, () => add(FLOOD));
+    await arrived(1064);
+    expect(await add(FLOOD).status).toBe(503);
+    const other = add(OTHER);
+    await until(65);
+    release();
+    for (const { status } of [other, ...crowd]) expect(await status).toBe(200);
+  });
+
   test("[HT32] what its client has given up before its turn is not done", async () => {
     // Canary: without the look at the socket 100 are.
     const { add, until, arrived, begun, release } = await openSlow();
@@ -376,5 +388,28 @@ describe("many calls", () => {
     release();
     for (const { status } of first) expect(await status).toBe(200);
     expect(begun()).toBe(64);
+  });
+
+  test("[HT33] one behind the other on one connection: so many are answered in order, one more cuts it", async () => {
+    // Canary: with MOST_OWED out of reach all seventeen are answered.
+    const { url, engine } = await openToy();
+    const calls = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        [
+          ...["POST /api/mutation HTTP/1.1", "Host: toy"],
+          ...["Content-Type: application/json"],
+          ...(at === count - 1 ? ["Connection: close"] : []),
+          ...[`Content-Length: ${BODY.length}`, "", BODY],
+        ].join("\r\n"),
+      ).join("");
+    const answered = async (count: number) =>
+      (await sendRaw(url, calls(count))).match(/"value":\d+/g);
+    expect(await answered(16)).toEqual(
+      Array.from({ length: 16 }, (_, at) => `"value":${at + 1}`),
+    );
+    const { release } = engine.holdMutations();
+    expect(await answered(17)).toBeNull();
+    release();
+    expect(await answered(1)).not.toBeNull();
   });
 });
