@@ -30,7 +30,7 @@ const SCRIPTS = {
   [paths.profile]: 144,
   [paths.storageTest]: 110,
   [paths.unsubscribe]: 99,
-  [paths.reports]: 125,
+  [paths.reports]: 126,
   [paths.poster]: 117,
   [paths.admin]: 134,
   [paths.adminLogin]: 99,

@@ -146,7 +146,7 @@ export const reports = {
   },
   pro: {
     title: "Your plan shows the last 7 days",
-    text: "Pro shows all your days and compares them with the ones before. It also shows the customers you lost and the hours in which one more chair pays, and gives you a file for your spreadsheet.",
+    text: "Pro compares all days with the ones before, shows lost customers and when one more chair pays, and has a file for your spreadsheet.",
     upgrade: (plan: string) => `Upgrade to ${plan}`,
   },
   file: {
