@@ -36,7 +36,7 @@ const show = () =>
   draw(
     backend,
     <>
-      <FeedCard timeZone="Europe/London" />
+      <FeedCard timeZone="Europe/London" confirmFirst={confirmFirst} />
       <Toasts pace="owner" />
     </>,
   );
