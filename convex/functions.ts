@@ -45,7 +45,7 @@ import {
 import { inNewestForm } from "./data/newestForm";
 import { once } from "./data/requests";
 import { ticketBySecretHash } from "./data/tickets";
-import { protectedAnswer } from "./integrations/answers";
+import { protectedAnswer } from "./model/protectedAnswer";
 import { clientSecretHash } from "./model/secrets";
 
 /** Somebody who is signed in, as an action knows them. */

@@ -23,29 +23,6 @@ const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
   tooManyRequests: 429,
 };
 
-/** No answer is a page that does anything, and none is for pages of others. */
-const PROTECTION: Readonly<Record<string, string>> = {
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "strict-origin",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), usb=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Cross-Origin-Resource-Policy": "same-origin",
-};
-const HSTS = "max-age=31536000; includeSubDomains";
-
-/** The answer with the headers that protect browsers (OWASP ASVS 5 §3.4), where it has none of its own. */
-export function protectedAnswer(request: Request, answer: Response): Response {
-  const { headers } = answer;
-  for (const [name, value] of Object.entries(PROTECTION)) {
-    if (!headers.has(name)) headers.set(name, value);
-  }
-  if (request.url.startsWith("https:")) {
-    headers.set("Strict-Transport-Security", HSTS);
-  }
-  return answer;
-}
-
 /** The status of a refusal. */
 export function statusOf({ code }: Pick<Refusal, "code">): number {
   return STATUS_OF[code] ?? 400;
