@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
-import { tablesOf, type Call } from "./execution.ts";
+import { NOTHING_SCHEDULED, tablesOf, type Call } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { LogLines } from "./log-lines.ts";
 import {
@@ -78,7 +78,7 @@ export function beginCall(
     log: new LogLines(),
     identityRead: false,
     missingTable: null,
-    scheduled: { count: 0, bytes: 0 },
+    scheduled: { ...NOTHING_SCHEDULED },
     isOver: false,
   };
 }
