@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { readJson, sendJson } from "../../../engine/http/body.ts";
@@ -266,6 +269,22 @@ describe("hostile requests", () => {
       "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
     );
     expect(body).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  // Canary: refuse at once in `#afterReading` of http-server.ts.
+  test("[HT20] a request that came while the process was held up is answered, not cut off as late", async () => {
+    const { url } = await openToy({ timeouts: { headers: 100, request: 200 } });
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    await once(socket, "connect");
+    // Connections are accepted in order: the server knows of the first one when it answers another.
+    await fetch(`${url}/version`);
+    socket.write(
+      "GET /version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+    );
+    const heldUntil = performance.now() + 1000;
+    while (performance.now() < heldUntil);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   // Canary: let the server's listener for "clientError" call `answerBroken` always: what comes then holds a 408.
