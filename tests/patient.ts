@@ -23,5 +23,5 @@ function patient(wait: Wait): Wait {
 // Files of one worker share `vi`.
 if (vi.waitFor.name !== "waitPatiently") {
   vi.waitFor = patient(vi.waitFor as Wait);
-  vi.waitUntil = patient(vi.waitUntil as Wait);
+  vi.waitUntil = patient(vi.waitUntil);
 }

@@ -6,7 +6,6 @@
  * The tests themselves: *.test.ts beside this file.
  */
 import { execFileSync } from "node:child_process";
-import { randomInt } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -78,7 +77,7 @@ if (options.short && options.write)
 const pace = options.short ? "short" : "full";
 if (!options.short) {
   process.env["FAULTS"] = "full";
-  process.env["SEED"] ??= String(randomInt(2 ** 31));
+  process.env["SEED"] ??= String(Date.now() % 2 ** 31);
   console.log(`Seed ${process.env["SEED"]}`);
 }
 const results = join(ROOT, "fault-results", pace);
