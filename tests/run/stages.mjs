@@ -1,11 +1,6 @@
 /** What `npm test` runs, and what of it only `npm test -- --all` does. */
 import { existsSync } from "node:fs";
-import {
-  countOne,
-  countPlaywright,
-  countReported,
-  countVitest,
-} from "./counts.mjs";
+import { countPlaywright, countReported, countVitest } from "./counts.mjs";
 import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
 import { underwayIn } from "./underway.mjs";
 
@@ -62,7 +57,8 @@ const stages = (reportOf, root) => [
 /**
  * @param {string[]} args nothing for the core, `--all`, or `--only` with stages' names, which run whole
  * @param {{ reportOf: (name: string) => string, root: string }} where reports go, and the project
- * @returns the stages to run, and a phrase for each thing that the core leaves out
+ * @returns {{ stages: { name: string, command: string[], env?: Record<string, string> }[], leftOut: string[] }} what to
+ * run, and a phrase for each thing that the core leaves out
  * @throws Error with the usage
  */
 export function chosenStages(args, { reportOf, root }) {
