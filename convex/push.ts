@@ -9,7 +9,7 @@ import { internalAction } from "./functions";
 import { environment, type PushSettings } from "./integrations/env";
 import { urlSecret } from "./integrations/randomness";
 import type { PushOutcome } from "./model/ladder";
-import { isPushEndpoint, type Subscription } from "./model/pushEndpoint";
+import { isSubscription, type Subscription } from "./model/pushEndpoint";
 import {
   keepTryingFor,
   pushWords,
@@ -99,25 +99,25 @@ async function sendPush(
 ): Promise<PushOutcome> {
   const { endpoint, p256dh, auth } = subscription;
   // Checked when it came in too: what may be fetched is decided where it is fetched.
-  if (!isPushEndpoint(endpoint, settings.standIn)) return "refused";
-  const { method, headers, body } = webPush.generateRequestDetails(
-    { endpoint, keys: { p256dh, auth } },
-    payload,
-    {
-      vapidDetails: {
-        subject: settings.subject,
-        publicKey: settings.publicKey,
-        privateKey: settings.privateKey,
-      },
-      TTL: options.ttl,
-      topic: options.topic,
-      urgency: options.urgent ? "high" : "normal",
-      contentEncoding: "aes128gcm",
-    },
-  );
-  // Fetch says how long the body is.
-  const { "Content-Length": _, ...given } = headers as Record<string, string>;
+  if (!isSubscription(subscription, settings.standIn)) return "refused";
   try {
+    const { method, headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      payload,
+      {
+        vapidDetails: {
+          subject: settings.subject,
+          publicKey: settings.publicKey,
+          privateKey: settings.privateKey,
+        },
+        TTL: options.ttl,
+        topic: options.topic,
+        urgency: options.urgent ? "high" : "normal",
+        contentEncoding: "aes128gcm",
+      },
+    );
+    // Fetch says how long the body is.
+    const { "Content-Length": _, ...given } = headers as Record<string, string>;
     const { status } = await fetch(endpoint, {
       method,
       headers: given,

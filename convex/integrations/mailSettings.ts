@@ -54,10 +54,21 @@ function smtpSettings(
   kind: DeploymentKind,
 ): SmtpSettings | null {
   if (!URL.canParse(text)) return null;
-  const { protocol, hostname } = new URL(text);
+  const { protocol, hostname, username, password } = new URL(text);
   const isSmtp = protocol === "smtp:" || protocol === "smtps:";
   if (!isSmtp || hostname === "") return null;
+  if (!isEncoded(username) || !isEncoded(password)) return null;
   const isLoopback = isLoopbackName(hostname);
   const isStandIn = isLoopback && kind !== "production";
   return { via: "smtp", from, server: { url: text, isLoopback }, isStandIn };
+}
+
+/** Whether its percent signs can be read: nodemailer throws for others. */
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -30,8 +30,8 @@ export async function sendText(
   text: { from: string; to: string; body: string; callback: string },
 ): Promise<SentOutcome> {
   const { from, to, body, callback } = text;
-  const messages = MessageListInstance(apiOf(account, apiUrl), account.sid);
   try {
+    const messages = MessageListInstance(apiOf(account, apiUrl), account.sid);
     const { sid } = await messages.create({
       from,
       to,
@@ -52,9 +52,9 @@ export async function checkAccount(
   apiUrl: URL,
   from: string,
 ): Promise<AccountCheck> {
-  const api = apiOf(account, apiUrl);
-  const numbers = IncomingPhoneNumberListInstance(api, account.sid);
   try {
+    const api = apiOf(account, apiUrl);
+    const numbers = IncomingPhoneNumberListInstance(api, account.sid);
     const found = await numbers.list({ phoneNumber: from, limit: 1 });
     return found.length === 0 ? "senderUnknown" : "good";
   } catch (error) {

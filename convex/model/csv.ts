@@ -1,14 +1,22 @@
 /**
  * Tables as CSV (RFC 4180, UTF-8 with a mark, so that Excel reads it). Cells
- * are what people typed: one that a spreadsheet would run as a formula gets an
+ * are what people typed: what a spreadsheet would run as a formula gets an
  * apostrophe before it, as OWASP's "CSV injection" says.
  */
 
 export type Cell = string | number | null;
 
-/** What begins a formula, plain or full-width, or hides one behind white space. */
-const FORMULA = /^[\s\u00A0\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
-const NEEDS_QUOTES = /[",;\r\n\t]/;
+/**
+ * Each place in a text where a spreadsheet would see a formula. Not only the
+ * beginning: other countries' spreadsheets separate cells by `;`, a tab or `|`
+ * and do not see our quotes then, so that a line break ends their row, too.
+ * White space, quotes and what cannot be seen may be dropped before a formula;
+ * its sign may be plain, full-width, small or raised. Linear in the length: no
+ * two places look at the same characters.
+ */
+const FORMULAS =
+  /(^|[;|\t\n\v\f\r\u0085\u2028\u2029])(?=(?:(?![;|\t\n\v\f\r\u0085\u2028\u2029])[\s"\p{Z}\p{Cc}\p{Cf}])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u207A-\u207C\u208A-\u208C])/gu;
+const NEEDS_QUOTES = /[",;|\t\n\v\f\r\u0085\u2028\u2029]/;
 /** What a file begins with. */
 export const CSV_MARK = "\uFEFF";
 
@@ -25,6 +33,6 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replace(FORMULAS, "$1'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -8,9 +8,13 @@
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
 const MOST_CHARACTERS = 1_024;
-/** An uncompressed point of P-256, 65 bytes, and 16 bytes, in base64url. */
-const P256DH = /^B[A-Za-z0-9_-]{86}$/;
+/** 65 bytes and 16 bytes, in base64url. */
+const P256DH = /^[A-Za-z0-9_-]{87}$/;
 const AUTH = /^[A-Za-z0-9_-]{22}$/;
+
+/** P-256: y² = x³ - 3x + B modulo P. https://www.rfc-editor.org/rfc/rfc5903#section-3.1 */
+const P = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n;
+const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
 /** Hosts of Chrome and what is built on it, Firefox, Safari and Edge. */
 const SERVICES = [
@@ -27,12 +31,25 @@ export function isSubscription(
   standIn: URL | null,
 ): boolean {
   return (
-    isPushEndpoint(endpoint, standIn) && P256DH.test(p256dh) && AUTH.test(auth)
+    isPushEndpoint(endpoint, standIn) && isPoint(p256dh) && AUTH.test(auth)
   );
 }
 
+/** Whether it is an uncompressed point of P-256, with which something can be encrypted. */
+function isPoint(p256dh: string): boolean {
+  if (!P256DH.test(p256dh)) return false;
+  const bytes = atob(p256dh.replaceAll("-", "+").replaceAll("_", "/"));
+  const hex = Array.from(bytes, (byte) =>
+    byte.charCodeAt(0).toString(16).padStart(2, "0"),
+  ).join("");
+  const x = BigInt(`0x${hex.slice(2, 66)}`);
+  const y = BigInt(`0x${hex.slice(66)}`);
+  const isOnCurve = (y * y - (x * x * x - 3n * x + B)) % P === 0n;
+  return hex.startsWith("04") && x < P && y < P && isOnCurve;
+}
+
 /** Whether we send there: https at the port of https of a service that we know, without a name to sign in with; or our own stand-in. */
-export function isPushEndpoint(text: string, standIn: URL | null): boolean {
+function isPushEndpoint(text: string, standIn: URL | null): boolean {
   if (text.length > MOST_CHARACTERS || !URL.canParse(text)) return false;
   const url = new URL(text);
   // Written otherwise than it is read, as with tabs, backslashes or an own port: nothing that a browser gives.

@@ -8,7 +8,6 @@ import { discoverKeys, namedKeys, type FetchUrl } from "./jwks.ts";
 import { KeyCache } from "./key-cache.ts";
 import {
   matchProvider,
-  sameIssuer,
   type AuthProvider,
   type CustomJwtProvider,
   type OidcProvider,
@@ -115,11 +114,6 @@ async function verifyCustomJwt(
       token.keyId === null
         ? "Could not decode token. JWT may be missing a 'kid' (key ID) header."
         : `Could not decode token. The JWT's 'kid' (key ID) header is '${token.keyId}', does this key match any key in the provider's JWKS?`,
-    );
-  if (!sameIssuer(provider.issuer, token.issuer))
-    throw new AuthError(
-      "InvalidAuthHeader",
-      `Invalid issuer: ${token.issuer} != ${provider.issuer}`,
     );
   return {
     kind: "user",

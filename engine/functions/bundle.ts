@@ -82,8 +82,19 @@ export function hashOfModule(module: DeployedModule): string {
   );
 }
 
+/** Bundles never change, and each action asks: all sources together are megabytes. */
+const fingerprints = new WeakMap<Code, string>();
+
 /** Names the code of a bundle: equal texts give equal names. 32 hex digits. */
 export function fingerprint(bundle: Code): string {
+  const known = fingerprints.get(bundle);
+  if (known !== undefined) return known;
+  const name = hashOfCode(bundle);
+  fingerprints.set(bundle, name);
+  return name;
+}
+
+function hashOfCode(bundle: Code): string {
   const hash = createHash("sha256");
   const all = bundle.schema
     ? [...bundle.modules, { ...bundle.schema, path: "schema" }]

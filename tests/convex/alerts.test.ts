@@ -177,6 +177,27 @@ describe("a push service that", () => {
     },
   );
 
+  test("cannot be told anything with the key of one of two browsers: the other rings, and the step is settled", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const here = await pushService().phone();
+    await shop.subscribe(secret, here);
+    await shop.subscribe(secret, await pushService().phone());
+    // Of a time when keys were not looked at.
+    await app.backend.run(async (ctx) => {
+      const [row] = await ctx.db
+        .query("pushSubscriptions")
+        .order("desc")
+        .take(1);
+      const p256dh = `BA${"x".repeat(85)}`;
+      await ctx.db.patch("pushSubscriptions", must(row, "row")._id, { p256dh });
+    });
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await shop.pushedTo(here)).toHaveLength(1);
+    expect(await shop.seen()).toMatchObject([{ steps: [{ state: "sent" }] }]);
+  });
+
   test("knows one of two browsers no more: that one is forgotten, the other rings", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
@@ -288,9 +309,19 @@ describe("a browser", () => {
         endpoint,
       ).rejects.toMatchObject({ data: { code: "invalidInput" } });
     }
-    for (const broken of [{ p256dh: "B" }, { auth: `${good.auth}A` }]) {
+    const broken = [
+      { p256dh: "B" },
+      { p256dh: `B${"A".repeat(86)}` },
+      // No point of the curve, no uncompressed one, and over the field's end.
+      { p256dh: `BA${"x".repeat(85)}` },
+      { p256dh: good.p256dh.replace("B", "C") },
+      { p256dh: `BP${"_".repeat(85)}` },
+      { auth: `${good.auth}A` },
+    ];
+    for (const keys of broken) {
       await expect(
-        shop.subscribe(shop.secret, { ...good, ...broken }),
+        shop.subscribe(shop.secret, { ...good, ...keys }),
+        JSON.stringify(keys),
       ).rejects.toMatchObject({ data: { code: "invalidInput" } });
     }
     for (const endpoint of [

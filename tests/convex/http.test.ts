@@ -1,6 +1,7 @@
 /** The HTTP endpoints of product.md H1, H2, H3: their shapes, and that nothing a client claims is believed. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
+import http from "../../convex/http.ts";
 import { httpText, httpTexts as texts } from "../../convex/model/httpTexts.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
 import {
@@ -271,6 +272,35 @@ test("nobody is let in without a session, and nothing is written", async () => {
   }
   expect(await rows(app, "businesses")).toEqual([]);
   expect(stripe.requests).toEqual([]);
+});
+
+// Canary: owners() or admins() without isTokenBad throws, and the host answers 500.
+test("a token that is none is 401 at every route of owners and admins, and nothing is called", async () => {
+  const refuses = vi.fn(() => Promise.reject(new Error("not a JWT")));
+  const ctx = {
+    auth: { getUserIdentity: refuses },
+    ...{ runQuery: vi.fn(), runMutation: vi.fn(), runAction: vi.fn() },
+  };
+  const ownersPaths = [
+    ...["/api/send-sms", "/api/subscription-status", "/api/update-plan"],
+    ...["/api/create-checkout-session", "/api/stripe-session"],
+  ];
+  const routes = http
+    .getRoutes()
+    .filter(([path]) =>
+      [...ownersPaths, "/api/admin/"].some((start) => path.startsWith(start)),
+    );
+  expect(routes.length).toBeGreaterThan(ownersPaths.length);
+  for (const [path, method, action] of routes) {
+    const { _handler: answer } = action as unknown as {
+      _handler: (ctx: object, request: Request) => Promise<Response>;
+    };
+    const request = new Request(`https://site.example${path}`, { method });
+    expect((await answer(ctx, request)).status, path).toBe(401);
+  }
+  for (const call of [ctx.runQuery, ctx.runMutation, ctx.runAction]) {
+    expect(call).not.toHaveBeenCalled();
+  }
 });
 
 test("what is no JSON object, or too long, is refused", async () => {

@@ -111,6 +111,7 @@ test.each([
   ["smtps://u:p@mail.example", "demo", { isStandIn: false }],
   ["http://mail.example", "demo", null],
   ["smtp:", "demo", null],
+  ["smtp://user:100%@mail.example", "demo", null],
   ["mail.example", "demo", null],
 ])("SMTP_URL %s in %s", (url, kind, settings) => {
   vi.stubEnv("DEPLOYMENT_KIND", kind);

@@ -5,6 +5,7 @@
 import { expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
+import { checkAccount, sendText } from "../../convex/integrations/twilio.ts";
 import { must } from "../../convex/model/errors.ts";
 import { TWILIO_NUMBER } from "../standins/twilio-account.ts";
 import { keyed, rows, type App, type Shop } from "./open-app.ts";
@@ -50,6 +51,14 @@ test("[N3] a text goes out once, and what becomes of it is seen", async () => {
   expect(sent).toMatchObject([{ from: TWILIO_NUMBER, to, body: "Hello €" }]);
   expect(text.sid).toBe(sent[0]?.sid);
   expect(new Set(wire.answers)).toEqual(new Set([200]));
+});
+
+test("what Twilio's library throws before it asks is an outcome, too", async () => {
+  const account = { sid: "AC/1", token: "token" };
+  const url = new URL("http://127.0.0.1:1");
+  const text = { from: TWILIO_NUMBER, to: newPhone(), body: "a", callback: "" };
+  expect(await sendText(account, url, text)).toEqual({ kind: "unknown" });
+  expect(await checkAccount(account, url, TWILIO_NUMBER)).toBe("unavailable");
 });
 
 test("[T2] news that is old, late, double or in the wrong order changes nothing", async () => {

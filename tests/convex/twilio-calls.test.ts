@@ -2,6 +2,7 @@
 import twilioWebhooks from "twilio/lib/webhooks/webhooks.js";
 import { expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
+import { isSignedByTwilio } from "../../convex/integrations/twilioSignature.ts";
 import { signatureOf } from "../../standins/twilio/accounts.ts";
 import {
   TWILIO_NUMBER,
@@ -112,6 +113,23 @@ test("[T1] calls that Twilio has not signed as it does are 403 and write nothing
   // A forwarded host says nothing, in either direction.
   expect(await call({ headers: proxied })).toBe(200);
   expect(await texts.text(smsId)).toMatchObject({ state: "failed" });
+});
+
+// Canary: isSignedByTwilio without a look at the token throws; a library that takes an empty key believes the stranger.
+test("[T1] no secret is no account: what is signed with an empty token is nobody's", async () => {
+  const url = "https://shop.example/api/twilio/inbound";
+  const form = new URLSearchParams({ AccountSid: "AC1", Body: "STOP" });
+  const fields = Object.fromEntries(form);
+  const isBelieved = async (signedWith: string, token: string) =>
+    await isSignedByTwilio(
+      [url],
+      form,
+      signatureOf(url, fields, signedWith),
+      token,
+    );
+  expect(await isBelieved("", "")).toBe(false);
+  expect(await isBelieved("other", "")).toBe(false);
+  expect(await isBelieved("right", "right")).toBe(true);
 });
 
 test("[T2] a text that is not known, or another one's id, is 200 without a write", async () => {

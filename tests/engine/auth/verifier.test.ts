@@ -66,6 +66,29 @@ test("[AU2] the provider is the first whose issuer and audience fit; texts name 
   expect(identity.subject).toBe("u");
 });
 
+// Canary: matchProvider that looks at the audience only.
+test.each([
+  ["OIDC", oidc],
+  ["custom JWT", custom],
+])(
+  "[AU2] a token of another issuer is refused by an %s provider, whichever key signed it",
+  async (_kind, provider) => {
+    const issuer = makeIssuer();
+    const { verify } = open(issuer, [provider(issuer)]);
+    for (const iss of [
+      "https://evil.example",
+      "https://id.example.com.evil.example",
+      "https://id.example.com/tenant",
+      "http://id.example.com",
+    ])
+      for (const aud of ["app", "convex"])
+        await expect(
+          verify(issuer.token({ iss, sub: "u", aud, exp: EXP })),
+          iss,
+        ).rejects.toMatchObject({ code: "NoAuthProvider" });
+  },
+);
+
 // Canary: leave out compactVerify in signature.ts.
 test("[AU3] forged, altered and unsigned tokens are refused", async () => {
   const issuer = makeIssuer();

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -14,6 +14,10 @@ afterEach(async () => {
   expect(open.errors).toEqual([]);
   await open.close();
 });
+
+async function* chunksOf(content: string) {
+  yield await Promise.resolve(Buffer.from(content));
+}
 
 const sha256 = (content: string) =>
   createHash("sha256").update(content).digest();
@@ -46,6 +50,34 @@ test("[FI1] an uploaded file is served by its key with type, length, digest and 
       "Cross-Origin-Resource-Policy": "cross-origin",
     },
   });
+});
+
+// Canary: a path made without looking at the key.
+test("[FI5] only keys become paths: nothing outside the folder, or unfinished in it, is read, replaced or removed", async () => {
+  const { contents, path, filesPath } = open;
+  const near = randomUUID();
+  await writeFile(join(path, "outside"), "mine");
+  await writeFile(join(filesPath, `${near}.partial`), "unfinished");
+  for (const key of [
+    "../outside",
+    `${near}.partial`,
+    `${near}/../../outside`,
+    join(path, "outside"),
+    near.toUpperCase(),
+    `${near}\0`,
+    "..",
+    ".",
+    "",
+  ]) {
+    const refusal = `not a file key: ${key}`;
+    expect(() => contents.read(key), key).toThrow(refusal);
+    await expect(contents.readAll(key), key).rejects.toThrow(refusal);
+    await expect(contents.remove(key), key).rejects.toThrow(refusal);
+    const draft = await contents.write(chunksOf("theirs"), 10);
+    await expect(draft.keep(key), key).rejects.toThrow(refusal);
+  }
+  expect(await readFile(join(path, "outside"), "utf8")).toBe("mine");
+  expect(await readdir(filesPath)).toEqual([`${near}.partial`]);
 });
 
 test("[FI2] metadata has the digest in hexadecimal; a file that does not exist has neither metadata nor URL", async () => {

@@ -1,4 +1,5 @@
 /** What strangers send stays within bounds; they are told, may come back, and others never notice. */
+import type { Socket } from "node:net";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
@@ -86,6 +87,23 @@ describe("messages", () => {
     for (let i = 0; i < 20; i++)
       fragmented.ws.send(text(50 * KIB), { fin: false });
     await fragmented.next("FatalError");
+    await until(() => sync.connections === 0);
+    expect(memory.held).toBe(0);
+  });
+
+  // Canary: Connection.arrived without announcedBytes waits for the rest.
+  test("[SY21] a frame that announces more than its sender may ever have waiting is refused before the rest comes", async () => {
+    const { socketUrl, memory, sync } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    // Final text frame, masked, 16 MiB announced, and the first kilobyte of it.
+    const frame = Buffer.alloc(14 + KIB);
+    frame.writeUInt16BE(0x81ff, 0);
+    frame.writeBigUInt64BE(BigInt(16 * 1024 * KIB), 2);
+    (client.ws as unknown as { _socket: Socket })._socket.write(frame);
+    expect((await client.next("FatalError"))["error"]).toBe(
+      "The message is too large (limit: 64 KiB).",
+    );
+    expect((await client.untilClosed()).code).toBe(1009);
     await until(() => sync.connections === 0);
     expect(memory.held).toBe(0);
   });

@@ -1,0 +1,74 @@
+/** Calls of exports and imports that are refused before anything is read or kept. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { ask, exportOf } from "./import-calls.ts";
+import { line } from "./wrong-files.ts";
+
+const FUNCTIONS = `import { mutationGeneric as mutation } from "convex/server";
+  export const add = mutation(async (ctx) => await ctx.db.insert("visits", { n: 0 }));`;
+
+let engine: TestEngine;
+
+beforeAll(async () => {
+  engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
+  await engine.run("app:add");
+});
+afterAll(async () => {
+  await engine.close();
+});
+
+const importsOf = async () =>
+  await readdir(join(engine.data, "imports")).catch(() => []);
+
+test.each([
+  ["a caller without the admin key", {}, 403],
+  ["a caller with another key", { Authorization: "Convex test|0123" }, 401],
+])(
+  "[DE29] %s gets no export and imports nothing",
+  async (_who, credentials, status) => {
+    await exportOf(engine);
+    const exportBefore = await ask(engine, "_system/cli/exports:getLatest");
+    const { start_ts: ts } = exportBefore as { start_ts: string };
+    const call = async (method: string, path: string, body?: string) => {
+      const response = await fetch(`${engine.url}/api/${path}`, {
+        ...{ method, headers: credentials },
+        ...(body !== undefined && { body }),
+      });
+      return [path, response.status];
+    };
+    const visits = "format=jsonLines&tableName=visits&mode=replace";
+    for (const [method, path, body] of [
+      ["POST", "export/request/zip"],
+      ["GET", `export/zip/${ts}`],
+      ["HEAD", `export/zip/${ts}`],
+      ["POST", "import/start_upload"],
+      ["POST", "import/upload_part?uploadToken=x&partNumber=1", "x"],
+      ["POST", "import/finish_upload", "{}"],
+      ["POST", "perform_import", "{}"],
+      ["POST", "cancel_import", "{}"],
+      ["POST", `import?${visits}`, line({ n: 1 })],
+    ] as const)
+      expect(await call(method, path, body)).toEqual([path, status]);
+    expect(await ask(engine, "_system/cli/exports:getLatest")).toEqual(
+      exportBefore,
+    );
+    const size = { tableName: "visits" };
+    expect(await ask(engine, "_system/cli/tableSize", size)).toBe(1);
+    expect(await importsOf()).toEqual([]);
+  },
+);
+
+test.each(["_storage", "_scheduled_functions", "_x"])(
+  "[SN11] nothing is imported into the engine's own table %s",
+  async (table) => {
+    const query = `format=jsonLines&tableName=${table}&mode=append`;
+    await expect(
+      engine.admin("POST", `/api/import?${query}`, { n: 1 }),
+    ).rejects.toThrow(
+      `Invalid table name ${table} starts with metadata prefix '_'`,
+    );
+    expect(await importsOf()).toEqual([]);
+  },
+);
