@@ -47,17 +47,15 @@ export const run = internalAction({
       internal.maintenance.failing,
       {},
     );
-    if (failing.length > 0 && !goesOn) throw new Error(sentenceOf(failing));
+    if (failing.length > 0 && !goesOn) {
+      const names = failing.map(({ job, rows }) => `${job} (${rows})`);
+      throw new Error(
+        `Maintenance fails in part; job (rows passed over): ${names.join(", ")}`,
+      );
+    }
     return { more: left.length > 0 };
   },
 });
-
-function sentenceOf(failing: readonly FailingJob[]): string {
-  const names = failing.map(({ job, rows }) =>
-    rows === 0 ? job : `${job} (rows passed over: ${rows})`,
-  );
-  return `Maintenance fails in part: ${names.join(", ")}`;
-}
 
 /** One step, and what follows when it fails. What fails stops no other job. */
 async function stepOf(
@@ -83,7 +81,7 @@ async function stepOf(
 
 function note(job: string, error: unknown): void {
   const told = String(error).slice(0, ERROR_LENGTH);
-  console.error(`maintenance: a step of ${job} failed: ${told}`);
+  console.error(`maintenance ${job}: ${told}`);
 }
 
 const ofJob = { job: v.string() };

@@ -50,8 +50,9 @@ export const staleInTurn = (status: ActiveStatus, name: string) =>
         if (first === null) return { page, isDone: true, continueCursor: "" };
         after = first.businessId;
         if (first.staleAt > at) continue;
-        page.push(...(await share(ctx, status, after, at)));
-        if (page.length + SHARE > numItems) break;
+        const count = Math.min(SHARE, numItems - page.length);
+        page.push(...(await share(ctx, status, after, at, count)));
+        if (page.length === numItems) break;
       }
       return { page, isDone: !isNeeded, continueCursor: after ?? "" };
     },
@@ -81,6 +82,7 @@ async function share(
   status: ActiveStatus,
   businessId: Id<"businesses">,
   at: number,
+  count: number,
 ): Promise<Doc<"tickets">[]> {
   return await ctx.db
     .query("tickets")
@@ -90,7 +92,7 @@ async function share(
         .eq("businessId", businessId)
         .lte("staleAt", at),
     )
-    .take(SHARE);
+    .take(count);
 }
 
 /** One queue after the other, as long as there is room. */

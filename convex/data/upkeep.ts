@@ -86,8 +86,8 @@ export type Job = Spec<{ _id: string }>;
 const ROWS = 100;
 /** A chain of steps that has been still for so long was cut. */
 const STILL_MS = 30_000;
-/** A row passed over that was not met for so long after its time is gone. */
-const UNMET_MS = 7 * 24 * 60 * 60_000;
+/** Rows passed over and not met again that are forgotten at the end of a pass. */
+const UNMET = 50;
 
 /** An eighth of what Convex allows one transaction, so that the row after that has as much. */
 const ROOM = {
@@ -180,8 +180,9 @@ export async function takeStep(
       if (!waits.has(key)) await ctx.db.delete("upkeepPassed", _id);
     }
   }
-  if (isThrough && job.end !== undefined) {
-    await job.end(ctx, at, !(await hasPassed(ctx, name)));
+  if (isThrough) {
+    await forgetUnmet(ctx, name, at);
+    await job.end?.(ctx, at, !(await hasPassed(ctx, name)));
   }
   const next = outcome === "full" ? cursor : found.continueCursor;
   const pass = isThrough
@@ -292,14 +293,6 @@ export async function isUnderWay(
   return ((await rowOf(ctx, name))?.pass ?? null) !== null;
 }
 
-/** Forgets what was passed over and is not there any more. */
-export const forgetPassed: Job = deleteOld(
-  "upkeepPassed",
-  "by_nextAt",
-  "nextAt",
-  UNMET_MS,
-);
-
 type Standing = Omit<Doc<"upkeep">, "_id" | "_creationTime" | "job">;
 
 async function rowOf(
@@ -356,6 +349,19 @@ async function hasPassed(
     .withIndex("by_job_and_key", (q) => q.eq("job", name))
     .first();
   return one !== null;
+}
+
+/** What a whole pass has not met though its time had come is not due any more. */
+async function forgetUnmet(
+  ctx: MutationCtx,
+  name: string,
+  at: number,
+): Promise<void> {
+  const unmet = await ctx.db
+    .query("upkeepPassed")
+    .withIndex("by_job_and_nextAt", (q) => q.eq("job", name).lte("nextAt", at))
+    .take(UNMET);
+  for (const { _id } of unmet) await ctx.db.delete("upkeepPassed", _id);
 }
 
 /** Those of these rows that were passed over before. */

@@ -23,7 +23,7 @@ import { stale, staleInTurn } from "./staleTickets";
 import { oldThreads } from "./support";
 import { months } from "./textQuota";
 import { textsBegun, textsQueued } from "./texts";
-import { deleteOld, forgetPassed, type Job } from "./upkeep";
+import { deleteOld, type Job } from "./upkeep";
 import { waits, waitsOver } from "./waitSamples";
 
 /** Stripe repeats an event for three days; people look for one a month later. */
@@ -84,7 +84,6 @@ const everyFewMinutes = {
     "demoRequests",
     ...(["by_at", "at", DEMO_REQUESTS_KEPT_MS] as const),
   ),
-  forgetPassed,
 } satisfies Record<string, Job>;
 
 const everyMinute = { waits, waitsOver } satisfies Record<string, Job>;

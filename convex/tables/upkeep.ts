@@ -29,7 +29,7 @@ export const upkeepTables = {
     .index("by_failures", ["failures"]),
 
   // Rows that a job has failed with and passed over: one each. Written when
-  // that happens; deleted when the row succeeds, or is not met again.
+  // that happens; deleted when the row succeeds, or is not due any more.
   upkeepPassed: defineTable({
     job: v.string(),
     /** The row's id. */
@@ -39,5 +39,5 @@ export const upkeepTables = {
     nextAt: v.number(),
   })
     .index("by_job_and_key", ["job", "key"])
-    .index("by_nextAt", ["nextAt"]),
+    .index("by_job_and_nextAt", ["job", "nextAt"]),
 };

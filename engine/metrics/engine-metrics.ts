@@ -1,6 +1,7 @@
 /** What /metrics tells: the calls, and how the engine is at the moment it is asked. Reads figures that others keep. */
 import type { Functions } from "../functions/functions.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
+import type { CronExecutor } from "../scheduler/cron-executor.ts";
 import type { ScheduledFunctionExecutor } from "../scheduler/scheduled-function-executor.ts";
 import type { ArchiveFigures } from "../snapshots/archive/archiver.ts";
 import type { Store } from "../storage/storage-types.ts";
@@ -18,6 +19,7 @@ export type MetricsSources = {
   readonly store: Pick<Store, "unwritten" | "damage" | "lastScan">;
   readonly functions: Pick<Functions, "actions">;
   readonly scheduled: Pick<ScheduledFunctionExecutor, "running" | "due">;
+  readonly crons: Pick<CronExecutor, "failing">;
   readonly sync: Pick<SyncServer, "connections" | "subscriptions">;
   readonly memory: Pick<MemoryBudget, "held">;
   /** Of the data. */
@@ -50,7 +52,7 @@ export function engineMetrics(sources: MetricsSources): () => Promise<string> {
 }
 
 function workFamilies(
-  { database, store, functions, scheduled }: MetricsSources,
+  { database, store, functions, scheduled, crons }: MetricsSources,
   commits: number,
 ): Family[] {
   const { running, waiting } = functions.actions;
@@ -97,6 +99,11 @@ function workFamilies(
       "engine_scheduled_overdue_seconds",
       "How long the first of them has been due.",
       Math.max(0, overdue) / 1000,
+    ),
+    gauge(
+      "engine_crons_failing",
+      "Crons whose last run failed; /health names them.",
+      crons.failing.length,
     ),
   ];
 }
