@@ -28,7 +28,7 @@ import { environment } from "./integrations/env";
 import { closeAccount } from "./integrations/ownAccount";
 import { canSeal } from "./integrations/sealed";
 import { refuse } from "./model/errors";
-import { readPhone, textableNumber } from "./model/phone";
+import { isPaidFor, readPhone, textableNumber } from "./model/phone";
 import { plans } from "./model/plans";
 import { doneOr, refused } from "./model/refusals";
 import {
@@ -229,6 +229,11 @@ async function sendFree(
     const from = settings?.twilio?.from ?? platform?.from;
     if (from === undefined) return refuse("smsOff");
     const number = textableNumber(to, business.country);
+    const isOwn = settings?.twilio != null;
+    const countries = environment().texts?.countries ?? [];
+    if (number.ok && !isOwn && !isPaidFor(number.phone, countries)) {
+      return refuse("smsCountry");
+    }
     const isOut =
       number.ok &&
       (await isOptedOut(ctx, await pairHashOf(from, number.phone)));
