@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
-import { giveUp, passOver, takeFewer, takeStep } from "./data/upkeep";
+import { giveUp, passOver, takeFewer, takeStep } from "./data/upkeepSteps";
 import { jobNames, jobOf } from "./data/upkeepJobs";
 import { failingJobs } from "./data/upkeepFailing";
 import { internalAction, internalMutation, internalQuery } from "./functions";

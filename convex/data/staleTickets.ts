@@ -13,7 +13,8 @@ import {
   openLine,
   saveDays,
 } from "./moves";
-import { hasRoom, isUnderWay, job, type Job, type Outcome } from "./upkeep";
+import { hasRoom, job, type Job, type Outcome } from "./upkeep";
+import { isUnderWay } from "./upkeepSteps";
 
 /** Of one step. */
 const ROWS = 30;

@@ -344,7 +344,7 @@ test("[FI11] what cannot be removed keeps no other file, and is told", async () 
   open = await openFiles(open.path);
   await open.sweeper.idle();
   expect((await readdir(open.filesPath)).sort()).toEqual(stuck);
-  expect(open.errors).toHaveLength(5);
+  expect(open.errors.splice(0)).toHaveLength(5);
 });
 
 test("[FI12] files are readable by their owner only", async () => {
