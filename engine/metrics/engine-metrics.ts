@@ -7,6 +7,7 @@ import type { ArchiveFigures } from "../snapshots/archive/archiver.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { SyncServer } from "../sync/sync-server.ts";
 import type { Database } from "../transactions/transaction-types.ts";
+import { archiveFamilies } from "./archive-families.ts";
 import type { CallMetrics } from "./call-metrics.ts";
 import { diskFigures, type DiskFigures } from "./disk-figures.ts";
 import type { EventLoopLag, Lag } from "./event-loop.ts";
@@ -152,31 +153,6 @@ function damageFamilies(store: MetricsSources["store"]): Family[] {
         0,
       ),
       samples: finishedAt === null ? [] : [{ value: finishedAt / 1000 }],
-    },
-  ];
-}
-
-function archiveFamilies(figures: ArchiveFigures | null): Family[] {
-  if (figures === null) return [];
-  const { lagSeconds, lagBytes, baseAt } = figures;
-  return [
-    gauge(
-      "engine_archive_lag_seconds",
-      "Age of the oldest commit that a restoration from the archive would not have; 0 when it would have all.",
-      lagSeconds,
-    ),
-    gauge(
-      "engine_archive_lag_bytes",
-      "Commits that are not in the archive yet.",
-      lagBytes,
-    ),
-    {
-      ...gauge(
-        "engine_archive_last_base_timestamp_seconds",
-        "When the newest base of the archive was complete.",
-        0,
-      ),
-      samples: baseAt === null ? [] : [{ value: baseAt }],
     },
   ];
 }
