@@ -224,10 +224,7 @@ export interface Store {
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */
   changeCatalog(target: CatalogTarget): Promise<void>;
-  /**
-   * Creates what is missing and drops nothing. An index whose name another one has is filled and kept up to date beside
-   * that one, and not found before `showCatalog`; what is not wanted in the end `changeCatalog` drops.
-   */
+  /** Creates what is missing and drops nothing. An index whose name another one has is not found before `showCatalog`. */
   buildCatalog(target: CatalogTarget): Promise<void>;
   /** In this instant: of indexes of one name, those that the target lists are found, and the others not. */
   showCatalog(target: CatalogTarget): void;
