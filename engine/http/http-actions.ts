@@ -8,7 +8,7 @@ import type { Authenticator } from "../sync/callers.ts";
 import { networkOf } from "../values/network.ts";
 import { callerIfValid } from "./authorization.ts";
 import { discardRest, streamBody } from "./body.ts";
-import { forwardedOrigin, requestInfo } from "./client-address.ts";
+import { forwardedOrigin, requestInfo, whenGone } from "./client-address.ts";
 import { HttpError } from "./http-error.ts";
 import type { UnreadAnswers } from "./unread-answers.ts";
 
@@ -47,13 +47,9 @@ export async function answerHttpAction(
   const { authenticator, runner, unread } = options;
   const { authorization } = request.headers;
   const caller = await callerIfValid(authenticator, authorization);
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
   const info = requestInfo(request, options.behindProxy);
   const answer = await runner.runHttpAction(
-    toRequest(options, request, target, gone.signal),
+    toRequest(options, request, target, whenGone(response)),
     caller,
     info,
   );

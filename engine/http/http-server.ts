@@ -49,6 +49,8 @@ const TIMEOUTS = { headers: 15_000, request: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
 /** What requests in progress get when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
+/** Whoever is told that there is no room now comes back after so long, s. */
+const RETRY_AFTER_S = 1;
 /** Answers that one connection may owe: browsers and proxies send the next request when they have the last answer. */
 const MOST_OWED = 16;
 
@@ -192,6 +194,7 @@ export class HttpServer {
     }
     response.removeHeader("Content-Encoding");
     discardRest(request);
+    if (status === 503) response.setHeader("Retry-After", RETRY_AFTER_S);
     sendJson(response, status, JSON.stringify({ code, message }));
   }
 
