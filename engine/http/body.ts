@@ -152,12 +152,16 @@ function packingOf(request: IncomingMessage): keyof typeof unpackers | null {
 }
 
 function holdOrRefuse(request: IncomingMessage, bytes: number): void {
-  if (!holdBody(request, bytes))
-    throw new HttpError(
-      503,
-      "TooManyLargeBodies",
-      "Too much is being sent at once. Try again.",
-    );
+  if (!holdBody(request, bytes)) throw tooManyBodies();
+}
+
+/** There is no room for what is being sent. */
+export function tooManyBodies(): HttpError {
+  return new HttpError(
+    503,
+    "TooManyLargeBodies",
+    "Too much is being sent at once. Try again.",
+  );
 }
 
 /**

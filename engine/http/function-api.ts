@@ -33,6 +33,7 @@ import { networkOf } from "../values/network.ts";
 import { parseJson } from "../values/parse-json.ts";
 import { callerOf, mustBeAdmin } from "./authorization.ts";
 import { readJson, sendJson } from "./body.ts";
+import { preferBody } from "./body-memory.ts";
 import { requestInfo, whenGone } from "./client-address.ts";
 import { HttpError } from "./http-error.ts";
 import type { Route } from "./route.ts";
@@ -120,9 +121,11 @@ class FunctionApi {
     this.#options = options;
   }
 
-  caller(request: IncomingMessage): Promise<Caller> {
+  async caller(request: IncomingMessage): Promise<Caller> {
     const { authorization } = request.headers;
-    return callerOf(this.#options.authenticator, authorization);
+    const caller = await callerOf(this.#options.authenticator, authorization);
+    if (caller.kind !== "anonymous") preferBody(request);
+    return caller;
   }
 
   bodyLimit(caller: Caller): number {

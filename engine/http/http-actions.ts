@@ -7,6 +7,7 @@ import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { networkOf } from "../values/network.ts";
 import { callerIfValid } from "./authorization.ts";
+import { preferBody } from "./body-memory.ts";
 import { discardRest, streamBody } from "./body.ts";
 import { forwardedOrigin, requestInfo, whenGone } from "./client-address.ts";
 import { HttpError } from "./http-error.ts";
@@ -47,6 +48,7 @@ export async function answerHttpAction(
   const { authenticator, runner, unread } = options;
   const { authorization } = request.headers;
   const caller = await callerIfValid(authenticator, authorization);
+  if (caller.kind !== "anonymous") preferBody(request);
   const info = requestInfo(request, options.behindProxy);
   const answer = await runner.runHttpAction(
     toRequest(options, request, target, whenGone(response)),

@@ -11,7 +11,7 @@ import { SyncServer } from "../sync/sync-server.ts";
 import { networkOf } from "../values/network.ts";
 import { createServer } from "../values/node-http.ts";
 import { countBody, releaseBody } from "./body-memory.ts";
-import { discardRest, sendJson, sendText } from "./body.ts";
+import { discardRest, sendJson, sendText, tooManyBodies } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import type { ClientFiles } from "./client-files.ts";
 import { answerPreflight, setCommonHeaders, setCors } from "./headers.ts";
@@ -167,7 +167,9 @@ export class HttpServer {
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
     const { ip } = requestInfo(request, behindProxy);
-    countBody(request, memory, networkOf(ip ?? ""));
+    countBody(response, memory, networkOf(ip ?? ""), () =>
+      this.#answerError(request, response, tooManyBodies()),
+    );
     this.#answers.set(socket, answers.add(response));
     response.once("close", () => {
       releaseBody(request);
