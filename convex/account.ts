@@ -19,7 +19,7 @@ import {
   tryCode,
   userOfReset,
 } from "./data/passwordResets";
-import { factorOf, useProof } from "./data/secondFactors";
+import { dropFactor, guardsReset, useProof } from "./data/secondFactors";
 import { nameProblems } from "./data/queues";
 import { waitValidator } from "./data/rateLimits";
 import { beginSession, currentSession, endSessions } from "./data/sessions";
@@ -61,6 +61,8 @@ export const me = publicQuery({
       userId: v.id("users"),
       email: v.string(),
       isAdmin: v.boolean(),
+      /** Nobody has proven their address, and this server can (product.md A14). */
+      needsProof: v.boolean(),
       /** Null outside the portal, also for an admin (product.md O10). */
       adminSession: v.nullable(adminSessionAnswer),
       /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
@@ -89,7 +91,7 @@ export const me = publicQuery({
   handler: async (ctx) => {
     const session = await currentSession(ctx);
     if (session === null) return null;
-    return await ownAccount(ctx, session, environment().sellsPlans);
+    return await ownAccount(ctx, session, environment());
   },
 });
 
@@ -275,8 +277,7 @@ export const resetter = internalQuery({
   handler: async (ctx, { resetId }) => {
     const userId = await userOfReset(ctx, resetId);
     if (userId === null) return null;
-    const hasSecondFactor = (await factorOf(ctx, userId)) !== null;
-    return { userId, hasSecondFactor };
+    return { userId, hasSecondFactor: await guardsReset(ctx, userId) };
   },
 });
 
@@ -297,6 +298,7 @@ export const finishReset = internalMutation({
     const now = Date.now();
     const userId = await userOfReset(ctx, given.resetId);
     if (userId === null) return null;
+    if (!(await guardsReset(ctx, userId))) await dropFactor(ctx, userId);
     const shown = { proof, counted: STRANGERS };
     if (!(await useProof(ctx, userId, shown, now))) return "codeWrong";
     await setPassword(ctx, given, now);

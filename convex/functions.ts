@@ -45,6 +45,7 @@ import {
 import { inNewestForm } from "./data/newestForm";
 import { once } from "./data/requests";
 import { ticketBySecretHash } from "./data/tickets";
+import { protectedAnswer } from "./model/protectedAnswer";
 import { clientSecretHash } from "./model/secrets";
 
 /** Somebody who is signed in, as an action knows them. */
@@ -358,9 +359,11 @@ export const internalAction: ActionBuilder<unknown, NoArgs, "internal"> = build(
   anybody,
 );
 
-/** A route of http.ts. Whoever calls has shown nothing yet. */
+/** A route of http.ts. Whoever calls has shown nothing yet. Each answer gets the headers that protect browsers. */
 export function httpEndpoint(
   handler: (ctx: ActionCtx, request: Request) => Promise<Response>,
 ): PublicHttpAction {
-  return httpActionGeneric(handler as never);
+  const answer = async (ctx: ActionCtx, request: Request) =>
+    protectedAnswer(request, await handler(ctx, request));
+  return httpActionGeneric(answer as never);
 }

@@ -10,7 +10,11 @@ import { ensureOwner, type Owner } from "./data/access";
 import { isOptedOut } from "./data/optOuts";
 import { once } from "./data/requests";
 import { monthOf } from "./data/textQuota";
-import { setOwnTwilio, setTemplate, textSettingsOf } from "./data/textSettings";
+import {
+  dropOwnTwilio,
+  setTemplate,
+  textSettingsOf,
+} from "./data/textSettings";
 import { queueText, recentTexts, shownText, textRefusals } from "./data/texts";
 import { ensureOwnTicket } from "./data/tickets";
 import {
@@ -187,7 +191,7 @@ export const removeCredentials = ownerMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await setOwnTwilio(ctx, ctx.business._id, null);
+    await dropOwnTwilio(ctx, ctx.business._id);
     return null;
   },
 });

@@ -299,6 +299,7 @@ import type * as model_planValidators from "../model/planValidators.js";
 import type * as model_plans from "../model/plans.js";
 import type * as model_platform from "../model/platform.js";
 import type * as model_profile from "../model/profile.js";
+import type * as model_protectedAnswer from "../model/protectedAnswer.js";
 import type * as model_pushEndpoint from "../model/pushEndpoint.js";
 import type * as model_pushMessages from "../model/pushMessages.js";
 import type * as model_queueChange from "../model/queueChange.js";
@@ -663,6 +664,7 @@ declare const fullApi: ApiFromModules<{
   "model/plans": typeof model_plans;
   "model/platform": typeof model_platform;
   "model/profile": typeof model_profile;
+  "model/protectedAnswer": typeof model_protectedAnswer;
   "model/pushEndpoint": typeof model_pushEndpoint;
   "model/pushMessages": typeof model_pushMessages;
   "model/queueChange": typeof model_queueChange;

@@ -7,7 +7,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
-import { ownEmail } from "./accounts";
+import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
@@ -26,6 +26,8 @@ export type Admin = User & {
   email: string;
   adminSession: Doc<"adminSessions">;
 };
+/** Somebody whose address a mailed code has proven. Whatever reads on by itself, or shuts others out, is set up by one (product.md A14). */
+export type Proven = User & { readonly isProven: true };
 /** Where somebody is at work at the counter: a mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
@@ -74,6 +76,21 @@ export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
   }
   const { userId } = session;
   return ownerOf(userId, await businessOfOwner(ctx, userId));
+}
+
+/**
+ * Who has proven their address. Where the server sends no mail nobody can, and nothing is asked.
+ * @throws notSignedIn, emailUnproven
+ */
+export async function ensureProven(
+  ctx: QueryCtx,
+  { mail }: { readonly mail: object | null },
+): Promise<Proven> {
+  const { userId } = await ensureUser(ctx);
+  if (mail !== null && !(await isProven(ctx, userId))) {
+    throw appError("emailUnproven");
+  }
+  return { userId, isProven: true };
 }
 
 function ownerOf(

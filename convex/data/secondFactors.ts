@@ -9,11 +9,12 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { secondFactorTries } from "../model/rateLimit";
 import type { Sealed } from "../model/sealed";
 import type { Proof } from "../model/secondFactor";
+import type { Proven } from "./access";
 import { isAdmin } from "./admins";
 import { needSecondFactor } from "./adminSessions";
 import type { Counted } from "./attempts";
 import { record, recordOwn } from "./audit";
-import { ownEmail } from "./accounts";
+import { isProven, ownEmail } from "./accounts";
 import { businessOfOwner } from "./businesses";
 import { giveBack, takeFromAll, type Wait } from "./rateLimits";
 
@@ -29,7 +30,7 @@ export async function factorOf(
 /** Keeps a secret until its holder has shown a code of it, in place of one of which they never have; false if they have. */
 export async function keepSecret(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  { userId }: Proven,
   secret: Sealed,
 ): Promise<boolean> {
   const before = await rowOf(ctx, userId);
@@ -56,7 +57,7 @@ export async function tryFirstCode(
 /** The first code was right: it guards the account from now on. False if another secret is there by now. */
 export async function confirmFactor(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  { userId }: Proven,
   given: { nonce: string; step: number; recoveryHashes: string[] },
   now: number,
 ): Promise<boolean> {
@@ -125,6 +126,19 @@ export async function removeFactor(
   await dropFactor(ctx, userId);
   await needSecondFactor(ctx, userId, isNeeded);
   await tell(ctx, userId, "secondFactorRemoved", now);
+}
+
+/**
+ * Whether a second factor guards the account from who has a code that was
+ * mailed to its address. One that was set up before the address was proven
+ * does not: it may be a stranger's, who signed up with it (product.md A14).
+ */
+export async function guardsReset(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const factor = await factorOf(ctx, userId);
+  return factor !== null && (await isProven(ctx, userId));
 }
 
 /** With the account. */

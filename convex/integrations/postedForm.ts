@@ -53,7 +53,6 @@ export function answerForm(
     return new Response(null, { status: 303, headers });
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", "default-src 'none'");
   return new Response(formRefusedPage(outcome), { status, headers });
 }
 

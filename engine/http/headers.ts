@@ -27,26 +27,33 @@ const PAGE_SOURCES: { readonly [directive: string]: readonly string[] } = {
 
 const YEAR_SECONDS = 31_536_000;
 
+const PROTECTION = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin",
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Permissions-Policy":
+    "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
+  // Pages of others neither hold a page of ours in their hands nor load what is ours as theirs.
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+const HSTS = "Strict-Transport-Security";
+
 /** For everything; a handler may replace what does not fit. */
 export function setCommonHeaders(
   response: ServerResponse,
   isHttps: boolean,
 ): void {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Referrer-Policy", "strict-origin");
-  response.setHeader(
-    "Content-Security-Policy",
-    "default-src 'none'; frame-ancestors 'none'",
-  );
-  response.setHeader(
-    "Permissions-Policy",
-    "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
-  );
+  for (const [name, value] of Object.entries(PROTECTION))
+    response.setHeader(name, value);
   if (isHttps)
-    response.setHeader(
-      "Strict-Transport-Security",
-      `max-age=${YEAR_SECONDS}; includeSubDomains`,
-    );
+    response.setHeader(HSTS, `max-age=${YEAR_SECONDS}; includeSubDomains`);
+}
+
+/** For what the app answers: its pages are its business, as in the backend. */
+export function removeCommonHeaders(response: ServerResponse): void {
+  for (const name of [...Object.keys(PROTECTION), HSTS])
+    response.removeHeader(name);
 }
 
 /** What a page may load and talk to: ourselves, and the socket of ourselves, which older browsers want named. */

@@ -10,6 +10,7 @@ import { callerIfValid } from "./authorization.ts";
 import { preferBody } from "./body-memory.ts";
 import { discardRest, streamBody } from "./body.ts";
 import { forwardedOrigin, requestInfo, whenGone } from "./client-address.ts";
+import { removeCommonHeaders } from "./headers.ts";
 import { HttpError } from "./http-error.ts";
 import type { UnreadAnswers } from "./unread-answers.ts";
 
@@ -98,8 +99,7 @@ async function send(
     await answer.body?.cancel();
     return;
   }
-  // The app's pages are the app's business.
-  response.removeHeader("Content-Security-Policy");
+  removeCommonHeaders(response);
   for (const [name, value] of answer.headers)
     if (!HOP_HEADERS.has(name) && name !== "set-cookie")
       response.setHeader(name, value);

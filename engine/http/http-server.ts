@@ -176,6 +176,10 @@ export class HttpServer {
       answers.delete(response);
     });
     try {
+      if (hasTwoHosts(request)) {
+        response.shouldKeepAlive = false;
+        throw new HttpError(400, "BadHost", "There is more than one Host.");
+      }
       await answer(request, response);
     } catch (error) {
       this.#answerError(request, response, error);
@@ -247,12 +251,9 @@ export class HttpServer {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { sync, behindProxy } = this.#options;
     const [pathname = ""] = (request.url ?? "").split("?");
-    if (!SyncServer.isSyncPath(pathname)) {
-      socket.end(
-        "HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
-      );
-      return;
-    }
+    if (hasTwoHosts(request)) return endWith(socket, "400 Bad Request");
+    if (!SyncServer.isSyncPath(pathname))
+      return endWith(socket, "404 Not Found");
     const info = requestInfo(request, behindProxy);
     // Servers made by `createServer` of node:http hand out TCP sockets.
     sync.accept(request, socket as Socket, head, info);
@@ -274,11 +275,19 @@ function answerBroken(error: Error & { code?: string }, socket: Duplex): void {
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
         ? "408 Request Timeout"
         : "400 Bad Request";
-  if (socket.writable)
-    socket.end(
-      `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-    );
+  if (socket.writable) endWith(socket, status);
   else socket.destroy();
+}
+
+function endWith(socket: Duplex, status: string): void {
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
+}
+
+/** Node takes the first one; a proxy before us may have taken the other (RFC 9112 §3.2). */
+function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
+  return (headersDistinct.host?.length ?? 0) > 1;
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {

@@ -224,6 +224,7 @@ describe("the functions of the app", () => {
       "testing:plantPast",
       "testing:plantShop",
       "testing:plantToday",
+      "testing:proveEmail",
       "testing:reset",
       "testing:seedDemo",
       "testing:setPlan",

@@ -56,6 +56,21 @@ describe("HTTP actions", () => {
     });
   });
 
+  test("[HT10] carry the app's own headers and none of the engine's", async () => {
+    open = await openHttp({ behindProxy: true });
+    const { url, siteUrl, engine } = open;
+    engine.httpAction = () =>
+      Promise.resolve(new Response("page", { headers: { "X-Own": "1" } }));
+    const https = { headers: { "X-Forwarded-Proto": "https" } };
+    for (const from of [`${siteUrl}/`, `${url}/http/`]) {
+      const { headers } = await fetch(from, https);
+      expect([...headers.keys()].sort()).toEqual([
+        ...["connection", "content-type", "date", "keep-alive"],
+        ...["transfer-encoding", "x-own"],
+      ]);
+    }
+  });
+
   test("[HT23] have the paths of the API port that no route of ours has, and no others", async () => {
     // Canary: ask the router before the engine's own routes, and /version is the app's.
     const { url } = await openEcho({

@@ -319,7 +319,27 @@ describe("hostile requests", () => {
     expect(headers.get("content-security-policy")).toBe(
       "default-src 'none'; frame-ancestors 'none'",
     );
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
   });
+
+  test.each([
+    ["/version", "Connection: close"],
+    [
+      "/api/1.48.0/sync",
+      "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ],
+  ])(
+    "[HT20] two Hosts are refused at %s, and the connection closed",
+    async (path, more) => {
+      const { url } = await openToy();
+      const answer = await sendRaw(
+        url,
+        `GET ${path} HTTP/1.1\r\nHost: a.test\r\nHost: b.test\r\n${more}\r\n\r\n`,
+      );
+      expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    },
+  );
 
   test("[HT21] HSTS is set when the proxy says that it was HTTPS, and not on anybody else's word", async () => {
     const headers = { "X-Forwarded-Proto": "https" };
