@@ -24,7 +24,11 @@ export function countBody(
     response.once("finish", () => request.destroy());
     refuse();
   };
-  const account = memory.open(network, Infinity, network && giveWay);
+  const account = memory.open(
+    network,
+    Infinity,
+    network === null ? null : giveWay,
+  );
   accounts.set(request, account);
 }
 
