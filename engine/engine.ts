@@ -115,7 +115,9 @@ async function serve(
     site: options.siteOrigin ?? localOrigin(host, ports.site),
   };
 
-  store.damage.onFound((record) => log.write({ level: "error", ...record }));
+  store.damage.onFound((record) =>
+    log.write({ level: "error", ...record, isOwn: true }),
+  );
   await store.changeCatalog({ ...catalogOf(null), isPart: true });
   const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
@@ -162,7 +164,7 @@ async function serve(
   const functions = openFunctions({
     database,
     store,
-    files,
+    files: (component) => files.of(component),
     scheduler: createSchedulerPort(catalog, now),
     env: (deployed = readEnvironment(database.begin(), catalog)) => ({
       ...deployed,
@@ -387,11 +389,13 @@ function openStoreOrFault(
 ): Store {
   // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
   const onUnknown = ({ message }: StorageError) => {
-    log.write({ level: "error", message: `${message} The engine stops.` });
+    const words = `${message} The engine stops.`;
+    log.write({ level: "error", message: words, isOwn: true });
     process.exit(EXIT_CODES.unwritable);
   };
   try {
-    const tell = (message: string) => log.write({ level: "info", message });
+    const tell = (message: string) =>
+      log.write({ level: "info", message, isOwn: true });
     const following = archive ? { follow: archive.follow } : {};
     return openStore({ folder: data, tell, onUnknown, ...following });
   } catch (error) {

@@ -202,6 +202,7 @@ describe("the functions of the app", () => {
       "services:signUpRule",
       "signIns:accepted",
       "signIns:attempt",
+      "signIns:odd",
       "signIns:replaced",
       "signIns:tryCode",
       "signIns:uncount",

@@ -47,7 +47,7 @@ export const surface: Readonly<Record<string, Access>> = {
   "audit:meant": "admin",
   "audit:ofMine": "owner",
   "audit:search": "admin",
-  "auth:signIn": "library",
+  "auth:signIn": "public",
   "auth:signOut": "library",
   "billing:confirmCheckout": "owner",
   "billing:invoices": "owner",
