@@ -4,6 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MemoryAccount, MemoryBudget } from "../memory/memory-budget.ts";
+import { HttpError } from "./http-error.ts";
 
 const accounts = new WeakMap<IncomingMessage, MemoryAccount>();
 
@@ -53,4 +54,13 @@ export function holdBody(request: IncomingMessage, bytes: number): boolean {
 export function releaseBody(request: IncomingMessage): void {
   const account = accounts.get(request);
   account?.give(account.held);
+}
+
+/** There is no room for what is being sent. */
+export function tooManyBodies(): HttpError {
+  return new HttpError(
+    503,
+    "TooManyLargeBodies",
+    "Too much is being sent at once. Try again.",
+  );
 }

@@ -365,7 +365,7 @@ describe("many calls", () => {
     expect(begun()).toBe(301);
   });
 
-  test("[HT34] [HT35] actions for which there is no room are told when to come back", async () => {
+  test("[HT35] actions for which there is no room are told when to come back", async () => {
     // Canary: without RETRY_AFTER_S in HttpServer.#answerError there is no such header.
     const { url, siteUrl, engine, faults } = await openToy();
     const refuse = () => Promise.reject(new TooManyWaiting());
