@@ -124,6 +124,7 @@ import type * as data_pushes from "../data/pushes.js";
 import type * as data_queueChanges from "../data/queueChanges.js";
 import type * as data_queues from "../data/queues.js";
 import type * as data_rateLimits from "../data/rateLimits.js";
+import type * as data_readers from "../data/readers.js";
 import type * as data_reminders from "../data/reminders.js";
 import type * as data_reorder from "../data/reorder.js";
 import type * as data_replies from "../data/replies.js";
@@ -489,6 +490,7 @@ declare const fullApi: ApiFromModules<{
   "data/queueChanges": typeof data_queueChanges;
   "data/queues": typeof data_queues;
   "data/rateLimits": typeof data_rateLimits;
+  "data/readers": typeof data_readers;
   "data/reminders": typeof data_reminders;
   "data/reorder": typeof data_reorder;
   "data/replies": typeof data_replies;
