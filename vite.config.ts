@@ -53,7 +53,6 @@ export default defineConfig({
           name: "convex",
           include: ["tests/convex/**/*.test.ts"],
           environment: "edge-runtime",
-          pool: "threads", // quicker than processes, and nothing in here dies
           isolate: false,
           setupFiles: [
             "tests/patient.ts",
@@ -70,7 +69,6 @@ export default defineConfig({
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          pool: "threads",
           isolate: false,
           setupFiles: [
             "tests/patient.ts",
