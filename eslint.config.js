@@ -10,6 +10,7 @@ import convex from "@convex-dev/eslint-plugin";
 import { createTypeScriptImportResolver } from "eslint-import-resolver-typescript";
 import { createNodeResolver, importX } from "eslint-plugin-import-x";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 import { habits } from "./.eslint/habits.js";
@@ -156,6 +157,15 @@ export default defineConfig(
     ...reactHooks.configs.flat["recommended-latest"],
     name: "react-hooks/recommended-latest",
     files: ["src/**/*.{ts,tsx}"],
+  },
+  {
+    // Callers choose what patterns meet: each takes time in proportion to the length.
+    files: ["{engine,convex,standins,launch,src,public}/**"],
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
   },
   ...habits,
 );
