@@ -10,6 +10,7 @@ import {
   ownEmail,
 } from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
+import { countSignUp } from "./data/attempts";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import {
   keepCode,
@@ -51,7 +52,7 @@ import { proofValidator, STRANGERS } from "./model/secondFactor";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
 import { doneOr, refused, type Refused } from "./model/refusals";
-import { refuse } from "./model/errors";
+import { appError, refuse } from "./model/errors";
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -160,7 +161,7 @@ export const ensureBusiness = internalMutation({
   },
 });
 
-/** User, password account and business in one transaction; null if the address is taken. */
+/** User, password account and business in one transaction; null if the address is taken. @throws tooManyRequests, taken or not */
 export const create = internalMutation({
   args: {
     email: v.string(),
@@ -170,8 +171,11 @@ export const create = internalMutation({
   },
   returns: v.nullable(v.id("users")),
   handler: async (ctx, args) => {
+    const now = Date.now();
+    const wait = await countSignUp(ctx, await callerIn(ctx), now);
+    if (wait !== null) throw appError("tooManyRequests", wait);
     const { planWithoutPayment: plan } = environment();
-    return await createAccount(ctx, { ...args, plan }, Date.now());
+    return await createAccount(ctx, { ...args, plan }, now);
   },
 });
 

@@ -18,6 +18,7 @@ import { internalMutation, internalQuery } from "./functions";
 import { pairHashOf } from "./integrations/caller";
 import { environment } from "./integrations/env";
 import { refuse } from "./model/errors";
+import { isPaidFor } from "./model/phone";
 import { plans } from "./model/plans";
 import { twilioChecksPerBusiness } from "./model/rateLimit";
 import { refused } from "./model/refusals";
@@ -56,7 +57,10 @@ export const claim = internalMutation({
       via === "own" ? twilio?.from : (texts?.platform?.from ?? undefined);
     const isOut =
       from !== undefined && (await isOptedOut(ctx, await pairHashOf(from, to)));
-    const mayGo = await claimText(ctx, row, { from, isOut }, Date.now());
+    const isAbroad =
+      via === "platform" && !isPaidFor(to, texts?.countries ?? []);
+    const known = { from, isOut, isAbroad };
+    const mayGo = await claimText(ctx, row, known, Date.now());
     if (!mayGo || from === undefined) return null;
     const own = twilio && { businessId, secret: twilio.secret };
     return { own, from, to, body };

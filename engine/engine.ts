@@ -164,7 +164,7 @@ async function serve(
   const functions = openFunctions({
     database,
     store,
-    files,
+    files: (component) => files.of(component),
     scheduler: createSchedulerPort(catalog, now),
     env: (deployed = readEnvironment(database.begin(), catalog)) => ({
       ...deployed,

@@ -11,16 +11,21 @@ import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
+import { arePhonesShown } from "./phoneViews";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "./subscriptions";
 import { viewingIn } from "./viewing";
 
 /** Somebody who is signed in. */
 export type User = { userId: Id<"users"> };
-/** The signed-in owner of a business. */
-export type Owner = User & { business: Doc<"businesses"> };
+/** The signed-in owner of a business, or who sees what they see. */
+export type Owner = User & {
+  business: Doc<"businesses">;
+  /** An admin looks, from whom the portal covers customers' phone numbers (product.md O22); absent for the owner. */
+  coversPhones?: boolean;
+};
 /** Somebody who may work at a business's counter. */
-export type Staff = User & { business: Doc<"businesses"> };
+export type Staff = Owner;
 /** An admin in the portal. */
 export type Admin = User & {
   email: string;
@@ -71,10 +76,14 @@ export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
 export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
   const session = await ensureSession(ctx);
   const viewing = await viewingIn(ctx, session);
-  if (viewing !== null) {
-    return ownerOf(viewing.business?.ownerId ?? null, viewing.business);
-  }
   const { userId } = session;
+  if (viewing !== null) {
+    const { business } = viewing;
+    const owner = ownerOf(business?.ownerId ?? null, business);
+    const admin = { db: ctx.db, admin: { userId } };
+    const areShown = await arePhonesShown(admin, owner.business._id);
+    return { ...owner, coversPhones: !areShown };
+  }
   return ownerOf(userId, await businessOfOwner(ctx, userId));
 }
 

@@ -6,9 +6,14 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { secondFactorTries } from "../model/rateLimit";
+import { callerBehind } from "../model/addresses";
+import {
+  secondFactorTries,
+  secondFactorTriesOfAll,
+  type Limit,
+} from "../model/rateLimit";
 import type { Sealed } from "../model/sealed";
-import type { Proof } from "../model/secondFactor";
+import { STRANGERS, type Proof } from "../model/secondFactor";
 import type { Proven } from "./access";
 import { isAdmin } from "./admins";
 import { needSecondFactor } from "./adminSessions";
@@ -81,8 +86,7 @@ export async function tryFactor(
 ): Promise<Sealed | Wait | null> {
   const factor = await factorOf(ctx, userId);
   if (factor === null) return null;
-  const key = triesKey(userId, counted);
-  const wait = await takeFromAll(ctx, [[key, secondFactorTries]], now);
+  const wait = await takeFromAll(ctx, bucketsOf(userId, counted), now);
   return wait ?? factor.secret;
 }
 
@@ -100,7 +104,9 @@ export async function useProof(
   const factor = await factorOf(ctx, userId);
   if (factor === null) return true;
   if (proof === null || !(await useUp(ctx, factor, proof, now))) return false;
-  await giveBack(ctx, triesKey(userId, counted), secondFactorTries, now);
+  for (const [key, limit] of bucketsOf(userId, counted)) {
+    await giveBack(ctx, key, limit, now);
+  }
   return true;
 }
 
@@ -186,10 +192,19 @@ async function tell(
   await record(ctx, { actor, action, businessId: null, subject }, now);
 }
 
-/** A known browser has tries of its own: who has the password and guesses codes locks nobody out of it. */
-function triesKey(userId: Id<"users">, counted: Counted): string {
-  const from = "device" in counted ? counted.device : "strangers";
-  return `secondFactor:${userId}:${from}`;
+/**
+ * A known browser has tries of its own, and so has each network, an IPv6 /48
+ * as a whole: who has the password and guesses codes locks nobody out who
+ * comes from elsewhere.
+ */
+function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
+  const key = (of: string) => `secondFactor:${userId}:${of}`;
+  if ("device" in counted) return [[key(counted.device), secondFactorTries]];
+  const { network, block } = callerBehind(counted.network);
+  const own: [string, Limit] = [key(block ?? network), secondFactorTries];
+  return network === STRANGERS.network
+    ? [own]
+    : [own, [key("all"), secondFactorTriesOfAll]];
 }
 
 async function rowOf(

@@ -195,6 +195,21 @@ describe("signing in", () => {
     expect((await signIn({ code: code(), device })).tokens).toBeTruthy();
   });
 
+  // Canary: one count for all strangers lets nobody in who comes from elsewhere.
+  test("who knows the password and guesses codes keeps nobody out who comes from another network", async () => {
+    const from = async (ip: string, code: string) =>
+      await submit(app.backend.withRequestMetadata({ ip }), {
+        ...{ flow: "signIn", email: EMAIL, password: PASSWORD, code },
+      });
+    // One attacker has all networks of a /48.
+    for (let i = 0; i < 11; i += 1) {
+      await expect(from(`2001:db8:1:${i}::1`, "000000")).rejects.toMatchObject({
+        data: { code: i < 10 ? "codeWrong" : "tooManyRequests" },
+      });
+    }
+    expect((await from("203.0.113.7", code())).tokens).toBeTruthy();
+  });
+
   test("a secret in another user's row opens nothing", async () => {
     const other = holderOf(
       app,
