@@ -115,6 +115,9 @@ async function serve(
     site: options.siteOrigin ?? localOrigin(host, ports.site),
   };
 
+  const { lost } = store.found;
+  if (lost !== null)
+    log.write({ level: "error", message: lost, isSpoken: true });
   store.damage.onFound((record) => log.write({ level: "error", ...record }));
   await store.changeCatalog({ ...catalogOf(null), isPart: true });
   const database = openDeploymentDatabase(store);
