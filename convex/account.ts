@@ -10,6 +10,7 @@ import {
   ownEmail,
 } from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
+import { countSignUp } from "./data/attempts";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import {
   keepCode,
@@ -19,7 +20,7 @@ import {
   tryCode,
   userOfReset,
 } from "./data/passwordResets";
-import { factorOf, useProof } from "./data/secondFactors";
+import { dropFactor, guardsReset, useProof } from "./data/secondFactors";
 import { nameProblems } from "./data/queues";
 import { waitValidator } from "./data/rateLimits";
 import { beginSession, currentSession, endSessions } from "./data/sessions";
@@ -51,7 +52,7 @@ import { proofValidator, STRANGERS } from "./model/secondFactor";
 import { planValidator } from "./model/planValidators";
 import { profileProblems } from "./model/profile";
 import { doneOr, refused, type Refused } from "./model/refusals";
-import { refuse } from "./model/errors";
+import { appError, refuse } from "./model/errors";
 
 /** The signed-in user with their business; null for everybody else. */
 export const me = publicQuery({
@@ -61,6 +62,8 @@ export const me = publicQuery({
       userId: v.id("users"),
       email: v.string(),
       isAdmin: v.boolean(),
+      /** Nobody has proven their address, and this server can (product.md A14). */
+      needsProof: v.boolean(),
       /** Null outside the portal, also for an admin (product.md O10). */
       adminSession: v.nullable(adminSessionAnswer),
       /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
@@ -89,7 +92,7 @@ export const me = publicQuery({
   handler: async (ctx) => {
     const session = await currentSession(ctx);
     if (session === null) return null;
-    return await ownAccount(ctx, session, environment().sellsPlans);
+    return await ownAccount(ctx, session, environment());
   },
 });
 
@@ -158,7 +161,7 @@ export const ensureBusiness = internalMutation({
   },
 });
 
-/** User, password account and business in one transaction; null if the address is taken. */
+/** User, password account and business in one transaction; null if the address is taken. @throws tooManyRequests, taken or not */
 export const create = internalMutation({
   args: {
     email: v.string(),
@@ -168,8 +171,11 @@ export const create = internalMutation({
   },
   returns: v.nullable(v.id("users")),
   handler: async (ctx, args) => {
+    const now = Date.now();
+    const wait = await countSignUp(ctx, await callerIn(ctx), now);
+    if (wait !== null) throw appError("tooManyRequests", wait);
     const { planWithoutPayment: plan } = environment();
-    return await createAccount(ctx, { ...args, plan }, Date.now());
+    return await createAccount(ctx, { ...args, plan }, now);
   },
 });
 
@@ -275,8 +281,7 @@ export const resetter = internalQuery({
   handler: async (ctx, { resetId }) => {
     const userId = await userOfReset(ctx, resetId);
     if (userId === null) return null;
-    const hasSecondFactor = (await factorOf(ctx, userId)) !== null;
-    return { userId, hasSecondFactor };
+    return { userId, hasSecondFactor: await guardsReset(ctx, userId) };
   },
 });
 
@@ -297,6 +302,7 @@ export const finishReset = internalMutation({
     const now = Date.now();
     const userId = await userOfReset(ctx, given.resetId);
     if (userId === null) return null;
+    if (!(await guardsReset(ctx, userId))) await dropFactor(ctx, userId);
     const shown = { proof, counted: STRANGERS };
     if (!(await useProof(ctx, userId, shown, now))) return "codeWrong";
     await setPassword(ctx, given, now);

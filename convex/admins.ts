@@ -33,12 +33,14 @@ export const list = adminQuery({
       grantedBy: v.nullable(v.string()),
       grantedAt: v.number(),
       hasSecondFactor: v.boolean(),
+      /** Nobody has proven the address yet: the role does not count. */
+      waits: v.boolean(),
     }),
   ),
   handler: async (ctx) => await listAdmins(ctx),
 });
 
-/** Makes the account of this address an admin. */
+/** Makes the account of this address an admin, from when its address is proven (product.md A14). */
 export const grant = confirmedAdminMutation({
   args: { email: v.string() },
   returns: doneOr(
@@ -48,7 +50,7 @@ export const grant = confirmedAdminMutation({
     "adminsFull",
   ),
   handler: async (ctx, { email }) =>
-    await grantAdmin(ctx, email, ctx.admin.userId, Date.now()),
+    await grantAdmin(ctx, email, ctx.admin.userId, environment(), Date.now()),
 });
 
 /** Takes the role back, one's own too; what is open by it ends at once. */
@@ -103,9 +105,14 @@ export const goOn = internalMutation({
  */
 export const grantFirst = internalMutation({
   args: { email: v.string() },
-  returns: doneOr("invalidEmail", "noSuchAccount", "firstAdminOnly"),
+  returns: doneOr(
+    "invalidEmail",
+    "noSuchAccount",
+    "firstAdminOnly",
+    "emailUnproven",
+  ),
   handler: async (ctx, { email }) =>
-    await grantFirstAdmin(ctx, email, Date.now()),
+    await grantFirstAdmin(ctx, email, environment(), Date.now()),
 });
 
 /**

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
+import { ensureOwner, ensureProven } from "./data/access";
 import { lookAtBusy } from "./data/calendarBusy";
 import {
   connect as keepAccount,
@@ -17,7 +18,7 @@ import {
 } from "./functions";
 import { environment } from "./integrations/env";
 import { urlSecret } from "./integrations/randomness";
-import { refuse } from "./model/errors";
+import { appError, refuse } from "./model/errors";
 import { challengeOf, consentUrl, isCode } from "./model/googleFlow";
 import { doneOr, refused } from "./model/refusals";
 import { sealedValidator } from "./model/sealed";
@@ -146,12 +147,13 @@ export const look = ownerMutation({
   },
 });
 
-/** Notes that the caller's browser goes to Google. */
+/** Notes that the caller's browser goes to Google. @throws emailUnproven */
 export const openFlow = internalMutation({
   args: { state: v.string(), verifier: v.string() },
   returns: v.null(),
   handler: async (ctx, flow) => {
-    await beginFlow(ctx, flow, Date.now());
+    const proven = await ensureProven(ctx, environment());
+    await beginFlow(ctx, proven, flow, Date.now());
     return null;
   },
 });
@@ -163,10 +165,18 @@ export const takeFlow = internalMutation({
   handler: async (ctx, { state }) => await endFlow(ctx, state, Date.now()),
 });
 
-/** Connects an account to a business. */
+/**
+ * Connects an account to the caller's business, whose session still stands: a
+ * new password, set while Google was asked, has ended it.
+ * @throws notSignedIn, notAllowed, emailUnproven
+ */
 export const keep = internalMutation({
   args: accountArgs,
   returns: doneOr("calendarTaken"),
-  handler: async (ctx, { businessId, account }) =>
-    await keepAccount(ctx, businessId, account, Date.now()),
+  handler: async (ctx, { businessId, account }) => {
+    const { business } = await ensureOwner(ctx);
+    if (business._id !== businessId) throw appError("notAllowed");
+    const proven = await ensureProven(ctx, environment());
+    return await keepAccount(ctx, proven, businessId, account, Date.now());
+  },
 });

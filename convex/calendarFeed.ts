@@ -1,5 +1,6 @@
 /** Bookings as a calendar that the owner subscribes to: the secret address, and what it gives. product.md K5. http.ts serves it. */
 import { v } from "convex/values";
+import { ensureProven } from "./data/access";
 import { feedBehind, feedOf, makeFeed, removeFeed } from "./data/calendarFeeds";
 import { internalQuery, ownerMutation, ownerQuery } from "./functions";
 import { environment } from "./integrations/env";
@@ -21,13 +22,14 @@ export const current = ownerQuery({
 
 /**
  * A new address in place of the one before.
- * @throws invalidInput for a secret of no known form
+ * @throws emailUnproven, invalidInput for a secret of no known form
  */
 export const make = ownerMutation({
   args: { secret: v.string() },
   returns: v.null(),
   handler: async (ctx, { secret }) => {
-    await makeFeed(ctx, ctx.business, secret, Date.now());
+    const proven = await ensureProven(ctx, environment());
+    await makeFeed(ctx, proven, ctx.business, secret, Date.now());
     return null;
   },
 });

@@ -1,4 +1,4 @@
-/** Changing what one signs in with: password and e-mail address. The current password is asked for. product.md A11, A12 */
+/** Changing what one signs in with, password and e-mail address, and proving the address. product.md A11, A12, A14 */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { ensureUser } from "./data/access";
@@ -18,12 +18,13 @@ import {
   internalMutation,
   internalQuery,
   ownerAction,
+  userAction,
 } from "./functions";
 import { environment } from "./integrations/env";
 import { freshHash, resetCode } from "./integrations/randomness";
 import { hashOfCode } from "./integrations/resetCodes";
 import { refuse } from "./model/errors";
-import { emailChangedMail, newEmailMail } from "./model/mails";
+import { emailChangedMail, newEmailMail, ownEmailMail } from "./model/mails";
 import { normalizeEmail, passwordProblem } from "./model/password";
 import type { HashShare } from "./model/passwordHash";
 import { doneOr, type Done } from "./model/refusals";
@@ -104,8 +105,23 @@ export const startEmailChange = ownerAction({
   },
 });
 
-/** Takes the code that was sent: the account has the new address from now on, and the old one is told. */
-export const finishEmailChange = ownerAction({
+/** Sends a code to the caller's own address, to prove it (product.md A14). */
+export const startEmailProof = userAction({
+  args: {},
+  returns: doneOr("mailOff", "tooManyRequests"),
+  handler: async (ctx): Promise<Done<"mailOff" | "tooManyRequests">> => {
+    if (environment().mail === null) return refuse("mailOff");
+    const { email } = ctx.user;
+    const wait: Wait | null = await ctx.runMutation(
+      internal.credentials.emailAsked,
+      { email },
+    );
+    return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
+  },
+});
+
+/** Takes the code that was sent: the address is proven. If it is a new one the account has it from now on, and the old one is told. */
+export const finishEmailChange = userAction({
   args: { code: v.string() },
   returns: doneOr("resetCodeWrong"),
   handler: async (ctx, { code: typed }): Promise<Done<"resetCodeWrong">> => {
@@ -118,7 +134,7 @@ export const finishEmailChange = ownerAction({
     );
     if (change === null) return refuse("resetCodeWrong");
     const { changeId, email, codeHash } = change;
-    const share = shareOf(ctx.owner.userId);
+    const share = shareOf(ctx.user.userId);
     if ((await hashOfCode(code, email, share)) !== codeHash) {
       return refuse("resetCodeWrong");
     }
@@ -162,7 +178,7 @@ export const emailAsked = internalMutation({
   },
 });
 
-/** Makes a code and sends it, if the address is nobody's. The code itself is in no row and no argument. */
+/** Makes a code and sends it, if the address is nobody else's. The code itself is in no row and no argument. */
 export const sendEmailCode = internalAction({
   args: { userId: v.id("users"), email: v.string() },
   returns: v.null(),
@@ -171,19 +187,21 @@ export const sendEmailCode = internalAction({
     if (mail === null) return null;
     const code = resetCode();
     const codeHash = await hashOfCode(code, email, shareOf(userId));
-    const kept: boolean = await ctx.runMutation(
+    const kept: "own" | "new" | null = await ctx.runMutation(
       internal.credentials.keepEmailCode,
       { userId, email, codeHash },
     );
-    if (kept) await sendMail(ctx, mail, email, newEmailMail(code));
+    if (kept === null) return null;
+    const text = kept === "own" ? ownEmailMail(code) : newEmailMail(code);
+    await sendMail(ctx, mail, email, text);
     return null;
   },
 });
 
-/** False if somebody has the address. */
+/** Whose address it is; null if somebody else has it. */
 export const keepEmailCode = internalMutation({
   args: { userId: v.id("users"), email: v.string(), codeHash: v.string() },
-  returns: v.boolean(),
+  returns: v.nullable(v.union(v.literal("own"), v.literal("new"))),
   handler: async (ctx, given) => await keepChange(ctx, given, Date.now()),
 });
 

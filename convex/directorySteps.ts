@@ -37,7 +37,8 @@ export const open = internalMutation({
   handler: async (ctx, account) => {
     const now = Date.now();
     const ensure = account.isAdmin ? ensureConfirmed : ensureAdmin;
-    return await openAccount(ctx, await ensure(ctx, now), account, now);
+    const admin = await ensure(ctx, now);
+    return await openAccount(ctx, admin, account, environment(), now);
   },
 });
 

@@ -1,7 +1,7 @@
 /** One's own second factor: an app that makes codes, and codes for when it is lost (product.md O12). Where its codes are asked for: flows/secondFactor.ts. */
 import { v, type Infer } from "convex/values";
 import { internal } from "./_generated/api";
-import { ensureUser } from "./data/access";
+import { ensureProven, ensureUser } from "./data/access";
 import { accountOf } from "./data/accounts";
 import { countedValidator } from "./data/attempts";
 import { mustHaveSecondFactor } from "./data/portal";
@@ -80,7 +80,7 @@ export const status = userQuery({
   },
 });
 
-/** A secret for an app, in place of one whose code was never shown; it guards nothing until `confirm`. @throws tooManyRequests */
+/** A secret for an app, in place of one whose code was never shown; it guards nothing until `confirm`. @throws emailUnproven, tooManyRequests */
 export const begin = userAction({
   args: { password: v.string(), device: v.nullable(v.string()) },
   returns: begun,
@@ -167,8 +167,8 @@ export const keep = internalMutation({
   args: { secret: sealedValidator },
   returns: v.boolean(),
   handler: async (ctx, { secret }) => {
-    const { userId } = await ensureUser(ctx);
-    return await keepSecret(ctx, userId, secret);
+    const proven = await ensureProven(ctx, environment());
+    return await keepSecret(ctx, proven, secret);
   },
 });
 
@@ -191,8 +191,8 @@ export const turnOn = internalMutation({
   },
   returns: v.boolean(),
   handler: async (ctx, first) => {
-    const { userId } = await ensureUser(ctx);
-    return await confirmFactor(ctx, userId, first, Date.now());
+    const proven = await ensureProven(ctx, environment());
+    return await confirmFactor(ctx, proven, first, Date.now());
   },
 });
 

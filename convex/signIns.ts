@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { accountOf, setHash } from "./data/accounts";
 import { becomeFirstAdmin, mayAdminister, openPortal } from "./data/portal";
 import {
+  bucketsOf,
   countedValidator,
   countTry,
   tryDoesNotCount,
@@ -10,7 +11,7 @@ import {
 } from "./data/attempts";
 import { businessOfOwner } from "./data/businesses";
 import { noteOwnNetwork } from "./data/ownNetworks";
-import { waitValidator } from "./data/rateLimits";
+import { takeFromAll, waitValidator } from "./data/rateLimits";
 import { factorOf, tryFactor, useProof } from "./data/secondFactors";
 import { beginSession, endReplaced } from "./data/sessions";
 import { internalMutation } from "./functions";
@@ -59,6 +60,17 @@ export const attempt = internalMutation({
       counted,
       share: [...shareOfHashes(email, caller, known)],
     };
+  },
+});
+
+/** Counts what no page of ours sends as a sign-in, or says how long to wait. */
+export const odd = internalMutation({
+  args: {},
+  returns: v.nullable(waitValidator),
+  handler: async (ctx) => {
+    const { ip } = await ctx.meta.getRequestMetadata();
+    const buckets = bucketsOf(await callerOf(ip), "signIn");
+    return await takeFromAll(ctx, buckets, Date.now());
   },
 });
 

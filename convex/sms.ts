@@ -10,7 +10,11 @@ import { ensureOwner, type Owner } from "./data/access";
 import { isOptedOut } from "./data/optOuts";
 import { once } from "./data/requests";
 import { monthOf } from "./data/textQuota";
-import { setOwnTwilio, setTemplate, textSettingsOf } from "./data/textSettings";
+import {
+  dropOwnTwilio,
+  setTemplate,
+  textSettingsOf,
+} from "./data/textSettings";
 import { queueText, recentTexts, shownText, textRefusals } from "./data/texts";
 import { ensureOwnTicket } from "./data/tickets";
 import {
@@ -24,7 +28,7 @@ import { environment } from "./integrations/env";
 import { closeAccount } from "./integrations/ownAccount";
 import { canSeal } from "./integrations/sealed";
 import { refuse } from "./model/errors";
-import { readPhone, textableNumber } from "./model/phone";
+import { isPaidFor, readPhone, textableNumber } from "./model/phone";
 import { plans } from "./model/plans";
 import { doneOr, refused } from "./model/refusals";
 import {
@@ -187,7 +191,7 @@ export const removeCredentials = ownerMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await setOwnTwilio(ctx, ctx.business._id, null);
+    await dropOwnTwilio(ctx, ctx.business._id);
     return null;
   },
 });
@@ -225,6 +229,11 @@ async function sendFree(
     const from = settings?.twilio?.from ?? platform?.from;
     if (from === undefined) return refuse("smsOff");
     const number = textableNumber(to, business.country);
+    const isOwn = settings?.twilio != null;
+    const countries = environment().texts?.countries ?? [];
+    if (number.ok && !isOwn && !isPaidFor(number.phone, countries)) {
+      return refuse("smsCountry");
+    }
     const isOut =
       number.ok &&
       (await isOptedOut(ctx, await pairHashOf(from, number.phone)));

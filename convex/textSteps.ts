@@ -4,20 +4,21 @@
  * for a text is data/texts.ts, the wire is textSending.ts.
  */
 import { v } from "convex/values";
+import { ensureOwner, ensureProven } from "./data/access";
 import { isOptedOut, setOptedOut } from "./data/optOuts";
 import { takeReply } from "./data/replies";
 import {
-  setOwnTwilio,
+  keepOwnTwilio,
   settingsOfAccount,
   textSettingsOf,
 } from "./data/textSettings";
-import { ensureOwner } from "./data/access";
 import { takeFromAll } from "./data/rateLimits";
 import { advanceText, claimText, findText, settleText } from "./data/texts";
 import { internalMutation, internalQuery } from "./functions";
 import { pairHashOf } from "./integrations/caller";
 import { environment } from "./integrations/env";
 import { refuse } from "./model/errors";
+import { isPaidFor } from "./model/phone";
 import { plans } from "./model/plans";
 import { twilioChecksPerBusiness } from "./model/rateLimit";
 import { refused } from "./model/refusals";
@@ -56,7 +57,10 @@ export const claim = internalMutation({
       via === "own" ? twilio?.from : (texts?.platform?.from ?? undefined);
     const isOut =
       from !== undefined && (await isOptedOut(ctx, await pairHashOf(from, to)));
-    const mayGo = await claimText(ctx, row, { from, isOut }, Date.now());
+    const isAbroad =
+      via === "platform" && !isPaidFor(to, texts?.countries ?? []);
+    const known = { from, isOut, isAbroad };
+    const mayGo = await claimText(ctx, row, known, Date.now());
     if (!mayGo || from === undefined) return null;
     const own = twilio && { businessId, secret: twilio.secret };
     return { own, from, to, body };
@@ -154,6 +158,7 @@ export const mayKeepAccount = internalMutation({
   ),
   handler: async (ctx) => {
     const { business } = await ensureOwner(ctx);
+    await ensureProven(ctx, environment());
     if (plans[business.plan].smsPerMonth === 0) return refuse("smsNotInPlan");
     const key = `twilio:${business._id}`;
     const limits = [[key, twilioChecksPerBusiness]] as const;
@@ -163,7 +168,7 @@ export const mayKeepAccount = internalMutation({
   },
 });
 
-/** Keeps the account that Twilio has said is good. @throws notSignedIn, or notAllowed for a user without a business */
+/** Keeps the account that Twilio has said is good. @throws emailUnproven, notSignedIn, or notAllowed for a user without a business */
 export const keepAccount = internalMutation({
   args: {
     secret: sealedValidator,
@@ -174,7 +179,8 @@ export const keepAccount = internalMutation({
   returns: v.null(),
   handler: async (ctx, twilio) => {
     const { business } = await ensureOwner(ctx);
-    await setOwnTwilio(ctx, business._id, twilio);
+    const proven = await ensureProven(ctx, environment());
+    await keepOwnTwilio(ctx, proven, business._id, twilio);
     return null;
   },
 });

@@ -15,7 +15,8 @@ export function archiveOf(
   return new Archiver({
     ...archive,
     ...{ data, copyBase, now: Date.now },
-    say: (level, message) => log.write({ level, message, isSpoken: true }),
+    say: (level, message) =>
+      log.write({ level, message, isSpoken: true, isOwn: true }),
   });
 }
 

@@ -116,9 +116,10 @@ async function serve(
   };
 
   const { lost } = store.found;
-  if (lost !== null)
-    log.write({ level: "error", message: lost, isSpoken: true });
-  store.damage.onFound((record) => log.write({ level: "error", ...record }));
+  if (lost !== null) log.write({ level: "error", message: lost, isOwn: true });
+  store.damage.onFound((record) =>
+    log.write({ level: "error", ...record, isOwn: true }),
+  );
   await store.changeCatalog({ ...catalogOf(null), isPart: true });
   const database = openDeploymentDatabase(store);
   const fileFolder = new FileFolder(folder.files);
@@ -165,7 +166,7 @@ async function serve(
   const functions = openFunctions({
     database,
     store,
-    files,
+    files: (component) => files.of(component),
     scheduler: createSchedulerPort(catalog, now),
     env: (deployed = readEnvironment(database.begin(), catalog)) => ({
       ...deployed,
@@ -390,11 +391,13 @@ function openStoreOrFault(
 ): Store {
   // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
   const onUnknown = ({ message }: StorageError) => {
-    log.write({ level: "error", message: `${message} The engine stops.` });
+    const words = `${message} The engine stops.`;
+    log.write({ level: "error", message: words, isOwn: true });
     process.exit(EXIT_CODES.unwritable);
   };
   try {
-    const tell = (message: string) => log.write({ level: "info", message });
+    const tell = (message: string) =>
+      log.write({ level: "info", message, isOwn: true });
     const following = archive ? { follow: archive.follow } : {};
     return openStore({ folder: data, tell, onUnknown, ...following });
   } catch (error) {

@@ -36,14 +36,14 @@
   function wait() {
     setTimeout(function () {
       if (document.visibilityState === "hidden") wait();
-      else load().then(wait);
+      else void load().then(wait);
     }, AGAIN_MS);
   }
 
   document.querySelector("button").addEventListener("click", load);
   addEventListener("online", load);
   document.addEventListener("visibilitychange", function () {
-    if (document.visibilityState === "visible") load();
+    if (document.visibilityState === "visible") void load();
   });
   say();
   wait();

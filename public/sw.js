@@ -6,7 +6,7 @@
    may take over at once. Registered, and taken away, by src/lib/service-worker.ts. */
 
 /* Ends in a digest of the two files: a change of them makes another worker, which keeps them anew (tests/house/offline.test.ts). */
-const OFFLINE = "offline-47278d8e";
+const OFFLINE = "offline-f9b44047";
 const PAGE = "/offline.html";
 const SCRIPT = "/offline.js";
 

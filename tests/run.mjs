@@ -31,9 +31,9 @@ const reportOf = (name) => join(reports, `${name}.json`);
  * keeps every processor busy by itself, so it comes after the light ones.
  */
 const STAGES = [
-  { name: "lint", command: ["eslint", "."] },
+  { name: "lint", command: ["npm", "run", "--silent", "lint"] },
   { name: "format", command: ["prettier", "--check", "."] },
-  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "types", command: ["npm", "run", "--silent", "types"] },
   { name: "unused", command: ["knip", "--no-progress"] },
   { name: "generated", command: ["node", "tests/run/generated.mjs"] },
   {

@@ -7,25 +7,32 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appError } from "../model/errors";
-import { ownEmail } from "./accounts";
+import { isProven, ownEmail } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
+import { arePhonesShown } from "./phoneViews";
 import { currentSession } from "./sessions";
 import { isSubscribed } from "./subscriptions";
 import { viewingIn } from "./viewing";
 
 /** Somebody who is signed in. */
 export type User = { userId: Id<"users"> };
-/** The signed-in owner of a business. */
-export type Owner = User & { business: Doc<"businesses"> };
+/** The signed-in owner of a business, or who sees what they see. */
+export type Owner = User & {
+  business: Doc<"businesses">;
+  /** An admin looks, from whom the portal covers customers' phone numbers (product.md O22); absent for the owner. */
+  coversPhones?: boolean;
+};
 /** Somebody who may work at a business's counter. */
-export type Staff = User & { business: Doc<"businesses"> };
+export type Staff = Owner;
 /** An admin in the portal. */
 export type Admin = User & {
   email: string;
   adminSession: Doc<"adminSessions">;
 };
+/** Somebody whose address a mailed code has proven. Whatever reads on by itself, or shuts others out, is set up by one (product.md A14). */
+export type Proven = User & { readonly isProven: true };
 /** Where somebody is at work at the counter: a mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
@@ -69,11 +76,30 @@ export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
 export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
   const session = await ensureSession(ctx);
   const viewing = await viewingIn(ctx, session);
-  if (viewing !== null) {
-    return ownerOf(viewing.business?.ownerId ?? null, viewing.business);
-  }
   const { userId } = session;
+  if (viewing !== null) {
+    const { business } = viewing;
+    const owner = ownerOf(business?.ownerId ?? null, business);
+    const admin = { db: ctx.db, admin: { userId } };
+    const areShown = await arePhonesShown(admin, owner.business._id);
+    return { ...owner, coversPhones: !areShown };
+  }
   return ownerOf(userId, await businessOfOwner(ctx, userId));
+}
+
+/**
+ * Who has proven their address. Where the server sends no mail nobody can, and nothing is asked.
+ * @throws notSignedIn, emailUnproven
+ */
+export async function ensureProven(
+  ctx: QueryCtx,
+  { mail }: { readonly mail: object | null },
+): Promise<Proven> {
+  const { userId } = await ensureUser(ctx);
+  if (mail !== null && !(await isProven(ctx, userId))) {
+    throw appError("emailUnproven");
+  }
+  return { userId, isProven: true };
 }
 
 function ownerOf(

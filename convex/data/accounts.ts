@@ -110,6 +110,15 @@ export async function setHash(
   await ctx.db.patch("authAccounts", _id, { secret });
 }
 
+/** Whether a mailed code has shown that the user's address is theirs (product.md A14). */
+export async function isProven(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const user = await ctx.db.get("users", userId);
+  return user?.emailVerificationTime !== undefined;
+}
+
 /** A code came to the user's address and back: it is theirs. */
 export async function emailProven(
   ctx: MutationCtx,

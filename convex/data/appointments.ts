@@ -11,6 +11,7 @@ import { HORIZON_MS } from "../model/slots";
 import type { Span } from "../model/span";
 import { dayKey, instantOf, nextDay } from "../model/timezones";
 import type { CounterCtx, Staff } from "./access";
+import { phoneSeenBy } from "./board";
 import { rebook } from "./bookings";
 import { findLine, lineOf } from "./lines";
 import { closeLine, openAsStaff } from "./moves";
@@ -60,7 +61,7 @@ export async function appointmentsOf(
     queueName,
     number: ticket.number,
     name: ticket.name,
-    phone: ticket.phone,
+    phone: phoneSeenBy(ctx, ticket),
     email: ticket.email ?? null,
     startsAt: ticket.state.orderAt,
   }));

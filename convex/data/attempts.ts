@@ -14,6 +14,8 @@ import {
   signInsPerDevice,
   signInsPerEmail,
   signInsPerNetwork,
+  signUpsPerBlock,
+  signUpsPerNetwork,
   wrongPerNetwork,
   type Limit,
 } from "../model/rateLimit";
@@ -79,6 +81,18 @@ export function bucketsOf(
   const all: [string, Limit] = [`${from}:${block}`, signInsPerBlock];
   const own: [string, Limit] = [`${from}:${network}`, signInsPerNetwork];
   return block === null ? [own] : [all, own];
+}
+
+/** Counts one new account, whatever becomes of it; or says how long to wait. */
+export async function countSignUp(
+  ctx: MutationCtx,
+  { network, block }: Caller,
+  now: number,
+): Promise<Wait | null> {
+  if (network === PRIVATE) return null;
+  const own: [string, Limit] = [`signUp:${network}`, signUpsPerNetwork];
+  const all: [string, Limit] = [`signUp:${block}`, signUpsPerBlock];
+  return await takeFromAll(ctx, block === null ? [own] : [all, own], now);
 }
 
 /** It was right: the try does not count, and the browser is known from now on. */

@@ -1,9 +1,10 @@
 /** One queue as the counter sees it: a hundred people at most of each kind. */
 import { v, type Infer } from "convex/values";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { ticketRow, undoOffer, type TicketRow } from "../model/answers";
 import { must } from "../model/errors";
+import { maskedPhone } from "../model/participants";
 import { pauseValidator } from "../model/lineState";
 import { canMove } from "../model/tickets";
 import type { Staff } from "./access";
@@ -48,7 +49,7 @@ export async function board(
   queue: Doc<"queues">,
 ): Promise<Infer<typeof boardAnswer>> {
   const line = await lineOf(ctx, queue._id);
-  const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, ctx.userId);
+  const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, ctx);
   const called = (await calledTickets(ctx, line)).map(toRow);
   const waiting = await firstWaiting(ctx, line, SHOWN);
   const scheduled = await firstBooked(ctx, line, SHOWN);
@@ -91,14 +92,25 @@ export async function calledTickets(
   return called;
 }
 
+/** The phone number as whoever reads it sees it: an admin who views sees what the portal shows of it. */
+export function phoneSeenBy(
+  { coversPhones }: Pick<Staff, "coversPhones">,
+  { phone }: Pick<Doc<"tickets">, "phone">,
+): string | null {
+  return phone !== null && coversPhones ? maskedPhone(phone) : phone;
+}
+
 /** One person, as whoever reads it sees them. */
-export function rowOf(ticket: Doc<"tickets">, reader: Id<"users">): TicketRow {
+export function rowOf(
+  ticket: Doc<"tickets">,
+  reader: Pick<Staff, "userId" | "coversPhones">,
+): TicketRow {
   const { state } = ticket;
   return {
     ticketId: ticket._id,
     number: ticket.number,
     name: ticket.name,
-    phone: ticket.phone,
+    phone: phoneSeenBy(reader, ticket),
     status: state.status,
     joinedAt: ticket.joinedAt,
     calledAt: state.calledAt,
@@ -106,7 +118,7 @@ export function rowOf(ticket: Doc<"tickets">, reader: Id<"users">): TicketRow {
     graceEndsAt: state.graceEndsAt,
     acknowledged: state.acknowledgedAt !== null,
     noShows: state.noShows,
-    calledByMe: state.calledBy === reader,
+    calledByMe: state.calledBy === reader.userId,
     scheduledTime: ticket.scheduledTime,
     note: ticket.note ?? null,
   };

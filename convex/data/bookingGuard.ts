@@ -9,9 +9,9 @@ import {
   holdsAllOfDay,
   type HeldBookings,
 } from "../model/bookingLimits";
-import { joinBuckets, type NetworkKind } from "../model/joinLimits";
+import type { NetworkKind } from "../model/joinLimits";
 import type { Plan } from "../model/plans";
-import { bucketsOf, type JoinStop } from "./joinGuard";
+import { takeJoin, type JoinStop } from "./joinGuard";
 import { kindOfNetwork } from "./ownNetworks";
 import { takeFromAll } from "./rateLimits";
 import type { ChosenSlot } from "./slots";
@@ -39,9 +39,8 @@ export async function countBooking(
   }
   const to = caller.network === PRIVATE ? queueId : businessId;
   const ownKey = `book:${to}:${caller.network}`;
-  const joins = bucketsOf(line, caller, joinBuckets(plan, caller, kind));
-  const buckets = [[ownKey, bookingPace(kind)] as const, ...joins];
-  return await takeFromAll(ctx, buckets, now);
+  const wait = await takeFromAll(ctx, [[ownKey, bookingPace(kind)]], now);
+  return wait ?? (await takeJoin(ctx, line, plan, caller, kind, now));
 }
 
 /** Whether a booking may move to this day: as many as its network may book there. */

@@ -14,6 +14,8 @@ import { followServerPlan, grantPlan, takeGrantBack } from "./subscriptions";
 
 /** Who does it. */
 type Admin = { userId: Id<"users"> };
+/** `mail` is null where the server sends none. */
+type Mailing = { readonly mail: object | null };
 
 /** As the admin's form has it, checked. */
 export type NewAccount = {
@@ -34,6 +36,7 @@ export async function openAccount(
   ctx: MutationCtx,
   by: Admin,
   { plan, isAdmin, ...account }: NewAccount,
+  settings: Mailing,
   now: number,
 ): Promise<
   | { ok: true; businessId: Id<"businesses">; userId: Id<"users"> }
@@ -49,7 +52,7 @@ export async function openAccount(
   await record(ctx, { ...made, after: { email, plan, isAdmin } }, now);
   await grantPlan(ctx, business, plan, "admin", now, actor);
   if (isAdmin) {
-    const granted = await grantAdmin(ctx, email, by.userId, now);
+    const granted = await grantAdmin(ctx, email, by.userId, settings, now);
     // Thrown, so that nothing of the account stays.
     if (!granted.ok && granted.code === "adminsFull") {
       throw appError("adminsFull", { max: granted.max });

@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { refuse } from "../model/errors";
 import type { Refused } from "../model/refusals";
 import type { Sealed } from "../model/sealed";
+import type { Proven } from "./access";
 import { dropBusy } from "./calendarBusy";
 import { connectionOf } from "./calendarConnections";
 import { forgetRevocations, takeBack } from "./calendarRevocations";
@@ -19,6 +20,7 @@ type Account = { googleId: string; email: string; token: Sealed };
  */
 export async function connect(
   ctx: MutationCtx,
+  _by: Proven,
   businessId: Id<"businesses">,
   account: Account,
   now: number,

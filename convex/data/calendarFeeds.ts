@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appointmentUid, type Appointment } from "../model/calendarFile";
 import { appError } from "../model/errors";
 import { hashSecret, isClientSecret } from "../model/secrets";
+import type { Proven } from "./access";
 import { findBusiness } from "./businesses";
 
 type Reader = Pick<QueryCtx, "db">;
@@ -33,6 +34,7 @@ export async function feedOf(
  */
 export async function makeFeed(
   ctx: MutationCtx,
+  _by: Proven,
   business: Doc<"businesses">,
   secret: string,
   now: number,

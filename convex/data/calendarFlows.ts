@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { appError } from "../model/errors";
 import { FLOW_MS } from "../model/googleFlow";
 import { hashSecret } from "../model/secrets";
-import { ensureOwner } from "./access";
+import { ensureOwner, type Proven } from "./access";
 import { currentSession } from "./sessions";
 
 /**
@@ -13,14 +13,14 @@ import { currentSession } from "./sessions";
  */
 export async function beginFlow(
   ctx: MutationCtx,
+  _by: Proven,
   { state, verifier }: { state: string; verifier: string },
   now: number,
 ): Promise<void> {
   const { business } = await ensureOwner(ctx);
   const session = await currentSession(ctx);
   if (session === null) throw appError("notSignedIn");
-  const before = await flowOf(ctx, business);
-  if (before !== null) await ctx.db.delete("calendarFlows", before._id);
+  await dropFlow(ctx, business);
   await ctx.db.insert("calendarFlows", {
     businessId: business._id,
     sessionId: session._id,
@@ -47,6 +47,15 @@ export async function takeFlow(
   if (flow.stateHash !== (await hashSecret(state))) return null;
   await ctx.db.delete("calendarFlows", flow._id);
   return now < flow.expiresAt ? flow.verifier : null;
+}
+
+/** What Google answers to it counts no more. */
+export async function dropFlow(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+): Promise<void> {
+  const flow = await flowOf(ctx, business);
+  if (flow !== null) await ctx.db.delete("calendarFlows", flow._id);
 }
 
 async function flowOf(

@@ -10,12 +10,14 @@ import {
   demosPerCrowd,
   demosPerNetwork,
   formsPerDeployment,
+  newFormsPerDeployment,
+  newFormsPerProvider,
   type Limit,
 } from "../model/rateLimit";
 import { boundedPage } from "../model/pages";
 import { hashSecret } from "../model/secrets";
 import { queueMail } from "./mailOutbox";
-import { takeFromAll, type Wait } from "./rateLimits";
+import { isStill, takeFromAll, type Wait } from "./rateLimits";
 
 /** Keeps a request, unless it is the last one of this address sent again; or says how long to wait. product.md V2, V3. */
 export async function keepDemoRequest(
@@ -33,7 +35,7 @@ export async function keepDemoRequest(
     .first();
   if (last !== null && isSame(last, request)) return null;
   const limits = [demosPerNetwork, demosPerCrowd] as const;
-  const wait = await takeFromAll(ctx, buckets("demo", caller, limits), now);
+  const wait = await countForm(ctx, "demo", caller, limits, now);
   if (wait === null)
     await ctx.db.insert("demoRequests", { ...request, at: now });
   return wait;
@@ -47,7 +49,7 @@ export async function keepAddress(
   now: number,
 ): Promise<Wait | null> {
   const limits = [addressesPerNetwork, addressesPerCrowd] as const;
-  const wait = await takeFromAll(ctx, buckets("news", caller, limits), now);
+  const wait = await countForm(ctx, "news", caller, limits, now);
   if (wait !== null) return wait;
   const known = await ctx.db
     .query("newsletterAddresses")
@@ -94,16 +96,36 @@ function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {
   );
 }
 
-/** Own network first: who is refused there takes nothing that others need. Private addresses are told apart by nobody. */
-function buckets(
+/**
+ * Own network first: who is refused there takes nothing that others need.
+ * Private addresses are told apart by nobody. Who has sent none within the
+ * hour does not need what those share who send on and on.
+ */
+async function countForm(
+  ctx: MutationCtx,
   form: string,
-  { network, block }: Caller,
+  { network, block, provider }: Caller,
   [own, crowd]: readonly [own: Limit, crowd: Limit],
-): [string, Limit][] {
-  const all: [string, Limit] = [`${form}:all`, formsPerDeployment];
-  if (network === PRIVATE) return [[`${form}:${network}`, crowd], all];
-  const mine: [string, Limit] = [`${form}:${network}`, own];
-  return block === null
-    ? [mine, all]
-    : [mine, [`${form}:${block}`, crowd], all];
+  now: number,
+): Promise<Wait | null> {
+  const key = (of: string) => `${form}:${of}`;
+  const isPrivate = network === PRIVATE;
+  const before = now - formsPerDeployment.perMs;
+  const isNew =
+    !isPrivate && (await isStill(ctx, key(block ?? network), before));
+  const mine: [string, Limit] = [key(network), isPrivate ? crowd : own];
+  const wait = await takeFromAll(
+    ctx,
+    block === null ? [mine] : [mine, [key(block), crowd]],
+    now,
+  );
+  if (wait !== null) return wait;
+  if (isNew) {
+    const ofNew: [string, Limit][] = [[key("new"), newFormsPerDeployment]];
+    if (provider !== undefined) {
+      ofNew.unshift([key(`new:${provider}`), newFormsPerProvider]);
+    }
+    if ((await takeFromAll(ctx, ofNew, now)) === null) return null;
+  }
+  return await takeFromAll(ctx, [[key("all"), formsPerDeployment]], now);
 }

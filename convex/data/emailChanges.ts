@@ -1,6 +1,6 @@
 /**
- * New e-mail addresses that wait for the code that was sent to them: one a
- * user. Whether somebody else has the address shows neither in an answer nor
+ * E-mail addresses that wait for the code that was sent to them, one a user:
+ * a new one, or the account's own, to prove it (product.md A12, A14). Whether somebody else has the address shows neither in an answer nor
  * in the time it takes: the request only counts and schedules.
  */
 import { internal } from "../_generated/api";
@@ -29,9 +29,18 @@ export async function requestChange(
   now: number,
 ): Promise<Wait | null> {
   const { userId, email } = given;
-  const own = [`newEmail:${userId}`, emailCodesPerUser] as const;
-  const address = [`newEmailTo:${email}`, emailCodesPerAddress] as const;
-  const wait = await takeFromAll(ctx, [own, address], now);
+  const isOwn = email === (await ownEmail(ctx, userId));
+  const wait = await takeFromAll(
+    ctx,
+    isOwn
+      ? // Of one account alone: others who ask for codes to it take nothing from these.
+        [[`ownEmail:${userId}`, emailCodesPerUser]]
+      : [
+          [`newEmail:${userId}`, emailCodesPerUser],
+          [`newEmailTo:${email}`, emailCodesPerAddress],
+        ],
+    now,
+  );
   if (wait !== null) return wait;
   await dropChange(ctx, userId);
   const expiresAt = now + LIFE_MS;
@@ -42,22 +51,23 @@ export async function requestChange(
   return null;
 }
 
-/** Keeps the code for the address that is asked for; false, and nothing kept, if that one has an account, or is asked for no more. */
+/** Keeps the code for the address that is asked for, and says whose it is; null, and nothing kept, if somebody else has it, or it is asked for no more. */
 export async function keepChange(
   ctx: MutationCtx,
   given: { userId: Id<"users">; email: string; codeHash: string },
   now: number,
-): Promise<boolean> {
+): Promise<"own" | "new" | null> {
   const { userId, email, codeHash } = given;
   const row = await changeOf(ctx, userId);
-  if (row?.email !== email) return false;
-  if ((await accountOf(ctx, email)) !== null) {
+  if (row?.email !== email) return null;
+  const account = await accountOf(ctx, email);
+  if (account !== null && account.userId !== userId) {
     await dropChange(ctx, userId);
-    return false;
+    return null;
   }
   const made = { codeHash, tries: 0, expiresAt: now + LIFE_MS };
   await ctx.db.patch("emailChanges", row._id, made);
-  return true;
+  return account === null ? "new" : "own";
 }
 
 /** Counts one guess before it is looked at, and gives what it has to be; null if there is nothing to guess any more. */
@@ -78,8 +88,8 @@ export async function tryChange(
 }
 
 /**
- * The code was right: the account has the new address. False if the code was
- * used or replaced since, or somebody else has the address by now.
+ * The code was right: the account has the address, and it is proven. False if
+ * the code was used or replaced since, or somebody else has the address by now.
  */
 export async function changeEmail(
   ctx: MutationCtx,
@@ -91,14 +101,16 @@ export async function changeEmail(
   if (row?.userId !== userId) return false;
   await ctx.db.delete("emailChanges", changeId);
   const { email } = row;
-  if ((await accountOf(ctx, email)) !== null) return false;
+  const its = await accountOf(ctx, email);
+  if (its !== null && its.userId !== userId) return false;
+  await emailProven(ctx, userId, now);
+  if (its !== null) return true;
   const before = await ownEmail(ctx, userId);
   const account = must(await accountOf(ctx, before), "account");
   await ctx.db.patch("authAccounts", account._id, {
     providerAccountId: email,
   });
   await ctx.db.patch("users", userId, { email });
-  await emailProven(ctx, userId, now);
   const business = await businessOfOwner(ctx, userId);
   if (business !== null) {
     await ctx.db.patch("businesses", business._id, { email });
@@ -113,7 +125,7 @@ export async function changeEmail(
   return true;
 }
 
-/** No code for a new address is good any more. */
+/** No code for an address is good any more. */
 export async function dropChange(
   ctx: MutationCtx,
   userId: Id<"users">,

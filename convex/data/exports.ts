@@ -116,6 +116,15 @@ export async function endExports(ctx: MutationCtx, now: number): Promise<void> {
   }
 }
 
+/** The business's export and its file are gone. */
+export async function dropExport(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const row = await exportOf(ctx, businessId);
+  if (row !== null) await deleteExport(ctx, row);
+}
+
 async function deleteExport(
   ctx: MutationCtx,
   { _id, storageId }: Doc<"exports">,

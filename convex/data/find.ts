@@ -23,5 +23,6 @@ export async function findInQueue(
     ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
     ...(await firstBooked(ctx, line, MOST_OF_EACH)),
   ];
-  return findAmong(people, asked).map((ticket) => rowOf(ticket, ctx.userId));
+  const rows = people.map((ticket) => rowOf(ticket, ctx));
+  return findAmong(rows, asked);
 }

@@ -10,14 +10,16 @@ import {
   holdsAll,
   joinBuckets,
   joinLimits,
+  NEW_MS,
   type Held,
+  type JoinBucket,
+  type NetworkKind,
 } from "../model/joinLimits";
 import { refuse } from "../model/errors";
 import type { Plan } from "../model/plans";
-import type { Limit } from "../model/rateLimit";
 import type { Refused } from "../model/refusals";
 import { kindOfNetwork } from "./ownNetworks";
-import { takeFromAll } from "./rateLimits";
+import { isStill, takeFromAll, type Wait } from "./rateLimits";
 import { ticketsOfNetwork } from "./tickets";
 
 /** Why not. `retryAfterMs` is null where it depends on others: who holds places has to give one up. */
@@ -40,22 +42,43 @@ export async function countJoin(
       return { held, stop: { retryAfterMs: null } };
     }
   }
-  const buckets = bucketsOf(line, caller, joinBuckets(plan, caller, kind));
-  return { held, stop: await takeFromAll(ctx, buckets, now) };
+  return { held, stop: await takeJoin(ctx, line, plan, caller, kind, now) };
 }
 
-/** The rows of these buckets. */
-export function bucketsOf(
+/** Takes what one join, or one booking, takes; or says how long to wait. */
+export async function takeJoin(
+  ctx: MutationCtx,
   line: Doc<"lines">,
+  plan: Plan,
   caller: Caller,
-  buckets: ReturnType<typeof joinBuckets>,
-): (readonly [key: string, limit: Limit])[] {
-  const keys = {
+  kind: NetworkKind,
+  now: number,
+): Promise<Wait | null> {
+  const { queueId } = line;
+  const keys: Record<JoinBucket["of"], string> = {
     network: joinKey(line, caller.network),
     block: joinKey(line, caller.block ?? ""),
-    allFar: `join:${line.queueId}`,
+    provider: `join:${queueId}:new:${caller.provider ?? ""}`,
+    newcomers: `join:${queueId}:new`,
+    allFar: `join:${queueId}`,
   };
-  return buckets.map(({ of, limit }) => [keys[of], limit] as const);
+  const isNew =
+    (await isStill(ctx, keys.network, now - NEW_MS)) &&
+    (caller.block === null || (await isStill(ctx, keys.block, now - NEW_MS)));
+  const { own, shared } = joinBuckets(plan, caller, kind, isNew);
+  const take = async (buckets: readonly JoinBucket[]) =>
+    await takeFromAll(
+      ctx,
+      buckets.map(({ of, limit }) => [keys[of], limit] as const),
+      now,
+    );
+  let wait = await take(own);
+  if (wait !== null) return wait;
+  for (const buckets of shared) {
+    wait = await take(buckets);
+    if (wait === null) break;
+  }
+  return wait;
 }
 
 /** The answer to who was stopped. */

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { plans } from "../model/plans";
+import { isProven } from "./accounts";
 import { adminSessionOf } from "./adminSessions";
 import { isAdmin } from "./admins";
 import { businessOfOwner } from "./businesses";
@@ -10,11 +11,11 @@ import { logoUrlOf } from "./logos";
 import { ownSubscription } from "./ownSubscription";
 import { viewingIn } from "./viewing";
 
-/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. @param sells plans are paid for on this server */
+/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. @param settings `sellsPlans`: plans are paid for on this server; `mail`: null where it sends none */
 export async function ownAccount(
   ctx: QueryCtx,
   session: Doc<"authSessions">,
-  sells: boolean,
+  settings: { readonly sellsPlans: boolean; readonly mail: object | null },
 ) {
   const { userId, _id: sessionId } = session;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
@@ -26,13 +27,14 @@ export async function ownAccount(
     userId,
     email: user.email ?? "",
     isAdmin: await isAdmin(ctx, userId),
+    needsProof: settings.mail !== null && !(await isProven(ctx, userId)),
     adminSession: await ownAdminSession(ctx, sessionId),
     viewing: viewing && { email: business?.email ?? "" },
     business:
       business === null
         ? null
         : await ownBusiness(ctx, business, {
-            sells,
+            sells: settings.sellsPlans,
             isViewed: viewing !== null,
           }),
   };

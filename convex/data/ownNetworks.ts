@@ -47,6 +47,16 @@ export async function kindOfNetwork(
   return isOwn ? "own" : "foreign";
 }
 
+/** No network is the business's own until its desk is open in one again. */
+export async function forgetOwnNetworks(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  for (const { _id } of await ownNetworks(ctx, businessId)) {
+    await ctx.db.delete("ownNetworks", _id);
+  }
+}
+
 async function ownNetworks(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,

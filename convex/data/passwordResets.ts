@@ -36,6 +36,7 @@ import { dropChange } from "./emailChanges";
 import { forgetDevices, isKnownTo, rememberDevice } from "./knownDevices";
 import { CODES_PER_EMAIL, codesOf, deleteCodes } from "./passwordCodes";
 import { fill, takeFromAll, takeIfThere, type Wait } from "./rateLimits";
+import { endReaders } from "./readers";
 import { endOtherSessions, endSessions } from "./sessions";
 
 const LIFE_MS = 10 * 60_000;
@@ -147,8 +148,9 @@ export async function userOfReset(
 
 /**
  * The code was right, so its holder has the address: sets the new password,
- * signs everybody out, and ends the address's other codes and what was asked
- * for by whoever knew the old password. Nothing if the code has been used or
+ * signs everybody out, and ends the address's other codes, what was asked
+ * for by whoever knew the old password, and what they have set up to read on.
+ * Nothing if the code has been used or
  * replaced since.
  */
 export async function setPassword(
@@ -165,6 +167,7 @@ export async function setPassword(
   await dropChange(ctx, account.userId);
   await endSessions(ctx, account.userId);
   await forgetDevices(ctx, account.userId);
+  await endReaders(ctx, account.userId, now);
   await recordOwn(ctx, account.userId, BY_CODE, now);
 }
 

@@ -8,8 +8,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { DeploymentKind } from "../model/deploymentKind";
 import { must } from "../model/errors";
 import { openAdminSession } from "./adminSessions";
-import { ownEmail } from "./accounts";
-import { hasAdmin, insertAdmin, isAdmin, MOST_ADMINS } from "./admins";
+import { isProven, ownEmail } from "./accounts";
+import { counts, hasAdmin, insertAdmin, isAdmin, MOST_ADMINS } from "./admins";
 import { factorOf } from "./secondFactors";
 
 /** What the environment says of admins. */
@@ -36,7 +36,7 @@ export async function becomeFirstAdmin(
   now: number,
 ): Promise<void> {
   if (await isFirst(ctx, userId, settings)) {
-    await insertAdmin(ctx, userId, null, now);
+    await insertAdmin(ctx, userId, { by: null, waits: false }, now);
   }
 }
 
@@ -57,7 +57,8 @@ export async function openPortal(
 export async function listAdmins(ctx: QueryCtx) {
   const admins = await ctx.db.query("admins").take(MOST_ADMINS);
   return await Promise.all(
-    admins.map(async ({ userId, grantedBy, _creationTime: grantedAt }) => {
+    admins.map(async (row) => {
+      const { userId, grantedBy, _creationTime: grantedAt } = row;
       const by = grantedBy && (await ctx.db.get("users", grantedBy));
       return {
         userId,
@@ -65,6 +66,7 @@ export async function listAdmins(ctx: QueryCtx) {
         grantedBy: by?.email ?? null,
         grantedAt,
         hasSecondFactor: (await factorOf(ctx, userId)) !== null,
+        waits: !(await counts(ctx, row)),
       };
     }),
   );
@@ -90,6 +92,5 @@ async function isFirst(
   const user = must(await ctx.db.get("users", userId), "user");
   const isListed = adminEmails.includes(user.email ?? "");
   if (!isListed || (await hasAdmin(ctx))) return false;
-  const isProven = user.emailVerificationTime !== undefined;
-  return isProven || deploymentKind !== "production";
+  return deploymentKind !== "production" || (await isProven(ctx, userId));
 }

@@ -57,6 +57,16 @@ export async function takeIfThere(
   return true;
 }
 
+/** Whether nothing was taken of a bucket after this time. */
+export async function isStill(
+  ctx: MutationCtx,
+  key: string,
+  since: number,
+): Promise<boolean> {
+  const row = await bucketOf(ctx, key);
+  return row === null || row.at <= since;
+}
+
 /** All of its tokens, whatever was taken. */
 export async function fill(
   ctx: MutationCtx,

@@ -6,14 +6,20 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { secondFactorTries } from "../model/rateLimit";
+import { callerBehind } from "../model/addresses";
+import {
+  secondFactorTries,
+  secondFactorTriesOfAll,
+  type Limit,
+} from "../model/rateLimit";
 import type { Sealed } from "../model/sealed";
-import type { Proof } from "../model/secondFactor";
+import { STRANGERS, type Proof } from "../model/secondFactor";
+import type { Proven } from "./access";
 import { isAdmin } from "./admins";
 import { needSecondFactor } from "./adminSessions";
 import type { Counted } from "./attempts";
 import { record, recordOwn } from "./audit";
-import { ownEmail } from "./accounts";
+import { isProven, ownEmail } from "./accounts";
 import { businessOfOwner } from "./businesses";
 import { giveBack, takeFromAll, type Wait } from "./rateLimits";
 
@@ -29,7 +35,7 @@ export async function factorOf(
 /** Keeps a secret until its holder has shown a code of it, in place of one of which they never have; false if they have. */
 export async function keepSecret(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  { userId }: Proven,
   secret: Sealed,
 ): Promise<boolean> {
   const before = await rowOf(ctx, userId);
@@ -56,7 +62,7 @@ export async function tryFirstCode(
 /** The first code was right: it guards the account from now on. False if another secret is there by now. */
 export async function confirmFactor(
   ctx: MutationCtx,
-  userId: Id<"users">,
+  { userId }: Proven,
   given: { nonce: string; step: number; recoveryHashes: string[] },
   now: number,
 ): Promise<boolean> {
@@ -80,8 +86,7 @@ export async function tryFactor(
 ): Promise<Sealed | Wait | null> {
   const factor = await factorOf(ctx, userId);
   if (factor === null) return null;
-  const key = triesKey(userId, counted);
-  const wait = await takeFromAll(ctx, [[key, secondFactorTries]], now);
+  const wait = await takeFromAll(ctx, bucketsOf(userId, counted), now);
   return wait ?? factor.secret;
 }
 
@@ -99,7 +104,9 @@ export async function useProof(
   const factor = await factorOf(ctx, userId);
   if (factor === null) return true;
   if (proof === null || !(await useUp(ctx, factor, proof, now))) return false;
-  await giveBack(ctx, triesKey(userId, counted), secondFactorTries, now);
+  for (const [key, limit] of bucketsOf(userId, counted)) {
+    await giveBack(ctx, key, limit, now);
+  }
   return true;
 }
 
@@ -125,6 +132,19 @@ export async function removeFactor(
   await dropFactor(ctx, userId);
   await needSecondFactor(ctx, userId, isNeeded);
   await tell(ctx, userId, "secondFactorRemoved", now);
+}
+
+/**
+ * Whether a second factor guards the account from who has a code that was
+ * mailed to its address. One that was set up before the address was proven
+ * does not: it may be a stranger's, who signed up with it (product.md A14).
+ */
+export async function guardsReset(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const factor = await factorOf(ctx, userId);
+  return factor !== null && (await isProven(ctx, userId));
 }
 
 /** With the account. */
@@ -172,10 +192,19 @@ async function tell(
   await record(ctx, { actor, action, businessId: null, subject }, now);
 }
 
-/** A known browser has tries of its own: who has the password and guesses codes locks nobody out of it. */
-function triesKey(userId: Id<"users">, counted: Counted): string {
-  const from = "device" in counted ? counted.device : "strangers";
-  return `secondFactor:${userId}:${from}`;
+/**
+ * A known browser has tries of its own, and so has each network, an IPv6 /48
+ * as a whole: who has the password and guesses codes locks nobody out who
+ * comes from elsewhere.
+ */
+function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
+  const key = (of: string) => `secondFactor:${userId}:${of}`;
+  if ("device" in counted) return [[key(counted.device), secondFactorTries]];
+  const { network, block } = callerBehind(counted.network);
+  const own: [string, Limit] = [key(block ?? network), secondFactorTries];
+  return network === STRANGERS.network
+    ? [own]
+    : [own, [key("all"), secondFactorTriesOfAll]];
 }
 
 async function rowOf(

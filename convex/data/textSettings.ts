@@ -10,6 +10,7 @@ import {
   type TemplateName,
 } from "../model/templates";
 import { MAX_SEGMENTS } from "../model/texts";
+import type { Proven } from "./access";
 
 export type OwnTwilio = NonNullable<Doc<"smsSettings">["twilio"]>;
 
@@ -24,17 +25,28 @@ export async function textSettingsOf(
     .unique();
 }
 
-/** Its own account, or none for null. */
-export async function setOwnTwilio(
+/** Its own account. */
+export async function keepOwnTwilio(
   ctx: MutationCtx,
+  _by: Proven,
   businessId: Id<"businesses">,
-  twilio: OwnTwilio | null,
+  twilio: OwnTwilio,
 ): Promise<void> {
   const row = await textSettingsOf(ctx, businessId);
   if (row !== null) await ctx.db.patch("smsSettings", row._id, { twilio });
-  else if (twilio !== null) {
+  else {
     await ctx.db.insert("smsSettings", { businessId, templates: {}, twilio });
   }
+}
+
+/** The platform's account again. */
+export async function dropOwnTwilio(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const row = await textSettingsOf(ctx, businessId);
+  if (row !== null)
+    await ctx.db.patch("smsSettings", row._id, { twilio: null });
 }
 
 /** The owner's words for a template; null or nothing but spaces for ours again. */

@@ -11,7 +11,11 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../model/errors";
 import { textableNumber } from "../model/phone";
 import { plans } from "../model/plans";
-import { textsPerMinute, textsPerNumber } from "../model/rateLimit";
+import {
+  textsPerMinute,
+  textsPerNumber,
+  textsPerNumberOfAll,
+} from "../model/rateLimit";
 import type { Refused } from "../model/refusals";
 import { hashSecret } from "../model/secrets";
 import { segmentsOf } from "../model/segments";
@@ -108,11 +112,13 @@ export async function queueText(
   // Before the buckets: whose quota is used up is told that, however often they ask.
   const room = await findRoom(ctx, business, via, now);
   if (!room.ok) return room;
+  const numberHash = await hashSecret(number.phone);
   const wait = await takeFromAll(
     ctx,
     [
       [`text:shop:${businessId}`, textsPerMinute],
-      [`text:number:${await hashSecret(number.phone)}`, textsPerNumber],
+      [`text:number:${businessId}:${numberHash}`, textsPerNumber],
+      [`text:number:${numberHash}`, textsPerNumberOfAll],
     ],
     now,
   );
@@ -152,18 +158,26 @@ export async function cancelText(
 
 /**
  * Takes a queued text for sending. False, and it has failed at no cost, where
- * there is no sender, the number has answered STOP, or it is too late.
+ * there is no sender, the number has answered STOP, nobody here pays for
+ * texts to its country, or it is too late.
  */
 export async function claimText(
   ctx: MutationCtx,
   row: Row,
-  { from, isOut }: { from: string | undefined; isOut: boolean },
+  {
+    from,
+    isOut,
+    isAbroad,
+  }: { from: string | undefined; isOut: boolean; isAbroad: boolean },
   now: number,
 ): Promise<boolean> {
   const isLate = now - row.at > MAX_AGE_MS;
-  if (from === undefined || isOut || isLate) {
-    const reason =
-      from === undefined ? "noAccount" : isOut ? "optedOut" : "tooLate";
+  const reason =
+    (from === undefined && "noAccount") ||
+    (isOut && "optedOut") ||
+    (isAbroad && "regionOff") ||
+    (isLate && "tooLate");
+  if (reason) {
     await advanceText(ctx, row, { state: "failed", reason, isFree: true });
     return false;
   }

@@ -15,9 +15,12 @@ export async function callerOf(ip: string | null): Promise<Caller> {
   const found = ip === null ? null : callerNetwork(ip);
   if (found === null) return { network: PRIVATE, block: null };
   const network = await idOf(found.network);
-  if (found.block === null) return { network, block: null };
+  if (found.block === null || found.provider === undefined) {
+    return { network, block: null };
+  }
   const block = await idOf(found.block);
-  return { network: `${block}.${network}`, block };
+  const provider = await idOf(found.provider);
+  return { network: `${block}.${network}`, block, provider };
 }
 
 async function idOf(text: string): Promise<string> {

@@ -55,6 +55,8 @@ export type TextSettings = {
   apiUrl: URL;
   /** The platform's account and its sender, E.164; null: only shops with accounts of their own can text. */
   platform: (TwilioAccount & { from: string }) | null;
+  /** To which it sends besides model/phone's own list, ISO alpha-2. */
+  countries: readonly string[];
 };
 
 export type Environment = {
@@ -199,7 +201,12 @@ function textSettings(kind: DeploymentKind): TextSettings | null {
   const token = process.env.TWILIO_AUTH_TOKEN ?? "";
   const from = process.env.TWILIO_FROM ?? "";
   const isComplete = sid !== "" && token !== "" && from !== "";
-  return { apiUrl, platform: isComplete ? { sid, token, from } : null };
+  const countries = list(process.env.TEXT_COUNTRIES);
+  return {
+    apiUrl,
+    platform: isComplete ? { sid, token, from } : null,
+    countries,
+  };
 }
 
 function engineSettings(): EngineSettings | null {

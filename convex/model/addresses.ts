@@ -10,6 +10,8 @@ export type Caller = {
   network: string;
   /** Of the IPv6 /48, which a site or a rented machine may have whole; null for IPv4. */
   block: string | null;
+  /** Of the IPv6 /32, which a provider has whole, with 65,536 blocks; absent for IPv4, and where a ticket alone tells who came. */
+  provider?: string;
 };
 
 /** The network of loopback and private addresses, and of callers without any. */
@@ -28,7 +30,7 @@ const PRIVATE_ADDRESS =
  */
 export function callerNetwork(
   ip: string,
-): { network: string; block: string | null } | null {
+): { network: string; block: string | null; provider?: string } | null {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (PRIVATE_ADDRESS.test(address)) return null;
   if (!address.includes(":")) return { network: address, block: null };
@@ -36,6 +38,7 @@ export function callerNetwork(
   return {
     network: `${groups.slice(0, 4).join(":")}::/64`,
     block: `${groups.slice(0, 3).join(":")}::/48`,
+    provider: `${groups.slice(0, 2).join(":")}::/32`,
   };
 }
 

@@ -8,7 +8,11 @@
  * shop's Wi-Fi everybody has one address, so the own network may fill the
  * queue, at the pace of people. Any other network may hold a few places at a
  * time: a family, or some customers of one mobile provider. What it joins and
- * leaves counts against it alone.
+ * leaves counts against it, and what it joins again against a bucket that all
+ * such networks share. Who has not joined for ten minutes does not need that
+ * one: however often others come and go, a customer on their own phone gets in
+ * as long as the queue has room. To keep those out, too, takes a join in ten
+ * minutes from each of five hundred networks, or of seventeen IPv6 providers.
  *
  * Loopback and private addresses are told apart by nobody: a phone in the
  * shop's local network, or everybody behind a proxy that passes no address on.
@@ -94,34 +98,61 @@ export function holdsAll(
     : Math.max(byNetwork, byBlock) >= heldByUnknown;
 }
 
+/** A network, and an IPv6 /48, is new to a business again after this long without a join. */
+export const NEW_MS = 10 * MINUTE;
+/** Joins of new networks to one queue: bounds what is stored when very many attack. */
+const newcomers: Limit = { burst: 500, perMs: NEW_MS };
+/** Of those, from the /48s of one IPv6 /32: one provider's customers, or one attacker's 65,536 blocks. */
+const newcomersOfProvider: Limit = { burst: 30, perMs: NEW_MS };
+
+/** A bucket by whose it is: `newcomers` and `allFar` are of one queue and all networks but its own together. */
+export type JoinBucket = {
+  of: "network" | "block" | "provider" | "newcomers" | "allFar";
+  limit: Limit;
+};
+
 /**
- * The buckets that a join takes a token of, in this order: of who is refused
- * at one of them nothing is taken that others need.
- *
- * `allFar` is of one queue and all networks but its own together. It bounds
- * what is stored when many of them attack, and is more than one /48 can use up.
+ * The buckets that a join takes a token of.
+ * @param isNew neither its network nor its block has joined within NEW_MS
+ * @returns `own`, of each of which, in this order: of who is refused there
+ * nothing is taken that others need; and `shared`, of all of the first list
+ * that has them. `allFar` is more than one /48 can use up.
  */
 export function joinBuckets(
   plan: Plan,
-  { block }: Caller,
+  { block, provider }: Caller,
   kind: NetworkKind,
-): readonly { of: "network" | "block" | "allFar"; limit: Limit }[] {
+  isNew: boolean,
+): { own: readonly JoinBucket[]; shared: readonly (readonly JoinBucket[])[] } {
   const perMs = 10 * MINUTE;
   const own: Limit = { burst: joinLimits[plan].ownAtOnce, perMs };
-  if (kind === "own") return [{ of: "network", limit: own }];
+  if (kind === "own") {
+    return { own: [{ of: "network", limit: own }], shared: [] };
+  }
   const many = 2 * plans[plan].peoplePerQueue + 100;
   if (kind === "private") {
-    return [{ of: "network", limit: { burst: many, perMs } }];
+    const all: Limit = { burst: many, perMs };
+    return { own: [{ of: "network", limit: all }], shared: [] };
   }
   const isForeign = kind === "foreign";
+  const ofProvider: JoinBucket = { of: "provider", limit: newcomersOfProvider };
+  const ofNew: readonly JoinBucket[] = [
+    ...(provider === undefined ? [] : [ofProvider]),
+    { of: "newcomers", limit: newcomers },
+  ];
   const burst = 2 * own.burst + many;
-  return [
-    ...(block === null
-      ? []
-      : [{ of: "block" as const, limit: isForeign ? perBlock : own }]),
-    { of: "network", limit: isForeign ? perNetwork : own },
+  const ofFar: readonly JoinBucket[] = [
     { of: "allFar", limit: { burst, perMs } },
   ];
+  return {
+    own: [
+      ...(block === null
+        ? []
+        : [{ of: "block" as const, limit: isForeign ? perBlock : own }]),
+      { of: "network", limit: isForeign ? perNetwork : own },
+    ],
+    shared: isNew ? [ofNew, ofFar] : [ofFar],
+  };
 }
 
 /** The desk was open in this network this recently: past a weekend and a holiday. */

@@ -6,6 +6,15 @@ export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+    "A new password logs out every device, and ends the calendar address, Google Calendar, your own Twilio account and downloads.",
+  );
+}
+
+/** To the address of the account that asks. @param code digits, as resetCode makes them */
+export function ownEmailMail(code: string): Mail {
+  return codeMail(
+    code,
+    "Somebody who is signed in to a Yourturn account with your address wants to confirm it. If it was not you, give the code to nobody. The account is yours when you set a new password with 'Forgot your password?'.",
   );
 }
 
@@ -30,9 +39,9 @@ export function emailChangedMail(): Mail {
   };
 }
 
-function codeMail(code: string, why: string): Mail {
+function codeMail(code: string, why: string, then = ""): Mail {
   const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
-  const how = "The code is good for 10 minutes and for one use.";
+  const how = `The code is good for 10 minutes and for one use. ${then}`.trim();
   return {
     subject: `${shown} is your Yourturn code`,
     text: `${why}\n\nYour code: ${shown}\n\n${how}\n`,

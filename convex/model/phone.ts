@@ -67,14 +67,28 @@ export function textableNumber(
   if (!read.ok) return read;
   if (read.phone === null) return refuse("phoneRequired");
   const number = parsePhoneNumberFromString(read.phone);
-  if (number === undefined || NO_PHONES.includes(number.getType())) {
-    return refuse("phoneInvalid");
-  }
-  // Several share a prefix, the main one first; mostly the number tells which it is.
-  const [its, ...others] = number.getPossibleCountries();
+  const type = number?.getType();
+  // North America's personal numbers cost what others do.
+  const isCostly =
+    NO_PHONES.includes(type) ||
+    (type === "PERSONAL_NUMBER" && number?.countryCallingCode !== "1");
+  if (number === undefined || isCostly) return refuse("phoneInvalid");
   const isOpen =
-    its !== undefined &&
-    (OPEN_COUNTRIES.includes(its) ||
-      [its, ...others].some((one) => one === country));
+    isPaidFor(read.phone, []) ||
+    number.getPossibleCountries().some((one) => one === country);
   return isOpen ? { ok: true, phone: read.phone } : refuse("smsCountry");
+}
+
+/**
+ * Whether the platform's account pays for texts to this number. A shop's own
+ * account pays for those to the shop's country, too, which its owner chooses:
+ * the platform would pay for any that somebody earns by.
+ * @param more countries besides the open ones, ISO alpha-2
+ */
+export function isPaidFor(phone: string, more: readonly string[]): boolean {
+  // Several share a prefix, the main one first; mostly the number tells which it is.
+  const [its] = parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
+  return (
+    its !== undefined && (OPEN_COUNTRIES.includes(its) || more.includes(its))
+  );
 }

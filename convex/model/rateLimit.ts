@@ -26,6 +26,9 @@ export const signInsPerDevice: Limit = { burst: 10, perMs: HOUR };
 export const signInsPerNetwork: Limit = { burst: 30, perMs: MINUTE };
 /** The same from an IPv6 /48, in which one may have 65,536 networks. */
 export const signInsPerBlock: Limit = { burst: 90, perMs: MINUTE };
+/** New accounts from one network, a shared office's too, and from an IPv6 /48. */
+export const signUpsPerNetwork: Limit = { burst: 10, perMs: HOUR };
+export const signUpsPerBlock: Limit = { burst: 30, perMs: HOUR };
 /** Codes for one e-mail address from one caller (product.md A4). */
 export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
 /** Codes for one e-mail address from one network. */
@@ -39,8 +42,10 @@ export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
 /** Tries of who has not: from one network, and from all. */
 export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
-/** Wrong codes of one second factor from one known browser, and from all others: of a million, three are right at a time. */
+/** Wrong codes of one second factor from one known browser, from one network, and with a code for a new password: of a million, three are right at a time. */
 export const secondFactorTries: Limit = { burst: 10, perMs: HOUR };
+/** The same from all networks: who knows the password and has one of them keeps nobody out who comes from another. */
+export const secondFactorTriesOfAll: Limit = { burst: 100, perMs: HOUR };
 /** New access tokens of one session: each page that is opened takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
 /** New queues of one business, whatever became of those before: ten times what the largest plan has room for. */
@@ -62,8 +67,10 @@ export const pushesPerTicket: Limit = { burst: 10, perMs: HOUR };
 /** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
 export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
-/** Texts to one number, from all shops: a family of three called twice, and nobody is pestered. */
+/** Texts of one shop to one number: a family of three called twice, and nobody is pestered. */
 export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
+/** The same from all shops: four of them that text as often as they may. */
+export const textsPerNumberOfAll: Limit = { burst: 24, perMs: HOUR };
 /** Texts of one shop: three chairs on a busy Saturday call far fewer. */
 export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
 /** Answers that come through one shop's own account, which could sign any: as many as it may send texts. */
@@ -94,6 +101,10 @@ export const addressesPerNetwork: Limit = { burst: 10, perMs: HOUR };
 export const addressesPerCrowd: Limit = { burst: 100, perMs: HOUR };
 /** Either, from everybody: bounds what many networks together can store. */
 export const formsPerDeployment: Limit = { burst: 500, perMs: HOUR };
+/** Either, from networks that have sent none within the hour: they get in beside those that send on and on. */
+export const newFormsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
+/** Of those, from one IPv6 /32. */
+export const newFormsPerProvider: Limit = { burst: 100, perMs: HOUR };
 
 /** The bucket after taking one token at `now`, or null if it has none. */
 export function takeToken(

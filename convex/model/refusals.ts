@@ -109,6 +109,8 @@ const ofOwners = {
   notInPlan: {},
 
   // The account
+  /** A mailed code has to prove the address before this. */
+  emailUnproven: {},
   passwordWrong: {},
   /** The account's address already. */
   emailSame: {},

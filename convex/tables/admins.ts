@@ -9,6 +9,8 @@ export const adminTables = {
   admins: defineTable({
     userId: v.id("users"),
     grantedBy: v.nullable(v.id("users")),
+    /** It counts from when the address is proven; absent: at once. */
+    waits: v.optional(v.literal(true)),
   }).index("by_userId", ["userId"]),
 
   // Sessions in which an admin's functions answer: one at most for each session

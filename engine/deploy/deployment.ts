@@ -161,6 +161,7 @@ export class Deployment {
       analysis: null,
       http: httpPlaces(bundle),
     };
+    await this.#makeSystemTables(this.#served);
     store.showCatalog(catalogOf(this.#served));
     // In the background: nothing that it removes is in anybody's way.
     void this.#inTurn(() => this.#dropIndexes());
@@ -170,6 +171,18 @@ export class Deployment {
       if (!(error instanceof UserError)) throw error;
       this.#trouble = `The deployed functions cannot be evaluated: ${error.message}`;
       logError("evaluating the deployed functions", error);
+    }
+  }
+
+  /** What this engine keeps for each component, and one before it did not. A disk that is full gets them later. */
+  async #makeSystemTables({ components }: Served): Promise<void> {
+    const bare = components.map(({ path }) => ({ path, schema: null }));
+    const target = catalogOf({ schema: null, components: bare });
+    try {
+      await this.#context.store.changeCatalog({ ...target, isPart: true });
+    } catch (error) {
+      if (!(error instanceof StorageError && error.fault === "disk"))
+        throw error;
     }
   }
 

@@ -59,7 +59,8 @@ export class LogStream {
       return;
     const error = thrown && fullText(thrown);
     const cursor = this.#next(now);
-    const characters = [...logLines, error ?? ""].join("").length;
+    let characters = error?.length ?? 0;
+    for (const line of logLines) characters += line.length;
     this.#characters += characters;
     this.#kept.push({
       cursor,

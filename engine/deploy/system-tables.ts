@@ -27,6 +27,12 @@ const DEPLOY_TABLES: CatalogTarget["tables"] = [
   { name: ENVIRONMENT, indexes: [{ name: BY_NAME, fields: ["name"] }] },
 ];
 
+/** Files of a component. Ids show one number everywhere, as on Convex Cloud, so that an import finds it free. */
+const OWN_FILES = FILE_TABLES.map((table) => ({
+  ...table,
+  showsAppsNumber: true,
+}));
+
 /** Schema of the app, and of each component by its path. */
 export type Schemas = {
   readonly schema: SchemaDefinition | null;
@@ -45,10 +51,9 @@ export function catalogOf(schemas: Schemas | null): CatalogTarget {
       ...DEPLOY_TABLES,
       ...tablesOf(schemas?.schema ?? null),
       ...(schemas?.components ?? []).flatMap(({ path, schema }) =>
-        [...COMPONENT_TABLES, ...tablesOf(schema)].map((table) => ({
-          ...table,
-          namespace: path,
-        })),
+        [...COMPONENT_TABLES, ...OWN_FILES, ...tablesOf(schema)].map(
+          (table) => ({ ...table, namespace: path }),
+        ),
       ),
     ],
   };

@@ -7,21 +7,18 @@ import { Readable } from "node:stream";
 import { formatSize } from "../values/format-size.ts";
 import { UserError } from "../values/user-error.ts";
 import type { Catalog } from "../storage/storage-types.ts";
-import type {
-  Database,
-  Transaction,
-} from "../transactions/transaction-types.ts";
-import type {
-  FileContent,
-  FileMetadata,
-  FilesPort,
-} from "../functions/ports.ts";
+import type { Database } from "../transactions/transaction-types.ts";
+import type { FileMetadata, FilesPort } from "../functions/ports.ts";
 import { isFileKey, type Draft, type FileFolder } from "./disk.ts";
 import { fileAnswer, type FileAnswer } from "./file-answer.ts";
 import { FileError } from "./file-error.ts";
-import { StoredFiles, type StoredFile } from "./stored-file.ts";
+import { fileByKey, StoredFiles, type StoredFile } from "./stored-file.ts";
 import type { Sweeper } from "./sweeper.ts";
-import { openUploadToken, sealUploadToken } from "./upload-token.ts";
+import {
+  openUploadToken,
+  sealUploadToken,
+  type UploadPermission,
+} from "./upload-token.ts";
 
 export type FilesContext = {
   readonly database: Database;
@@ -48,69 +45,57 @@ export type Upload = {
   readonly body: AsyncIterable<Uint8Array>;
 };
 
-export class Files implements FilesPort {
+export class Files {
   readonly #context: FilesContext;
-  readonly #rows: StoredFiles;
   readonly #uploads = new Set<Promise<string>>();
   /** The last of the uploads that end, by key. */
   readonly #ending = new Map<string, Promise<unknown>>();
 
   constructor(context: FilesContext) {
     this.#context = context;
-    this.#rows = new StoredFiles(context.catalog);
   }
 
-  generateUploadUrl(): string {
+  /** What the functions of a component, or of the app (""), do with its files. They have no others. */
+  of(component: string): FilesPort {
+    const { catalog, database, folder, sweeper } = this.#context;
     const { apiOrigin, secret, now } = this.#context;
-    return `${apiOrigin}/api/storage/upload?token=${sealUploadToken(secret, now())}`;
-  }
-
-  getUrl(transaction: Transaction, storageId: string): string | null {
-    const file = this.#rows.byStorageId(transaction, storageId);
-    return file && `${this.#context.apiOrigin}/api/storage/${file.key}`;
-  }
-
-  getMetadata(
-    transaction: Transaction,
-    storageId: string,
-  ): FileMetadata | null {
-    const file = this.#rows.byStorageId(transaction, storageId);
-    if (file === null) return null;
-    const { sha256, size, contentType } = file;
+    const rows = new StoredFiles(catalog, component);
     return {
-      storageId,
-      sha256: Buffer.from(sha256, "base64").toString("hex"),
-      size,
-      contentType,
+      generateUploadUrl: () =>
+        `${apiOrigin}/api/storage/upload?token=${sealUploadToken(secret, component, now())}`,
+      getUrl(transaction, storageId) {
+        const file = rows.byStorageId(transaction, storageId);
+        return file && `${apiOrigin}/api/storage/${file.key}`;
+      },
+      getMetadata(transaction, storageId) {
+        const file = rows.byStorageId(transaction, storageId);
+        return file && metadataOf(file);
+      },
+      // The content goes from the disk once the transaction is durable.
+      delete(transaction, storageId) {
+        const key = rows.remove(transaction, storageId);
+        if (key === null)
+          throw new UserError(`storage id ${storageId} not found`);
+        sweeper.suspect(key);
+      },
+      store: ({ content, contentType }, sha256) =>
+        this.#underWay(async () => {
+          // One chunk: an action's blob is in memory already.
+          const draft = await this.#draft(Readable.from([content]), sha256);
+          const to = { key: randomUUID(), component };
+          return await this.#keep(to, draft, contentType);
+        }),
+      async load(storageId, limit) {
+        const file = rows.byStorageId(database.begin(), storageId);
+        if (file === null) return null;
+        if (file.size > limit)
+          throw new UserError(
+            `The file is too large for an action (${formatSize(file.size)} > maximum size ${formatSize(limit)})`,
+          );
+        const content = await folder.readAll(file.key);
+        return { content, contentType: file.contentType };
+      },
     };
-  }
-
-  /** The content goes from the disk once the transaction is durable. */
-  delete(transaction: Transaction, storageId: string): void {
-    const key = this.#rows.remove(transaction, storageId);
-    if (key === null) throw new UserError(`storage id ${storageId} not found`);
-    this.#context.sweeper.suspect(key);
-  }
-
-  store(file: FileContent, sha256: string | null): Promise<string> {
-    return this.#underWay(async () => {
-      // One chunk: an action's blob is in memory already.
-      const draft = await this.#draft(Readable.from([file.content]), sha256);
-      return await this.#keep(randomUUID(), draft, file.contentType);
-    });
-  }
-
-  /** @throws UserError for a file of more than `limit` bytes, of which nothing is read then. */
-  async load(storageId: string, limit: number): Promise<FileContent | null> {
-    const { database, folder } = this.#context;
-    const file = this.#rows.byStorageId(database.begin(), storageId);
-    if (file === null) return null;
-    if (file.size > limit)
-      throw new UserError(
-        `The file is too large for an action (${formatSize(file.size)} > maximum size ${formatSize(limit)})`,
-      );
-    const content = await folder.readAll(file.key);
-    return { content, contentType: file.contentType };
   }
 
   /**
@@ -122,7 +107,8 @@ export class Files implements FilesPort {
   receive(upload: Upload): Promise<string> {
     return this.#underWay(async () => {
       const { secret, now } = this.#context;
-      const { key } = openUploadToken(secret, upload.token, now());
+      const to = openUploadToken(secret, upload.token, now());
+      const { key } = to;
       const known = this.#byKey(key);
       if (known !== null)
         return await this.#repeated(known, await measured(upload.body, known));
@@ -134,7 +120,7 @@ export class Files implements FilesPort {
           const first = this.#byKey(key);
           if (first !== null) return await this.#repeated(first, draft);
           isKept = true;
-          return await this.#keep(key, draft, upload.contentType);
+          return await this.#keep(to, draft, upload.contentType);
         } finally {
           if (!isKept) await draft.drop();
         }
@@ -158,7 +144,7 @@ export class Files implements FilesPort {
         "InvalidStoragePath",
         `Invalid storage path: "${key}". Please use \`storage.getUrl(storageId: Id<"_storage">)\` to generate a valid URL to retrieve files. See https://docs.convex.dev/file-storage/serve-files for more details`,
       );
-    const file = this.#rows.byKey(this.#context.database.begin(), key);
+    const file = this.#byKey(key);
     if (file === null)
       throw new FileError(404, "FileNotFound", `File ${key} not found`);
     return fileAnswer(file, rangeHeader, (part) =>
@@ -167,7 +153,8 @@ export class Files implements FilesPort {
   }
 
   #byKey(key: string): StoredFile | null {
-    return this.#rows.byKey(this.#context.database.begin(), key);
+    const { catalog, database } = this.#context;
+    return fileByKey(catalog, database.begin(), key);
   }
 
   async #underWay(upload: () => Promise<string>): Promise<string> {
@@ -207,11 +194,12 @@ export class Files implements FilesPort {
 
   /** Content first, flushed, then the row: a row never speaks of a file that is not there. */
   async #keep(
-    key: string,
+    { key, component }: UploadPermission,
     draft: Draft,
     contentType: string | null,
   ): Promise<string> {
-    const { sweeper, database } = this.#context;
+    const { sweeper, database, catalog } = this.#context;
+    const rows = new StoredFiles(catalog, component);
     const release = sweeper.protect(key);
     try {
       await sweeper.removed(key);
@@ -219,7 +207,7 @@ export class Files implements FilesPort {
       const sha256 = draft.sha256.toString("base64");
       const file = { key, sha256, size: draft.size, contentType };
       const { value, ts } = await database.runMutation((transaction) =>
-        Promise.resolve({ value: this.#rows.insert(transaction, file) }),
+        Promise.resolve({ value: rows.insert(transaction, file) }),
       );
       await database.whenDurable(ts);
       return value;
@@ -245,6 +233,12 @@ export class Files implements FilesPort {
       "This upload URL was used for another file. Please call `storage.generateUploadUrl()` again.",
     );
   }
+}
+
+function metadataOf(file: StoredFile): FileMetadata {
+  const { storageId, sha256, size, contentType } = file;
+  const hex = Buffer.from(sha256, "base64").toString("hex");
+  return { storageId, sha256: hex, size, contentType };
 }
 
 /** Reads no further than to the first byte that the known file does not have. */

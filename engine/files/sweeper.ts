@@ -5,7 +5,7 @@
 import type { Catalog } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import type { FileFolder } from "./disk.ts";
-import { StoredFiles } from "./stored-file.ts";
+import { fileByKey } from "./stored-file.ts";
 import { STORAGE } from "./file-tables.ts";
 
 export type SweeperContext = {
@@ -22,7 +22,6 @@ const LONGEST_TRANSACTION = 120_000;
 
 export class Sweeper {
   readonly #context: SweeperContext;
-  readonly #rows: StoredFiles;
   /** Keys deleted in transactions that may or may not commit, and when they were last seen, ms. */
   readonly #suspects = new Map<string, number>();
   readonly #protected = new Set<string>();
@@ -36,7 +35,6 @@ export class Sweeper {
 
   constructor(context: SweeperContext) {
     this.#context = context;
-    this.#rows = new StoredFiles(context.catalog);
   }
 
   /** Begins to listen and looks through the whole folder once, in the background. */
@@ -111,9 +109,9 @@ export class Sweeper {
 
   /** @returns true when the file is gone. */
   async #removeIfUnused(key: string): Promise<boolean> {
-    const { database, folder } = this.#context;
+    const { catalog, database, folder } = this.#context;
     if (this.#isProtected(key)) return false;
-    if (this.#rows.byKey(database.begin(), key) !== null) return false;
+    if (fileByKey(catalog, database.begin(), key) !== null) return false;
     // The absence itself must be durable: a crash must not bring back a row without its file.
     await database.whenDurable(database.lastTs);
     if (this.#isProtected(key)) return false;

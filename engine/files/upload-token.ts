@@ -15,13 +15,26 @@ const VALID = 3_600_000;
 const NONCE = 12;
 const TAG = 16;
 
-export type UploadPermission = { readonly key: string };
+export type UploadPermission = {
+  readonly key: string;
+  /** Path of the component whose file it will be; "" is the app. */
+  readonly component: string;
+};
 
-/** @param secret 32 bytes, of this deployment. @param now ms since the epoch. */
-export function sealUploadToken(secret: Buffer, now: number): string {
+/**
+ * @param secret 32 bytes, of this deployment.
+ * @param component whose file it will be; "" is the app.
+ * @param now ms since the epoch.
+ */
+export function sealUploadToken(
+  secret: Buffer,
+  component: string,
+  now: number,
+): string {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv("aes-256-gcm", secret, nonce);
-  const text = JSON.stringify({ key: randomUUID(), expires: now + VALID });
+  const expires = now + VALID;
+  const text = JSON.stringify({ key: randomUUID(), component, expires });
   const sealed = Buffer.concat([
     nonce,
     cipher.update(text, "utf8"),
@@ -50,13 +63,15 @@ export function openUploadToken(
       "StorageTokenExpired",
       "Store File Authorization expired",
     );
-  return { key: opened.key };
+  // An engine that kept all files together named none.
+  const { key, component = "" } = opened;
+  return { key, component };
 }
 
-function open(
-  secret: Buffer,
-  token: string,
-): { key: string; expires: number } | null {
+type Opened = Pick<UploadPermission, "key"> &
+  Partial<UploadPermission> & { readonly expires: number };
+
+function open(secret: Buffer, token: string): Opened | null {
   const sealed = Buffer.from(token, "base64url");
   if (sealed.length <= NONCE + TAG) return null;
   try {
@@ -71,7 +86,7 @@ function open(
       decipher.update(sealed.subarray(NONCE, -TAG)),
       decipher.final(),
     ]).toString("utf8");
-    return JSON.parse(text) as { key: string; expires: number };
+    return JSON.parse(text) as Opened;
   } catch {
     return null;
   }

@@ -27,7 +27,8 @@ export type FunctionsOptions = {
     Store,
     "catalog" | "answered" | "buildCatalog" | "get" | "scanIds"
   >;
-  readonly files: FilesPort;
+  /** Of a component, by its path; "" is the app. */
+  readonly files: (component: string) => FilesPort;
   readonly scheduler: SchedulerPort;
   /**
    * Environment variables that functions see, without the built-in ones. Read at each `prepare`.

@@ -104,7 +104,7 @@ async function loadCode(
       component,
       components,
       tables: new NamespaceTables(options.store.catalog, component),
-      files: options.files,
+      files: options.files(component),
       scheduler: options.scheduler,
       cursorSeal: context.cursorSeal,
       schema: new ActiveSchema(schema),

@@ -21,7 +21,7 @@ export type FileContent = {
   readonly contentType: string | null;
 };
 
-/** Storage ids are checked by functions/ before they get here: each is an id of `_storage`. */
+/** The files of one component, or of the app. Storage ids are checked by functions/ before they get here: each is an id of `_storage`. */
 export interface FilesPort {
   /** Where anyone may read the file; null when there is none. */
   getUrl(transaction: Transaction, storageId: string): string | null;

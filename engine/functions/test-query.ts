@@ -68,7 +68,7 @@ export async function runTestQuery(
     component,
     components: deployed,
     tables: new NamespaceTables(options.store.catalog, component),
-    files: options.files,
+    files: options.files(component),
     scheduler: options.scheduler,
     cursorSeal: context.cursorSeal,
     schema: deployed.get(component)?.schema ?? new ActiveSchema(null),

@@ -1,13 +1,11 @@
 /**
  * What the deployed functions have to say: lines of their consoles, at their own level, and calls, at the level `debug`.
- * Not what they threw unasked: functions/hidden-failures.ts.
+ * Whole lines are for their developers, who read them elsewhere (deploy/log-stream.ts). Not what functions threw unasked:
+ * hidden-failures.ts.
  */
 import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
+import { createFew } from "./few.ts";
 import { isWritten, type Level, type Log } from "./log.ts";
-
-/** Anybody can call a function that writes a line; more than this a minute would let them fill a disk. */
-const A_MINUTE = 600;
-const MINUTE = 60_000;
 
 const LEVEL_OF: Readonly<Record<string, Level>> = {
   DEBUG: "debug",
@@ -17,40 +15,24 @@ const LEVEL_OF: Readonly<Record<string, Level>> = {
   ERROR: "error",
 };
 
-/**
- * @param nameOf what to call the function that was called
- * @param now milliseconds since the epoch
- */
+/** @param nameOf what to call the function that was called */
 export function functionLog(
   log: Log,
   nameOf: (call: FinishedCall) => string,
-  now: () => number = Date.now,
 ): CallWatcher {
   const hasCalls = isWritten("debug", log.level);
-  let since = -Infinity;
-  let written = 0;
-  const mayWrite = () => {
-    if (now() >= since + MINUTE) {
-      since = now();
-      written = 0;
-    }
-    written += 1;
-    if (written === A_MINUTE + 1)
-      log.write({
-        level: "warn",
-        message: `Functions wrote ${A_MINUTE} lines within a minute; the rest of it is left out.`,
-      });
-    return written <= A_MINUTE;
-  };
+  const writeFew = createFew(log);
   return (call) => {
     const { logLines, requestId } = call;
     for (const line of logLines) {
       const [, mark = "", message = ""] =
         /^\[([A-Z]+)\] ([^]*)$/.exec(line) ?? [];
       const level = LEVEL_OF[mark] ?? "info";
-      if (!isWritten(level, log.level) || !mayWrite()) continue;
-      const facts = { function: nameOf(call), requestId };
-      log.write({ level, message, ...facts, isSpoken: true });
+      if (!isWritten(level, log.level)) continue;
+      const name = nameOf(call);
+      const facts = { function: name, requestId };
+      const record = { level, message, ...facts, isSpoken: true } as const;
+      writeFew(`lines of ${name} at level ${level}`, record);
     }
     if (!hasCalls) return;
     const { udfType, outcome } = call;

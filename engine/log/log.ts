@@ -1,8 +1,19 @@
 /**
  * The program's own output while it serves: records with a level, a line of text or of JSON each, without personal data
- * (mask.ts). How many there may be is for those who write: error-log.ts, function-log.ts.
+ * (mask.ts), and short. How many there may be is for those who write: few.ts.
  */
 import { masked } from "./mask.ts";
+
+/** Bytes of a message or a frame, which may hold what callers sent, and of a message in the engine's own words. */
+const MOST_BYTES = 256;
+const MOST_OWN_BYTES = 4096;
+/** Characters of a text that are looked at. */
+const READ = 4096;
+const MOST_FRAMES = 32;
+
+const encoder = new TextEncoder();
+/** Of the mark of a text that was cut. */
+const MARK_BYTES = 3;
 
 /** The most important first. */
 export const LEVELS = ["error", "warn", "info", "debug"] as const;
@@ -31,6 +42,8 @@ export type LogRecord = LogFields & {
   readonly stack?: readonly string[];
   /** Words in quotation marks are its author's and stay; otherwise they are values. */
   readonly isSpoken?: true;
+  /** Nothing in the message is a caller's. */
+  readonly isOwn?: true;
 };
 
 export type Log = {
@@ -54,9 +67,14 @@ export function createLog(
     level,
     write(record) {
       if (!isWritten(record.level, level)) return;
-      const { isSpoken = false, ...rest } = record;
-      const message = masked(record.message, isSpoken);
-      put(lineOf(new Date(now()).toISOString(), { ...rest, message }));
+      const { isSpoken = false, isOwn = false, stack, ...rest } = record;
+      const read = masked(record.message.slice(0, READ), isSpoken);
+      const message = oneLine(read, isOwn ? MOST_OWN_BYTES : MOST_BYTES);
+      const frames = stack
+        ?.slice(0, MOST_FRAMES)
+        .map((frame) => oneLine(frame.slice(0, READ), MOST_BYTES));
+      const short = { ...rest, message, ...(frames && { stack: frames }) };
+      put(lineOf(new Date(now()).toISOString(), short));
     },
   };
 }
@@ -70,15 +88,21 @@ function jsonOf(time: string, { level, message, ...rest }: LogRecord): string {
   return JSON.stringify({ time, level, message, ...rest });
 }
 
-/** What callers sent may be in it: it must neither look like another entry nor steer a terminal. */
 function textOf(
   time: string,
   { level, message, stack = [], ...fields }: LogRecord,
 ): string {
   const facts = Object.entries(fields).map(([name, is]) => `${name}=${is}`);
   const head = [time, level, message, ...facts].join(" ");
-  return [head, ...stack]
-    .join("\n")
-    .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, "?")
-    .replace(/\n */g, "\n    ");
+  return [head, ...stack].join("\n    ");
+}
+
+/** What callers sent may be in it: it must neither look like another entry nor steer a terminal, nor fill the disk. */
+function oneLine(text: string, most: number): string {
+  const flat = text
+    .replace(/\n */g, " ")
+    .replace(/[\u0000-\u001f\u007f-\u009f]/g, "?");
+  if (Buffer.byteLength(flat) <= most) return flat;
+  const room = new Uint8Array(most - MARK_BYTES);
+  return `${flat.slice(0, encoder.encodeInto(flat, room).read)}…`;
 }

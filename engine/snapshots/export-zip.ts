@@ -28,7 +28,7 @@ export type ExportSource = {
 const README = `# A snapshot of a Convex deployment
 
 The documents of each table are lines of JSON in <table>/documents.jsonl.
-Stored files are in _storage, if they were asked for.
+Stored files are in _storage, if they were asked for. What components have is in _components/<name>.
 \`npx convex import\` takes this file as it is.
 `;
 
@@ -64,7 +64,10 @@ export async function writeExport(
   const tables = state.tables().filter(({ name }) => !name.startsWith("_"));
   zip.addBuffer(Buffer.from(README), "README.md");
   const byComponent = Map.groupBy(tables, ({ namespace = "" }) => namespace);
-  if (!byComponent.has("")) byComponent.set("", []);
+  const stored =
+    files === null ? new Map<string, Stored[]>() : storedFiles(state);
+  for (const component of ["", ...stored.keys()])
+    if (!byComponent.has(component)) byComponent.set(component, []);
   for (const [component, own] of byComponent) {
     const folder = folderOf(component);
     const list = Buffer.from(tableList(own));
@@ -79,11 +82,13 @@ export async function writeExport(
       zip.addBuffer(Buffer.from(UNIFORM), schema);
     }
   }
-  if (files !== null) {
-    const stored = storedFiles(state);
-    add("_storage/documents.jsonl", () => inPieces(stored.values(), fileLine));
-    for (const { document, key } of stored)
-      add(`_storage/${document._id}`, () => files.read(key));
+  for (const component of byComponent.keys()) {
+    if (files === null) break;
+    const own = stored.get(component) ?? [];
+    const folder = `${folderOf(component)}_storage`;
+    add(`${folder}/documents.jsonl`, () => inPieces(own.values(), fileLine));
+    for (const { document, key } of own)
+      add(`${folder}/${document._id}`, () => files.read(key));
   }
   zip.end();
   try {
@@ -123,22 +128,35 @@ function tableList(tables: readonly TableInfo[]): string {
 
 type Stored = { readonly document: JsonDocument; readonly key: string };
 
-/** Every file with the name of its content. As many rows as there are files: small beside their contents. */
-function storedFiles(state: StateReader): Stored[] {
-  const numbers = new Map(
-    state.tables().map(({ name, number }) => [name, number]),
-  );
-  const rows = (name: string) =>
-    [...state.documents(must(numbers.get(name), `no table ${name}`))].map(
+/**
+ * Every file with the name of its content, by the component whose it is; "" is the app. As many rows as there are files:
+ * small beside their contents.
+ */
+function storedFiles(state: StateReader): Map<string, Stored[]> {
+  const rows = ({ number }: TableInfo) =>
+    [...state.documents(number)].map(
       (text) => JSON.parse(text) as JsonDocument,
     );
-  const keys = new Map(
-    rows(FILE_KEYS).map((row) => [row["storageId"], row["key"] as string]),
-  );
-  return rows(STORAGE).map((document) => ({
-    document,
-    key: must(keys.get(document._id), `${BY_STORAGE_ID} of ${document._id}`),
-  }));
+  const tables = state.tables();
+  const found = new Map<string, Stored[]>();
+  for (const storage of tables.filter(({ name }) => name === STORAGE)) {
+    const { namespace } = storage;
+    const names = tables.find(
+      (table) => table.name === FILE_KEYS && table.namespace === namespace,
+    );
+    const keys = new Map(
+      rows(must(names, `no table ${FILE_KEYS}`)).map((row) => [
+        row["storageId"],
+        row["key"] as string,
+      ]),
+    );
+    const stored = rows(storage).map((document) => ({
+      document,
+      key: must(keys.get(document._id), `${BY_STORAGE_ID} of ${document._id}`),
+    }));
+    if (stored.length > 0) found.set(namespace ?? "", stored);
+  }
+  return found;
 }
 
 /** As the backend describes a file; with `internalId`, an import gives it the address that it has here. */

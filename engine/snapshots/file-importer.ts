@@ -21,20 +21,19 @@ export type ImportedFile = {
 const MAX_FILE = 1 << 30;
 
 /**
- * Writes each file and gives its rows. Nobody sees it before the rows are there; it keeps the name it had, and with it its
+ * Writes each file of a component, or of the app, and gives its rows. Nobody sees it before the rows are there; it keeps the name it had, and with it its
  * address, unless another file has that here. What an import that failed left under it is written over.
- * @param used names of the files that are here
+ * @param taken names of files that are here or came already; those given are added
  * @param disk a folder on the disk that the files go to
  * @throws ImportError also when a content is not what was announced
  */
 export async function* importFiles(
-  source: ImportSource,
+  source: Pick<ImportSource, "tables" | "files">,
   folder: FileFolder,
-  used: Iterable<string>,
+  taken: Set<string>,
   disk: string,
 ): AsyncGenerator<ImportedFile> {
   const described = await descriptions(source);
-  const taken = new Set(used);
   for (const stored of source.files) {
     const row = described.get(stored.storageId) ?? {};
     const { internalId, contentType, _creationTime } = row;
@@ -62,9 +61,9 @@ export async function* importFiles(
   }
 }
 
-/** What each `_storage/documents.jsonl` (one of the app, and in those of Convex Cloud one of each component) says of the files that come, by storage id. */
+/** What `_storage/documents.jsonl` says of the files that come, by storage id. */
 async function descriptions(
-  source: ImportSource,
+  source: Pick<ImportSource, "tables" | "files">,
 ): Promise<Map<string, JsonObject>> {
   const coming = new Set(source.files.map(({ storageId }) => storageId));
   const found = new Map<string, JsonObject>();

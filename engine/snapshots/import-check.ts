@@ -9,15 +9,13 @@ import type { JsonValue } from "../values/json.ts";
 import { roomOn } from "./disk-room.ts";
 import { ImportError, invalidValue, tableExists } from "./import-error.ts";
 import type { ImportMode, WantedTable } from "./import-plan.ts";
-import type { ImportSource } from "./import-source.ts";
-import type { TableChange } from "./import-summary.ts";
 import {
-  inComponent,
-  keyOf,
-  ofApp,
-  type OwnedTable,
-  ownedOf,
-} from "./owned-table.ts";
+  filesByComponent,
+  type ImportSource,
+  type SourceFile,
+} from "./import-source.ts";
+import type { TableChange } from "./import-summary.ts";
+import { inComponent, keyOf, type OwnedTable, ownedOf } from "./owned-table.ts";
 
 /** Bytes on disk for a byte of an import, at least: the rows, and their entries in indexes. Small rows take more, and are stopped on the way. */
 const GROWTH = 2;
@@ -44,7 +42,11 @@ export async function checkImport(
   components: ReadonlySet<string>,
   folder: string,
 ): Promise<CheckedImport> {
-  for (const { component } of [...source.numbers, ...source.tables])
+  for (const { component } of [
+    ...source.numbers,
+    ...source.tables,
+    ...source.files,
+  ])
     mustBeThere(component, components);
   mustBeFew(source.tables.length);
   await mustFit(source.size, folder);
@@ -67,12 +69,14 @@ export async function checkImport(
     if (!wanted.has(key)) want({ name, component }, firstId);
     added.set(key, count);
   }
-  if (source.files.length > 0) {
-    want(ofApp(STORAGE), numberOfFiles(source));
-    added.set(STORAGE, source.files.length);
+  for (const [component, files] of filesByComponent(source)) {
+    const table = { name: STORAGE, component };
+    want(table, numberOfFiles(files));
+    added.set(keyOf(table), files.length);
   }
   const changes = await changesOf(mode, [...wanted.values()], added, state);
-  if (wanted.has(STORAGE)) want(ofApp(FILE_KEYS), null);
+  for (const { name, component } of [...wanted.values()])
+    if (name === STORAGE) want({ name: FILE_KEYS, component }, null);
   return { changes, wanted: [...wanted.values()] };
 }
 
@@ -103,9 +107,9 @@ async function changesOf(
 
 /**
  * What the ids of files are to show. An app of Convex Cloud from before there were fixed numbers has one of its own; its
- * components have the fixed one, which ids of files may show besides.
+ * components have the fixed one, which an export of an engine that kept all files together has besides.
  */
-function numberOfFiles({ files }: ImportSource): number | null {
+function numberOfFiles(files: readonly SourceFile[]): number | null {
   const numbers = files.map(({ storageId }) => decodeId(storageId)?.table);
   return numbers.find((number) => number !== CLOUD_FILES) ?? numbers[0] ?? null;
 }

@@ -26,9 +26,13 @@ import {
   optionalFields,
   schemaOf,
 } from "./import-schema.ts";
-import type { ImportFormat, ImportSource } from "./import-source.ts";
+import {
+  filesByComponent,
+  type ImportFormat,
+  type ImportSource,
+} from "./import-source.ts";
 import { withCommas } from "./import-summary.ts";
-import { keyOf, ofApp, type OwnedTable, ownedOf } from "./owned-table.ts";
+import { keyOf, type OwnedTable, ownedOf } from "./owned-table.ts";
 import { TableImporter } from "./table-importer.ts";
 
 export type ImportContext = {
@@ -155,7 +159,7 @@ class ImportJob {
     let total = 0;
     for (const table of source.tables) {
       const key = keyOf(table);
-      if (key === STORAGE) continue;
+      if (table.name === STORAGE) continue;
       this.#progress.progress(`Importing "${key}"`);
       const importer = this.#importer(drafts, plan, table);
       for await (const text of table.rows()) {
@@ -171,40 +175,58 @@ class ImportJob {
         `Imported "${key}" (${withCommas(importer.count)} documents)`,
       );
     }
-    if (source.files.length > 0) await this.#fillFiles(drafts, plan);
+    const taken = new Set(this.#usedKeys());
+    for (const [component, files] of filesByComponent(source)) {
+      const tables = source.tables.filter(
+        (table) => table.component === component,
+      );
+      const own = { component, files, tables };
+      await this.#fillFiles(drafts, plan, own, taken);
+    }
     return total;
   }
 
-  async #fillFiles(drafts: TableDrafts, plan: ImportPlan): Promise<void> {
-    const { source } = this.#request;
-    const files = this.#importer(drafts, plan, ofApp(STORAGE));
-    const keys = this.#importer(drafts, plan, ofApp(FILE_KEYS));
+  async #fillFiles(
+    drafts: TableDrafts,
+    plan: ImportPlan,
+    {
+      component,
+      ...source
+    }: Pick<ImportSource, "files" | "tables"> & {
+      readonly component: string;
+    },
+    taken: Set<string>,
+  ): Promise<void> {
+    const storage = { name: STORAGE, component };
+    const files = this.#importer(drafts, plan, storage);
+    const keys = this.#importer(drafts, plan, { name: FILE_KEYS, component });
     for await (const { file, key } of importFiles(
       source,
       this.#context.files,
-      this.#usedKeys(),
+      taken,
       this.#context.folder,
     )) {
       await files.add(file);
       await keys.add(key);
       this.#progress.progress(
-        `Importing "_storage" (${withCommas(files.count)}/${withCommas(source.files.length)} files)`,
+        `Importing "${keyOf(storage)}" (${withCommas(files.count)}/${withCommas(source.files.length)} files)`,
       );
     }
     await files.flush();
     await keys.flush();
     this.#progress.done(
-      `Imported "_storage" (${withCommas(files.count)} files)`,
+      `Imported "${keyOf(storage)}" (${withCommas(files.count)} files)`,
     );
   }
 
   /** Names of the stored files that are here. */
   *#usedKeys(): Iterable<string> {
     const { store } = this.#context;
-    const table = store.catalog.table(FILE_KEYS);
-    if (table === undefined) return;
-    for (const { id } of store.scanIds(table.number, EVERYTHING, "asc"))
-      yield String(store.get(table.number, id)?.["key"]);
+    for (const { name, number } of store.catalog.tables()) {
+      if (name !== FILE_KEYS) continue;
+      for (const { id } of store.scanIds(number, EVERYTHING, "asc"))
+        yield String(store.get(number, id)?.["key"]);
+    }
   }
 
   #importer(drafts: TableDrafts, plan: ImportPlan, table: OwnedTable) {

@@ -70,10 +70,8 @@ export function planImport(
   const gone = new Set([...all.map(keyOf), ...emptied.map(tableKey)]);
   const kept = existing.filter((table) => !gone.has(tableKey(table)));
   for (const table of kept) {
-    // A table of the system keeps its number from everybody: files are common to all.
-    const isOwn = !table.name.startsWith("_");
-    const component = isOwn ? (table.namespace ?? "") : "";
-    const taker = takers.get(placeOf(shownNumber(table.number), component));
+    const { number, namespace = "" } = table;
+    const taker = takers.get(placeOf(shownNumber(number), namespace));
     if (taker !== undefined) throw tableConflict(taker, table);
   }
   for (const table of all) {

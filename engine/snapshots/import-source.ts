@@ -15,13 +15,15 @@ export type SourceTable = {
 
 export type SourceFile = {
   readonly storageId: string;
+  /** Path of the component whose file it is; "" is the app. */
+  readonly component: string;
   /** Bytes, as the file announces. */
   readonly size: number;
   content(): AsyncIterable<Buffer>;
 };
 
 export type ImportSource = {
-  /** User tables, and `_storage` with the descriptions of stored files, which are everybody's. */
+  /** User tables, and `_storage` with the descriptions of stored files. */
   readonly tables: readonly SourceTable[];
   /** `_tables`: numbers of tables, for the app and for each component that has one. */
   readonly numbers: readonly SourceTable[];
@@ -30,6 +32,13 @@ export type ImportSource = {
   readonly size: number;
   close(): void;
 };
+
+/** Those that bring any. */
+export function filesByComponent({
+  files,
+}: ImportSource): Map<string, readonly SourceFile[]> {
+  return Map.groupBy(files, ({ component }) => component);
+}
 
 /** The same source; who reads it when the signal has come gets the signal's reason. */
 export function endedBy(

@@ -25,7 +25,7 @@ export function summaryOf(changes: readonly TableChange[]): string {
     ...sorted.map(({ added, deleted, existing, ...table }) => [
       keyOf(table),
       withCommas(added),
-      `${withCommas(deleted)} of ${withCommas(existing)}${keyOf(table) === "_storage" ? " files" : ""}`,
+      `${withCommas(deleted)} of ${withCommas(existing)}${table.name === "_storage" ? " files" : ""}`,
     ]),
   ];
   const widths = [0, 1, 2].map((column) =>

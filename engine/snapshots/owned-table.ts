@@ -13,11 +13,6 @@ export function keyOf({ name, component }: OwnedTable): string {
   return tableKey({ name, namespace: component });
 }
 
-/** A table of the app, or of everybody: those of stored files. */
-export function ofApp(name: string): OwnedTable {
-  return { name, component: "" };
-}
-
 export function ownedOf({ name, namespace = "" }: Omit<TableInfo, "number">) {
   return { name, component: namespace };
 }

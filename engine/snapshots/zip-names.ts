@@ -1,6 +1,6 @@
 /**
  * What a name in a snapshot ZIP stands for. Any folders may come before it; those that end in `_components/<name>/` say whose
- * table it is. Source: parse.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
+ * table or file it is. Source: parse.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
  */
 import { decodeId } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
@@ -9,10 +9,15 @@ import type { OwnedTable } from "./owned-table.ts";
 
 export type ZipName =
   | ({ readonly kind: "documents" | "generatedSchema" } & OwnedTable)
-  | { readonly kind: "file"; readonly storageId: string };
+  | {
+      readonly kind: "file";
+      readonly storageId: string;
+      /** Path of the component whose file it is. */
+      readonly component: string;
+    };
 
 const TABLE = /^(.*\/)?([^/]+)\/(documents|generated_schema)\.jsonl$/s;
-const STORED = /^(?:.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/s;
+const STORED = /^(.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/s;
 const COMPONENT = /^(.*\/)?_components\/([^/]+)\/$/s;
 
 /**
@@ -28,14 +33,14 @@ export function parseZipName(fileName: string, base: string): ZipName | null {
     const kind = file === "documents" ? "documents" : "generatedSchema";
     return { kind, name, component };
   }
-  const storageId = STORED.exec(fileName)?.[1];
+  const [, before = "", storageId] = STORED.exec(fileName) ?? [];
   if (storageId === undefined) return null;
   if (decodeId(storageId) === null)
     throw new ImportError(
       "InvalidStorageId",
       `_storage id '${storageId}' invalid`,
     );
-  return { kind: "file", storageId };
+  return { kind: "file", storageId, component: componentOf(before, base) };
 }
 
 /** `snapshot/_components/visits/_components/journal/` → `visits/journal`. */

@@ -55,9 +55,10 @@ async function sourceOf(
     if (found === null || found.kind === "generatedSchema") continue;
     size += uncompressedSize;
     if (found.kind === "file") {
-      const { storageId } = found;
+      const { storageId, component } = found;
       const content = () => contentOf(zip, entry);
-      files.push({ storageId, size: uncompressedSize, content });
+      const size = uncompressedSize;
+      files.push({ storageId, component, size, content });
       continue;
     }
     const { name, component } = found;
@@ -69,9 +70,7 @@ async function sourceOf(
     const wholeNumbers = isOfFiles || inKind.has(key) ? "int64" : "float64";
     const table = { name, component, wholeNumbers, rows } as const;
     if (name === "_tables") numbers.push(table);
-    // Files are stored once for all.
-    else if (isOfFiles) tables.push({ ...table, component: "" });
-    else if (!name.startsWith("_")) tables.push(table);
+    else if (isOfFiles || !name.startsWith("_")) tables.push(table);
   }
   return { tables, numbers, files, size, close: () => zip.close() };
 }

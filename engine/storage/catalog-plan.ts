@@ -1,7 +1,7 @@
 /** What has to be created and dropped so that a target exists. Pure. */
-import { FIRST_USER_TABLE, shownNumber } from "../values/ids.ts";
+import { FIRST_USER_TABLE, sharedNumber, shownNumber } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
-import { UserError } from "../values/user-error.ts";
+import { must, UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
 import type {
   CatalogTarget,
@@ -108,7 +108,7 @@ function newTables(
   target: CatalogTarget,
   isUsed: (number: number) => boolean,
 ): TableInfo[] {
-  // What an import brings may share a number with others; what is made here never does.
+  // What an import brings may share a number with others; what is made here does only where it is asked to.
   const taken = new Set(catalog.tables().map((one) => shownNumber(one.number)));
   const fresh = target.tables.filter(
     ({ name, namespace }) => !catalog.table(name, namespace),
@@ -131,9 +131,21 @@ function newTables(
   }
   for (const table of fresh) {
     if (table.number !== undefined) continue;
+    if (table.showsAppsNumber === true) continue;
     let free = isSystem(table.name) ? 1 : FIRST_USER_TABLE;
     while (taken.has(free) || isUsed(free)) free++;
     add(table, free);
+  }
+  for (const table of fresh) {
+    if (table.showsAppsNumber !== true) continue;
+    const all = [...catalog.tables(), ...tables];
+    const app = all.find((one) => tableKey(one) === table.name);
+    const shown = shownNumber(must(app, `no table ${table.name}`).number);
+    const isTaken = (number: number) =>
+      all.some((one) => one.number === number) || isUsed(number);
+    let nth = 1;
+    while (isTaken(sharedNumber(shown, nth))) nth++;
+    add(table, sharedNumber(shown, nth));
   }
   return tables;
 }

@@ -112,6 +112,8 @@ export type CatalogTarget = {
     readonly namespace?: string;
     /** Number for a table that does not exist yet, so that an import can keep its ids; refused when taken. */
     readonly number?: number;
+    /** Whether ids of a table that does not exist yet show the number that those of the app's table of its name do. */
+    readonly showsAppsNumber?: boolean;
     readonly indexes: readonly {
       readonly name: string;
       readonly fields: readonly string[];

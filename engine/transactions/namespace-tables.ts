@@ -1,6 +1,6 @@
 /**
- * The part of the catalog that one component sees, or the app: its own tables, and those that are everybody's. An id is one
- * of these: somebody else's is of no table here, or, where both show the same number, of another one, which has no such document.
+ * The part of the catalog that one component sees, or the app: its own tables. An id is one of these: somebody else's is of no
+ * table here, or, where both show the same number, of another one, which has no such document.
  */
 import type {
   Catalog,
@@ -10,8 +10,7 @@ import type {
 import { type IdRange, idRangeOf } from "../values/ids.ts";
 import type { TableView } from "./transaction-types.ts";
 
-/** Files are stored once for all: an id of `_storage` means the same wherever it is handed. */
-const COMMON = "_storage";
+const FILES = "_storage";
 
 /** What ids of files show in a deployment of Convex Cloud that is not from before there were such numbers, and in components. */
 export const CLOUD_FILES = 540;
@@ -22,13 +21,16 @@ export const CLOUD_FILES = 540;
  */
 export const CLOUD_TABLES: ReadonlyMap<number, string> = new Map([
   [539, "_scheduled_functions"],
-  [CLOUD_FILES, COMMON],
+  [CLOUD_FILES, FILES],
 ]);
 
-/** The interval of the ids that a table may have: where it is that of files, also those that components on Convex Cloud gave. */
+/**
+ * The interval of the ids that a table may have. Where it is that of files, also those of files of components on Convex Cloud: an
+ * engine that kept all files together has taken them for the app.
+ */
 export function idsIn(catalog: Catalog, table: number): IdRange {
   const own = idRangeOf(table);
-  if (catalog.tableByNumber(table)?.name !== COMMON) return own;
+  if (catalog.tableByNumber(table)?.name !== FILES) return own;
   const cloud = idRangeOf(CLOUD_FILES);
   return {
     lower: own.lower < cloud.lower ? own.lower : cloud.lower,
@@ -47,15 +49,15 @@ export class NamespaceTables implements TableView {
   }
 
   table(name: string): TableInfo | undefined {
-    return this.#catalog.table(name, name === COMMON ? "" : this.#namespace);
+    return this.#catalog.table(name, this.#namespace);
   }
 
   tableShowing(shown: number): TableInfo | undefined {
     const own = this.#catalog.tableShowing(shown, this.#namespace);
     if (own !== undefined) return own;
-    const common = this.#catalog.tableShowing(shown, "");
-    if (common?.name === COMMON) return common;
-    const name = CLOUD_TABLES.get(shown);
+    // An id of a file of the app is one of a file here too, as on Convex Cloud, where nothing is found under it.
+    const isFile = this.#catalog.tableShowing(shown, "")?.name === FILES;
+    const name = isFile ? FILES : CLOUD_TABLES.get(shown);
     return name === undefined ? undefined : this.table(name);
   }
 

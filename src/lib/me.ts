@@ -34,6 +34,14 @@ export function useSession(): Session {
   return { is: "failed", error: me };
 }
 
+/** The caller's address while it has to be proven first (product.md A14); null for all others, and who only looks at a business. */
+export function useUnproven(): string | null {
+  const session = useSession();
+  if (session.is !== "signedIn") return null;
+  const { needsProof, viewing, email } = session.me;
+  return needsProof && viewing === null ? email : null;
+}
+
 /** The session; a failed look at it changes nothing for an account that is known already. */
 export function useSettledSession(session: Session): Session {
   const [known, setKnown] = useState<Me | null>(null);

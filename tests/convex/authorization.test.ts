@@ -230,6 +230,8 @@ describe("functions of anybody who is signed in", () => {
     const given = { password: "", code: "", device: null };
     const others: Record<string, Args> = {
       "admins:confirm": given,
+      "credentials:finishEmailChange": { code: "12345678" },
+      "credentials:startEmailProof": {},
       "secondFactor:begin": { password: "", device: null },
       "secondFactor:confirm": { code: "" },
       "secondFactor:remove": given,

@@ -7,6 +7,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../convex/_generated/api.js";
+import { fill } from "../../convex/data/rateLimits.ts";
 import { openApp, rows, type App } from "./open-app.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -143,7 +144,7 @@ describe("a request for a demo", () => {
     expect(await rows(app, "demoRequests")).toHaveLength(5);
   });
 
-  test("a site's networks together have thirty, and all the world five hundred", async () => {
+  test("a site's networks together have thirty, all the world five hundred, and who has sent none within the hour gets in beside those", async () => {
     const app = await openApp();
     let kept = 0;
     for (let n = 0; n < 40; n += 1) {
@@ -151,15 +152,20 @@ describe("a request for a demo", () => {
       if ((answer as { ok: boolean }).ok) kept += 1;
     }
     expect(kept).toBe(30);
-    await app.backend.run(async (ctx) => {
-      const all = (await ctx.db.query("rateLimits").collect()).find(
-        ({ key }) => key === "demo:all",
+    const empty = async (which: string) => {
+      const limit = { burst: 0, perMs: 1 };
+      await app.backend.run(
+        async (ctx) => await fill(ctx, which, limit, Date.now()),
       );
-      if (all) await ctx.db.patch("rateLimits", all._id, { tokens: 0 });
-    });
-    expect(await book(app, { role: "x" }, "203.0.113.1")).toMatchObject(
-      tooMany,
-    );
+    };
+    await empty("demo:all");
+    // Canary: with one bucket for all, others close the form to who has sent nothing.
+    const ask = async (role: string, ip: string) =>
+      await book(app, { role }, ip);
+    expect(await ask("x", "203.0.113.1")).toEqual(DONE);
+    expect(await ask("y", "203.0.113.1")).toMatchObject(tooMany);
+    await empty("demo:new");
+    expect(await ask("z", "203.0.113.2")).toMatchObject(tooMany);
   });
 
   test("of a program that fills in what nobody sees is answered and not kept", async () => {

@@ -69,7 +69,6 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   "credentials:changePassword": () => ({
     ...{ password: "", newPassword: "", device: null },
   }),
-  "credentials:finishEmailChange": () => ({ code: "12345678" }),
   "credentials:startEmailChange": () => ({
     ...{ email: "", password: "", device: null },
   }),

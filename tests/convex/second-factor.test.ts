@@ -10,6 +10,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { TableNames } from "../../convex/_generated/dataModel.js";
+import { emailProven } from "../../convex/data/accounts.ts";
 import { hashOfCode } from "../../convex/integrations/resetCodes.ts";
 import { stepOfCode } from "../../convex/integrations/totp.ts";
 import { must } from "../../convex/model/errors.ts";
@@ -194,6 +195,21 @@ describe("signing in", () => {
     expect((await signIn({ code: code(), device })).tokens).toBeTruthy();
   });
 
+  // Canary: one count for all strangers lets nobody in who comes from elsewhere.
+  test("who knows the password and guesses codes keeps nobody out who comes from another network", async () => {
+    const from = async (ip: string, code: string) =>
+      await submit(app.backend.withRequestMetadata({ ip }), {
+        ...{ flow: "signIn", email: EMAIL, password: PASSWORD, code },
+      });
+    // One attacker has all networks of a /48.
+    for (let i = 0; i < 11; i += 1) {
+      await expect(from(`2001:db8:1:${i}::1`, "000000")).rejects.toMatchObject({
+        data: { code: i < 10 ? "codeWrong" : "tooManyRequests" },
+      });
+    }
+    expect((await from("203.0.113.7", code())).tokens).toBeTruthy();
+  });
+
   test("a secret in another user's row opens nothing", async () => {
     const other = holderOf(
       app,
@@ -212,6 +228,11 @@ describe("signing in", () => {
   });
 
   test("a forgotten password asks for it as well", async () => {
+    // One that was set up for an address that nobody has proven guards nothing there (unproven.test.ts).
+    await app.backend.run(async (ctx) => {
+      const [user] = await ctx.db.query("users").take(1);
+      await emailProven(ctx, must(user, "user")._id, NOW);
+    });
     await app.backend.mutation(internal.account.keepReset, {
       email: EMAIL,
       asker: "",

@@ -17,8 +17,9 @@ export function codeOf(secret: string, at: number): string {
 /** Turns a second factor on, with the code of now. */
 export async function setUpFactor(
   caller: Caller,
+  password = PASSWORD,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const given = { password: PASSWORD, device: null };
+  const given = { password, device: null };
   const begun = await caller.action(api.secondFactor.begin, given);
   if (!begun.ok) throw new Error(begun.code);
   const { secret } = begun;

@@ -28,6 +28,29 @@ const business = async (app: App, email: string) => {
   };
 };
 
+// Canary: create without countSignUp.
+test("ten new accounts an hour from one network, thirty from an IPv6 /48; others go on", async () => {
+  const app = await openApp();
+  let made = 0;
+  const create = async (ip: string) => {
+    made += 1;
+    const from = app.backend.withRequestMetadata({ ip });
+    return await from.mutation(internal.account.create, {
+      ...{ email: `${made}@example.com`, passwordHash: "none" },
+      ...{ businessName: "Shop", timezone: "UTC" },
+    });
+  };
+  const tooMany = { data: { code: "tooManyRequests" } };
+  for (let i = 0; i < 10; i += 1)
+    expect(await create("203.0.113.1")).not.toBeNull();
+  await expect(create("203.0.113.1")).rejects.toMatchObject(tooMany);
+  for (let i = 0; i < 30; i += 1) await create(`2001:db8:1:${i}::1`);
+  await expect(create("2001:db8:1:99::1")).rejects.toMatchObject(tooMany);
+  expect(await create("203.0.113.2")).not.toBeNull();
+  // Behind a proxy that names nobody all would share one count.
+  for (let i = 0; i < 40; i += 1) await create("10.0.0.1");
+});
+
 describe("who may sign up", () => {
   const listed = (...emails: string[]) => ({ emails, notEmails: [] });
   const kind = "production" as const;

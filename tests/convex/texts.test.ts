@@ -10,6 +10,7 @@ import {
   PHONE,
   PLATFORM,
   stubTexts,
+  textsOf,
 } from "./text-shop.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
@@ -122,6 +123,42 @@ test("[N5] six an hour to one number, thirty a minute and three hundred a day fr
   });
   pass(24 * 3_600_000);
   await queue({ to: newPhone() });
+});
+
+test("[N5] one shop uses up nobody's texts to a number, and all shops together send it 24 an hour", async () => {
+  const { app, queue, ask } = await openTextShop();
+  const others = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const shop = await app.shop({ plan: "pro" });
+      return textsOf(app, shop);
+    }),
+  );
+  for (let i = 0; i < 6; i += 1) await queue();
+  expect(await ask()).toMatchObject({ code: "tooManyRequests" });
+  for (const { queue: another } of others.slice(0, 3)) {
+    for (let i = 0; i < 6; i += 1) await another();
+  }
+  expect(await others[3]?.ask()).toMatchObject({ code: "tooManyRequests" });
+});
+
+test("[N5] the platform pays for no country that an owner has chosen; who runs the server may open it", async () => {
+  const { app, shop, queue, claim } = await openTextShop();
+  const to = "+252615551234";
+  await app.backend.run(
+    async (ctx) =>
+      await ctx.db.patch("businesses", shop.businessId, { country: "SO" }),
+  );
+  const send = async () =>
+    await shop.owner.mutation(api.sms.send, keyed({ to, body: "Hi" }));
+  expect(await send()).toEqual({ ok: false, code: "smsCountry" });
+  // Those that follow from a call.
+  expect(await claim(await queue({ to }))).toBeNull();
+  expect(await rows(app, "smsMessages")).toMatchObject([
+    { state: "failed", reason: "regionOff" },
+  ]);
+  vi.stubEnv("TEXT_COUNTRIES", "IN, SO");
+  expect((await send()).ok).toBe(true);
+  expect(await claim(await queue({ to }))).toMatchObject({ to });
 });
 
 test("[N4][N5] what cannot be sent is refused before it counts", async () => {

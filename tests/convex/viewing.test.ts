@@ -12,6 +12,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { TableNames } from "../../convex/_generated/dataModel.js";
+import { maskedPhone } from "../../convex/model/participants.ts";
 import { must } from "../../convex/model/errors.ts";
 import schema from "../../convex/schema.ts";
 import { call, isQuery } from "./calling.ts";
@@ -53,6 +54,21 @@ async function everything(): Promise<string> {
 
 const only = { data: { code: "viewingOnly" } };
 
+/** Numbers of customers as the portal has them (product.md O22); the shop's own stays. */
+function asCovered(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(asCovered);
+  if (typeof answer !== "object" || answer === null) return answer;
+  const entries = Object.entries(answer).map(([name, value]) => {
+    const isCustomers = name === "phone" && "ticketId" in answer;
+    const covered =
+      isCustomers && typeof value === "string"
+        ? maskedPhone(value)
+        : asCovered(value);
+    return [name, covered] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 describe("every function of owners", () => {
   // One for all: nothing that is called here writes.
   beforeAll(async () => {
@@ -66,7 +82,8 @@ describe("every function of owners", () => {
       const args = argsOf(path, shop);
       if (await isQuery(path)) {
         const seen = await call(own.owner, path, args);
-        expect(seen).toEqual(await call(shop.owner, path, args));
+        const theirs = await call(shop.owner, path, args);
+        expect(seen).toEqual(asCovered(theirs));
         return;
       }
       const before = await everything();

@@ -76,8 +76,15 @@ export type TestEngine = {
   setEnv(changes: Record<string, string | null>): Promise<void>;
   /** A request as administrator; throws on any status but 2xx. */
   admin(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
-  /** Calls a function as administrator and gives its value in clean JSON; throws what it threw. */
-  run(path: string, args?: Record<string, unknown>): Promise<unknown>;
+  /**
+   * Calls a function as administrator and gives its value in clean JSON; throws what it threw.
+   * @param componentPath of the component that it is part of
+   */
+  run(
+    path: string,
+    args?: Record<string, unknown>,
+    componentPath?: string,
+  ): Promise<unknown>;
 };
 
 type Running = {
@@ -154,8 +161,8 @@ function testEngine(
         })),
       });
     },
-    run: async (path, args = {}) => {
-      const body = { path, args, format: "json" };
+    run: async (path, args = {}, componentPath) => {
+      const body = { path, args, componentPath, format: "json" };
       const answer = (await admin("POST", "/api/function", body)) as {
         status: string;
         value: unknown;

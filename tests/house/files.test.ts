@@ -1,7 +1,7 @@
 /** Size, names and manners of files, as far as the linter does not look at them. */
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { COLOUR } from "../../.eslint/habits.js";
+import { COLOUR } from "../../.lint/habits.js";
 import { code, files, findLines, product } from "./tree.ts";
 
 /** Words that these tests look for, put together so that this file does not contain them. */
@@ -28,8 +28,8 @@ describe("size", () => {
 /** What a reader meets first; profiles, databases and scratch files of tools do not belong here. */
 const TOP_LEVEL = [
   ".ci",
-  ".eslint",
   ".gitignore",
+  ".lint",
   ".npmrc",
   ".prettierignore",
   ".prettierrc",
@@ -44,6 +44,7 @@ const TOP_LEVEL = [
   "index.html",
   "knip.json",
   "launch",
+  "oxlint.config.ts",
   "package-lock.json",
   "package.json",
   "public",

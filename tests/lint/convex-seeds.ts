@@ -68,7 +68,7 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     "convex/oldSyntax.ts",
     `import { query } from "./_generated/server";\nexport const q = query(() => 1);\n`,
     imports("import a builder from ./functions"),
-    rule("@convex-dev/no-old-registered-function-syntax"),
+    rule("convex/no-old-registered-function-syntax"),
   ),
   bad(
     "convex/ownApi.ts",
@@ -127,7 +127,7 @@ export const CONVEX_SEEDS: readonly Seed[] = [
       `crons.daily("sweep", { hourUTC: 3, minuteUTC: 0 }, makeFunctionReference<"mutation">("a:b"));`,
       `export default crons;`,
     ].join("\n"),
-    rule("@convex-dev/no-top-of-hour-crons"),
+    rule("convex/no-top-of-hour-crons"),
   ),
   bad(
     "convex/twice.ts",
@@ -137,13 +137,13 @@ export const CONVEX_SEEDS: readonly Seed[] = [
       `export const t = defineTable({ a: v.string(), b: v.string() })`,
       `  .index("by_a", ["a"]).index("by_a_and_b", ["a", "b"]);`,
     ].join("\n"),
-    rule("@convex-dev/no-duplicate-indexes"),
+    rule("convex/no-duplicate-indexes"),
   ),
   good("convex/integrations/node.ts", `"use node";\nexport const x = 1;\n`),
   bad(
     "convex/runtime.ts",
     `import { x } from "./integrations/node";\nexport const y = x;\n`,
-    rule("@convex-dev/import-wrong-runtime"),
+    rule("convex/import-wrong-runtime"),
   ),
   bad(
     "convex/noise.ts",

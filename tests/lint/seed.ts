@@ -12,15 +12,15 @@ export type Seed = {
 };
 
 export const zone = (says: string): Report => ({
-  rule: "import-x/no-restricted-paths",
+  rule: "house/zones",
   says,
 });
 export const syntax = (says: string): Report => ({
-  rule: "no-restricted-syntax",
+  rule: "house/no-restricted-syntax",
   says,
 });
 export const imports = (says: string): Report => ({
-  rule: "no-restricted-imports",
+  rule: "house/no-restricted-imports",
   says,
 });
 export const property = (says: string): Report => ({

@@ -63,6 +63,7 @@ export function owner(
     email: "anna@example.com",
     isAdmin: false,
     adminSession: null,
+    needsProof: false,
     viewing: null,
     business: {
       businessId: id("shop"),

@@ -136,7 +136,7 @@ describe("advance", () => {
       status: "needs_response",
     });
     const charge = String(
-      (one.lastEvent()?.object as { charge: string }).charge,
+      (one.lastEvent()?.object as { charge: string } | undefined)?.charge,
     );
     expect(await one.shop.stripe.charges.retrieve(charge)).toMatchObject({
       refunded: true,

@@ -69,17 +69,14 @@ export function setUpCrypto(
     const other = hostKeys.get((argument as { public?: object }).public ?? {});
     return other === undefined ? argument : { ...argument, public: other };
   };
+  const askable = hostSubtle as unknown as Record<
+    Exclude<keyof SubtleCrypto, "generateKey">,
+    (...args: readonly unknown[]) => Promise<unknown>
+  >;
   const ask = (
-    name: Exclude<keyof SubtleCrypto, "generateKey">,
+    name: keyof typeof askable,
     args: readonly unknown[],
-  ): Promise<unknown> =>
-    wait(() =>
-      (
-        hostSubtle[name] as unknown as (
-          ...args: readonly unknown[]
-        ) => Promise<unknown>
-      ).apply(hostSubtle, args.map(forHost)),
-    );
+  ): Promise<unknown> => wait(() => askable[name](...args.map(forHost)));
   const inBytes =
     (name: Parameters<typeof ask>[0]) =>
     async (...args: readonly unknown[]): Promise<ArrayBuffer> =>

@@ -1,18 +1,17 @@
 /** Another e-mail address: first the address with the password, then the code that was sent there (product.md A12). */
-import { useAction, useQuery } from "convex/react";
+import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/model/password";
 import { deviceSecret } from "../../lib/device";
-import { account } from "../../texts/account";
 import * as words from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 import { DialogForm } from "../../ui/dialog-form";
 import { CurrentPassword } from "./current-password";
+import { GiveCode } from "./give-code";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
 const { account: texts } = profile;
@@ -25,7 +24,13 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       {email === null ? (
         <AskForCode onSent={setEmail} onClose={onClose} />
       ) : (
-        <GiveCode email={email} onClose={onClose} />
+        <GiveCode
+          email={email}
+          sent={texts.codeSent}
+          verb={texts.confirm}
+          done={texts.emailChanged}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );
@@ -79,57 +84,6 @@ function AskForCode({
         error={errors.email}
       />
       <CurrentPassword label={texts.current} error={errors.password} />
-    </DialogForm>
-  );
-}
-
-function GiveCode({ email, onClose }: { email: string; onClose: () => void }) {
-  const finish = useAction(api.credentials.finishEmailChange);
-  const services = useQuery(api.services.current);
-  const { busy, refusal, send } = useCredentialCall(words);
-  const [error, setError] = useState<string>();
-
-  const submit = async (form: HTMLFormElement) => {
-    const code = fieldOf(form, "code").replace(/\s/g, "");
-    setError(code === "" ? texts.enterCode : undefined);
-    if (code === "") {
-      focusFirstInvalid(form);
-      return;
-    }
-    if (await send(() => finish({ code }))) {
-      showSuccess(texts.emailChanged);
-      onClose();
-    }
-  };
-
-  return (
-    <DialogForm
-      verb={texts.confirm}
-      busy={busy}
-      refusal={refusal}
-      onSubmit={(form) => void submit(form)}
-      onCancel={onClose}
-    >
-      <p className="text-ink-2" role="status">
-        {texts.codeSent}{" "}
-        <b className="wrap-anywhere text-ink">
-          <bdi>{email}</bdi>
-        </b>
-      </p>
-      {services?.mail === "standIn" && (
-        <p className="text-ink-2">{account.mailStandIn}</p>
-      )}
-      <Field
-        // There is no other window around it that would lead here.
-        autoFocus
-        label={texts.code}
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        hint={account.codeHint}
-        maxLength={20}
-        error={error}
-      />
     </DialogForm>
   );
 }

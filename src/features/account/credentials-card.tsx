@@ -1,16 +1,19 @@
 /** What one signs in with, and the windows that change it. */
 import { useState } from "react";
+import { useUnproven } from "../../lib/me";
 import { profile } from "../../texts/profile";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ChangeEmail } from "./change-email";
 import { ChangePassword } from "./change-password";
+import ConfirmEmail from "./confirm-email";
 
 const { account: texts } = profile;
 
 /** @param email of whoever is signed in */
 export function CredentialsCard({ email }: { email: string }) {
   const [open, setOpen] = useState<"email" | "password" | null>(null);
+  const unproven = useUnproven();
   const close = () => setOpen(null);
   return (
     <Card title={texts.title}>
@@ -18,6 +21,9 @@ export function CredentialsCard({ email }: { email: string }) {
       <p className="font-medium wrap-anywhere">
         <bdi>{email}</bdi>
       </p>
+      {unproven !== null && (
+        <ConfirmEmail email={unproven} why={texts.notConfirmed} />
+      )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button size="field" onClick={() => setOpen("email")}>
           {texts.changeEmail}

@@ -3,11 +3,13 @@ import { useQuery } from "convex/react";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useUnproven } from "../../lib/me";
 import { secondFactor as texts } from "../../texts/second-factor";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Bone } from "../../ui/skeleton";
+import ConfirmEmail from "./confirm-email";
 import { RecoveryCodes } from "./recovery-codes";
 import { ProveSecondFactor } from "./prove-second-factor";
 import { SetUpSecondFactor } from "./set-up-second-factor";
@@ -29,6 +31,7 @@ export default function SecondFactorCard({
 }) {
   const status = useQuery(api.secondFactor.status);
   const [open, setOpen] = useState<Open | null>(null);
+  const unproven = useUnproven();
   const close = () => setOpen(null);
   const show = (codes: readonly string[]) =>
     setOpen({ window: "codes", codes });
@@ -75,12 +78,15 @@ export default function SecondFactorCard({
             </Button>
           </>
         )}
-        {!isOn && status.isPossible && (
+        {!isOn && status.isPossible && unproven === null && (
           <Button size="field" onClick={() => setOpen({ window: "setUp" })}>
             {texts.turnOn}
           </Button>
         )}
       </div>
+      {!isOn && status.isPossible && unproven !== null && (
+        <ConfirmEmail email={unproven} />
+      )}
       {open?.window === "setUp" && (
         <SetUpSecondFactor email={email} onClose={close} onDone={show} />
       )}

@@ -47,7 +47,7 @@ export function AdminsCard({ userId }: { userId: string }) {
 }
 
 function Row({
-  admin: { userId, email, grantedBy, grantedAt, hasSecondFactor },
+  admin: { userId, email, grantedBy, grantedAt, hasSecondFactor, waits },
   isOwn,
   isLast,
 }: {
@@ -87,6 +87,7 @@ function Row({
             ? texts.fromServer
             : texts.grantedBy(isolated(grantedBy))}
         </p>
+        {waits && <p className="text-sm text-ink-2">{texts.waits}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Badge

@@ -1,7 +1,7 @@
 /** 'Google Calendar' on the dashboard: connecting it, whose it is, how it fares, and disconnecting it. product.md K2. The address for all other calendars is feed-card.tsx. */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, TriangleAlert } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { dayOf, timeOf } from "../../lib/format";
@@ -16,7 +16,11 @@ import { Failed } from "./failed";
 import type { CalendarStatus } from "./types";
 import { useConnect } from "./use-connect";
 
-type Props = { timeZone: string };
+type Props = {
+  timeZone: string;
+  /** In place of the button that connects; null where nothing is in the way. */
+  confirmFirst: ReactNode;
+};
 
 /** The card; live. @param props.timeZone of the business */
 export default function CalendarCard(props: Props) {
@@ -32,7 +36,7 @@ export default function CalendarCard(props: Props) {
       {status?.state === "off" && (
         <p className="mt-1 text-ink-2">{texts.off}</p>
       )}
-      {status?.state === "disconnected" && <Disconnected />}
+      {status?.state === "disconnected" && <Disconnected {...props} />}
       {(status?.state === "connected" || status?.state === "expired") && (
         <Connected {...props} status={status} />
       )}
@@ -40,7 +44,7 @@ export default function CalendarCard(props: Props) {
   );
 }
 
-function Disconnected() {
+function Disconnected({ confirmFirst }: Props) {
   const { connect, busy, error } = useConnect();
   const { live } = useFreshness();
   return (
@@ -48,18 +52,20 @@ function Disconnected() {
       <p className="mt-3 font-medium">{texts.intro}</p>
       <p className="mt-1 max-w-prose text-ink-2">{texts.about}</p>
       <Failed message={error} />
-      <Button
-        variant="primary"
-        size="field"
-        icon={CalendarPlus}
-        className="mt-4"
-        busy={busy}
-        busyText={texts.connecting}
-        disabled={!live}
-        onClick={connect}
-      >
-        {texts.connect}
-      </Button>
+      {confirmFirst ?? (
+        <Button
+          variant="primary"
+          size="field"
+          icon={CalendarPlus}
+          className="mt-4"
+          busy={busy}
+          busyText={texts.connecting}
+          disabled={!live}
+          onClick={connect}
+        >
+          {texts.connect}
+        </Button>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** The secret address of the shop's bookings for any calendar: made, shown once, replaced, ended. product.md K5. Google's own connection is another card. */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { dayOf } from "../../lib/format";
@@ -18,8 +18,14 @@ import { FeedAddress } from "./feed-address";
 /** What is asked before an address ends. */
 type Asking = "renew" | "stop" | null;
 
-/** The card; live. @param timeZone of the business */
-export default function FeedCard({ timeZone }: { timeZone: string }) {
+/** The card; live. @param timeZone of the business; `confirmFirst` stands in place of the button that makes the first address, null where nothing is in the way */
+export default function FeedCard({
+  timeZone,
+  confirmFirst,
+}: {
+  timeZone: string;
+  confirmFirst: ReactNode;
+}) {
   const current = useQuery(api.calendarFeed.current, {});
   const make = useMutation(api.calendarFeed.make);
   const remove = useMutation(api.calendarFeed.remove);
@@ -78,16 +84,18 @@ export default function FeedCard({ timeZone }: { timeZone: string }) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {madeAt === null ? (
-          <Button
-            size="field"
-            icon={CalendarPlus}
-            busy={busy}
-            busyText={texts.showing}
-            disabled={!live}
-            onClick={() => void renew()}
-          >
-            {texts.show}
-          </Button>
+          (confirmFirst ?? (
+            <Button
+              size="field"
+              icon={CalendarPlus}
+              busy={busy}
+              busyText={texts.showing}
+              disabled={!live}
+              onClick={() => void renew()}
+            >
+              {texts.show}
+            </Button>
+          ))
         ) : (
           <>
             <Button

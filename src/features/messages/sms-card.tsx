@@ -6,11 +6,12 @@ import {
   MessageSquareText,
   TriangleAlert,
 } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
+import { everyone } from "../../texts/everyone";
 import { messages as texts } from "../../texts/messages";
 import { refusalText } from "../../texts/connection-refusals";
 import { Banner } from "../../ui/banner";
@@ -33,6 +34,8 @@ type Props = {
   timeZone: string;
   /** Leads to a plan with texts; null where there is none. */
   upgrade: { label: string; start: () => void } | null;
+  /** In place of the form of an own account; null where nothing is in the way. */
+  confirmFirst: ReactNode;
 };
 
 /** The card; live. */
@@ -78,7 +81,12 @@ function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
   );
 }
 
-function Ready({ panel, business, timeZone }: Props & { panel: Panel }) {
+function Ready({
+  panel,
+  business,
+  timeZone,
+  confirmFirst,
+}: Props & { panel: Panel }) {
   const { live } = useFreshness();
   const data = useShopData(business);
   const [opened, setOpened] = useState<"credentials" | "templates" | null>(
@@ -120,7 +128,17 @@ function Ready({ panel, business, timeZone }: Props & { panel: Panel }) {
           {canAdd && !isEditing && ownButton}
         </Banner>
       )}
-      {isEditing && <CredentialsForm disabled={!live} onClose={close} />}
+      {isEditing && confirmFirst === null && (
+        <CredentialsForm disabled={!live} onClose={close} />
+      )}
+      {isEditing && confirmFirst !== null && (
+        <>
+          {confirmFirst}
+          <Button size="field" className="mt-3" onClick={close}>
+            {everyone.cancel}
+          </Button>
+        </>
+      )}
       {/* What is typed stays. */}
       <div hidden={isEditing}>
         {panel.senderReady && (

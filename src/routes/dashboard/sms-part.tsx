@@ -5,6 +5,7 @@ import { dashboard as texts } from "../../texts/dashboard";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
 import { WhenSeen } from "../../ui/when-seen";
+import { useConfirmFirst } from "./confirm-first";
 import type { WorkplaceProps } from "./types";
 
 const smsCard = late(() => import("../../features/messages/sms-card"));
@@ -15,6 +16,7 @@ export function SmsPart({
   business,
   planActions: { upgrade },
 }: WorkplaceProps) {
+  const confirmFirst = useConfirmFirst();
   return (
     <div id="sms-settings" className="rounded-lg outline-none">
       <CardBoundary>
@@ -22,6 +24,7 @@ export function SmsPart({
           <smsCard.Screen
             business={business}
             timeZone={business.timezone}
+            confirmFirst={confirmFirst}
             upgrade={
               upgrade && {
                 label: texts.plan.upgradeTo(plans[upgrade.to].label),

@@ -83,7 +83,8 @@ export const account = {
     "At least 8 characters with uppercase, lowercase, number and special character.",
   setPassword: "Set New Password",
   saving: "Saving...",
-  passwordChanged: "Your password is changed. Other devices are logged out.",
+  passwordChanged:
+    "Your password is changed. Other devices are logged out, and the calendar address, Google Calendar, your own Twilio account and downloads have ended.",
   sendAnother: "Send another code",
   sentAnother:
     "If there is an account for this address, we have sent it another code. Only the newest one works.",

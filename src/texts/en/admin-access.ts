@@ -36,6 +36,8 @@ export const adminAccess = {
     since: (day: string) => `Since ${day}`,
     grantedBy: (email: string) => `Granted by ${email}`,
     fromServer: "Made by whoever runs the server",
+    waits:
+      "Waits until the address is confirmed: by its owner in Profile Settings, or with a new password.",
     withFactor: "Second factor on",
     withoutFactor: "No second factor",
     count: (count: number) =>

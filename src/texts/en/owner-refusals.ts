@@ -27,6 +27,7 @@ export const ownerRefusals = {
 
   notInPlan: "Your plan does not show this.",
 
+  emailUnproven: "Confirm your e-mail address first.",
   passwordWrong: "This is not your password.",
   emailSame: "This is your e-mail address already.",
   nameNotTyped: "This is not the name of your business.",

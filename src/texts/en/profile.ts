@@ -120,6 +120,14 @@ export const profile = {
     code: "Code from the e-mail",
     enterCode: "Please enter the code.",
     confirm: "Use this address",
+    notConfirmed: "Not confirmed yet.",
+    confirmFirst:
+      "Confirm your e-mail address first: anybody could have signed up with it.",
+    confirmEmail: "Confirm E-mail",
+    codeSentOwn:
+      "We have sent a code to this address. It is good for 10 minutes.",
+    confirmVerb: "Confirm",
+    emailConfirmed: "Your e-mail address is confirmed.",
     emailChanged: "Your e-mail address has been changed.",
     passwordMeaning: "All other devices are signed out.",
     passwordChanged:

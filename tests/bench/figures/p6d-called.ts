@@ -134,18 +134,20 @@ async function run({
     const line = await openLine(shop, calls * rounds + 1);
     const floor = await openFloorPages(shop, joinPath(folder, "p6d-floor.db"));
     const measure = async () => {
-      await line.call();
-      await floor.call();
-      return interleave(rounds, {
-        page: () => inTurn(calls, line.call),
-        floor: () => inTurn(calls, floor.call),
-      });
+      try {
+        await line.call();
+        await floor.call();
+        return await interleave(rounds, {
+          page: () => inTurn(calls, line.call),
+          floor: () => inTurn(calls, floor.call),
+        });
+      } finally {
+        // Whatever fails: watchers that are still there when the product ends would be taken for the fault.
+        line.close();
+        await floor.close();
+      }
     };
-    // Whatever fails: watchers that are still there when the product ends would be taken for the fault.
-    const blocks = await measure().finally(async () => {
-      line.close();
-      await floor.close();
-    });
+    const blocks = await measure();
     const page = blocks.page.map(median);
     const raw = blocks.floor.map(median);
     const p95 = percentile(blocks.page.flat(), 95);

@@ -5,6 +5,8 @@ import { PRIVATE, type Caller } from "../../../convex/model/addresses.ts";
 import {
   holdsAll,
   joinBuckets,
+  NEW_MS,
+  type JoinBucket,
   type NetworkKind,
 } from "../../../convex/model/joinLimits.ts";
 import { plans, type Plan } from "../../../convex/model/plans.ts";
@@ -35,12 +37,21 @@ class Queue {
     ) {
       return false;
     }
-    for (const { of, limit } of joinBuckets(this.plan, caller, kind)) {
-      const key = of === "allFar" ? of : `${of} ${caller[of]}`;
-      const next = takeToken(this.buckets.get(key) ?? null, limit, now);
-      if (next === null) return false;
-      this.buckets.set(key, next);
-    }
+    const isNew = [`network ${caller.network}`, `block ${caller.block}`].every(
+      (key) => (this.buckets.get(key)?.at ?? -NEW_MS) <= now - NEW_MS,
+    );
+    const { own, shared } = joinBuckets(this.plan, caller, kind, isNew);
+    const take = (buckets: readonly JoinBucket[]) =>
+      buckets.every(({ of, limit }) => {
+        const whose =
+          of === "newcomers" || of === "allFar" ? "" : String(caller[of]);
+        const key = `${of} ${whose}`;
+        const next = takeToken(this.buckets.get(key) ?? null, limit, now);
+        if (next !== null) this.buckets.set(key, next);
+        return next !== null;
+      });
+    if (!take(own)) return false;
+    if (shared.length > 0 && !shared.some(take)) return false;
     this.open.push(caller);
     return true;
   }
@@ -154,6 +165,76 @@ describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
     },
   );
 });
+
+/**
+ * Twenty addresses that join and leave as often as they are let, in turns, and patient
+ * attackers who do so only while they count as new; beside them a customer on
+ * their own phone who comes once a minute for an hour.
+ * @returns how many of the sixty got in
+ */
+function customersLetIn(plan: Plan, patient: readonly Caller[]): number {
+  const queue = new Queue(plan);
+  const greedy = addresses("greedy", 20);
+  let letIn = 0;
+  const comeAndGo = (caller: Caller, now: number) => {
+    const isIn = queue.join(caller, now);
+    if (isIn) queue.leave(caller.network);
+    return isIn;
+  };
+  for (let second = 0; second < 60 * 60; second += 1) {
+    const now = second * 1_000;
+    for (const [each, callers] of [
+      [20, greedy],
+      [600, patient],
+    ] as const) {
+      callers.forEach((caller, i) => {
+        if (second % each === i % each) comeAndGo(caller, now);
+      });
+    }
+    if (second % 60 !== 59) continue;
+    const phone = { network: `phone ${second}`, block: null };
+    letIn += Number(comeAndGo(phone, now));
+  }
+  return letIn;
+}
+const addresses = (name: string, count: number): Caller[] =>
+  Array.from({ length: count }, (_, i) => ({
+    network: `${name} ${i}`,
+    block: null,
+  }));
+/** One network in each of so many blocks, which are of so many providers. */
+const blocksOf = (providers: number, blocks: number): Caller[] =>
+  Array.from({ length: blocks }, (_, i) => ({
+    network: `${i}.n`,
+    block: `${i}`,
+    provider: `${i % providers}`,
+  }));
+
+describe.each(["starter", "pro"] as const)(
+  "a queue of %s, attacked",
+  (plan) => {
+    // Canary: with allFar alone the twenty let nobody in.
+    test.each([0, 200, 400])(
+      "lets each customer on their own phone in beside %i patient addresses",
+      (count) => {
+        expect(customersLetIn(plan, addresses("patient", count))).toBe(60);
+      },
+    );
+
+    // Canary: without newcomersOfProvider one provider's blocks let nobody in.
+    test("and beside thousands of IPv6 blocks of one provider, or of eight", () => {
+      expect(customersLetIn(plan, blocksOf(1, 2_000))).toBe(60);
+      expect(customersLetIn(plan, blocksOf(8, 2_000))).toBe(60);
+    });
+
+    // What is stored is bounded, so at some number somebody has to stay out.
+    test("and keeps some out when a thousand addresses attack", () => {
+      expect(customersLetIn(plan, addresses("patient", 1_000))).toBeLessThan(
+        60,
+      );
+    });
+  },
+);
 
 test("before the desk was open anywhere, thirty join from one network within ten minutes, and it cannot fill the queue", () => {
   const queue = new Queue("pro", []);

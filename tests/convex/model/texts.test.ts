@@ -105,8 +105,11 @@ test("[N5] texts go to open countries and to ordinary numbers only", () => {
   expect(code("")).toBe("phoneRequired");
   expect(code("abc")).toBe("phoneInvalid");
   expect(code("999")).toBe("phoneInvalid");
-  // Premium rate, shared cost and freephone, at home.
-  for (const costly of ["0906 701 0000", "0843 410 0000", "0800 123 4567"]) {
+  // Premium rate, shared cost, freephone and personal numbers, at home.
+  for (const costly of [
+    ...["0906 701 0000", "0843 410 0000", "0800 123 4567"],
+    ...["070 1234 5678", "+44 7012 345678"],
+  ]) {
     expect(code(costly), costly).toBe("phoneInvalid");
   }
   expect(code("+1 900 555 0199", "US")).toBe("phoneInvalid");
@@ -117,7 +120,7 @@ test("[N5] texts go to open countries and to ordinary numbers only", () => {
   ]) {
     expect(code(abroad, "US"), abroad).toBe("smsCountry");
   }
-  // The shop's own country is open whatever it is.
+  // The shop's own country is open whatever it is, to its own account (texts.test.ts).
   expect(code("+252 61 5551234", "SO")).toBe("+252615551234");
   expect(code("+881 6 123 45678", null)).not.toMatch(/^\+/);
 });

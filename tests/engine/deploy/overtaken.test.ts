@@ -59,7 +59,7 @@ function fillDisk(): () => void {
   const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
     throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
   });
-  const free = () => void spy.mockRestore();
+  const free = () => spy.mockRestore();
   onTestFinished(free);
   return free;
 }

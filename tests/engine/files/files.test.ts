@@ -83,14 +83,14 @@ test("[FI5] only keys become paths: nothing outside the folder, or unfinished in
 test("[FI2] metadata has the digest in hexadecimal; a file that does not exist has neither metadata nor URL", async () => {
   const id = await open.upload("abc", { type: "text/plain" });
   const transaction = open.database.begin();
-  expect(open.files.getMetadata(transaction, id)).toEqual({
+  expect(open.own.getMetadata(transaction, id)).toEqual({
     storageId: id,
     sha256: sha256("abc").toString("hex"),
     size: 3,
     contentType: "text/plain",
   });
   await open.delete(id);
-  expect(open.files.getMetadata(open.database.begin(), id)).toBeNull();
+  expect(open.own.getMetadata(open.database.begin(), id)).toBeNull();
   expect(open.urlOf(id)).toBeNull();
 });
 
@@ -162,7 +162,7 @@ test("[FI5] a malformed key is refused before the disk is touched, an unknown on
 });
 
 test("[FI6] an upload token is good for an hour and only as it was made", async () => {
-  const token = tokenOf(open.files.generateUploadUrl());
+  const token = tokenOf(open.own.generateUploadUrl());
   const forged = Buffer.from(token, "base64url");
   forged[20] = (forged[20] ?? 0) ^ 1;
   for (const bad of ["", "x", forged.toString("base64url")])
@@ -179,7 +179,7 @@ test("[FI6] an upload token is good for an hour and only as it was made", async 
 });
 
 test("[FI7] a token stores one file: the same content again gives the first answer, another is refused", async () => {
-  const token = tokenOf(open.files.generateUploadUrl());
+  const token = tokenOf(open.own.generateUploadUrl());
   const id = await open.upload("first", { token });
   await expect(open.upload("first", { token })).resolves.toBe(id);
   for (const other of ["First", "first and more", ""])
@@ -191,7 +191,7 @@ test("[FI7] a token stores one file: the same content again gives the first answ
 });
 
 /** An upload that stands still after its first bytes. */
-function halfway(token = tokenOf(open.files.generateUploadUrl())) {
+function halfway(token = tokenOf(open.own.generateUploadUrl())) {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   async function* body() {
@@ -209,7 +209,7 @@ function halfway(token = tokenOf(open.files.generateUploadUrl())) {
 // Canary: call `work` at once in Files.#oneByOne: there are two rows for one file, whose content is that of the last.
 test("[FI7] uploads with one token at the same time store one file; those of the same content get its id", async () => {
   for (let round = 0; round < 5; round++) {
-    const token = tokenOf(open.files.generateUploadUrl());
+    const token = tokenOf(open.own.generateUploadUrl());
     const texts = ["one", "other", "one", "other"];
     const ends = await Promise.allSettled(
       texts.map((text) => open.upload(text, { token })),
@@ -230,7 +230,7 @@ test("[FI7] uploads with one token at the same time store one file; those of the
 });
 
 test("[FI6] an upload that began in time may end after the hour", async () => {
-  const token = tokenOf(open.files.generateUploadUrl());
+  const token = tokenOf(open.own.generateUploadUrl());
   const { done, begun, goOn } = halfway(token);
   await begun;
   open.clock.now += 3_600_000;
@@ -244,7 +244,7 @@ test("[FI6] an upload that began in time may end after the hour", async () => {
 
 // Canaries: leave out `drop` where FileFolder.write fails; leave out `suspect` in Files.#keep.
 test("[FI8] an upload that breaks off, or whose row is refused, leaves nothing behind, and its URL is good", async () => {
-  const token = tokenOf(open.files.generateUploadUrl());
+  const token = tokenOf(open.own.generateUploadUrl());
   const { done, begun, fail } = halfway(token);
   await begun;
   fail(new Error("gone"));
@@ -291,16 +291,16 @@ test("[FI9] actions store and load blobs and may say which digest they expect", 
   const content = Buffer.from("from an action");
   const digest = sha256("from an action").toString("base64");
   const file = { content, contentType: "text/plain" };
-  const id = await open.files.store(file, digest);
-  expect(await open.files.load(id, 14)).toEqual(file);
-  await expect(open.files.load(id, 13)).rejects.toThrow(
+  const id = await open.own.store(file, digest);
+  expect(await open.own.load(id, 14)).toEqual(file);
+  await expect(open.own.load(id, 13)).rejects.toThrow(
     "The file is too large for an action (14 B > maximum size 13 B)",
   );
   await expect(
-    open.files.store(file, sha256("x").toString("base64")),
+    open.own.store(file, sha256("x").toString("base64")),
   ).rejects.toThrow("Sha256 mismatch");
   await open.delete(id);
-  expect(await open.files.load(id, 100)).toBeNull();
+  expect(await open.own.load(id, 100)).toBeNull();
 });
 
 test("[FI10] a deleted file is gone from tables at once and from the disk once that is durable; a rolled-back deletion keeps it", async () => {
@@ -309,7 +309,7 @@ test("[FI10] a deleted file is gone from tables at once and from the disk once t
   const key = keyOf(open.urlOf(kept));
   await expect(
     open.database.runMutation((transaction) => {
-      open.files.delete(transaction, kept);
+      open.own.delete(transaction, kept);
       throw new Error("the mutation fails after its deletion");
     }),
   ).rejects.toThrow("the mutation fails");

@@ -45,6 +45,7 @@ export async function openFiles(folder?: string, follow?: Follower) {
     uploadLimit: 1000,
     now,
   });
+  const own = files.of("");
   sweeper.start();
   return {
     path,
@@ -52,6 +53,8 @@ export async function openFiles(folder?: string, follow?: Follower) {
     store,
     contents,
     files,
+    /** The app's. */
+    own,
     sweeper,
     database,
     clock,
@@ -62,15 +65,15 @@ export async function openFiles(folder?: string, follow?: Follower) {
       options: { token?: string; type?: string; digest?: string } = {},
     ) =>
       files.receive({
-        token: options.token ?? tokenOf(files.generateUploadUrl()),
+        token: options.token ?? tokenOf(own.generateUploadUrl()),
         contentType: options.type ?? null,
         digest: options.digest ?? null,
         body: chunks(text),
       }),
-    urlOf: (storageId: string) => files.getUrl(database.begin(), storageId),
+    urlOf: (storageId: string) => own.getUrl(database.begin(), storageId),
     delete: (storageId: string) =>
       database.runMutation((transaction) => {
-        files.delete(transaction, storageId);
+        own.delete(transaction, storageId);
         return Promise.resolve({ value: null });
       }),
     async close(options: { keep?: boolean } = {}) {

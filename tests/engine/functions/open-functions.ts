@@ -124,10 +124,11 @@ export async function openTestFunctions(
   const database = openDatabase(store);
   const env: Record<string, string> = {};
   const faults: unknown[] = [];
+  const files = memoryFiles(database, store);
   const functions = openFunctions({
     database,
     store,
-    files: memoryFiles(database, store),
+    files: () => files,
     scheduler: rowScheduler(store),
     env: () => env,
     origins: { cloud: "http://cloud.test", site: "http://site.test" },

@@ -20,7 +20,7 @@ test("[DE35] what the disk refuses is one line a minute, with the number of thos
     report("request failed", full);
     vi.advanceTimersByTime(999);
   }
-  expect(records).toEqual([{ level: "error", message: line }]);
+  expect(records).toEqual([{ level: "error", message: line, isOwn: true }]);
   report("job failed", full);
   expect(messages()[1]).toBe("job failed: Writing failed: the disk is full.");
   vi.advanceTimersByTime(60_000);
@@ -29,7 +29,7 @@ test("[DE35] what the disk refuses is one line a minute, with the number of thos
   expect(messages()[3]).toBe(line);
 });
 
-test("[DE35] faults of the engine are written whole, five a minute of each cause, whatever their texts say", () => {
+test("[DE35] faults of the engine are written with their frames, five a minute of each cause, whatever their texts say", () => {
   // Canary: with the message in the cause, a stranger who is quoted in it fills the log.
   const { records, messages, report } = openLog();
   const faultAt = (text: string) =>
@@ -59,4 +59,17 @@ test("[DE35] an error whose causes go round in a circle is told all the same", (
     `request failed: ${Array(4).fill("Error: round").join("; caused by ")}`,
   );
   expect(messages()[1]).toBe("request failed: a text");
+});
+
+test("[OB8] what a caller sent is no frame, whatever it looks like, and makes no cause of its own", () => {
+  const { records, messages, report } = openLog();
+  const forged = (i: number) => `odd ${i}\n    at forged (x.ts:1:${i})`;
+  const faultAt = (i: number) => new Error(forged(i));
+  for (let i = 0; i < 100; i++) report("request failed", faultAt(i));
+  for (let i = 0; i < 100; i++) report("job failed", `odd ${i}`);
+  expect(records).toHaveLength(10);
+  expect(messages()[0]).toBe(`request failed: Error: ${forged(0)}`);
+  expect(records[0]?.stack?.[0]).toMatch(/^at faultAt /);
+  for (let i = 0; i < 1000; i++) report(`${i} failed`, "odd");
+  expect(records.length).toBeLessThan(10 + 200 + 5);
 });

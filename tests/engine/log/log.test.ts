@@ -1,6 +1,6 @@
 /** What the log's lines look like, and what must not be in them. */
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { functionLog } from "../../../engine/log/function-log.ts";
 import {
   createLog,
@@ -56,13 +56,64 @@ describe("lines", () => {
     expect(levels).toEqual(["info", "warn", "error"]);
   });
 
-  // Canary: without the last replacement of textOf the second line looks like a record of its own.
+  // Canary: without the first replacement of oneLine the second line looks like a record of its own.
   test("[OB5] a message with lines and control characters stays one record", () => {
     const message = "x\n2026 error forged\r\u001b[2J";
     expect(lineOf(message)).toBe(
-      "1970-01-01T00:00:00.000Z error x\n    2026 error forged??[2J",
+      "1970-01-01T00:00:00.000Z error x 2026 error forged??[2J",
     );
     expect(lineOf(message, "json").split("\n")).toHaveLength(1);
+  });
+});
+
+describe("what a caller makes long", () => {
+  const HEAD = "1970-01-01T00:00:00.000Z error ";
+  const bytes = (text: string) => Buffer.byteLength(text);
+
+  // Canaries: the cut before masked() left out fails nothing here (lint proves the patterns); oneLine without its end fails all.
+  test.each([
+    ["a word", "x"],
+    ["letters of three bytes", "\u20ac"],
+    ["halves of a letter", "\ud83d\ude00"],
+    ["line breaks", "\n"],
+    ["control characters", "\u001b"],
+    ["quotation marks", "'\\"],
+    ["words and line breaks", "x\n    at x"],
+  ])("[OB8] %s: 256 bytes of a message and no second line", (_, unit) => {
+    const message = unit.repeat(60_000);
+    const whole = `auth: ${message}`;
+    const text = lineOf(whole).slice(HEAD.length);
+    expect(bytes(text)).toBeLessThanOrEqual(256);
+    expect(text).not.toMatch(/[\n\ufffd]/);
+    const json = JSON.parse(lineOf(whole, "json")) as { message: string };
+    expect(bytes(json.message)).toBeLessThanOrEqual(256);
+    expect(json.message).not.toMatch(/[\n\ufffd]/);
+  });
+
+  test("[OB8] what is short enough stays whole, and the engine's own words are not cut so early", () => {
+    const message = "x ".repeat(127) + "yz";
+    expect(lineOf(message)).toBe(HEAD + message);
+    expect(lineOf(`${message}z`)).toBe(`${HEAD}${message.slice(0, -3)}…`);
+    const { lines, log } = linesOf("text");
+    log.write({ level: "error", message: "x ".repeat(1000), isOwn: true });
+    expect(lines[0]).toHaveLength(HEAD.length + 2000);
+  });
+
+  test("[OB8] a secret that the cut goes through is masked all the same", () => {
+    const secret = "0123456789abcdefghij".repeat(100);
+    const line = lineOf(`cannot open ${"word ".repeat(40)}"Ann ${secret}"`);
+    expect(line).not.toMatch(/Ann|0123/);
+  });
+
+  test("[OB8] 32 frames of 256 bytes each", () => {
+    const { lines, log } = linesOf("text");
+    const stack = Array<string>(100).fill(`at ${"x".repeat(60_000)}`);
+    log.write({ level: "error", message: "boom", stack });
+    const [head, ...frames] = (lines[0] ?? "").split("\n");
+    expect(head).toBe(`${HEAD}boom`);
+    expect(frames).toHaveLength(32);
+    for (const frame of frames)
+      expect(bytes(frame.trim())).toBeLessThanOrEqual(256);
   });
 });
 
@@ -167,26 +218,32 @@ describe("what functions write", () => {
     const time = "1970-01-01T00:00:00.000Z";
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
       { time, level: "info", message: "'said'", ...facts },
-      { time, level: "warn", message: "'odd' 3\n4", ...facts },
+      { time, level: "warn", message: "'odd' 3 4", ...facts },
       { time, level: "error", message: "to …@…", ...facts },
     ]);
   });
 
-  test("[OB7] nobody can fill the disk with them: six hundred a minute", () => {
+  // Canary: with the text in the cause, who chooses it fills the disk.
+  test("[OB8] five lines a minute of a function and a level, and one that counts the others", () => {
+    vi.useFakeTimers({ now: 0 });
     const { records, log } = recordLog("warn");
-    let now = 0;
-    const tell = functionLog(
-      log,
-      ({ path }) => path,
-      () => now,
-    );
-    const call = finishedCall({ logLines: ["[WARN] 'odd'", "[LOG] 'said'"] });
-    for (let i = 0; i < 1000; i++) tell(call);
-    expect(records).toHaveLength(601);
-    expect(records.at(-1)?.message).toContain("the rest of it is left out");
-    now = 60_000;
-    tell(call);
-    expect(records).toHaveLength(602);
+    const tell = functionLog(log, ({ path }) => path);
+    for (let i = 0; i < 1000; i++) {
+      const logLines = [`[WARN] 'odd ${i}'`, "[LOG] 'said'"];
+      tell(finishedCall({ logLines }));
+    }
+    tell(finishedCall({ logLines: ["[ERROR] 'bad'"] }));
+    tell(finishedCall({ path: "notes:add", logLines: ["[WARN] 'odd'"] }));
+    expect(records).toHaveLength(7);
+    vi.advanceTimersByTime(60_000);
+    expect(records.slice(7)).toEqual([
+      {
+        level: "warn",
+        message:
+          "995 more within a minute of: lines of notes:list at level warn",
+      },
+    ]);
+    vi.useRealTimers();
   });
 
   test("[OB7] calls are records of the level debug", () => {
@@ -216,6 +273,7 @@ describe("what functions write", () => {
 import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 export const q = query({ args: {}, handler: async () => { ${warn("q")} } });
 export const m = mutation({ args: {}, handler: async () => { ${warn("m")} } });
+export const e = query({ handler: async (ctx, { text }) => { console.error("no", text); throw new Error(text); } });
 export const a = action({ args: {}, handler: async (ctx) => { ${warn("a")} await ctx.runMutation("warn:m", {}); } });`,
         "http.ts": `
 import { httpActionGeneric as httpAction, httpRouter } from "convex/server";
@@ -235,6 +293,16 @@ export default http;`,
       "warn 'a' function=warn:a",
       "warn 'h' function=GET /h",
     ]);
+    // A1: a library wrote what the caller named; 37 KB a call, and its failure again.
+    const before = engine.errors.length;
+    for (let i = 0; i < 20; i++)
+      await expect(
+        engine.run("warn:e", { text: "x".repeat(60_000) }),
+      ).rejects.toThrow("Server Error");
+    const written = engine.errors.slice(before);
+    expect(written).toHaveLength(10);
+    for (const line of written)
+      expect(Buffer.byteLength(line)).toBeLessThan(512);
     await engine.close();
   });
 });

@@ -148,7 +148,7 @@ test("[SN3] what is written and deleted meanwhile does not show, and a deleted f
         1,
       ))
         transaction.remove(table, id);
-      opened.files.delete(transaction, storageId);
+      opened.own.delete(transaction, storageId);
       return Promise.resolve({ value: null });
     });
     await opened.database.whenDurable(ts);

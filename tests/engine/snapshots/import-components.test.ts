@@ -22,6 +22,12 @@ const MODULE = `import { componentsGeneric, defineSchema, defineTable, mutationG
     const rest = async (ctx, { job, file }) => job === undefined ? null :
       [await ctx.db.system.get(job), await ctx.db.system.get(file), await ctx.storage.getUrl(file),
         ctx.db.system.normalizeId("_scheduled_functions", job) === job];`;
+/** Of the app and of a component. */
+const STORING = `import { actionGeneric as action, queryGeneric as query } from "convex/server";
+    export const store = action(async (ctx) => await ctx.storage.store(new Blob(["a picture"], { type: "text/plain" })));
+    export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));
+    export const byId = query(async (ctx) => (await ctx.db.system.query("_storage").withIndex("by_id").collect()).map(({ _id }) => _id));
+    export const found = query(async (ctx, { id }) => [(await ctx.db.system.get(id))?.size ?? null, ctx.db.system.normalizeId("_storage", id) === id]);`;
 const FILES = {
   ...QUIET,
   "convex/schema.ts": `${MODULE}
@@ -52,11 +58,8 @@ const FILES = {
     export const rename = mutation({ args: { id: v.id("counters"), name: v.string() }, handler: (ctx, { id, name }) => ctx.db.patch(id, { name }) });
     export const remove = mutation({ args: { id: v.id("counters") }, handler: (ctx, { id }) => ctx.db.delete(id) });
     export const add = mutation({ args: {}, handler: (ctx) => ctx.db.insert("counters", { name: "new", value: 0 }) });`,
-  "convex/files.ts": `import { actionGeneric as action, queryGeneric as query } from "convex/server";
-    export const store = action(async (ctx) => await ctx.storage.store(new Blob(["a picture"], { type: "text/plain" })));
-    export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));
-    export const byId = query(async (ctx) => (await ctx.db.system.query("_storage").withIndex("by_id").collect()).map(({ _id }) => _id));
-    export const found = query(async (ctx, { id }) => [(await ctx.db.system.get(id)).size, ctx.db.system.normalizeId("_storage", id) === id]);`,
+  "convex/files.ts": STORING,
+  "convex/counter/files.ts": STORING,
 };
 
 /** Names the contents, which get new names where the old ones are taken. */
@@ -106,6 +109,7 @@ test("[SN17] `convex export` and `convex import` move the tables of components, 
     await from.run("app:add", { of, name });
   await from.run("app:note", { text: "of the app" });
   const file = (await from.run("files:store")) as string;
+  const theirs = (await from.run("files:store", {}, "visits")) as string;
   const zip = join(cli.folder, "snapshot.zip");
   const options = ["--include-file-storage", "--path", zip];
   expect(await cli.convex("export", ...options)).toMatchObject({ code: 0 });
@@ -113,6 +117,7 @@ test("[SN17] `convex export` and `convex import` move the tables of components, 
   expect(imported).toMatchObject({ code: 0 });
   expect(imported.err).toMatch(/visits\/counters +\| 2 +\| 0 of 0 +\|/);
   expect(imported.err).toContain('Imported "votes/journal/lines" (1 documents');
+  expect(imported.err).toContain('Imported "visits/_storage" (1 files)');
   expect(await contentOf(to)).toEqual(await contentOf(from));
   const content = await contentOf(to);
   const nested = "_components/visits/_components/journal/lines";
@@ -126,12 +131,17 @@ test("[SN17] `convex export` and `convex import` move the tables of components, 
     "window",
     "door",
   ]);
-  const urls = await Promise.all(
-    [from, to].map((engine) => engine.run("files:url", { id: file })),
-  );
-  const [before, after] = urls.map((url) => new URL(String(url)).pathname);
-  expect(after).toBe(before);
-  expect(await (await fetch(String(urls[1]))).text()).toBe("a picture");
+  expect(content[`_components/visits/_storage/${theirs}`]).toBe("a picture");
+  expect(content[`_storage/${theirs}`]).toBeUndefined();
+  for (const [id, component] of [[file], [theirs, "visits"]] as const) {
+    const urls = await Promise.all(
+      [from, to].map((engine) => engine.run("files:url", { id }, component)),
+    );
+    const [before, after] = urls.map((url) => new URL(String(url)).pathname);
+    expect(after).toBe(before);
+    expect(await (await fetch(String(urls[1]))).text()).toBe("a picture");
+    expect(await to.run("files:byId", {}, component)).toEqual([id]);
+  }
 });
 
 test("[SN17] each mode reaches the component that is named, and no other", async () => {
@@ -163,21 +173,27 @@ test("[SN17] each mode reaches the component that is named, and no other", async
   expect(others).toEqual(rest);
   expect(now).not.toBe(old);
   // Back to the whole snapshot: what was written since goes, in components too.
-  const { [FILES_LIST]: _, ...whole } = await contentOf(from);
+  const lists = /_storage\/documents\.jsonl$/;
+  const all = Object.entries(await contentOf(from));
+  const whole = Object.fromEntries(all.filter(([name]) => !lists.test(name)));
   const zip = await readFile(join(cli.folder, "snapshot.zip"));
   await runImport(to, zip, { mode: "replaceAll" });
   expect(await contentOf(to)).toMatchObject(whole);
   // A folder of it is a snapshot of that component.
   const folder = "_components/votes/";
-  const part = Object.entries(whole).flatMap(([name, text]) =>
+  const part = all.flatMap(([name, text]) =>
     name.startsWith(folder) ? [[name.slice(folder.length), text] as const] : [],
   );
   await to.run("app:add", { of: "votes", name: "no" });
+  await to.run("files:store", {}, "votes");
   const end = await runImport(to, zipOf(Object.fromEntries(part)), {
     ...{ mode: "replace", component: "votes" },
   });
   expect(end).toMatchObject({ state: "completed" });
   expect(await contentOf(to)).toMatchObject(whole);
+  // Its files went with the rest of it, those of others stayed.
+  expect(await to.run("files:byId", {}, "votes")).toEqual([]);
+  expect(await to.run("files:byId", {}, "visits")).toHaveLength(1);
 });
 
 test("[SN18] a ZIP with a component that is not there, or with a number for two tables of one component, is refused and nothing has changed", async () => {
@@ -197,6 +213,10 @@ test("[SN18] a ZIP with a component that is not there, or with a number for two 
     [
       { "_components/votes/_components/other/_tables/documents.jsonl": "" },
       /data of component 'votes\/other'/,
+    ],
+    [
+      { [`_components/other/_storage/${newId(540)}`]: "kept out" },
+      /data of component 'other', which is not here/,
     ],
     [
       { "_components/votes/more/documents.jsonl": line({ _id: newId(own) }) },
@@ -344,38 +364,49 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
   expect(await contentOf(from)).toEqual(left);
 });
 
-/** Canaries: bound what is read by id by the table's own number, or take the number of the first file whatever it is. */
+/** Canary: take the files of all folders for the app's. */
 test("[SN20] files of an app from before Convex Cloud had fixed numbers come with those of its components, and go on", async () => {
   const ids = { app: newId(77), visits: newId(540) };
   const zip = zipOf({
     [`_components/visits/_storage/${ids.visits}`]: "of visits",
     "_components/visits/_storage/documents.jsonl": line({ _id: ids.visits }),
-    [`_storage/${ids.app}`]: "of the app",
+    [`_storage/${ids.app}`]: "of app",
     [FILES_LIST]: line({ _id: ids.app }),
   });
-  const contents = async (engine: TestEngine) => {
-    for (const id of Object.values(ids))
-      expect(await engine.run("files:found", { id })).toEqual([
-        expect.any(Number),
-        true,
-      ]);
-    const urls = Object.values(ids).map((id) =>
-      engine.run("files:url", { id }).then(String),
-    );
-    const answers = await Promise.all(
-      (await Promise.all(urls)).map((url) => fetch(url)),
-    );
-    return Promise.all(answers.map((answer) => answer.text()));
+  const seen = async (engine: TestEngine) => {
+    for (const [of, component] of [
+      ["app", ""],
+      ["visits", "visits"],
+    ] as const) {
+      const id = ids[of];
+      const read = (what: string) => engine.run(what, { id }, component);
+      expect(await read("files:found")).toEqual([of.length + 3, true]);
+      const content = await fetch(String(await read("files:url")));
+      expect(await content.text()).toBe(`of ${of}`);
+    }
+    // What is somebody else's is the id of a file that is not there.
+    for (const [id, component] of [
+      [ids.visits, ""],
+      [ids.app, "visits"],
+    ] as const)
+      expect(await engine.run("files:url", { id }, component)).toBeNull();
   };
   expect(await runImport(to, zip, { mode: "replaceAll" })).toMatchObject({
     state: "completed",
   });
-  expect(await contents(to)).toEqual(["of the app", "of visits"]);
-  expect(await to.run("files:byId")).toEqual(Object.values(ids).sort());
+  await seen(to);
   const added = (await to.run("files:store")) as string;
   expect(decodeId(added)?.table).toBe(77);
+  expect(await to.run("files:byId")).toEqual([ids.app, added].sort());
   await runImport(from, await exportOf(to), { mode: "replaceAll" });
-  expect(await contents(from)).toEqual(["of the app", "of visits"]);
+  await seen(from);
+  // As an engine wrote it that kept all files together: they are the app's.
+  const together = zipOf({
+    [`_storage/${ids.app}`]: "of app",
+    [`_storage/${ids.visits}`]: "of visits",
+  });
+  await runImport(to, together, { mode: "replaceAll" });
+  expect(await to.run("files:byId")).toEqual([ids.app, ids.visits].sort());
   const mixed = zipOf({
     [`_storage/${newId(77)}`]: "one",
     [`_storage/${newId(78)}`]: "other",

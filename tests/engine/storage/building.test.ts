@@ -64,7 +64,7 @@ function fillDiskFor(isRefused: (request: WriterRequest) => boolean) {
       if (!isRefused(wanted)) return request.call(this, wanted);
       return Promise.reject(new StorageError("disk", "The disk is full."));
     });
-  const free = () => void spy.mockRestore();
+  const free = () => spy.mockRestore();
   onTestFinished(free);
   return free;
 }

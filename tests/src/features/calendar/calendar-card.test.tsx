@@ -45,7 +45,7 @@ async function show(status?: CalendarStatus) {
   await draw(
     backend,
     <>
-      <CalendarCard timeZone="Europe/London" />
+      <CalendarCard timeZone="Europe/London" confirmFirst={null} />
       <Toasts pace="owner" />
     </>,
   );

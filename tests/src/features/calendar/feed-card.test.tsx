@@ -1,5 +1,6 @@
 /** product.md K5 on the dashboard. Canaries: an address shown again after the card was left; a new one made without the question. */
 import { act } from "react";
+import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import FeedCard from "../../../../src/features/calendar/feed-card.tsx";
@@ -32,14 +33,20 @@ beforeEach(() => {
   });
 });
 
-const show = () =>
+const show = (confirmFirst: ReactNode = null) =>
   draw(
     backend,
     <>
-      <FeedCard timeZone="Europe/London" />
+      <FeedCard timeZone="Europe/London" confirmFirst={confirmFirst} />
       <Toasts pace="owner" />
     </>,
   );
+
+test("no address is made before the account's own is proven", async () => {
+  await show(<p>Confirm first.</p>);
+  expect(text()).toContain("Confirm first.");
+  expect(text()).not.toContain("Show Address");
+});
 
 test("an address is made at a tap, shown while the card is, copied, and never again", async () => {
   const writeText = vi.fn(async () => undefined);

@@ -30,6 +30,7 @@ describe("in the panel", () => {
         <SmsCard
           business={{ name: "Fade", notice: null }}
           timeZone="Europe/London"
+          confirmFirst={null}
           upgrade={null}
         />
         <Toasts pace="owner" />

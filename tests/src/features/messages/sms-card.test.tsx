@@ -26,6 +26,7 @@ async function show(backend: FakeBackend, upgrade = false) {
       <SmsCard
         business={{ name: "Fade & Fortune", notice: null }}
         timeZone="Europe/London"
+        confirmFirst={null}
         upgrade={upgrade ? { label: "Upgrade to Pro", start } : null}
       />
       <Toasts pace="owner" />
@@ -58,6 +59,7 @@ describe("what is left", () => {
       <SmsCard
         business={{ name: "A", notice: null }}
         timeZone="Pacific/Auckland"
+        confirmFirst={null}
         upgrade={null}
       />,
     );

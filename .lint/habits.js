@@ -1,6 +1,6 @@
 /**
  * Single habits of the house that once broken are hard to see in review: constructs, imports and properties that one
- * part of the tree must not use. Read by eslint.config.js; proved by tests/lint/boundaries.test.ts.
+ * part of the tree must not use. Read by oxlint.config.ts; proved by tests/lint/boundaries.test.ts.
  */
 
 const BUILDER =
@@ -138,18 +138,23 @@ const enginePackages = {
   message:
     "the engine needs node, better-sqlite3, jose, ws, yauzl, yazl, convex/values and convex/server only.",
 };
+const nodeHttp = {
+  regex: "^node:https?$",
+  allowTypeImports: true,
+  message: "It loads undici. Use engine/values/node-http.ts.",
+};
 
 /** Syntax and import rules replace, not extend, those of an earlier block: so each file gets its whole list at once. */
-function inFiles(files, { ignores = [], syntax = [], imports = [], rules }) {
+function inFiles(files, { ignores, syntax = [], imports = [], rules }) {
   return {
     files,
-    ignores,
+    excludeFiles: ignores,
     rules: {
       ...(syntax.length > 0 && {
-        "no-restricted-syntax": ["error", ...syntax],
+        "house/no-restricted-syntax": ["error", ...syntax],
       }),
       ...(imports.length > 0 && {
-        "no-restricted-imports": ["error", { patterns: imports }],
+        "house/no-restricted-imports": ["error", { patterns: imports }],
       }),
       ...rules,
     },
@@ -203,6 +208,6 @@ export const habits = [
     imports: [serverCode],
     rules: { "no-console": ["error", { allow: ["error"] }] },
   }),
-  inFiles(["engine/**/*.{ts,mjs}"], { imports: [enginePackages] }),
+  inFiles(["engine/**/*.{ts,mjs}"], { imports: [enginePackages, nodeHttp] }),
   inFiles(["tests/**/*.{ts,tsx}", "e2e/**/*.ts"], { syntax: testSyntax }),
 ];

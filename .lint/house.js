@@ -1,0 +1,61 @@
+/**
+ * The house's own plugin of oxlint: imports across the boundaries of zones.js, and two rules of ESLint's that oxlint
+ * lacks, or has without the regular expressions of habits.js.
+ */
+import { dirname, join, relative } from "node:path";
+import { builtinRules } from "eslint/use-at-your-own-risk";
+import { zones } from "./zones.js";
+
+const root = join(import.meta.dirname, "..");
+
+/** As imports may leave out the ending of a file, none is looked at. */
+const bare = (path) =>
+  relative(root, join(root, path))
+    .replaceAll("\\", "/")
+    .replace(/\.(tsx?|m?js)$/, "");
+const isInside = (path, folder) =>
+  folder.endsWith("/*")
+    ? dirname(path) === bare(dirname(folder))
+    : path === bare(folder) || path.startsWith(`${bare(folder)}/`);
+
+const zoneRule = {
+  create(context) {
+    const file = bare(relative(root, context.filename));
+    const mine = zones.filter(
+      ({ target, but = [] }) =>
+        [target].flat().some((folder) => isInside(file, folder)) &&
+        !but.some((path) => isInside(file, path)),
+    );
+    const check = ({ source }) => {
+      if (!source?.value?.startsWith?.(".")) return;
+      const to = bare(join(dirname(file), source.value));
+      const crossed = mine.filter(({ from, except = [] }) =>
+        [from]
+          .flat()
+          .some(
+            (folder) =>
+              isInside(to, folder) &&
+              !except.some((path) => isInside(to, join(folder, path))),
+          ),
+      );
+      for (const { message } of crossed)
+        context.report({ node: source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    };
+  },
+};
+
+export default {
+  meta: { name: "house" },
+  rules: {
+    zones: zoneRule,
+    "no-restricted-syntax": builtinRules.get("no-restricted-syntax"),
+    "no-restricted-imports": builtinRules.get("no-restricted-imports"),
+  },
+};

@@ -1,0 +1,114 @@
+/**
+ * What a machine checks of the house: oxlint's rules for what is wrong, more of them by name, habits of single parts
+ * (.lint/habits.js), and who may import whom (.lint/zones.js). eslint.config.js has the few rules that oxlint cannot
+ * run; formatting is Prettier's. `tests/lint/` seeds a bad file for every rule and every zone, because a boundary rule
+ * that silently matches nothing looks exactly like a tidy tree.
+ */
+import { defineConfig } from "oxlint";
+import { habits } from "./.lint/habits.js";
+
+/** Each of them an error. */
+const errors = (names: string) =>
+  Object.fromEntries(
+    names.split(/\s+/).map((name) => [name, "error"] as const),
+  );
+
+export default defineConfig({
+  categories: { correctness: "error" },
+  plugins: ["typescript", "react"],
+  jsPlugins: [
+    { name: "house", specifier: "./.lint/house.js" },
+    { name: "convex", specifier: "@convex-dev/eslint-plugin" },
+  ],
+  options: { typeAware: true, reportUnusedDisableDirectives: "error" },
+  // Read as a .gitignore is: without the slash "data" would hide convex/data.
+  ignorePatterns: [
+    "node_modules",
+    "dist",
+    "dist-*",
+    "_generated",
+    "/data",
+    "/test-results",
+  ],
+  rules: {
+    ...errors(
+      `eqeqeq no-case-declarations no-empty no-fallthrough no-prototype-builtins no-regex-spaces
+      no-unexpected-multiline no-useless-assignment preserve-caught-error house/zones`,
+    ),
+    "max-lines": [
+      "error",
+      { max: 400, skipBlankLines: true, skipComments: true },
+    ],
+    "no-unused-vars": [
+      "error",
+      {
+        argsIgnorePattern: "^_",
+        varsIgnorePattern: "^_",
+        ignoreRestSiblings: true,
+      },
+    ],
+    // Texts are sorted by their code units, and taken apart by code points, on purpose.
+    "typescript/require-array-sort-compare": "off",
+    "typescript/no-misused-spread": "off",
+  },
+  overrides: [
+    {
+      files: ["**/*.{ts,tsx}"],
+      rules: {
+        ...errors(
+          `no-array-constructor no-var prefer-const prefer-rest-params prefer-spread typescript/ban-ts-comment
+          typescript/consistent-type-imports typescript/no-empty-object-type typescript/no-explicit-any
+          typescript/no-misused-promises typescript/no-namespace typescript/no-non-null-assertion
+          typescript/no-require-imports typescript/no-unnecessary-type-assertion
+          typescript/no-unnecessary-type-constraint typescript/no-unsafe-argument typescript/no-unsafe-assignment
+          typescript/no-unsafe-call typescript/no-unsafe-enum-comparison typescript/no-unsafe-function-type
+          typescript/no-unsafe-member-access typescript/no-unsafe-return typescript/only-throw-error
+          typescript/prefer-promise-reject-errors typescript/restrict-plus-operands`,
+        ),
+        "typescript/switch-exhaustiveness-check": [
+          "error",
+          { considerDefaultExhaustiveForUnions: true },
+        ],
+        "no-setter-return": "off", // the compiler finds it, and only where a value is returned by word
+      },
+    },
+    {
+      // Plain JavaScript: what must run before anything is installed. The compiler looks at names in the rest.
+      files: ["**/*.{js,mjs}"],
+      env: { node: true },
+      rules: errors("no-redeclare no-undef"),
+    },
+    {
+      files: ["public/**/*.js"],
+      env: { browser: true, serviceworker: true },
+    },
+    {
+      // The engine's business is bytes in strings and values whose kind it has just looked at.
+      files: ["engine/**/*.ts", "tests/engine/**/*.ts"],
+      rules: {
+        "no-control-regex": "off",
+        "typescript/no-base-to-string": "off",
+      },
+    },
+    {
+      files: ["convex/**/*.ts"],
+      rules: errors(
+        `convex/import-wrong-runtime convex/no-duplicate-indexes convex/no-old-registered-function-syntax
+        convex/no-top-of-hour-crons no-console`,
+      ),
+    },
+    {
+      files: ["src/**/*.{ts,tsx}"],
+      rules: {
+        ...errors("react-hooks/rules-of-hooks react/unsupported-syntax"),
+        "react/no-did-update-set-state": "off", // how a boundary forgets its error
+      },
+    },
+    {
+      // Components of tests hand out what they hold.
+      files: ["tests/**/*.tsx"],
+      rules: { "react/globals": "off" },
+    },
+    ...habits,
+  ],
+});

@@ -1,0 +1,56 @@
+/** Proving the account's address (product.md A14): the button that has a code sent there, and the window that takes it. */
+import { useAction } from "convex/react";
+import { MailCheck } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { useFreshness } from "../../lib/connection";
+import * as words from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { FormError } from "../../ui/form-error";
+import { useCredentialCall } from "./credential-call";
+import { GiveCode } from "./give-code";
+
+const { account: texts } = profile;
+
+/** Takes the place of what waits for the proof. @param why it is asked for */
+export default function ConfirmEmail({
+  email,
+  why = texts.confirmFirst,
+}: {
+  email: string;
+  why?: string;
+}) {
+  const start = useAction(api.credentials.startEmailProof);
+  const { busy, refusal, send } = useCredentialCall(words);
+  const { live } = useFreshness();
+  const [open, setOpen] = useState(false);
+  const ask = async () => setOpen((await send(() => start({}))) !== null);
+  return (
+    <div className="mt-4 grid justify-items-start gap-3">
+      <p className="max-w-prose text-ink-2">{why}</p>
+      <FormError message={refusal} />
+      <Button
+        size="field"
+        icon={MailCheck}
+        busy={busy}
+        disabled={!live}
+        onClick={() => void ask()}
+      >
+        {texts.confirmEmail}
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title={texts.confirmEmail}>
+          <GiveCode
+            email={email}
+            sent={texts.codeSentOwn}
+            verb={texts.confirmVerb}
+            done={texts.emailConfirmed}
+            onClose={() => setOpen(false)}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** The code that was sent to an address: a new one of the account, or its own (product.md A12, A14). */
+import { useAction, useQuery } from "convex/react";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
+import { account } from "../../texts/account";
+import * as words from "../../texts/owner-refusals";
+import { profile } from "../../texts/profile";
+import { DialogForm } from "../../ui/dialog-form";
+import { Field } from "../../ui/field";
+import { showSuccess } from "../../ui/toast";
+import { useCredentialCall } from "./credential-call";
+
+const { account: texts } = profile;
+
+/** @param sent says where the code went; `done` that it was right */
+export function GiveCode({
+  email,
+  sent,
+  verb,
+  done,
+  onClose,
+}: {
+  email: string;
+  sent: string;
+  verb: string;
+  done: string;
+  onClose: () => void;
+}) {
+  const finish = useAction(api.credentials.finishEmailChange);
+  const services = useQuery(api.services.current);
+  const { busy, refusal, send } = useCredentialCall(words);
+  const [error, setError] = useState<string>();
+
+  const submit = async (form: HTMLFormElement) => {
+    const code = fieldOf(form, "code").replace(/\s/g, "");
+    setError(code === "" ? texts.enterCode : undefined);
+    if (code === "") {
+      focusFirstInvalid(form);
+      return;
+    }
+    if (await send(() => finish({ code }))) {
+      showSuccess(done);
+      onClose();
+    }
+  };
+
+  return (
+    <DialogForm
+      verb={verb}
+      busy={busy}
+      refusal={refusal}
+      onSubmit={(form) => void submit(form)}
+      onCancel={onClose}
+    >
+      <p className="text-ink-2" role="status">
+        {sent}{" "}
+        <b className="wrap-anywhere text-ink">
+          <bdi>{email}</bdi>
+        </b>
+      </p>
+      {services?.mail === "standIn" && (
+        <p className="text-ink-2">{account.mailStandIn}</p>
+      )}
+      <Field
+        // There is no other window around it that would lead here.
+        autoFocus
+        label={texts.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        hint={account.codeHint}
+        maxLength={20}
+        error={error}
+      />
+    </DialogForm>
+  );
+}
