@@ -14,8 +14,23 @@ const nodeTests = {
   hookTimeout: 120_000,
 } as const;
 
-/** `npm run faults`; in `npm test` the same tests try less often. */
+/** `npm run faults`; in `npm test -- --all` the same tests try less often. */
 const isFullLength = process.env["FAULTS"] === "full";
+
+/**
+ * Tests of the engine that take long: they fill, copy, damage and kill whole deployments, or wait for limits of time.
+ * In `npm test -- --all` only.
+ */
+const LONG = [
+  "tests/engine/{deploy,main,snapshots,storage}/**/*.test.ts",
+  "tests/engine/functions/{isolation,streams}.test.ts",
+  "tests/launch/**/*.test.ts",
+];
+const engineTests = {
+  ...nodeTests,
+  isolate: false,
+  execArgv: ["--experimental-vm-modules", "--no-warnings"],
+};
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), ...lighter],
@@ -65,13 +80,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...nodeTests,
+          ...engineTests,
           name: "engine",
-          isolate: false,
-          include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
-          execArgv: ["--experimental-vm-modules", "--no-warnings"],
+          include: ["tests/engine/**/*.test.ts"],
+          exclude: LONG,
         },
       },
+      { test: { ...engineTests, name: "engine-long", include: LONG } },
       {
         test: {
           ...nodeTests,

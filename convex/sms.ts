@@ -225,15 +225,13 @@ async function sendFree(
   const to = ticket === null ? typed : (ticket.phone ?? undefined);
   if (plans[business.plan].smsPerMonth > 0) {
     const settings = await textSettingsOf(ctx, business._id);
-    const platform = environment().texts?.platform ?? null;
-    const from = settings?.twilio?.from ?? platform?.from;
+    const { platform = null, countries = [] } = environment().texts ?? {};
+    const own = settings?.twilio ?? null;
+    const from = own?.from ?? platform?.from;
     if (from === undefined) return refuse("smsOff");
     const number = textableNumber(to, business.country);
-    const isOwn = settings?.twilio != null;
-    const countries = environment().texts?.countries ?? [];
-    if (number.ok && !isOwn && !isPaidFor(number.phone, countries)) {
-      return refuse("smsCountry");
-    }
+    const isPaid = number.ok && isPaidFor(number.phone, countries);
+    if (number.ok && own === null && !isPaid) return refuse("smsCountry");
     const isOut =
       number.ok &&
       (await isOptedOut(ctx, await pairHashOf(from, number.phone)));

@@ -59,7 +59,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
 }
 
-test("a business is found, looked into down to its people, and put on another plan", async ({
+test("a business is found, looked into down to its people, and put on another plan @core", async ({
   adminPage: page,
   address,
   business: { owner, queueId, name, businessId },

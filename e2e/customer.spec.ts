@@ -21,7 +21,7 @@ test("a ticket's link shows the same ticket on any phone and after a reload @pho
   }
 });
 
-test("leaving asks first, ends the ticket and moves the next person up @phones", async ({
+test("leaving asks first, ends the ticket and moves the next person up @phones @core", async ({
   address,
   business,
   phone,

@@ -48,7 +48,7 @@ test("the chart is there on load, and as a table", async ({
   await expect(card.getByRole("row").nth(3)).toContainText("0.0");
 });
 
-test("an appointment is moved, undone, called now, and another is cancelled", async ({
+test("an appointment is moved, undone, called now, and another is cancelled @core", async ({
   address,
   business,
   ownerPage,

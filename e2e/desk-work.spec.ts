@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { openDesk, pickFor } from "./screens.ts";
 import { addQueue, callNext, join } from "./world.ts";
 
-test("a person is moved with a reason, noted down, found and sent to another queue; today's list takes it back", async ({
+test("a person is moved with a reason, noted down, found and sent to another queue; today's list takes it back @core", async ({
   address,
   business,
   ownerPage,

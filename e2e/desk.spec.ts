@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 import { openDesk, openQueueManager, showPart } from "./screens.ts";
 import { callNext, join, setPlan } from "./world.ts";
 
-test("undo puts a called customer back and the phone shows the place again", async ({
+test("undo puts a called customer back and the phone shows the place again @core", async ({
   address,
   business,
   ownerPage,
@@ -73,7 +73,7 @@ test("with nobody waiting Call Next and Skip say so", async ({
   await expect(answer).toBeVisible();
 });
 
-test("a double click calls one person", async ({
+test("a double click calls one person @core", async ({
   address,
   business,
   ownerPage,

@@ -32,7 +32,7 @@ const noConnection = (page: Page) =>
   page.getByRole("heading", { name: "No connection" });
 
 test.describe("a ticket that is loaded again without a connection", () => {
-  test("says so, claims no position, and is up to date as soon as there is one @phones", async ({
+  test("says so, claims no position, and is up to date as soon as there is one @phones @core", async ({
     address,
     business,
     phone,

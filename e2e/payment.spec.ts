@@ -14,7 +14,7 @@ const test = base.extend({
   },
 });
 
-test("sign up, pay, set up: the dashboard of the plan that was paid", async ({
+test("sign up, pay, set up: the dashboard of the plan that was paid @core", async ({
   page,
 }) => {
   const account = newAccount();

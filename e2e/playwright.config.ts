@@ -19,6 +19,13 @@ export const PHONE = {
  */
 const ONCE = /@(phones|once)\b/;
 
+/**
+ * `npm test` tells the stories with `@core` on a phone and those with `@core-both` at both sizes; without the
+ * variable all are told.
+ */
+const isCore = process.env["STORIES"] === "core";
+const ALL = /./;
+
 const notAsked = process.env["PICTURES"] === "1" ? [] : ["pictures.spec.ts"];
 
 export default defineConfig({
@@ -57,12 +64,14 @@ export default defineConfig({
     {
       name: "desktop",
       use: DESKTOP,
+      grep: isCore ? /@core-both\b/ : ALL,
       grepInvert: ONCE,
       testIgnore: [...notAsked, "standin-pages.spec.ts"],
     },
     {
       name: "phone",
       use: PHONE,
+      grep: isCore ? /@core\b/ : ALL,
       // A screen on a wall; the story itself looks at its sizes.
       testIgnore: [...notAsked, "display.spec.ts"],
     },

@@ -17,7 +17,7 @@ test.use({
   expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*resetCodeWrong/],
 });
 
-test("the code from the outbox sets a new password; the old one is worth nothing then", async ({
+test("the code from the outbox sets a new password; the old one is worth nothing then @core", async ({
   page,
   owner,
   address,

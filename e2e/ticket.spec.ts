@@ -139,7 +139,7 @@ test("nobody is thanked for a visit that nobody saw; who was served says how it 
   await expect(great).toHaveAttribute("aria-pressed", "true");
 });
 
-test("a booking is added to a calendar, moved, and turns into a place in the line @phones", async ({
+test("a booking is added to a calendar, moved, and turns into a place in the line @phones @core", async ({
   address,
   business,
   phone,

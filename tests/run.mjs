@@ -1,92 +1,31 @@
 /**
- * `npm test`: every check of the project in one command, on a bare machine with Node ≥ 20 and npm. Installs what is
- * missing, runs the stages below side by side as far as the processors allow, prints one line for each with
- * the names of the tests that failed, or were underway when a stage's time was over, then the whole output of the failed stages and the ten slowest test files. The
- * last line is `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs
- * some stages alone.
+ * `npm test`: the checks of the project in one command, on a bare machine with Node ≥ 20 and npm; `--all` adds what
+ * takes long. Installs what is missing, runs the stages of run/stages.mjs side by side as far as the processors allow,
+ * prints one line for each with the names of the tests that failed, or were underway when a stage's time was over, then
+ * the whole output of the failed stages, the ten slowest test files and what was left out. The last line is
+ * `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs some alone.
  */
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { run } from "./run/child.mjs";
-import {
-  countOne,
-  countPlaywright,
-  countReported,
-  countVitest,
-} from "./run/counts.mjs";
+import { countOne } from "./run/counts.mjs";
 import { prepare } from "./run/environment.mjs";
-import { failuresOfPlaywright, failuresOfVitest } from "./run/failures.mjs";
 import { slowest, timesOfPlaywright, timesOfVitest } from "./run/slowest.mjs";
-import { underwayIn } from "./run/underway.mjs";
+import { chosenStages } from "./run/stages.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/**
- * `waits`: for more than half of its time, so it begins first and goes first, and the others take what it leaves. `whole`:
- * keeps every processor busy by itself, so it comes after the light ones.
- */
-const STAGES = [
-  { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-  { name: "format", command: ["prettier", "--check", "."] },
-  { name: "types", command: ["npm", "run", "--silent", "types"] },
-  { name: "unused", command: ["knip", "--no-progress"] },
-  { name: "generated", command: ["node", "tests/run/generated.mjs"] },
-  {
-    name: "budgets",
-    command: ["node", "tests/run/budgets.mjs", reportOf("budgets")],
-    count: countReported,
-  },
-  {
-    name: "vitest",
-    whole: true,
-    command: [
-      "vitest",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${reportOf("vitest")}`,
-      "--reporter=./tests/run/underway.mjs",
-    ],
-    env: { UNDERWAY_FILE: reportOf("underway") },
-    count: countVitest,
-    failures: (report) =>
-      existsSync(report)
-        ? failuresOfVitest(report, root)
-        : underwayIn(reportOf("underway")),
-  },
-  {
-    name: "e2e",
-    waits: true,
-    command: ["playwright", "test", "--config=e2e", "--reporter=list,json"],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("e2e") },
-    count: countPlaywright,
-    failures: failuresOfPlaywright,
-  },
-];
-
-/** The longest takes eight minutes on two idle processors; CI ends everything after ninety. */
+/** With `--all` the longest takes six minutes on two idle processors; CI ends everything after ninety. */
 const STAGE_LIMIT_MS = 35 * 60_000;
 
 const isNotEmpty = (line) => line.trim() !== "";
 /** Of a stage whose time was over: its output comes at the end, where readers may have stopped. */
 const LAST_LINES = 5;
-
-function chosenStages(args) {
-  if (args.length === 0) return STAGES;
-  const [flag, list, ...rest] = args;
-  const names = (list ?? "").split(",");
-  const known = STAGES.map(({ name }) => name);
-  const unknown = names.filter((name) => !known.includes(name));
-  if (flag !== "--only" || rest.length > 0 || unknown.length > 0) {
-    throw new Error(`usage: npm test [-- --only ${known.join(",")}]`);
-  }
-  return STAGES.filter(({ name }) => names.includes(name));
-}
 
 async function runStage(
   { name, command, env, waits, count = countOne, failures = () => [] },
@@ -112,8 +51,8 @@ async function runStage(
 }
 
 /**
- * What waits has the light stages beside it, with a processor less than there are; without it they share all of them. Then
- * come those that need the whole machine, one after another, beside what still waits.
+ * What waits has the light stages beside it, one for each processor. Then come those that need the whole machine, one
+ * after another, beside what still waits.
  */
 async function runAll(stages, tools) {
   const results = [];
@@ -126,8 +65,7 @@ async function runAll(stages, tools) {
     }
   };
   const fill = async () => {
-    const workers = Math.max(1, cpus().length - waiting.length);
-    await Promise.all(Array.from({ length: workers }, worker));
+    await Promise.all(cpus().map(worker));
     for (const stage of stages.filter(({ whole }) => whole))
       await runOne(stage);
   };
@@ -137,7 +75,8 @@ async function runAll(stages, tools) {
 
 /** @returns the exit code */
 async function main() {
-  const stages = chosenStages(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  const { stages, leftOut } = chosenStages(args, { reportOf, root });
   const results = await runAll(stages, await prepare(root));
   for (const { name, output } of results.filter(({ failed }) => failed > 0)) {
     console.log(`\n──── ${name} ${"─".repeat(60)}\n${output.trim()}`);
@@ -148,10 +87,12 @@ async function main() {
   ];
   if (times.length > 0) {
     console.log(["\nThe slowest files:", ...slowest(times)].join("\n"));
-    console.log(
-      "Faults were tried at their short lengths; `npm run faults` has the full ones.",
-    );
   }
+  console.log(
+    leftOut.length === 0
+      ? "\nFaults are tried at their short lengths; `npm run faults` has the full ones."
+      : `\nLeft out: ${leftOut.join("; ")}. \`npm test -- --all\` has them.`,
+  );
   const sum = (key) =>
     results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);

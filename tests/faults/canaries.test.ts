@@ -1,6 +1,6 @@
 /**
  * Every fault test must notice the fault it is there for: the same course on an engine without the safety has to go
- * wrong (canaries.ts). Canary of C3 is a changed product, in limit.test.ts. In `npm test` every patch has to fit and one
+ * wrong (canaries.ts). Canary of C3 is a changed product, in limit.test.ts. In `npm test -- --all` every patch has to fit and one
  * course is run; all are in `npm run faults`.
  */
 import { describe, expect, test } from "vitest";

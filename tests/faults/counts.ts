@@ -1,4 +1,4 @@
-/** How often things are tried: short in `npm test`, at full length with FAULTS=full (`npm run faults`). */
+/** How often things are tried: short in `npm test -- --all`, at full length with FAULTS=full (`npm run faults`). */
 
 /** Whether everything is tried at full length. */
 export const isFull = process.env["FAULTS"] === "full";

@@ -11,7 +11,7 @@ import { queueState } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const ROUNDS = times(4, 200);
-/** Two seconds on a machine that does nothing else; `npm test` has other tests beside it. */
+/** Two seconds on a machine that does nothing else; `npm test -- --all` has other tests beside it. */
 const READY_WITHIN_MS = times(20_000, 2000);
 const SCREEN_WITHIN_MS = 20_000;
 

@@ -1,6 +1,6 @@
 /**
  * All fault tests at full length: `npm run faults`, `npm run faults -- --only kill,power-cut`, `--resume` (what has passed
- * already stays), `--write` (the table goes into docs/faults.md), `--short` (the lengths of `npm test`, for a look).
+ * already stays), `--write` (the table goes into docs/faults.md), `--short` (the lengths of `npm test -- --all`, for a look).
  * Each file runs by itself and within a time; what it found is saved in fault-results/ as it ends, and the table is of all
  * that is saved there; files of which nothing is keep their rows in the document. Ends with 1 unless everything has passed.
  * The tests themselves: *.test.ts beside this file.

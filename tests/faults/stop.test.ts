@@ -12,7 +12,7 @@ import { killRounds } from "./kill-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const ROUNDS = times(3, 50);
-/** Ten seconds on a machine that does nothing else; `npm test` has other tests beside it. */
+/** Ten seconds on a machine that does nothing else; `npm test -- --all` has other tests beside it. */
 const ENDS_WITHIN_MS = times(60_000, 10_000);
 
 let shop: Shop;

@@ -12,6 +12,7 @@ import {
   countVitest,
 } from "../run/counts.mjs";
 import { failuresOfPlaywright, failuresOfVitest } from "../run/failures.mjs";
+import { chosenStages } from "../run/stages.mjs";
 import { slowest, timesOfPlaywright, timesOfVitest } from "../run/slowest.mjs";
 import { underwayIn } from "../run/underway.mjs";
 import { root } from "./tree.ts";
@@ -197,6 +198,63 @@ describe("installing", () => {
     const path = project("platform", { ...one, ...other }, one);
     expect(isInstalled(path)).toBe(true);
   });
+});
+
+describe("what runs", () => {
+  const chosen = (...args: string[]) => {
+    const { stages, leftOut } = chosenStages(args, {
+      reportOf: (name: string) => name,
+      root,
+    });
+    return {
+      names: stages.map(({ name }) => name),
+      text: JSON.stringify(stages.map(({ command, env }) => [command, env])),
+      leftOut,
+    };
+  };
+
+  test("by default everything short, and what is left out has a phrase for each stage that is cut", () => {
+    const core = chosen();
+    expect(core.names).toEqual(
+      expect.arrayContaining([
+        "lint",
+        "format",
+        "types",
+        "unused",
+        "generated",
+        "vitest",
+        "e2e",
+      ]),
+    );
+    expect(core.text).toContain('"--project=!faults"');
+    expect(core.text).toContain('"STORIES":"core"');
+    expect(core.leftOut).toEqual([
+      expect.stringContaining("budgets"),
+      expect.stringContaining("faults"),
+      expect.stringContaining("@core"),
+    ]);
+  });
+
+  test("with --all and in stages that are named nothing is left out", () => {
+    const all = chosen("--all");
+    expect(all.names).toEqual(
+      expect.arrayContaining([...chosen().names, "budgets"]),
+    );
+    for (const { text, leftOut } of [all, chosen("--only", "vitest,e2e")]) {
+      expect(text).not.toMatch(/--project|STORIES/);
+      expect(leftOut).toEqual([]);
+    }
+    expect(chosen("--only", "e2e,lint").names).toEqual(["lint", "e2e"]);
+  });
+
+  test.each([
+    ["--only"],
+    ["--only", "lnit"],
+    ["--all", "--only", "lint"],
+    ["all"],
+  ])("%s %s is refused with the usage", (...args) =>
+    expect(() => chosen(...args)).toThrow("usage: npm test"),
+  );
 });
 
 test("an unknown stage is refused, with the last line that readers wait for", () => {

@@ -54,6 +54,21 @@ describe("facts and health", () => {
       trouble: "the disk is full",
     });
   });
+
+  test("[HT16] health names crons that fail with status 200: who is served is served", async () => {
+    const opened = await openToy();
+    const health = async () => {
+      const response = await fetch(`${opened.url}/health`);
+      return [response.status, await response.json()];
+    };
+    expect(await health()).toEqual([200, { status: "ok" }]);
+    const failing = [{ cron: "sweep", runs: 3 }];
+    opened.failing = failing;
+    expect(await health()).toEqual([200, { status: "degraded", failing }]);
+    opened.trouble = "the disk is full";
+    const told = { status: "error", trouble: "the disk is full", failing };
+    expect(await health()).toEqual([503, told]);
+  });
 });
 
 describe("routes", () => {

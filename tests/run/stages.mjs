@@ -1,0 +1,91 @@
+/** What `npm test` runs, and what of it only `npm test -- --all` does. */
+import { existsSync } from "node:fs";
+import { countPlaywright, countReported, countVitest } from "./counts.mjs";
+import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
+import { underwayIn } from "./underway.mjs";
+
+/**
+ * `waits`: for more than half of its time, so it begins first and goes first, and the others take what it leaves.
+ * `whole`: keeps every processor busy by itself, so it comes after the light ones. `core`: the further arguments and
+ * variables with which it runs the core only, or that there is nothing of it in the core; `leaves`: what is left out so.
+ */
+const stages = (reportOf, root) => [
+  { name: "lint", command: ["npm", "run", "--silent", "lint"] },
+  { name: "format", command: ["prettier", "--check", "."] },
+  { name: "types", command: ["npm", "run", "--silent", "types"] },
+  { name: "generated", command: ["node", "tests/run/generated.mjs"] },
+  { name: "unused", command: ["knip", "--no-progress"] },
+  {
+    name: "budgets",
+    command: ["node", "tests/run/budgets.mjs", reportOf("budgets")],
+    count: countReported,
+    core: "nothing",
+    leaves: "budgets",
+  },
+  {
+    name: "vitest",
+    whole: true,
+    command: [
+      "vitest",
+      "run",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${reportOf("vitest")}`,
+      "--reporter=./tests/run/underway.mjs",
+    ],
+    env: { UNDERWAY_FILE: reportOf("underway") },
+    core: { args: ["--project=!engine-long", "--project=!faults"] },
+    leaves: "tests of the projects engine-long and faults (vite.config.ts)",
+    count: countVitest,
+    failures: (report) =>
+      existsSync(report)
+        ? failuresOfVitest(report, root)
+        : underwayIn(reportOf("underway")),
+  },
+  {
+    name: "e2e",
+    waits: true,
+    command: ["playwright", "test", "--config=e2e", "--reporter=list,json"],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf("e2e") },
+    core: { env: { STORIES: "core" } },
+    leaves: "browser stories without @core",
+    count: countPlaywright,
+    failures: failuresOfPlaywright,
+  },
+];
+
+/**
+ * @param {string[]} args nothing for the core, `--all`, or `--only` with stages' names, which run whole
+ * @param {{ reportOf: (name: string) => string, root: string }} where reports go, and the project
+ * @returns {{ stages: { name: string, command: string[], env?: Record<string, string> }[], leftOut: string[] }} what to
+ * run, and a phrase for each thing that the core leaves out
+ * @throws Error with the usage
+ */
+export function chosenStages(args, { reportOf, root }) {
+  const all = stages(reportOf, root);
+  const [flag, list, ...rest] = args;
+  if (flag === undefined) {
+    return {
+      stages: all.filter(({ core }) => core !== "nothing").map(coreOf),
+      leftOut: all.flatMap(({ leaves }) => leaves ?? []),
+    };
+  }
+  const names = all.map(({ name }) => name);
+  const wanted = flag === "--all" ? names : (list?.split(",") ?? []);
+  const isKnown =
+    flag === "--all"
+      ? list === undefined
+      : flag === "--only" && wanted.length > 0 && rest.length === 0;
+  if (!isKnown || wanted.some((name) => !names.includes(name)))
+    throw new Error(`usage: npm test [-- --all | --only ${names.join(",")}]`);
+  return {
+    stages: all.filter(({ name }) => wanted.includes(name)),
+    leftOut: [],
+  };
+}
+
+const coreOf = ({ core, command, env, ...stage }) => ({
+  ...stage,
+  command: [...command, ...(core?.args ?? [])],
+  env: { ...env, ...core?.env },
+});
