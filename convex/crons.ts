@@ -47,4 +47,12 @@ crons.daily(
   { cursor: null },
 );
 
+// A week is their time; an hour more does not matter.
+crons.interval(
+  "accounts that show nothing",
+  { hours: 1 },
+  internal.signUps.sweep,
+  {},
+);
+
 export default crons;
