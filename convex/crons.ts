@@ -1,6 +1,7 @@
 /** What runs by the clock: a list, no logic. */
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
+import { minuteJobNames } from "./data/upkeepJobs";
 
 const crons = cronJobs();
 
@@ -14,8 +15,8 @@ crons.interval(
 crons.interval(
   "note how long people wait",
   { minutes: 1 },
-  internal.analytics.sample,
-  {},
+  internal.maintenance.run,
+  { jobs: [...minuteJobNames] },
 );
 
 crons.interval(
@@ -31,20 +32,6 @@ crons.daily(
   { hourUTC: 3, minuteUTC: 17 },
   internal.billing.reconcile,
   {},
-);
-
-crons.daily(
-  "delete files that are nobody's",
-  { hourUTC: 2, minuteUTC: 41 },
-  internal.files.sweep,
-  { cursor: null },
-);
-
-crons.daily(
-  "delete mails that are nobody's",
-  { hourUTC: 2, minuteUTC: 53 },
-  internal.mails.sweep,
-  { cursor: null },
 );
 
 // A week is their time; an hour more does not matter.

@@ -6,12 +6,7 @@ import { ensureOwner } from "./data/access";
 import { checkoutOf } from "./data/checkouts";
 import { isLastAdmin } from "./data/admins";
 import { accountOfUser } from "./data/endUser";
-import {
-  beginErasure,
-  customerToForget,
-  endErasure,
-  eraseBatch,
-} from "./data/erase";
+import { beginErasure, customerToForget, endErasure } from "./data/erase";
 import { subscriptionOf } from "./data/subscriptions";
 import { endPayments } from "./flows/endPayments";
 import { checkPassword } from "./flows/ownPassword";
@@ -126,16 +121,6 @@ export const begin = internalMutation({
   returns: doneOr("lastAdmin"),
   handler: async (ctx, { businessId, ...by }) =>
     await beginErasure(ctx, businessId, by, Date.now()),
-});
-
-/** One bounded batch of rows; it sees to the next one. Safe to run at any time, any number of times. */
-export const batch = internalMutation({
-  args: { erasureId: v.id("erasures") },
-  returns: v.null(),
-  handler: async (ctx, { erasureId }) => {
-    await eraseBatch(ctx, erasureId, Date.now());
-    return null;
-  },
 });
 
 /** The last step: the customer at Stripe, with what a payment page left open may have sold since. Where Stripe cannot be asked, maintenance comes again. */

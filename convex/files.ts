@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
 import { readFileRecords } from "./data/files";
-import { bindLogo, countLogo, sweepFiles } from "./data/logos";
+import { bindLogo, countLogo } from "./data/logos";
 import { waitValidator, type Wait } from "./data/rateLimits";
 import {
   adminAction,
@@ -91,20 +91,6 @@ export const removeLogo = ownerMutation({
   returns: v.null(),
   handler: async (ctx) => {
     await bindLogo(ctx, ctx.business._id, null);
-    return null;
-  },
-});
-
-/** Deletes files that are nobody's, a page after the other. */
-export const sweep = internalMutation({
-  args: { cursor: v.nullable(v.string()) },
-  returns: v.null(),
-  handler: async (ctx, { cursor }) => {
-    const next = await sweepFiles(ctx, cursor, Date.now());
-    if (!next.isDone) {
-      const args = { cursor: next.continueCursor };
-      await ctx.scheduler.runAfter(0, internal.files.sweep, args);
-    }
     return null;
   },
 });

@@ -11,7 +11,6 @@ import {
   subscriptionOf,
 } from "./data/mailOptOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "./data/mailOutbox";
-import { sweepMails } from "./data/retention";
 import { unreadMatter } from "./data/supportAlerts";
 import { toldMessage } from "./data/supportThreads";
 import { trySend } from "./flows/mails";
@@ -90,20 +89,6 @@ export const record = internalMutation({
   returns: v.null(),
   handler: async (ctx, { mailId, outcome }) => {
     await recordTry(ctx, mailId, outcome, Date.now());
-    return null;
-  },
-});
-
-/** Deletes the mails of visits of which nobody is known any more, a page at a time. */
-export const sweep = internalMutation({
-  args: { cursor: v.nullable(v.string()) },
-  returns: v.null(),
-  handler: async (ctx, { cursor }) => {
-    const next = await sweepMails(ctx, cursor, Date.now());
-    if (!next.isDone) {
-      const args = { cursor: next.continueCursor };
-      await ctx.scheduler.runAfter(0, internal.mails.sweep, args);
-    }
     return null;
   },
 });

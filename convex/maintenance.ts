@@ -1,35 +1,136 @@
-/** The regular cleaning: forgotten tickets, old answers, full buckets, ended sessions. And what may have been cut off: alarms, deletions of accounts, e-mails; and businesses from before there was a directory. */
+/** The regular cleaning, and what was cut off: the jobs of data/upkeepJobs.ts, a step of each in turn. */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { keepCalendars } from "./data/calendarUpkeep";
-import { listOlder } from "./data/directory";
-import { resumeErasures } from "./data/erase";
-import { endExports } from "./data/exports";
-import { setLostAlarms } from "./data/lostAlarms";
-import { cleanUp } from "./data/maintenance";
-import { resumeMails } from "./data/mailOutbox";
-import { internalMutation } from "./functions";
+import type { ActionCtx } from "./_generated/server";
+import { giveUp, passOver, takeFewer, takeStep } from "./data/upkeepSteps";
+import { jobNames, jobOf } from "./data/upkeepJobs";
+import { failingJobs } from "./data/upkeepFailing";
+import { internalAction, internalMutation, internalQuery } from "./functions";
+import { failingJob, type FailingJob } from "./model/upkeep";
 
-/** Before it comes by the clock again: a second row of runs beside this one would take the pauses away. */
-const MOST_MS = 4 * 60_000;
+/** It works for a second and rests for a second: a folder of years is cleaned beside the work of its shops, and not instead. */
+const BUSY_MS = 1_000;
+const REST_MS = 1_000;
+/** Characters of an error that the log gets. */
+const ERROR_LENGTH = 256;
 
-/** One bounded batch; runs again while a batch was full, until then at the latest. Safe to run at any time, any number of times. */
-export const run = internalMutation({
-  args: { until: v.optional(v.number()) },
-  returns: v.object({ expired: v.number(), more: v.boolean() }),
-  handler: async (ctx, { until: given }) => {
-    const now = Date.now();
-    const until = given ?? now + MOST_MS;
-    const { expired, moreIn } = await cleanUp(ctx, now);
-    await setLostAlarms(ctx, now);
-    await resumeErasures(ctx, now);
-    await endExports(ctx, now);
-    await keepCalendars(ctx, now);
-    await resumeMails(ctx, now);
-    const next = (await listOlder(ctx)) ? 0 : moreIn;
-    if (next !== null && now + next < until) {
-      await ctx.scheduler.runAfter(next, internal.maintenance.run, { until });
-    }
-    return { expired, more: next !== null };
+/**
+ * Takes steps of these jobs, or of all, until none has more to do; goes on by
+ * itself after a rest. Safe to run at any time, any number of times.
+ * @throws with the names of the jobs that fail, after all others have had their turn
+ */
+export const run = internalAction({
+  args: {
+    jobs: v.optional(v.array(v.string())),
+    /** Of the run before this one, whose jobs these are. */
+    goesOn: v.optional(v.boolean()),
   },
+  returns: v.object({ more: v.boolean() }),
+  handler: async (ctx, { jobs = [...jobNames], goesOn = false }) => {
+    const begun = Date.now();
+    let left = jobs;
+    let isFirst = !goesOn;
+    // A clock that is set back meanwhile ends the second, too.
+    while (left.length > 0 && Math.abs(Date.now() - begun) < BUSY_MS) {
+      const more: string[] = [];
+      for (const job of left) {
+        if (await stepOf(ctx, job, isFirst)) more.push(job);
+      }
+      left = more;
+      isFirst = false;
+    }
+    if (left.length > 0) {
+      const args = { jobs: left, goesOn: true };
+      await ctx.scheduler.runAfter(REST_MS, internal.maintenance.run, args);
+    }
+    const failing: FailingJob[] = await ctx.runQuery(
+      internal.maintenance.failing,
+      {},
+    );
+    if (failing.length > 0 && !goesOn) {
+      const names = failing.map(({ job, rows }) => `${job} (${rows})`);
+      throw new Error(
+        `Maintenance fails in part; job (rows passed over): ${names.join(", ")}`,
+      );
+    }
+    return { more: left.length > 0 };
+  },
+});
+
+/** One step, and what follows when it fails. What fails stops no other job. */
+async function stepOf(
+  ctx: ActionCtx,
+  job: string,
+  isFirst: boolean,
+): Promise<boolean> {
+  const { maintenance } = internal;
+  try {
+    return await ctx.runMutation(maintenance.step, { job, isFirst });
+  } catch (error) {
+    note(job, error);
+  }
+  if (await ctx.runMutation(maintenance.fewer, { job })) return true;
+  try {
+    return await ctx.runMutation(maintenance.pass, { job });
+  } catch (error) {
+    note(job, error);
+  }
+  await ctx.runMutation(maintenance.end, { job });
+  return false;
+}
+
+function note(job: string, error: unknown): void {
+  const told = String(error).slice(0, ERROR_LENGTH);
+  console.error(`maintenance ${job}: ${told}`);
+}
+
+const ofJob = { job: v.string() };
+
+/** The next step of a job; whether there is more. */
+export const step = internalMutation({
+  args: { ...ofJob, isFirst: v.boolean() },
+  returns: v.boolean(),
+  handler: async (ctx, { job: name, isFirst }) => {
+    const job = jobOf(name);
+    if (job === undefined) return false;
+    return await takeStep(ctx, name, job, isFirst, Date.now());
+  },
+});
+
+/** After a step that failed: the next one takes fewer rows; false if it was one. */
+export const fewer = internalMutation({
+  args: ofJob,
+  returns: v.boolean(),
+  handler: async (ctx, { job: name }) => {
+    const job = jobOf(name);
+    return job !== undefined && (await takeFewer(ctx, name, job, Date.now()));
+  },
+});
+
+/** After a step of one row that failed: passes it over; whether there is more. */
+export const pass = internalMutation({
+  args: ofJob,
+  returns: v.boolean(),
+  handler: async (ctx, { job: name }) => {
+    const job = jobOf(name);
+    return job !== undefined && (await passOver(ctx, name, job, Date.now()));
+  },
+});
+
+/** The job is tried again later. */
+export const end = internalMutation({
+  args: ofJob,
+  returns: v.null(),
+  handler: async (ctx, { job: name }) => {
+    const job = jobOf(name);
+    if (job !== undefined) await giveUp(ctx, name, job, Date.now());
+    return null;
+  },
+});
+
+/** The jobs that fail, or have rows that do. */
+export const failing = internalQuery({
+  args: {},
+  returns: v.array(failingJob),
+  handler: async (ctx) => await failingJobs(ctx),
 });

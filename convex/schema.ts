@@ -51,6 +51,7 @@ import { feedTables } from "./tables/feeds";
 import { mailTables } from "./tables/mails";
 import { supportTables } from "./tables/support";
 import { textTables } from "./tables/texts";
+import { upkeepTables } from "./tables/upkeep";
 
 const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
@@ -341,6 +342,7 @@ const schema = defineSchema({
     ])
     .index("by_blankedAt_and_end", ["blankedAt", "state.endedAt"])
     .index("by_status_and_staleAt", ["state.status", "staleAt"])
+    .index("by_status_and_business", ["state.status", "businessId", "staleAt"])
     .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
 
   // Who says they were not served, for the desk: a row for each ticket whose
@@ -488,6 +490,7 @@ const schema = defineSchema({
 
   ...textTables,
   ...alertTables,
+  ...upkeepTables,
 
   // How far the migrations have come: a row each, written with every batch.
   migrations: defineTable(progress),

@@ -15,6 +15,7 @@ import { emptyDatabase } from "./data/emptying";
 import { hurryAlerts as hurryAlertsOf } from "./data/ladder";
 import { grantPlan } from "./data/subscriptions";
 import { setUsed } from "./data/textQuota";
+import { noteWaitsAt } from "./data/waitSamples";
 import { internalAction, internalMutation } from "./functions";
 import { DEMO_ADMIN, DEMO_OWNER } from "./model/demo";
 import { environment } from "./integrations/env";
@@ -128,6 +129,19 @@ export const setTextsUsed = internalMutation({
     ensureDemo();
     const business = await businessOf(ctx, { businessId });
     await setUsed(ctx, business, used, Date.now());
+    return null;
+  },
+});
+
+/** Notes the waits of some minutes ago where somebody waits now. For tests that do not wait. */
+export const noteWaits = internalMutation({
+  args: { minutesAgo: v.array(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { minutesAgo }) => {
+    ensureDemo();
+    for (const ago of minutesAgo) {
+      await noteWaitsAt(ctx, Date.now() - ago * 60_000);
+    }
     return null;
   },
 });

@@ -19,8 +19,6 @@ import { DEFAULT_SLOT_MINUTES, defaultHours } from "../convex/model/hours.ts";
 import { payFor } from "./standins.ts";
 
 /** Not from the model: the bench runs this file as Node reads it, and that module imports others as bundlers do. */
-const MINUTE_MS = 60_000;
-const minuteOf = (at: number) => at - (at % MINUTE_MS);
 
 /** What somebody types into the sign-up form. */
 export type Account = {
@@ -290,11 +288,8 @@ export async function noteWaits(
   address: string,
   minutesAgo: readonly number[],
 ): Promise<void> {
-  for (const ago of minutesAgo) {
-    const at = minuteOf(Date.now()) - ago * MINUTE_MS;
-    const goOn = { at, emptied: false, cursor: null };
-    await asAdmin(address, internal.analytics.sample, { goOn });
-  }
+  const args = { minutesAgo: [...minutesAgo] };
+  await asAdmin(address, internal.testing.noteWaits, args);
 }
 
 /** The demo's admin in the portal, with the password just given. @throws Error if the product refuses */

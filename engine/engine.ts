@@ -261,6 +261,7 @@ async function serve(
     logError,
   };
   const scheduled = new ScheduledFunctionExecutor(jobs);
+  const crons = new CronExecutor(jobs);
   const lag = new EventLoopLag();
   const version = versionOfConvex();
   const trouble = () =>
@@ -289,13 +290,14 @@ async function serve(
         name: "engine",
         version,
         trouble,
+        failing: () => crons.failing,
       }),
       metricsRoute({
         isKey: (key) =>
           isAdminKey(key, adminKey) ||
           (metricsKey !== null && isAdminKey(key, metricsKey)),
         text: engineMetrics({
-          ...{ calls, lag, database, store, functions, scheduled },
+          ...{ calls, lag, database, store, functions, scheduled, crons },
           ...{ sync, memory, folder: folder.path, trouble, version },
           archive: () => archive?.figures ?? null,
         }),
@@ -319,7 +321,7 @@ async function serve(
   });
   const background = [
     scheduled,
-    new CronExecutor(jobs),
+    crons,
     new ScheduledFunctionCleanUp(jobs),
     sweeper,
   ];

@@ -10,6 +10,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { ADMIN_SESSION_MS, CONFIRMED_MS } from "../model/adminSession";
 import { ownEmail } from "./accounts";
 import { record } from "./audit";
+import { eachRow, job } from "./upkeep";
 
 /** As many as one user has sessions (data/sessions). */
 const SESSIONS = 100;
@@ -108,19 +109,15 @@ export async function hurryAdminSessions(
   }
 }
 
-/** Those whose job was lost. @returns them */
-export async function forgetAdminSessions(
-  ctx: MutationCtx,
-  count: number,
-  now: number,
-): Promise<Doc<"adminSessions">[]> {
-  const over = await ctx.db
-    .query("adminSessions")
-    .withIndex("by_until", (q) => q.lte("until", now))
-    .take(count);
-  for (const row of over) await end(ctx, row);
-  return over;
-}
+/** Those whose job was lost. */
+export const overAdminSessions = job<Doc<"adminSessions">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("adminSessions")
+      .withIndex("by_until", (q) => q.lte("until", at))
+      .paginate(page),
+  work: eachRow(async (ctx, row) => await end(ctx, row)),
+});
 
 /** What it looked at, it looks at no more; that is recorded. */
 async function end(

@@ -17,6 +17,7 @@ import {
 import { isReachable, reachFor } from "./alertTargets";
 import { cancelText } from "./texts";
 import type { Change } from "./change";
+import { eachRow, job } from "./upkeep";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -155,19 +156,15 @@ export async function forgetAlerts(
 /** Of one ticket that is deleted; what is more goes with its week. */
 const MOST_ALERTS = 100;
 
-/** Deletes old ones; how many. */
-export async function forgetOldAlerts(
-  ctx: MutationCtx,
-  count: number,
-  now: number,
-): Promise<Doc<"alerts">[]> {
-  const old = await ctx.db
-    .query("alerts")
-    .withIndex("by_at", (q) => q.lt("at", now - KEPT_MS))
-    .take(count);
-  for (const { _id } of old) await deleteAlert(ctx, _id);
-  return old;
-}
+/** Deletes old ones. */
+export const oldAlerts = job<Doc<"alerts">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("alerts")
+      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS))
+      .paginate(page),
+  work: eachRow(async (ctx, { _id }) => await deleteAlert(ctx, _id)),
+});
 
 async function deleteAlert(ctx: MutationCtx, alertId: Id<"alerts">) {
   for (const { _id } of await stepsOf(ctx, alertId)) {

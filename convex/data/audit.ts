@@ -13,6 +13,7 @@ import {
 } from "../model/audit";
 import { must } from "../model/errors";
 import { businessOfOwner } from "./businesses";
+import { deleteOld } from "./upkeep";
 
 export type Actor = AuditActor<Id<"users">>;
 
@@ -106,19 +107,8 @@ export async function blankEvents(
   return rows.length;
 }
 
-/** Deletes up to `count` rows that are older than they are kept. */
-export async function forgetOldEvents(
-  ctx: MutationCtx,
-  count: number,
-  now: number,
-): Promise<Doc<"auditEvents">[]> {
-  const old = await ctx.db
-    .query("auditEvents")
-    .withIndex("by_at", (q) => q.lt("at", now - AUDIT_KEPT_MS))
-    .take(count);
-  for (const { _id } of old) await ctx.db.delete("auditEvents", _id);
-  return old;
-}
+/** Rows that are older than they are kept. */
+export const oldEvents = deleteOld("auditEvents", "by_at", "at", AUDIT_KEPT_MS);
 
 async function actorRow(
   ctx: MutationCtx,

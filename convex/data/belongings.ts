@@ -97,6 +97,9 @@ export const belongings = {
   platformNow: "nobody",
   alarmKeeper: "nobody",
   migrations: "nobody",
+  // How far the maintenance is.
+  upkeep: "nobody",
+  upkeepPassed: "nobody",
   // The library's ways to sign in that are not ours.
   authVerificationCodes: "nobody",
   authVerifiers: "nobody",

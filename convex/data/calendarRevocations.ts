@@ -9,6 +9,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { retryAfter } from "../model/calendarEvents";
 import { sealedValidator } from "../model/sealed";
+import { eachRow, job } from "./upkeep";
 
 /** Longer than one try takes. */
 const TRY_MS = 5 * 60_000;
@@ -88,16 +89,14 @@ export async function endRevoking(
   await ctx.scheduler.runAt(nextAt, internal.google.revoke, { revocationId });
 }
 
-/** Goes on with what was cut off. */
-export async function resumeRevocations(
-  ctx: MutationCtx,
-  now: number,
-): Promise<void> {
-  const late = await ctx.db
-    .query("calendarRevocations")
-    .withIndex("by_nextAt", (q) => q.lt("nextAt", now))
-    .take(BATCH);
-  for (const { _id: revocationId } of late) {
+/** Those whose try was cut off. */
+export const lateRevocations = job<Doc<"calendarRevocations">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("calendarRevocations")
+      .withIndex("by_nextAt", (q) => q.lt("nextAt", at))
+      .paginate(page),
+  work: eachRow(async (ctx, { _id: revocationId }) => {
     await ctx.scheduler.runAfter(0, internal.google.revoke, { revocationId });
-  }
-}
+  }),
+});

@@ -4,10 +4,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { openConnectionOf } from "./calendarConnections";
 import { park, want, write } from "./calendarOutbox";
-import { resumeRevocations } from "./calendarRevocations";
 import { linesOfBusiness } from "./lines";
 import { eventTime } from "../model/calendarEvents";
 import { slotHolders } from "./tickets";
+import { deleteOld, job } from "./upkeep";
 
 const BATCH = 100;
 /** A run that should have been there by then was cut off. */
@@ -84,37 +84,33 @@ export async function clearCalendar(
   });
 }
 
-/** Goes on with what was cut off, and forgets what is over; maintenance comes every few minutes. */
-export async function keepCalendars(
-  ctx: MutationCtx,
-  now: number,
-): Promise<void> {
-  const late = await ctx.db
-    .query("calendarEvents")
-    .withIndex("by_nextAt", (q) =>
-      q.gte("nextAt", 0).lt("nextAt", now - LATE_MS),
-    )
-    .take(BATCH);
-  const businesses = new Set<Id<"businesses">>();
-  for (const row of late) {
-    const connection = await ctx.db.get(
-      "calendarConnections",
-      row.connectionId,
-    );
-    if (connection === null) await ctx.db.delete("calendarEvents", row._id);
-    else if (connection.isExpired) await park(ctx, row, now);
-    else businesses.add(row.businessId);
-  }
-  for (const businessId of businesses) await write(ctx, businessId);
-  await resumeRevocations(ctx, now);
-  const over = await ctx.db
-    .query("calendarEvents")
-    .withIndex("by_endsAt", (q) => q.lt("endsAt", now - OVER_MS))
-    .take(BATCH);
-  for (const { _id } of over) await ctx.db.delete("calendarEvents", _id);
-  const flows = await ctx.db
-    .query("calendarFlows")
-    .withIndex("by_expiresAt", (q) => q.lt("expiresAt", now))
-    .take(BATCH);
-  for (const { _id } of flows) await ctx.db.delete("calendarFlows", _id);
-}
+/** Events whose run was cut off. */
+export const lateEvents = job<Doc<"calendarEvents">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("calendarEvents")
+      .withIndex("by_nextAt", (q) =>
+        q.gte("nextAt", 0).lt("nextAt", at - LATE_MS),
+      )
+      .paginate(page),
+  work: async (ctx, late, { now }) => {
+    const businesses = new Set<Id<"businesses">>();
+    for (const row of late) {
+      const connection = await ctx.db.get(
+        "calendarConnections",
+        row.connectionId,
+      );
+      if (connection === null) await ctx.db.delete("calendarEvents", row._id);
+      else if (connection.isExpired) await park(ctx, row, now);
+      else if (connection.writingUntil <= now) businesses.add(row.businessId);
+    }
+    for (const businessId of businesses) await write(ctx, businessId);
+    return "done";
+  },
+});
+
+/** Events that are over. */
+export const pastEvents = deleteOld(
+  "calendarEvents",
+  ...(["by_endsAt", "endsAt", OVER_MS] as const),
+);

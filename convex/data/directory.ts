@@ -8,12 +8,11 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { keysOf, nameKey } from "../model/directory";
 import { countChange, listingState, saveListing } from "./platform";
+import { eachRow, job } from "./upkeep";
 
 type Row = Doc<"directory">;
 type Derived = Omit<Row, "_id" | "_creationTime">;
 
-/** Businesses from before there was a directory, listed in one transaction. */
-const BATCH = 100;
 /** More keys than a business ever has. */
 const MOST_KEYS = 32;
 
@@ -59,19 +58,25 @@ export async function listInDirectory(
   await countChange(ctx, before, after, business.erasedAt);
 }
 
-/** Lists the next businesses from before there was a directory; true if there may be more. Safe to repeat. */
-export async function listOlder(ctx: MutationCtx): Promise<boolean> {
-  const { listedUpTo } = await listingState(ctx);
-  if (listedUpTo === null) return false;
-  const older = await ctx.db
-    .query("businesses")
-    .withIndex("by_creation_time", (q) => q.gt("_creationTime", listedUpTo))
-    .take(BATCH);
-  for (const { _id } of older) await listInDirectory(ctx, _id);
-  const last = older.length === BATCH ? older.at(-1) : undefined;
-  await saveListing(ctx, last?._creationTime ?? null);
-  return last !== undefined;
-}
+/** Businesses from before there was a directory are listed. Safe to repeat. */
+export const older = job<Doc<"businesses">>({
+  due: async (ctx, _at, page) => {
+    const { listedUpTo } = await listingState(ctx);
+    if (listedUpTo === null)
+      return { page: [], isDone: true, continueCursor: "" };
+    return await ctx.db
+      .query("businesses")
+      .withIndex("by_creation_time", (q) => q.gt("_creationTime", listedUpTo))
+      .paginate(page);
+  },
+  work: eachRow(async (ctx, { _id }) => await listInDirectory(ctx, _id)),
+  // Those passed over are looked for again.
+  end: async (ctx, _at, isClean) => {
+    const { listedUpTo } = await listingState(ctx);
+    if (isClean && listedUpTo !== null) await saveListing(ctx, null);
+  },
+  rows: 25,
+});
 
 async function derived(
   ctx: Pick<QueryCtx, "db">,

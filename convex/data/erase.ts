@@ -1,9 +1,8 @@
 /**
  * Deleting an account with everything that belongs to it (product.md A10).
  * One transaction ends it for everybody: nobody signs in, nobody joins, the
- * join link names no business. The rows go afterwards, a batch at a time; the
- * row in `erasures` says that there are some, and maintenance goes on where a
- * chain of batches was cut.
+ * join link names no business. The rows go afterwards, a batch at a time, by a
+ * job of the maintenance; the row in `erasures` says that there are some.
  */
 import { internal } from "../_generated/api";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
@@ -24,13 +23,12 @@ import { linesOfBusiness } from "./lines";
 import { deleteTokens } from "./sessions";
 import { subscriptionOf } from "./subscriptions";
 import { openTickets } from "./tickets";
+import { eachRow, job } from "./upkeep";
 
-/** Rows deleted in one transaction. */
-const BATCH = 500;
-/** Queues looked at in one transaction: each is a query for every table. */
-const QUEUES_A_BATCH = 50;
-/** A chain of batches that has been still for so long was cut. */
-const STILL_MS = 4 * 60_000;
+/** Rows deleted in one step. */
+const BATCH = 200;
+/** Queues looked at in one step: each is a query for every table. */
+const QUEUES_A_BATCH = 20;
 
 /**
  * Ends the account in this transaction, unless nobody would be left who runs
@@ -58,14 +56,15 @@ export async function beginErasure(
   const calendar = await connectionOf(ctx, businessId);
   if (calendar !== null) await takeBack(ctx, calendar, now);
   const sessionIds = await endUser(ctx, business.ownerId);
-  const erasureId = await ctx.db.insert("erasures", {
+  await ctx.db.insert("erasures", {
     businessId,
     by,
     stripeCustomerId: subscription?.stripeCustomerId ?? null,
     sessionIds,
     at: now,
   });
-  await ctx.scheduler.runAfter(0, internal.erase.batch, { erasureId });
+  const jobs = ["erasures"];
+  await ctx.scheduler.runAfter(0, internal.maintenance.run, { jobs });
   return { ok: true };
 }
 
@@ -74,40 +73,26 @@ function actorOf(userId: Id<"users"> | undefined, kind: ErasedBy): Actor {
   return userId === undefined ? { kind: "server" } : { kind, userId };
 }
 
-/** The next batch, and what comes after it. Nothing for an erasure that is over. */
-export async function eraseBatch(
-  ctx: MutationCtx,
-  erasureId: Id<"erasures">,
-  now: number,
-): Promise<void> {
-  const erasure = await ctx.db.get("erasures", erasureId);
-  if (erasure === null) return;
-  const left = { rows: BATCH };
-  const isDone = await eraseRows(ctx, erasure, left);
-  if (isDone && erasure.stripeCustomerId === null) {
-    await ctx.db.delete("erasures", erasureId);
-    return;
-  }
-  const rows = (erasure.rows ?? 0) + BATCH - left.rows;
-  await ctx.db.patch("erasures", erasureId, { at: now, rows });
-  const next = isDone ? internal.erase.forgetCustomer : internal.erase.batch;
-  await ctx.scheduler.runAfter(0, next, { erasureId });
-}
-
-/** Goes on with an erasure whose chain of batches was cut. */
-export async function resumeErasures(
-  ctx: MutationCtx,
-  now: number,
-): Promise<void> {
-  const still = await ctx.db
-    .query("erasures")
-    .withIndex("by_at", (q) => q.lt("at", now - STILL_MS))
-    .take(BATCH);
-  for (const { _id: erasureId } of still) {
-    await ctx.db.patch("erasures", erasureId, { at: now });
-    await ctx.scheduler.runAfter(0, internal.erase.batch, { erasureId });
-  }
-}
+/** One batch of one account, then one of the next: none waits for another. */
+export const erasures = job<Doc<"erasures">>({
+  due: (ctx, _at, page) => ctx.db.query("erasures").paginate(page),
+  work: eachRow(async (ctx, erasure, { now }) => {
+    const { _id: erasureId, stripeCustomerId } = erasure;
+    const left = { rows: BATCH };
+    const isDone = await eraseRows(ctx, erasure, left);
+    if (isDone && stripeCustomerId === null) {
+      await ctx.db.delete("erasures", erasureId);
+      return "done";
+    }
+    const rows = (erasure.rows ?? 0) + BATCH - left.rows;
+    await ctx.db.patch("erasures", erasureId, { at: now, rows });
+    if (!isDone) return "again";
+    const { forgetCustomer } = internal.erase;
+    await ctx.scheduler.runAfter(0, forgetCustomer, { erasureId });
+    return "done";
+  }),
+  rows: 1,
+});
 
 /** The customer at Stripe that an erasure is still to delete; null for none. */
 export async function customerToForget(

@@ -107,6 +107,8 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   platformNow: null,
   alarmKeeper: null,
   migrations: null,
+  upkeep: null,
+  upkeepPassed: null,
 };
 
 /** The columns of a table's CSV file. */

@@ -13,8 +13,8 @@ import type { Refused } from "../model/refusals";
 import { belongings } from "./belongings";
 import { exported } from "./exported";
 import { takeFromAll } from "./rateLimits";
+import { eachRow, job } from "./upkeep";
 
-const BATCH = 100;
 /** More than a business ever has, deleted ones too: they are a few hundred bytes each. */
 const MOST_QUEUES = 5_000;
 
@@ -103,18 +103,18 @@ export async function takeExport(
   return { ok: true, url };
 }
 
-/** Deletes what is over, and gives up what nobody builds any more. */
-export async function endExports(ctx: MutationCtx, now: number): Promise<void> {
-  const over = await ctx.db
-    .query("exports")
-    .withIndex("by_until", (q) => q.lt("until", now))
-    .take(BATCH);
-  for (const row of over) {
-    if (row.state === "building") {
-      await endBuilding(ctx, row._id, null, now);
-    } else await deleteExport(ctx, row);
-  }
-}
+/** Exports that are over are deleted; one that nobody builds any more is given up. */
+export const overExports = job<Doc<"exports">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("exports")
+      .withIndex("by_until", (q) => q.lt("until", at))
+      .paginate(page),
+  work: eachRow(async (ctx, row, { now }) => {
+    if (row.state === "building") await endBuilding(ctx, row._id, null, now);
+    else await deleteExport(ctx, row);
+  }),
+});
 
 /** The business's export and its file are gone. */
 export async function dropExport(

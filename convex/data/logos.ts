@@ -1,15 +1,14 @@
 /** The logo of a business: the file it is, and files that are nobody's. What a picture must be is model/picture. */
-import type { PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { logosPerBusiness } from "../model/rateLimit";
+import { DAY_MS } from "../model/upkeep";
 import { takeFromAll, type Wait } from "./rateLimits";
 import { businessOf } from "./businesses";
+import { eachRow, job } from "./upkeep";
 
-/** Files looked at in one transaction. */
-const PAGE = 100;
 /** Whoever stores a file binds it, or gives it away, within this time. */
-const BOUND_WITHIN_MS = 24 * 60 * 60 * 1000;
+const BOUND_WITHIN_MS = DAY_MS;
 
 /** Where the logo is; null without one. Asked anew each time: the address of files changes when a deployment moves. */
 export async function logoUrlOf(
@@ -45,22 +44,15 @@ export async function bindLogo(
   if (before !== undefined) await deleteFile(ctx, before);
 }
 
-/** Deletes of a page of files those that have been nobody's for a day: an upload that broke off left them. */
-export async function sweepFiles(
-  ctx: MutationCtx,
-  cursor: string | null,
-  now: number,
-): Promise<Pick<PaginationResult<never>, "isDone" | "continueCursor">> {
-  const files = await ctx.db.system
-    .query("_storage")
-    .paginate({ cursor, numItems: PAGE });
-  for (const { _id, _creationTime } of files.page) {
+/** Files that have been nobody's for a day: an upload that broke off left them. */
+export const files = job<{ _id: Id<"_storage">; _creationTime: number }>({
+  due: (ctx, _at, page) => ctx.db.system.query("_storage").paginate(page),
+  work: eachRow(async (ctx, { _id, _creationTime }, { now }) => {
     const isNew = _creationTime > now - BOUND_WITHIN_MS;
     if (!isNew && !(await isLogo(ctx, _id))) await deleteFile(ctx, _id);
-  }
-  const { isDone, continueCursor } = files;
-  return { isDone, continueCursor };
-}
+  }),
+  everyMs: DAY_MS,
+});
 
 async function isLogo(
   ctx: MutationCtx,

@@ -16,6 +16,7 @@ import { findBusiness } from "./businesses";
 import { linesOfBusiness } from "./lines";
 import { takeFromAll } from "./rateLimits";
 import { isSubscribed } from "./subscriptions";
+import { job } from "./upkeep";
 
 /**
  * A device has seen the queues of a business with their waits. Counts once for
@@ -91,31 +92,30 @@ export async function takeBackLook(
   );
 }
 
-/** Looks whose time is over become sums: at most `count` of them, which are given back. */
-export async function countLooks(
-  ctx: MutationCtx,
-  count: number,
-  now: number,
-): Promise<Doc<"looks">[]> {
-  const over = await ctx.db
-    .query("looks")
-    .withIndex("by_until", (q) => q.lte("until", now))
-    .take(count);
-  const days = new Map<string, Doc<"looks">[]>();
-  for (const look of over) {
-    const place = `${look.businessId} ${look.day}`;
-    days.set(place, [...(days.get(place) ?? []), look]);
-  }
-  for (const looks of days.values()) {
-    const { businessId, day } = must(looks[0], "look of a day");
-    if ((await ctx.db.get("businesses", businessId)) === null) continue;
-    await changeCells(ctx, businessId, day, (cells) =>
-      looks.reduce((sum, look) => withLook(sum, look, look.joined), cells),
-    );
-  }
-  for (const { _id } of over) await ctx.db.delete("looks", _id);
-  return over;
-}
+/** Looks whose time is over become sums. */
+export const looksOver = job<Doc<"looks">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("looks")
+      .withIndex("by_until", (q) => q.lte("until", at))
+      .paginate(page),
+  work: async (ctx, over) => {
+    const days = new Map<string, Doc<"looks">[]>();
+    for (const look of over) {
+      const place = `${look.businessId} ${look.day}`;
+      days.set(place, [...(days.get(place) ?? []), look]);
+    }
+    for (const looks of days.values()) {
+      const { businessId, day } = must(looks[0], "look of a day");
+      if ((await ctx.db.get("businesses", businessId)) === null) continue;
+      await changeCells(ctx, businessId, day, (cells) =>
+        looks.reduce((sum, look) => withLook(sum, look, look.joined), cells),
+      );
+    }
+    for (const { _id } of over) await ctx.db.delete("looks", _id);
+    return "done";
+  },
+});
 
 /** Changes one day's cells, making the row on its first look. */
 export async function changeCells(

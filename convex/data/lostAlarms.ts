@@ -6,8 +6,10 @@
  * second one. One job too many finds nothing left to do.
  */
 import { internal } from "../_generated/api";
+import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { must } from "../model/errors";
 import { reminderOccasion } from "../model/ladder";
 import {
   isFresh,
@@ -20,6 +22,7 @@ import { findAlert } from "./alerts";
 import { isReachable } from "./alertTargets";
 import { businessOf } from "./businesses";
 import { eventsOfTicket } from "./events";
+import { eachRow, job, type Moment } from "./upkeep";
 
 /** A little longer than until maintenance comes again. */
 const AHEAD_MS = 6 * 60_000;
@@ -31,16 +34,6 @@ const BACK_MS = 12 * 60_000;
 const EVENTS = 10;
 /** How long the watched job waits; then the next one is. */
 const WATCHED_MS = 60 * 60_000;
-const BATCH = 200;
-/** Bookings that may be reminded of at once; they stay where they are found. */
-const REMINDERS = 500;
-
-/** Sets the lost ones of a kind; whether it has looked at all that may be. */
-type SetKind = (ctx: MutationCtx, lost: Lost) => Promise<boolean>;
-const kinds: readonly SetKind[] = [
-  ...[setGraces, setDunning, setBookings],
-  ...[setReminders, setAlerts, setPauses, setNotices],
-];
 
 /** Which alarms have no job. `since` is when the row got one, `at` when it rings. */
 type Lost = {
@@ -52,54 +45,15 @@ type Lost = {
   readonly has: (since: number | null | undefined, at: number) => boolean;
 };
 
-/** Sets again the alarms of the next minutes that were lost; once for each, however often it is called. */
-export async function setLostAlarms(
-  ctx: MutationCtx,
-  now: number,
-): Promise<void> {
-  // An import that appends may bring a second row.
-  const kept = await ctx.db.query("alarmKeeper").first();
-  // One run of maintenance follows another while there is much to do.
-  const passed = kept === null ? LATE_MS : now - kept.at;
-  if (passed >= 0 && passed < LATE_MS) return;
-  const near = now + AHEAD_MS;
-  const { job, jobsSince, setUpTo } = await watch(ctx, kept, now);
-  const late = now - LATE_MS;
-  const wentFor: Lost["wentFor"] = (since, at) =>
-    at > setUpTo && (since ?? 0) <= jobsSince;
-  const has: Lost["has"] = (since, at) => at <= late || wentFor(since, at);
-  const lost: Lost = { now, near, wentFor, has };
-  let isAll = true;
-  for (const set of kinds) isAll = (await set(ctx, lost)) && isAll;
-  // What one run has left out, the next one takes for lost too.
-  const upTo = isAll ? near : setUpTo;
-  const row = { jobsSince, job, setUpTo: upTo, at: now };
-  if (kept === null) await ctx.db.insert("alarmKeeper", row);
-  else await ctx.db.patch("alarmKeeper", kept._id, row);
-}
-
-/** Since when jobs are kept: as long as the watched one is there, none was lost. */
-async function watch(
-  ctx: MutationCtx,
-  kept: Doc<"alarmKeeper"> | null,
-  now: number,
-): Promise<Pick<Doc<"alarmKeeper">, "job" | "jobsSince" | "setUpTo">> {
-  const id =
-    kept && ctx.db.system.normalizeId("_scheduled_functions", kept.job);
-  const job = id && (await ctx.db.system.get("_scheduled_functions", id));
-  const { kind } = job?.state ?? { kind: "canceled" };
-  const isLost = kind === "canceled" || kind === "failed";
-  // Written by a clock that was ahead: what it says has not come yet.
-  const isAhead = kept !== null && kept.at > now + LATE_MS;
-  const known =
-    kept === null || isLost || isAhead ? { jobsSince: now, setUpTo: 0 } : kept;
-  const { jobsSince, setUpTo } = known;
-  const watched =
-    kind === "pending" && kept !== null
-      ? kept.job
-      : await ctx.scheduler.runAfter(WATCHED_MS, internal.timers.watched, {});
-  return { job: watched, jobsSince, setUpTo };
-}
+/** One kind of alarm: the rows whose alarm rings by `near`, and how one of them gets it again if it is lost. */
+type Kind<Row extends { _id: string } = { _id: string }> = {
+  readonly due: (
+    ctx: MutationCtx,
+    near: number,
+    page: PaginationOptions,
+  ) => Promise<PaginationResult<Row>>;
+  readonly set: (ctx: MutationCtx, row: Row, lost: Lost) => Promise<void>;
+};
 
 /** The alarm of a row: since when the row has it, when it rings, and how its job is made for then. */
 type Alarm = {
@@ -108,103 +62,228 @@ type Alarm = {
   readonly set: (at: number) => Promise<unknown>;
 };
 
-/** Sets the lost ones among the alarms of one batch; whether there is no other batch. A row without one is passed over. */
-async function setThose<Row>(
-  rows: readonly Row[],
-  { now, has }: Lost,
-  alarmOf: (row: Row) => Alarm | null,
-): Promise<boolean> {
-  for (const row of rows) {
-    const alarm = alarmOf(row);
-    if (alarm && has(alarm.since, alarm.at))
-      await alarm.set(Math.max(now, alarm.at));
-  }
-  return rows.length < BATCH;
+/** A row without an alarm is passed over. */
+function kind<Row extends { _id: string }>(
+  due: Kind<Row>["due"],
+  alarmOf: (ctx: MutationCtx, row: Row, now: number) => Alarm | null,
+): Kind {
+  const ofRows: Kind<Row> = {
+    due,
+    set: async (ctx, row, { now, has }) => {
+      const alarm = alarmOf(ctx, row, now);
+      if (alarm && has(alarm.since, alarm.at))
+        await alarm.set(Math.max(now, alarm.at));
+    },
+  };
+  return ofRows as unknown as Kind;
 }
 
-async function setGraces(
-  { db, scheduler }: MutationCtx,
-  lost: Lost,
-): Promise<boolean> {
-  const called = await db
-    .query("tickets")
-    .withIndex("by_grace_end", (q) =>
-      q.gt("state.graceEndsAt", 0).lte("state.graceEndsAt", lost.near),
-    )
-    .take(BATCH);
-  return setThose(called, lost, ({ _id: ticketId, state }) => {
-    const graceEndsAt = state.graceEndsAt ?? lost.now;
+const graces = kind<Doc<"tickets">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("tickets")
+      .withIndex("by_grace_end", (q) =>
+        q.gt("state.graceEndsAt", 0).lte("state.graceEndsAt", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: ticketId, state }, now) => {
+    const graceEndsAt = state.graceEndsAt ?? now;
     const args = { ticketId, graceEndsAt };
     const set = (at: number) =>
       scheduler.runAt(at, internal.timers.noShowOver, args);
     return { since: state.calledAt, at: graceEndsAt, set };
-  });
-}
+  },
+);
 
 /** The ends of the times in which failed payments have to be made good. */
-async function setDunning(
-  { db, scheduler }: MutationCtx,
-  lost: Lost,
-): Promise<boolean> {
-  const unpaid = await db
-    .query("subscriptions")
-    .withIndex("by_grace_end", (q) =>
-      q.gt("graceEndsAt", 0).lte("graceEndsAt", lost.near),
-    )
-    .take(BATCH);
-  return setThose(unpaid, lost, (row) => {
+const dunning = kind<Doc<"subscriptions">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("subscriptions")
+      .withIndex("by_grace_end", (q) =>
+        q.gt("graceEndsAt", 0).lte("graceEndsAt", near),
+      )
+      .paginate(page),
+  ({ scheduler }, row, now) => {
     const { _id: subscriptionId, pastDueSince: since, graceEndsAt } = row;
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.subscriptions.dunningOver, {
-        subscriptionId,
-      });
-    return { since, at: graceEndsAt ?? lost.now, set };
-  });
-}
+    const over = internal.subscriptions.dunningOver;
+    const set = (at: number) => scheduler.runAt(at, over, { subscriptionId });
+    return { since, at: graceEndsAt ?? now, set };
+  },
+);
 
-async function setBookings(
-  { db, scheduler }: MutationCtx,
-  lost: Lost,
-): Promise<boolean> {
-  const bookings = await db
-    .query("tickets")
-    .withIndex("by_scheduled_slot", (q) =>
-      q
-        .eq("state.isScheduled", true)
-        .gt("state.slot.start", 0)
-        .lte("state.slot.start", lost.near),
-    )
-    .take(BATCH);
-  return setThose(bookings, lost, ({ _id: ticketId, joinedAt, state }) => {
+const bookings = kind<Doc<"tickets">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("tickets")
+      .withIndex("by_scheduled_slot", (q) =>
+        q
+          .eq("state.isScheduled", true)
+          .gt("state.slot.start", 0)
+          .lte("state.slot.start", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: ticketId, joinedAt, state }) => {
     const dueAt = dueTime(state);
     if (dueAt === null) return null;
     const args = { ticketId, dueAt };
     const set = (at: number) =>
       scheduler.runAt(at, internal.timers.bookingDue, args);
     return { since: joinedAt, at: dueAt, set };
-  });
-}
+  },
+);
 
-/** Reminders of the next minutes, and of the last ones. */
-async function setReminders(ctx: MutationCtx, lost: Lost): Promise<boolean> {
-  let isAll = true;
-  for (const kind of reminders) {
-    for (const ahead of remindersAhead[kind]) {
-      const at = lost.now + ahead;
-      const bookings = await ctx.db
+/** Reminders of the next minutes, and of the last ones; the bookings stay where they are found. */
+const remindersOf = (which: (typeof reminders)[number], ahead: number) => {
+  const ofBookings: Kind<Doc<"tickets">> = {
+    due: (ctx, near, page) =>
+      ctx.db
         .query("tickets")
         .withIndex("by_scheduled_slot", (q) =>
           q
             .eq("state.isScheduled", true)
-            .gt("state.slot.start", at - BACK_MS)
-            .lte("state.slot.start", at + AHEAD_MS),
+            .gt("state.slot.start", near - AHEAD_MS + ahead - BACK_MS)
+            .lte("state.slot.start", near + ahead),
         )
-        .take(REMINDERS);
-      isAll &&= bookings.length < REMINDERS;
-      for (const ticket of bookings) await setReminder(ctx, ticket, kind, lost);
-    }
-  }
-  return isAll;
+        .paginate(page),
+    set: (ctx, ticket, lost) => setReminder(ctx, ticket, which, lost),
+  };
+  return ofBookings as unknown as Kind;
+};
+
+const alerts = kind<Doc<"alerts">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("alerts")
+      .withIndex("by_nextAt", (q) => q.gt("nextAt", 0).lte("nextAt", near))
+      .paginate(page),
+  ({ scheduler }, { _id: alertId, at: since, nextAt }, now) => {
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.alerts.look, { alertId });
+    return { since, at: nextAt ?? now, set };
+  },
+);
+
+const pauses = kind<Doc<"lines">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("lines")
+      .withIndex("by_pause_end", (q) =>
+        q.gt("pause.until", 0).lte("pause.until", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: lineId, pause }, now) => {
+    const until = pause?.until ?? now;
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.timers.pauseOver, { lineId, until });
+    return { since: pause?.since, at: until, set };
+  },
+);
+
+const notices = kind<Doc<"businesses">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("businesses")
+      .withIndex("by_notice_end", (q) =>
+        q.gt("notice.until", 0).lte("notice.until", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: businessId, notice }, now) => {
+    const until = notice?.until ?? now;
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.timers.noticeOver, { businessId, until });
+    return { since: notice?.since, at: until, set };
+  },
+);
+
+const kinds: readonly Kind[] = [
+  ...[graces, dunning, bookings],
+  ...reminders.flatMap((which) =>
+    remindersAhead[which].map((ahead) => remindersOf(which, ahead)),
+  ),
+  ...[alerts, pauses, notices],
+];
+
+/** A row, and the place of its kind in the list. */
+type Found = {
+  readonly _id: string;
+  readonly nth: number;
+  readonly row: { _id: string };
+};
+
+/** Sets again the alarms of the next minutes that were lost, once for each. One kind after the other: the cursor is the place of the kind, and the one among its rows. */
+export const lostAlarms = job<Found>({
+  due: async (ctx, at, { cursor, numItems }) => {
+    if (cursor === null) await watch(ctx, at);
+    const [nth, inKind] = JSON.parse(cursor ?? "[0,null]") as [
+      number,
+      string | null,
+    ];
+    const { due } = must(kinds[nth], "kind of alarm");
+    const page = { cursor: inKind, numItems };
+    const found = await due(ctx, at + AHEAD_MS, page);
+    const next = found.isDone ? [nth + 1, null] : [nth, found.continueCursor];
+    return {
+      page: found.page.map((row) => ({ _id: row._id, nth, row })),
+      isDone: found.isDone && nth + 1 === kinds.length,
+      continueCursor: JSON.stringify(next),
+    };
+  },
+  work: async (ctx, rows, moment) => {
+    const lost = lostBy(await keeperOf(ctx), moment);
+    const set = eachRow<Found>(async (_ctx, { nth, row }) => {
+      await must(kinds[nth], "kind of alarm").set(ctx, row, lost);
+    });
+    return await set(ctx, rows, moment);
+  },
+  // What one pass has left out, the next one takes for lost too.
+  end: async (ctx, at, isClean) => {
+    const { _id } = must(await keeperOf(ctx), "keeper");
+    const setUpTo = at + AHEAD_MS;
+    if (isClean) await ctx.db.patch("alarmKeeper", _id, { setUpTo });
+  },
+  everyMs: LATE_MS,
+});
+
+/** An import that appends may bring a second row. */
+async function keeperOf(
+  ctx: Pick<MutationCtx, "db">,
+): Promise<Doc<"alarmKeeper"> | null> {
+  return await ctx.db.query("alarmKeeper").first();
+}
+
+function lostBy(
+  kept: Pick<Doc<"alarmKeeper">, "jobsSince" | "setUpTo"> | null,
+  { now, at: since }: Moment,
+): Lost {
+  const { jobsSince, setUpTo } = must(kept, "keeper");
+  const late = now - LATE_MS;
+  const wentFor: Lost["wentFor"] = (given, at) =>
+    at > setUpTo && (given ?? 0) <= jobsSince;
+  const has: Lost["has"] = (given, at) => at <= late || wentFor(given, at);
+  return { now, near: since + AHEAD_MS, wentFor, has };
+}
+
+/** Notes since when jobs are kept: as long as the watched one is there, none was lost. */
+async function watch(ctx: MutationCtx, now: number): Promise<void> {
+  const kept = await keeperOf(ctx);
+  const id =
+    kept && ctx.db.system.normalizeId("_scheduled_functions", kept.job);
+  const watched = id && (await ctx.db.system.get("_scheduled_functions", id));
+  const { kind: state } = watched?.state ?? { kind: "canceled" };
+  const isLost = state === "canceled" || state === "failed";
+  // Written by a clock that was ahead: what it says has not come yet.
+  const isAhead = kept !== null && kept.at > now + LATE_MS;
+  const known =
+    kept === null || isLost || isAhead ? { jobsSince: now, setUpTo: 0 } : kept;
+  const { jobsSince, setUpTo } = known;
+  const job =
+    state === "pending" && kept !== null
+      ? kept.job
+      : await ctx.scheduler.runAfter(WATCHED_MS, internal.timers.watched, {});
+  const row = { job, jobsSince, setUpTo, at: now };
+  if (kept === null) await ctx.db.insert("alarmKeeper", row);
+  else await ctx.db.patch("alarmKeeper", kept._id, row);
 }
 
 async function setReminder(
@@ -246,55 +325,4 @@ async function timeSince(
       before !== null && after !== null && dueTime(before) !== startsAt,
   );
   return moved?.at ?? joinedAt;
-}
-
-async function setAlerts(
-  { db, scheduler }: MutationCtx,
-  lost: Lost,
-): Promise<boolean> {
-  const alerts = await db
-    .query("alerts")
-    .withIndex("by_nextAt", (q) => q.gt("nextAt", 0).lte("nextAt", lost.near))
-    .take(BATCH);
-  return setThose(alerts, lost, ({ _id: alertId, at: since, nextAt }) => {
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.alerts.look, { alertId });
-    return { since, at: nextAt ?? lost.now, set };
-  });
-}
-
-async function setPauses(
-  { db, scheduler }: MutationCtx,
-  lost: Lost,
-): Promise<boolean> {
-  const lines = await db
-    .query("lines")
-    .withIndex("by_pause_end", (q) =>
-      q.gt("pause.until", 0).lte("pause.until", lost.near),
-    )
-    .take(BATCH);
-  return setThose(lines, lost, ({ _id: lineId, pause }) => {
-    const until = pause?.until ?? lost.now;
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.timers.pauseOver, { lineId, until });
-    return { since: pause?.since, at: until, set };
-  });
-}
-
-async function setNotices(
-  { db, scheduler }: MutationCtx,
-  lost: Lost,
-): Promise<boolean> {
-  const businesses = await db
-    .query("businesses")
-    .withIndex("by_notice_end", (q) =>
-      q.gt("notice.until", 0).lte("notice.until", lost.near),
-    )
-    .take(BATCH);
-  return setThose(businesses, lost, ({ _id: businessId, notice }) => {
-    const until = notice?.until ?? lost.now;
-    const set = (at: number) =>
-      scheduler.runAt(at, internal.timers.noticeOver, { businessId, until });
-    return { since: notice?.since, at: until, set };
-  });
 }

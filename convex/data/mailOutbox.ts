@@ -25,12 +25,12 @@ import type { Limit } from "../model/rateLimit";
 import { takeFromDay } from "./mailDays";
 import { hasOptedOut } from "./mailOptOuts";
 import { takeFromAll } from "./rateLimits";
+import { deleteOld, eachRow, job, type Due } from "./upkeep";
 
 type Reader = Pick<QueryCtx, "db">;
 
 /** More occasions of one kind than a ticket has. */
 const MOST = 50;
-const BATCH = 100;
 
 export type Wanted = {
   /** Null for the newsletter, and for mails to admins. */
@@ -168,39 +168,35 @@ async function takeBackTelling(
   });
 }
 
-/** Has tries made that were cut off with the deployment; what was being sent then, nobody knows. */
-export async function resumeMails(
-  ctx: MutationCtx,
-  now: number,
-): Promise<void> {
-  const late = (state: "queued" | "sending") =>
+/** Mails of a state that were due before. */
+const mailsOf =
+  (state: "queued" | "sending"): Due<Doc<"mails">> =>
+  (ctx, at, page) =>
     ctx.db
       .query("mails")
       .withIndex("by_state_and_nextAt", (q) =>
-        q.eq("state", state).lt("nextAt", now),
+        q.eq("state", state).lt("nextAt", at),
       )
-      .take(BATCH);
-  for (const { _id } of await late("sending")) {
-    await ctx.db.patch("mails", _id, { state: "unknown", nextAt: now });
-  }
-  for (const { _id: mailId } of await late("queued")) {
-    await ctx.scheduler.runAfter(0, internal.mails.deliver, { mailId });
-  }
-}
+      .paginate(page);
 
-/** Deletes a batch of old rows. Those to a ticket's holder go before (retention.ts). */
-export async function forgetMails(
-  ctx: MutationCtx,
-  batch: number,
-  now: number,
-): Promise<Doc<"mails">[]> {
-  const old = await ctx.db
-    .query("mails")
-    .withIndex("by_at", (q) => q.lt("at", now - MAILS_KEPT_MS))
-    .take(batch);
-  for (const { _id } of old) await ctx.db.delete("mails", _id);
-  return old;
-}
+/** What was being sent when the deployment was cut off, nobody knows. */
+export const mailsBegun = job<Doc<"mails">>({
+  due: mailsOf("sending"),
+  work: eachRow(async (ctx, { _id }, { now }) => {
+    await ctx.db.patch("mails", _id, { state: "unknown", nextAt: now });
+  }),
+});
+
+/** Tries that were cut off are made. */
+export const mailsQueued = job<Doc<"mails">>({
+  due: mailsOf("queued"),
+  work: eachRow(async (ctx, { _id: mailId }) => {
+    await ctx.scheduler.runAfter(0, internal.mails.deliver, { mailId });
+  }),
+});
+
+/** Old rows. Those to a ticket's holder go before (retention.ts). */
+export const oldMails = deleteOld("mails", "by_at", "at", MAILS_KEPT_MS);
 
 async function wasQueued(
   ctx: Reader,

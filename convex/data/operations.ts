@@ -8,6 +8,7 @@ import {
   type ProductFigures,
 } from "../model/operations";
 import { dueTime } from "../model/ticketState";
+import { failingJobs } from "./upkeepFailing";
 
 type Ctx = Pick<QueryCtx, "db">;
 
@@ -24,6 +25,7 @@ export async function figuresOfProduct(
     texts: await texts(ctx, now),
     calendars: await calendars(ctx, now),
     alarmsLate: await alarmsLate(ctx, now - LATE_MS),
+    upkeep: await failingJobs(ctx),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { record } from "./audit";
+import { deleteOld } from "./upkeep";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -29,19 +30,8 @@ export async function showPhones(
   await record(ctx, { actor, action: "participantsViewed", businessId }, at);
 }
 
-/** Hides what has been shown for an hour; up to `count`. @returns those that were hidden */
-export async function hidePhones(
-  ctx: MutationCtx,
-  count: number,
-  now: number,
-): Promise<Doc<"phoneViews">[]> {
-  const over = await ctx.db
-    .query("phoneViews")
-    .withIndex("by_at", (q) => q.lt("at", now - HOUR_MS))
-    .take(count);
-  for (const { _id } of over) await ctx.db.delete("phoneViews", _id);
-  return over;
-}
+/** Hides what has been shown for an hour. */
+export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
 
 async function viewOf(
   ctx: Pick<QueryCtx, "db"> & Admin,

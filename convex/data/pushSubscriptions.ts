@@ -10,6 +10,7 @@ import { isActive } from "../model/ticketState";
 import { putTarget } from "./alertTargets";
 import type { Change } from "./change";
 import { takeFromAll } from "./rateLimits";
+import { deleteOld } from "./upkeep";
 
 /** A phone, another one and a watch. */
 const MOST = 3;
@@ -111,19 +112,11 @@ export async function forgetSubscriptions(
   }
 }
 
-/** Deletes what no ticket can need any more. */
-export async function forgetOldSubscriptions(
-  ctx: MutationCtx,
-  count: number,
-  now: number,
-): Promise<Doc<"pushSubscriptions">[]> {
-  const old = await ctx.db
-    .query("pushSubscriptions")
-    .withIndex("by_at", (q) => q.lt("at", now - KEPT_MS))
-    .take(count);
-  for (const { _id } of old) await ctx.db.delete("pushSubscriptions", _id);
-  return old;
-}
+/** No ticket can need one that is as old. */
+export const oldSubscriptions = deleteOld(
+  "pushSubscriptions",
+  ...(["by_at", "at", KEPT_MS] as const),
+);
 
 /** The browsers that take pushes for a ticket, the one that has done so longest first. */
 export async function subscriptionsOf(

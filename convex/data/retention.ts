@@ -1,41 +1,67 @@
 /**
  * What is known of customers goes 30 days after the end of their visit; the
  * visit itself stays, without them, as long as its figures do (product.md U7).
- * Texts go by themselves (N3), and tickets that came to nothing with
- * data/maintenance.ts.
+ * Texts go by themselves (N3), and tickets that came to nothing after a week.
  */
-import type { PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { NOBODY, PERSON_KEPT_MS } from "../model/retention";
+import { DAY_MS } from "../model/upkeep";
+import { eventsOfTicket } from "./events";
 import { forgetSubscriptions } from "./pushSubscriptions";
+import { eachRow, job } from "./upkeep";
 
-/** More mails than a booking has; of a longer life, sweepMails takes the rest. */
+/** More mails than a booking has; of a longer life, mailsOfNobody takes the rest. */
 const MAILS_OF_ONE = 100;
-const PAGE = 200;
+/** Events of one ticket deleted in one step. */
+const EVENTS = 100;
+/** After the day in which a ticket would have gone stale. */
+const CANCELLED_MS = 7 * DAY_MS;
 
-/** Takes the person out of a batch of visits that ended long ago, and their mails and browsers with them. */
-export async function blankPeople(
-  ctx: MutationCtx,
-  batch: number,
-  now: number,
-): Promise<Doc<"tickets">[]> {
-  const ended = await ctx.db
-    .query("tickets")
-    .withIndex("by_blankedAt_and_end", (q) =>
-      q
-        .eq("blankedAt", undefined)
-        .gt("state.endedAt", 0)
-        .lte("state.endedAt", now - PERSON_KEPT_MS),
-    )
-    .take(batch);
-  for (const { _id } of ended) {
+/** Takes the person out of visits that ended long ago, and their mails and browsers with them. */
+export const people = job<Doc<"tickets">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("tickets")
+      .withIndex("by_blankedAt_and_end", (q) =>
+        q
+          .eq("blankedAt", undefined)
+          .gt("state.endedAt", 0)
+          .lte("state.endedAt", at - PERSON_KEPT_MS),
+      )
+      .paginate(page),
+  work: eachRow(async (ctx, { _id }, { now }) => {
     await deleteMailsOf(ctx, _id);
     await forgetSubscriptions(ctx, _id);
     await ctx.db.patch("tickets", _id, { ...NOBODY, blankedAt: now });
-  }
-  return ended;
-}
+  }),
+});
+
+/**
+ * Tickets that came to nothing, with their events and mails: who joins and leaves all
+ * day fills no disk. The days' sums keep what statistics need, and what a
+ * reset or the end of a queue has archived stays.
+ */
+export const cancelled = (endReason: "left" | "removedByStaff") =>
+  job<Doc<"tickets">>({
+    due: (ctx, at, page) =>
+      ctx.db
+        .query("tickets")
+        .withIndex("by_endReason_and_staleAt", (q) =>
+          q.eq("state.endReason", endReason).lt("staleAt", at - CANCELLED_MS),
+        )
+        .paginate(page),
+    work: eachRow(async (ctx, { _id }) => {
+      const events = await eventsOfTicket(ctx, _id, EVENTS);
+      for (const event of events) {
+        await ctx.db.delete("ticketEvents", event._id);
+      }
+      if (events.length === EVENTS) return "again";
+      await deleteMailsOf(ctx, _id);
+      await ctx.db.delete("tickets", _id);
+      return "done";
+    }),
+  });
 
 /** Deletes what was written to a ticket's holder. */
 export async function deleteMailsOf(
@@ -49,21 +75,18 @@ export async function deleteMailsOf(
   for (const { _id } of mails) await ctx.db.delete("mails", _id);
 }
 
-/** One page of the mails that are as old: deletes those whose ticket has gone, or has nobody any more. */
-export async function sweepMails(
-  ctx: MutationCtx,
-  cursor: string | null,
-  now: number,
-): Promise<Pick<PaginationResult<unknown>, "isDone" | "continueCursor">> {
-  const found = await ctx.db
-    .query("mails")
-    .withIndex("by_at", (q) => q.lt("at", now - PERSON_KEPT_MS))
-    .paginate({ cursor, numItems: PAGE });
-  for (const { _id, ticketId } of found.page) {
-    if (ticketId === null) continue;
+/** Mails that are as old, whose ticket has gone or has nobody any more. */
+export const mailsOfNobody = job<Doc<"mails">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("mails")
+      .withIndex("by_at", (q) => q.lt("at", at - PERSON_KEPT_MS))
+      .paginate(page),
+  work: eachRow(async (ctx, { _id, ticketId }) => {
+    if (ticketId === null) return;
     const ticket = await ctx.db.get("tickets", ticketId);
     const isNobodys = ticket === null || ticket.blankedAt !== undefined;
     if (isNobodys) await ctx.db.delete("mails", _id);
-  }
-  return found;
-}
+  }),
+  everyMs: DAY_MS,
+});

@@ -15,6 +15,7 @@ import {
 import { record } from "./audit";
 import { queueMail } from "./mailOutbox";
 import { tellAdmins } from "./supportAlerts";
+import { eachRow, job } from "./upkeep";
 
 type Thread = Doc<"supportThreads">;
 
@@ -96,33 +97,26 @@ export async function setStatus(
   );
 }
 
-/** Deletes old threads with their messages, up to a batch of rows. @returns what was deleted */
-export async function forgetSupport(
-  ctx: MutationCtx,
-  batch: number,
-  now: number,
-): Promise<readonly unknown[]> {
-  const old = await ctx.db
-    .query("supportThreads")
-    .withIndex("by_lastAt", (q) => q.lt("lastAt", now - SUPPORT_KEPT_MS))
-    .take(batch);
-  const deleted: unknown[] = [];
-  for (const thread of old) {
-    const left = batch - deleted.length;
+/** Old threads with their messages. */
+export const oldThreads = job<Doc<"supportThreads">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("supportThreads")
+      .withIndex("by_lastAt", (q) => q.lt("lastAt", at - SUPPORT_KEPT_MS))
+      .paginate(page),
+  work: eachRow(async (ctx, { _id: threadId }) => {
     const messages = await ctx.db
       .query("supportMessages")
-      .withIndex("by_threadId_and_at", (q) => q.eq("threadId", thread._id))
-      .take(left);
+      .withIndex("by_threadId_and_at", (q) => q.eq("threadId", threadId))
+      .take(MESSAGES);
     for (const { _id } of messages) await ctx.db.delete("supportMessages", _id);
-    deleted.push(...messages);
-    // A thread with more messages than that is finished on the next run.
-    if (messages.length === left) break;
-    await ctx.db.delete("supportThreads", thread._id);
-    deleted.push(thread);
-    if (deleted.length === batch) break;
-  }
-  return deleted;
-}
+    if (messages.length === MESSAGES) return "again";
+    await ctx.db.delete("supportThreads", threadId);
+    return "done";
+  }),
+});
+/** Of one thread, deleted in one step. */
+const MESSAGES = 100;
 
 /** That an admin has written; what, stands in the thread. */
 async function recordWritten(

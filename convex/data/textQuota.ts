@@ -10,6 +10,7 @@ import { plans } from "../model/plans";
 import type { Refused } from "../model/refusals";
 import { TEXTS_A_DAY } from "../model/texts";
 import { dayKey, endOfMonth } from "../model/timezones";
+import { eachRow, job } from "./upkeep";
 
 type Business = Doc<"businesses">;
 type Counts = Pick<
@@ -89,24 +90,20 @@ export async function release(
   await ctx.db.patch("smsMonths", row._id, { used: Math.max(0, row.used - 1) });
 }
 
-/** Begins the new month of those whose old one is over, so that queries need no clock. @returns the batch */
-export async function beginMonths(
-  ctx: MutationCtx,
-  now: number,
-  batch: number,
-): Promise<readonly Doc<"smsMonths">[]> {
-  const over = await ctx.db
-    .query("smsMonths")
-    .withIndex("by_endsAt", (q) => q.lte("endsAt", now))
-    .take(batch);
-  for (const row of over) {
+/** Begins the new month of those whose old one is over, so that queries need no clock. */
+export const months = job<Doc<"smsMonths">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("smsMonths")
+      .withIndex("by_endsAt", (q) => q.lte("endsAt", at))
+      .paginate(page),
+  work: eachRow(async (ctx, row, { now }) => {
     const business = await ctx.db.get("businesses", row.businessId);
-    if (business === null) continue;
+    if (business === null) return;
     const next = countsAt(row, business.timezone, now);
     await ctx.db.patch("smsMonths", row._id, next);
-  }
-  return over;
-}
+  }),
+});
 
 /** A month or a day that the row already has is never left for an earlier one: changing the time zone gives nothing back. */
 function countsAt(row: Counts | null, timezone: string, now: number): Counts {

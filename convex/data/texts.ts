@@ -45,6 +45,7 @@ import { takeFromAll } from "./rateLimits";
 import { isSubscribed } from "./subscriptions";
 import { findRoom, release, reserve } from "./textQuota";
 import { textSettingsOf } from "./textSettings";
+import { eachRow, job, type Due } from "./upkeep";
 
 type Row = Doc<"smsMessages">;
 
@@ -210,35 +211,40 @@ export async function settleText(
   }
 }
 
-/**
- * Texts that a cut left behind. What was being sent may have gone out: nobody
- * knows, and it is not tried again. What was not begun is, unless it is too
- * late. @returns the two batches of those that are over
- */
-export async function settleLost(
-  ctx: MutationCtx,
-  now: number,
-  batch: number,
-): Promise<(readonly Row[])[]> {
-  const since = (state: TextState, before: number) =>
+/** Texts of a state since before a time. */
+const textsOf =
+  (state: TextState, agoMs: number): Due<Row> =>
+  (ctx, at, page) =>
     ctx.db
       .query("smsMessages")
       .withIndex("by_state_and_at", (q) =>
-        q.eq("state", state).lt("at", before),
+        q.eq("state", state).lt("at", at - agoMs),
       )
-      .take(batch);
-  const sending = await since("sending", now - LOST_MS);
-  for (const row of sending) await settleText(ctx, row, { kind: "unknown" });
-  const tooLate = await since("queued", now - MAX_AGE_MS);
-  for (const row of tooLate) {
-    const reason = "tooLate";
-    await advanceText(ctx, row, { state: "failed", reason, isFree: true });
-  }
-  for (const { _id: smsId } of await since("queued", now)) {
-    await ctx.scheduler.runAfter(0, internal.textSending.send, { smsId });
-  }
-  return [sending, tooLate];
-}
+      .paginate(page);
+
+/** What was being sent when a cut came may have gone out: nobody knows, and it is not tried again. */
+export const textsBegun = job<Row>({
+  due: textsOf("sending", LOST_MS),
+  work: eachRow(async (ctx, row) => {
+    await settleText(ctx, row, { kind: "unknown" });
+  }),
+  rows: 50,
+});
+
+/** What a cut has kept from being sent is sent, unless it is too late. */
+export const textsQueued = job<Row>({
+  due: textsOf("queued", 0),
+  work: eachRow(async (ctx, row, { now }) => {
+    if (row.at < now - MAX_AGE_MS) {
+      const reason = "tooLate";
+      await advanceText(ctx, row, { state: "failed", reason, isFree: true });
+    } else {
+      const { _id: smsId } = row;
+      await ctx.scheduler.runAfter(0, internal.textSending.send, { smsId });
+    }
+  }),
+  rows: 50,
+});
 
 /** What is known of a text now. */
 export type News = {

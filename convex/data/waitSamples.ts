@@ -1,11 +1,11 @@
 /** Rows of the waits noted once a minute: for queues in which somebody waits, or has waited within the hour. What a sample is, is model/waitSamples.ts. */
-import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { maxQueues } from "../model/plans";
 import { dayKey } from "../model/timezones";
 import {
   MINUTE_MS,
+  minuteOf,
   sampleOf,
   SAMPLES_KEPT,
   summedSamples,
@@ -14,29 +14,51 @@ import {
 } from "../model/waitSamples";
 import { businessOf } from "./businesses";
 import { findLine } from "./lines";
+import { eachRow, job } from "./upkeep";
 
-/** Queues noted in one transaction; few, because every join writes to what it reads. */
-const BATCH = 25;
+/** Queues noted in one step; few, because every join writes to what it reads. */
+const QUEUES = 25;
 
-/** How far the noting of one minute has come: first where somebody waits, then where nobody does any more. */
-export const samplingValidator = v.object({
-  at: v.number(),
-  emptied: v.boolean(),
-  cursor: v.nullable(v.string()),
+/** Notes how long people wait where somebody does. Safe to repeat within the minute. */
+export const waits = job<Doc<"lines">>({
+  due: (ctx, _at, page) =>
+    ctx.db
+      .query("lines")
+      .withIndex("by_waitingCount", (q) => q.gt("state.waitingCount", 0))
+      .paginate(page),
+  work: eachRow(async (ctx, line, { at }) => {
+    await save(ctx, line, await rowOf(ctx, line.queueId), minuteOf(at));
+  }),
+  rows: QUEUES,
 });
-type Sampling = Infer<typeof samplingValidator>;
 
-/** Notes the next queues. Gives what is left to do, or null. Safe to repeat. */
-export async function sampleBatch(
-  ctx: MutationCtx,
-  step: Sampling,
-): Promise<Sampling | null> {
-  const page = { cursor: step.cursor, numItems: BATCH };
-  const next = step.emptied
-    ? await sampleEmptied(ctx, step.at, page)
-    : await sampleWaiting(ctx, step.at, page);
-  if (!next.isDone) return { ...step, cursor: next.continueCursor };
-  return step.emptied ? null : { ...step, emptied: true, cursor: null };
+/** Notes that nobody waits any more where somebody has within the hour. */
+export const waitsOver = job<Doc<"waitSamples">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("waitSamples")
+      .withIndex("by_lastWaitingAt", (q) =>
+        q
+          .gt("lastWaitingAt", minuteOf(at) - SAMPLES_KEPT * MINUTE_MS)
+          .lt("lastWaitingAt", minuteOf(at)),
+      )
+      .paginate(page),
+  work: eachRow(async (ctx, row, { at }) => {
+    const line = await findLine(ctx, row.queueId);
+    if (line !== null) await save(ctx, line, row, minuteOf(at));
+  }),
+  rows: QUEUES,
+});
+
+/** Notes a minute of the past where somebody waits now; for tests. */
+export async function noteWaitsAt(ctx: MutationCtx, at: number): Promise<void> {
+  const lines = await ctx.db
+    .query("lines")
+    .withIndex("by_waitingCount", (q) => q.gt("state.waitingCount", 0))
+    .take(QUEUES);
+  for (const line of lines) {
+    await save(ctx, line, await rowOf(ctx, line.queueId), minuteOf(at));
+  }
 }
 
 /** The samples of one queue, or of all of a business's together; the oldest first. */
@@ -71,35 +93,6 @@ export async function plantSamples(
   const lastWaitingAt = samples.at(-1)?.at ?? 0;
   const row = { queueId, businessId, samples, lastWaitingAt };
   await ctx.db.insert("waitSamples", row);
-}
-
-type Page = { cursor: string | null; numItems: number };
-
-async function sampleWaiting(ctx: MutationCtx, at: number, page: Page) {
-  const found = await ctx.db
-    .query("lines")
-    .withIndex("by_waitingCount", (q) => q.gt("state.waitingCount", 0))
-    .paginate(page);
-  for (const line of found.page) {
-    await save(ctx, line, await rowOf(ctx, line.queueId), at);
-  }
-  return found;
-}
-
-async function sampleEmptied(ctx: MutationCtx, at: number, page: Page) {
-  const found = await ctx.db
-    .query("waitSamples")
-    .withIndex("by_lastWaitingAt", (q) =>
-      q
-        .gt("lastWaitingAt", at - SAMPLES_KEPT * MINUTE_MS)
-        .lt("lastWaitingAt", at),
-    )
-    .paginate(page);
-  for (const row of found.page) {
-    const line = await findLine(ctx, row.queueId);
-    if (line !== null) await save(ctx, line, row, at);
-  }
-  return found;
 }
 
 async function save(

@@ -22,10 +22,12 @@ export async function askEngine({
     const metrics = await ask("/metrics");
     if (!metrics.ok) return null;
     const health = (await (await ask("/health")).json()) as {
-      trouble?: unknown;
+      trouble?: string;
+      failing?: { cron: string }[];
     };
-    const trouble = typeof health.trouble === "string" ? health.trouble : null;
-    return readServerFigures(await metrics.text(), trouble);
+    const { trouble = null, failing = [] } = health;
+    const crons = failing.map(({ cron }) => cron);
+    return readServerFigures(await metrics.text(), trouble, crons);
   } catch {
     return null;
   }

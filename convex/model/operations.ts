@@ -1,6 +1,7 @@
 /** What of the product's own work is late or has failed, and what an admin has to do something about. product.md O60, O61. Not the rows: data/operations.ts. */
 import { v, type Infer } from "convex/values";
 import { serverFigures, type ServerFigures } from "./serverFigures";
+import { failingJob } from "./upkeep";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -33,6 +34,8 @@ export const productFigures = v.object({
   calendars: outbox,
   /** Alarms of calls, bookings, pauses and notices that should have rung a minute ago and more. */
   alarmsLate: v.number(),
+  /** Jobs of the maintenance that cannot go on, or pass rows over. */
+  upkeep: v.array(failingJob),
 });
 export type ProductFigures = Infer<typeof productFigures>;
 
@@ -44,6 +47,9 @@ const troubleKind = v.union(
   v.literal("jobsLate"),
   v.literal("clockStopped"),
   v.literal("alarmsLate"),
+  v.literal("upkeepStopped"),
+  v.literal("upkeepPassed"),
+  v.literal("cronsFailing"),
   v.literal("mailsLate"),
   v.literal("textsLate"),
   v.literal("calendarsLate"),
@@ -95,7 +101,7 @@ export function troublesOf({
   server,
 }: Omit<Look, "troubles">): Look["troubles"] {
   const figures = server.kind === "figures" ? server.figures : null;
-  const { mails, texts, calendars, countedAt } = product;
+  const { mails, texts, calendars, countedAt, upkeep } = product;
   const urgent: Partial<Record<TroubleKind, boolean>> = {
     serverAway: server.kind === "away",
     serverUnwell: figures !== null && figures.trouble !== null,
@@ -103,11 +109,14 @@ export function troublesOf({
     jobsLate: (figures?.jobsLateMs ?? 0) > LIMITS.jobsLateMs,
     clockStopped: countedAt !== null && at - countedAt > LIMITS.countedMs,
     alarmsLate: product.alarmsLate > 0,
+    upkeepStopped: upkeep.some(({ failures }) => failures > 0),
     mailsLate: mails.lateMs > LIMITS.mailsMs,
     textsLate: texts.lateMs > LIMITS.textsMs,
   };
   const others: Partial<Record<TroubleKind, boolean>> = {
     serverSlow: (figures?.loopP99Ms ?? 0) > LIMITS.loopP99Ms,
+    upkeepPassed: upkeep.some(({ rows }) => rows > 0),
+    cronsFailing: (figures?.failingCrons.length ?? 0) > 0,
     calendarsLate: calendars.lateMs > LIMITS.calendarsMs,
     mailsFailed: mails.failed > 0,
     textsFailed: texts.failed > 0,

@@ -14,6 +14,8 @@ const functionFigures = v.object({
 export const serverFigures = v.object({
   /** What is wrong in the engine's own words; null when all is well. */
   trouble: v.nullable(v.string()),
+  /** The crons whose last run failed. */
+  failingCrons: v.array(v.string()),
   startedAt: v.number(),
   /** When somebody last said that there is a backup; null: never. */
   backupAt: v.nullable(v.number()),
@@ -48,11 +50,13 @@ const TOLD = 10;
 /**
  * @param metrics the text of /metrics
  * @param trouble what /health says is wrong
+ * @param failingCrons the crons that it says fail
  * @throws Error for a text that lacks a figure
  */
 export function readServerFigures(
   metrics: string,
   trouble: string | null,
+  failingCrons: string[],
 ): ServerFigures {
   const samples = samplesOf(metrics);
   const found = (name: string) =>
@@ -65,7 +69,7 @@ export function readServerFigures(
   const backup = found("engine_last_backup_timestamp_seconds");
   const functions = functionsIn(samples);
   return {
-    trouble,
+    ...{ trouble, failingCrons },
     startedAt: of("process_start_time_seconds") * 1000,
     backupAt: backup === null ? null : backup * 1000,
     databaseBytes: of("engine_database_bytes"),

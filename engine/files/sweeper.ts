@@ -93,7 +93,7 @@ export class Sweeper {
   async #check(ts: number): Promise<void> {
     await this.#context.database.whenDurable(ts);
     for (const [key, since] of [...this.#suspects]) {
-      const gone = await this.#removeIfUnused(key);
+      const gone = await this.#tryToRemove(key);
       const rolledBack = this.#context.now() - since > LONGEST_TRANSACTION;
       if (gone || rolledBack) this.#suspects.delete(key);
     }
@@ -103,7 +103,17 @@ export class Sweeper {
     if (this.#context.catalog.table(STORAGE) === undefined) return;
     for await (const key of this.#context.folder.keys()) {
       if (this.#stopListening === null) return;
-      await this.#removeIfUnused(key);
+      await this.#tryToRemove(key);
+    }
+  }
+
+  /** A file that cannot be removed keeps no other from it. @returns true when the file is gone. */
+  async #tryToRemove(key: string): Promise<boolean> {
+    try {
+      return await this.#removeIfUnused(key);
+    } catch (error) {
+      this.#context.logError("removing an unused file failed", error);
+      return false;
     }
   }
 

@@ -1,6 +1,7 @@
 /** Small facts about the deployment, as the backend gives them, and the health of this process. */
 import { pipeline } from "node:stream/promises";
 import { readBody, sendJson, sendText } from "./body.ts";
+import type { FailingCron } from "../scheduler/cron-executor.ts";
 import type { Route } from "./route.ts";
 
 const ECHO_LIMIT = 16 * 1024 * 1024;
@@ -10,6 +11,8 @@ export type DeploymentInfo = {
   readonly version: string;
   /** Null when all is well, else what is not, in words an operator understands. */
   readonly trouble: () => string | null;
+  /** What runs by the clock and fails, while everything else is served. */
+  readonly failing: () => readonly FailingCron[];
 };
 
 export function infoRoutes(info: DeploymentInfo): Route[] {
@@ -36,9 +39,18 @@ export function infoRoutes(info: DeploymentInfo): Route[] {
       path: "/health",
       handle: (_request, response) => {
         const trouble = info.trouble();
-        if (trouble === null) sendJson(response, 200, '{"status":"ok"}');
+        const failing = info.failing();
+        // Who is served is served: a cron that fails is no reason to start the engine anew.
+        const status = failing.length === 0 ? "ok" : "degraded";
+        const found = { ...(failing.length > 0 && { failing }) };
+        if (trouble === null)
+          sendJson(response, 200, JSON.stringify({ status, ...found }));
         else
-          sendJson(response, 503, JSON.stringify({ status: "error", trouble }));
+          sendJson(
+            response,
+            503,
+            JSON.stringify({ status: "error", trouble, ...found }),
+          );
       },
     },
   ];

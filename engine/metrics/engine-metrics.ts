@@ -1,11 +1,13 @@
 /** What /metrics tells: the calls, and how the engine is at the moment it is asked. Reads figures that others keep. */
 import type { Functions } from "../functions/functions.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
+import type { CronExecutor } from "../scheduler/cron-executor.ts";
 import type { ScheduledFunctionExecutor } from "../scheduler/scheduled-function-executor.ts";
 import type { ArchiveFigures } from "../snapshots/archive/archiver.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { SyncServer } from "../sync/sync-server.ts";
 import type { Database } from "../transactions/transaction-types.ts";
+import { archiveFamilies } from "./archive-families.ts";
 import type { CallMetrics } from "./call-metrics.ts";
 import { diskFigures, type DiskFigures } from "./disk-figures.ts";
 import type { EventLoopLag, Lag } from "./event-loop.ts";
@@ -18,6 +20,7 @@ export type MetricsSources = {
   readonly store: Pick<Store, "unwritten" | "damage" | "lastScan">;
   readonly functions: Pick<Functions, "actions">;
   readonly scheduled: Pick<ScheduledFunctionExecutor, "running" | "due">;
+  readonly crons: Pick<CronExecutor, "failing">;
   readonly sync: Pick<SyncServer, "connections" | "subscriptions">;
   readonly memory: Pick<MemoryBudget, "held">;
   /** Of the data. */
@@ -50,7 +53,7 @@ export function engineMetrics(sources: MetricsSources): () => Promise<string> {
 }
 
 function workFamilies(
-  { database, store, functions, scheduled }: MetricsSources,
+  { database, store, functions, scheduled, crons }: MetricsSources,
   commits: number,
 ): Family[] {
   const { running, waiting } = functions.actions;
@@ -97,6 +100,11 @@ function workFamilies(
       "engine_scheduled_overdue_seconds",
       "How long the first of them has been due.",
       Math.max(0, overdue) / 1000,
+    ),
+    gauge(
+      "engine_crons_failing",
+      "Crons whose last run failed; /health names them.",
+      crons.failing.length,
     ),
   ];
 }
@@ -145,31 +153,6 @@ function damageFamilies(store: MetricsSources["store"]): Family[] {
         0,
       ),
       samples: finishedAt === null ? [] : [{ value: finishedAt / 1000 }],
-    },
-  ];
-}
-
-function archiveFamilies(figures: ArchiveFigures | null): Family[] {
-  if (figures === null) return [];
-  const { lagSeconds, lagBytes, baseAt } = figures;
-  return [
-    gauge(
-      "engine_archive_lag_seconds",
-      "Age of the oldest commit that a restoration from the archive would not have; 0 when it would have all.",
-      lagSeconds,
-    ),
-    gauge(
-      "engine_archive_lag_bytes",
-      "Commits that are not in the archive yet.",
-      lagBytes,
-    ),
-    {
-      ...gauge(
-        "engine_archive_last_base_timestamp_seconds",
-        "When the newest base of the archive was complete.",
-        0,
-      ),
-      samples: baseAt === null ? [] : [{ value: baseAt }],
     },
   ];
 }

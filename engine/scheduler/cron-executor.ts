@@ -17,6 +17,13 @@ import {
 import type { SchedulerContext } from "./scheduled-function-executor.ts";
 import { BY_NEXT_RUN, CRON_JOBS } from "./scheduler-tables.ts";
 
+/** A cron whose last run failed. */
+export type FailingCron = {
+  readonly cron: string;
+  /** Runs in a row that failed, since the engine started. */
+  readonly runs: number;
+};
+
 /** Wait after a fault of the engine before the cron is tried again, ms. */
 const BACKOFF = 5_000;
 
@@ -26,6 +33,8 @@ export class CronExecutor {
   readonly #running = new Map<string, Promise<void>>();
   /** Runs that are over but whose end the disk refused: until it is written their crons do not run. */
   readonly #unrecorded = new Map<string, CronJob>();
+  /** By the job's id. */
+  readonly #failing = new Map<string, FailingCron>();
   #stopListening: (() => void) | null = null;
 
   constructor(context: SchedulerContext) {
@@ -51,6 +60,11 @@ export class CronExecutor {
       if (commit.keys.has(this.#byNextRun.id)) this.#wake(0);
     });
     this.#wake(0);
+  }
+
+  /** The crons that are there and whose last run failed. */
+  get failing(): readonly FailingCron[] {
+    return [...this.#failing.values()];
   }
 
   /** Starts nothing more and waits for what runs. */
@@ -84,6 +98,7 @@ export class CronExecutor {
     try {
       for (const job of this.#unrecorded.values())
         if (!this.#running.has(job.id)) this.#track(job, this.#end(job));
+      this.#forgetDeleted();
       const now = this.#context.clock.now();
       const everything = { lower: encodeKey([]), upper: null };
       const scan = this.#context.database
@@ -111,6 +126,7 @@ export class CronExecutor {
       (error: unknown) => {
         const what = `scheduler: cron "${job.identifier}" failed`;
         this.#context.logError(what, error);
+        this.#countFailure(job);
         return BACKOFF;
       },
     );
@@ -150,13 +166,30 @@ export class CronExecutor {
     if (!outcome.ok) await this.#end(job);
   }
 
-  /** A cron has no caller: the log is the only place where its failure can be seen. */
+  /** A cron has no caller: its failure is seen in the log, and in /health until a run succeeds. */
   #report(
     job: CronJob,
     outcome: { readonly ok: boolean; readonly message?: string },
   ): void {
-    if (!outcome.ok)
-      this.#context.logError(`cron "${job.identifier}"`, outcome.message);
+    if (outcome.ok) {
+      this.#failing.delete(job.id);
+      return;
+    }
+    this.#context.logError(`cron "${job.identifier}"`, outcome.message);
+    this.#countFailure(job);
+  }
+
+  #countFailure({ id, identifier }: CronJob): void {
+    const runs = (this.#failing.get(id)?.runs ?? 0) + 1;
+    this.#failing.set(id, { cron: identifier, runs });
+  }
+
+  #forgetDeleted(): void {
+    if (this.#failing.size === 0) return;
+    const jobs = listCronJobs(this.#context.database.begin(), this.#table);
+    const there = new Set(jobs.map(({ id }) => id));
+    for (const id of this.#failing.keys())
+      if (!there.has(id)) this.#failing.delete(id);
   }
 
   async #end(job: CronJob): Promise<void> {

@@ -111,7 +111,7 @@ describe("functions of admins", () => {
     await patchPortal({ until: Date.now() });
     // Queries know no time: there the row is what counts, and it goes.
     if (await isQuery(path)) {
-      await app.backend.mutation(internal.maintenance.run, {});
+      await app.backend.action(internal.maintenance.run, {});
     }
     await expectRefused(path, [[admin.caller, "adminSessionEnded"]]);
   });

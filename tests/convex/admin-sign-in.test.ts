@@ -243,7 +243,7 @@ describe("giving the password once more", () => {
 
   test("begins a session again that has ended", async () => {
     vi.setSystemTime(NOW + 61 * MINUTE);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await times()).toBeNull();
     await confirm(admin);
     expect(await times()).toMatchObject({ until: NOW + 121 * MINUTE });

@@ -152,7 +152,7 @@ describe("a call", () => {
     });
     await pass(app, 20 * SECOND);
     expect(await shop.pushedTo(phone)).toEqual([]);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     await pass(app, 0);
     expect(await shop.pushedTo(phone)).toHaveLength(1);
   });

@@ -7,7 +7,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import type { Id } from "../../convex/_generated/dataModel.js";
-import { sampleBatch } from "../../convex/data/waitSamples.ts";
+import { minuteJobNames } from "../../convex/data/upkeepJobs.ts";
 import {
   MINUTE_MS,
   SAMPLES_KEPT,
@@ -30,10 +30,8 @@ async function pass(app: App, minutes: number): Promise<void> {
 }
 
 async function note(app: App): Promise<void> {
-  await app.backend.mutation(internal.analytics.sample, {});
-  // Its second half, which it sets for at once; not what is set for later.
-  vi.advanceTimersByTime(0);
-  await app.backend.finishInProgressScheduledFunctions();
+  const jobs = [...minuteJobNames];
+  await app.backend.action(internal.maintenance.run, { jobs });
 }
 
 async function openShop() {
@@ -122,24 +120,14 @@ describe("the mean wait by minute", () => {
     const queues = await rows(app, "queues");
     for (const { _id } of queues) await app.join(_id);
     vi.advanceTimersByTime(MINUTE_MS);
-    let left: Parameters<typeof sampleBatch>[1] | null = {
-      at: NOON + MINUTE_MS,
-      emptied: false,
-      cursor: null,
-    };
-    let [batches, written] = [0, 0];
-    for (; left !== null; batches += 1) {
-      const step = left;
-      left = await app.backend.mutation(async (ctx) => {
-        const next = await sampleBatch(ctx, step);
-        const { documentsWritten } = await ctx.meta.getTransactionMetrics();
-        expect(documentsWritten.used).toBeLessThanOrEqual(25);
-        written += documentsWritten.used;
-        return next;
-      });
+    let steps = 0;
+    for (let more = true; more; steps += 1) {
+      const step = { job: "waits", isFirst: false };
+      more = await app.backend.mutation(internal.maintenance.step, step);
+      const noted = (await rows(app, "waitSamples")).length;
+      expect(noted).toBeLessThanOrEqual(25 * (steps + 1));
     }
-    expect(batches).toBeGreaterThan(2);
-    expect(written).toBe(queues.length);
+    expect(steps).toBeGreaterThan(2);
     const noted = await rows(app, "waitSamples");
     expect(noted.map(({ samples }) => samples.length)).toEqual(
       queues.map(() => 1),

@@ -204,10 +204,10 @@ describe("nobody changes it", () => {
     await app.shop();
     const [row] = await rows(app, "auditEvents");
     vi.setSystemTime(NOW + AUDIT_KEPT_MS);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "auditEvents")).toEqual([row]);
     vi.setSystemTime(NOW + AUDIT_KEPT_MS + 1);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "auditEvents")).toEqual([]);
     expect(AUDIT_KEPT_MS / DAY).toBe(730);
   });

@@ -216,7 +216,7 @@ describe("a mail that does not go", () => {
         const told = undefined;
         await ctx.db.patch("mails", mailId, { state, nextAt, told });
       });
-      await shop.app.backend.mutation(internal.maintenance.run, {});
+      await shop.app.backend.action(internal.maintenance.run, {});
       await pass(shop.app, 0);
     };
     await put("sending");
@@ -275,9 +275,9 @@ describe("nobody is flooded", () => {
   test("when the visit is long over neither row nor address is left", async () => {
     await book();
     await pass(shop.app, 30 * HOUR);
-    await shop.app.backend.mutation(internal.maintenance.run, {});
+    await shop.app.backend.action(internal.maintenance.run, {});
     await pass(shop.app, 30 * DAY);
-    await shop.app.backend.mutation(internal.maintenance.run, {});
+    await shop.app.backend.action(internal.maintenance.run, {});
     expect(await rows(shop.app, "mails")).toEqual([]);
     const [ticket] = await rows(shop.app, "tickets");
     expect(ticket?.email).toBeUndefined();

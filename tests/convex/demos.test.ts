@@ -179,10 +179,10 @@ describe("a request for a demo", () => {
     const app = await openApp();
     await book(app);
     vi.setSystemTime(NOW + 729 * 24 * HOUR);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "demoRequests")).toHaveLength(1);
     vi.setSystemTime(NOW + 731 * 24 * HOUR);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "demoRequests")).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ describe("when its time comes", () => {
     await pass(app, HOUR);
     expect((await ticketOf(app, past)).isScheduled).toBe(true);
     vi.setSystemTime(at("13:56"));
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     await pass(app, 0);
     expect((await ticketOf(app, past)).isScheduled).toBe(false);
     await pass(app, 4 * MINUTE - 1);

@@ -330,7 +330,7 @@ describe("a customer who says they were not served", () => {
     expect((await shop.board()).notServed).toHaveLength(1);
     vi.advanceTimersByTime(HOUR);
     expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
-    await shop.app.backend.mutation(internal.maintenance.run, {});
+    await shop.app.backend.action(internal.maintenance.run, {});
     await shop.answer(2, false);
     expect((await shop.see(2)).saidServed).toBe(false);
     expect((await shop.board()).notServed).toEqual([]);

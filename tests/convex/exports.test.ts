@@ -196,14 +196,14 @@ describe("an export", () => {
     expect(typeof (await fetchExport(app, mine))).toBe("object");
     expect(await fetchExport(app, mine)).toBe("exportGone");
     vi.setSystemTime(NOW + 11 * MINUTE);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await files()).toBe(before);
     expect(await mine.owner.query(api.exports.current, {})).toBeNull();
 
     await build(app, mine);
     vi.setSystemTime(NOW + 11 * MINUTE + 60 * MINUTE + 1000);
     expect(await fetchExport(app, mine)).toBe("exportGone");
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await files()).toBe(before);
   });
 
@@ -226,7 +226,7 @@ describe("an export", () => {
     expect(await start()).toEqual({ ok: true });
     expect(await cut()).toBe(1);
     vi.setSystemTime(NOW + 4 * MINUTE);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect((await owner.query(api.exports.current, {}))?.state).toBe("failed");
     for (let n = 0; n < 2; n += 1) await build(app, mine);
     expect(await start()).toMatchObject({ code: "tooManyRequests" });

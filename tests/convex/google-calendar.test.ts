@@ -33,7 +33,7 @@ const busy = (start: string, end: string) => ({
 async function later(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   await shop.settle();
-  await backend().mutation(internal.maintenance.run, {});
+  await backend().action(internal.maintenance.run, {});
   await shop.settle();
 }
 

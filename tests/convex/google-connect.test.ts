@@ -302,7 +302,7 @@ describe("[K2] where Google cannot be asked", () => {
       for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
     });
     vi.setSystemTime(Date.now() + 8 * 24 * 60 * MINUTE);
-    await shop.app.backend.mutation(internal.maintenance.run, {});
+    await shop.app.backend.action(internal.maintenance.run, {});
     await vi.waitFor(async () => expect(await tries()).toEqual([]), {
       timeout: 20_000,
     });

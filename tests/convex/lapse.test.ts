@@ -117,7 +117,7 @@ describe("B8: what happens to a subscription", () => {
       for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
     });
     vi.setSystemTime(NOW + DUNNING_MS - MINUTE);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     const jobs = await app.backend.run(
       async (ctx) =>
         await ctx.db.system.query("_scheduled_functions").collect(),

@@ -6,7 +6,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { must } from "../../convex/model/errors.ts";
-import { HOUR, NOON, pass } from "./booking-shop.ts";
+import { HOUR, NOON } from "./booking-shop.ts";
 import { openApp, type App, type Caller } from "./open-app.ts";
 import { gif, jpeg, png } from "./pictures.ts";
 import { startClockAt } from "./fake-clock.ts";
@@ -104,8 +104,7 @@ test("files that are nobody's for a day are deleted, and no other", async () => 
     for (let i = 0; i < 120; i += 1) await ctx.storage.store(new Blob(["x"]));
   });
   const sweep = async () => {
-    await app.backend.mutation(internal.files.sweep, { cursor: null });
-    await pass(app, 0);
+    await app.backend.action(internal.maintenance.run, { jobs: ["files"] });
   };
   await sweep();
   expect(await filesOf(app)).toHaveLength(121);

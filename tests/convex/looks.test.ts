@@ -42,7 +42,7 @@ async function openDoor() {
   /** Half an hour later, as maintenance counts. */
   const count = async () => {
     vi.advanceTimersByTime(LOOK_MS);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "looks")).toEqual([]);
     return (await rows(app, "lookDays")).map(({ day, cells }) => ({
       day,

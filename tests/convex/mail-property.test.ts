@@ -137,7 +137,7 @@ test("nobody is told the same twice, and everybody in the end", async () => {
               return;
             }
             case "upkeep":
-              await app.backend.mutation(internal.maintenance.run, {});
+              await app.backend.action(internal.maintenance.run, {});
               await pass(app, 0);
               return;
             case "pass":

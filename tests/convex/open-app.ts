@@ -42,9 +42,15 @@ export type Shop = {
 
 const NEVER = 8.64e15;
 
-/** An empty deployment. */
-export async function openApp() {
-  const backend = convexTest(schema, modules);
+/** An empty deployment. @param transactionLimits what one function may use; without, as much as it likes */
+export async function openApp({
+  transactionLimits = {},
+}: { transactionLimits?: Record<string, number> } = {}) {
+  const isLimited = Object.keys(transactionLimits).length > 0;
+  const backend = convexTest({
+    ...{ schema, modules },
+    transactionLimits: isLimited && transactionLimits,
+  });
 
   /** Signs a user in as the auth library does: a session row, and its id in the token's subject. */
   const asUser = async (userId: Id<"users">) => {

@@ -262,7 +262,7 @@ describe("phone numbers", () => {
     ]);
 
     vi.setSystemTime(NOW + 61 * MINUTE);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await look(admin)).toMatchObject(masked);
     await show(businessId);
     expect(await viewed()).toHaveLength(2);

@@ -233,7 +233,7 @@ describe("running late", () => {
       for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
     });
     vi.setSystemTime(NOON + 10 * MINUTE);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     await pass(app, 5 * MINUTE - 1);
     expect((await seen()).notice).not.toBeNull();
     await pass(app, 1);

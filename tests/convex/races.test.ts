@@ -130,7 +130,7 @@ test.each(["reset", "deleted", "a day later"] as const)(
     }
     if (end === "a day later") {
       vi.advanceTimersByTime(24 * 60 * 60_000 + 60_000);
-      await app.backend.mutation(internal.maintenance.run, {});
+      await app.backend.action(internal.maintenance.run, {});
     } else {
       for (const of of [queueId, to]) {
         const args = { queueId: of };

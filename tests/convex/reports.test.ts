@@ -234,7 +234,7 @@ describe("reports", () => {
     await app.backend.mutation(api.tickets.join, args);
     await app.backend.mutation(api.tickets.leave, { secret });
     vi.advanceTimersByTime(LOOK_MS);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     const answer = await owner.query(api.reports.lost, { from: DAY, to: DAY });
     const hour = { weekday: 5, hour: 9, oneMoreSum: 0 };
     const looked = { ...hour, told: 0, looks: 2, joined: 1, left: 0 };

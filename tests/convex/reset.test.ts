@@ -140,7 +140,7 @@ describe("a forgotten password", () => {
       WRONG_CODE,
     );
     vi.setSystemTime(expiresAt + 1);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 

@@ -37,9 +37,7 @@ async function stored(): Promise<string> {
 
 async function upkeep(): Promise<void> {
   const { backend } = shop.app;
-  for (let more = true; more;) {
-    ({ more } = await backend.mutation(internal.maintenance.run, {}));
-  }
+  await backend.action(internal.maintenance.run, {});
   await pass(shop.app, 0);
 }
 
@@ -118,38 +116,6 @@ test("is nobody's: served, left, removed, skipped, reset, cancelled far ahead, a
   expect(await rows(shop.app, "tickets")).toHaveLength(5);
 });
 
-// Canaries: PEOPLE_PAUSE_MS of 0; run without `until`.
-test("a folder of many visits is gone through with pauses", async () => {
-  const { app } = shop;
-  const ticketId = await arrive();
-  const { owner } = shop;
-  await owner.mutation(api.desk.call, keyed({ ticketId }));
-  await owner.mutation(api.desk.done, keyed({ ticketId }));
-  await app.backend.run(async (ctx) => {
-    const ticket = must(await ctx.db.get("tickets", ticketId), "visit");
-    const { _id, _creationTime, ...row } = ticket;
-    for (let number = 2; number <= 250; number += 1) {
-      await ctx.db.insert("tickets", { ...row, number, secretHash: null });
-    }
-  });
-  const known = async () =>
-    (await rows(app, "tickets")).filter(({ name }) => name !== null).length;
-  // What else is due then is a batch of its own.
-  await pass(app, 29 * DAY);
-  await upkeep();
-  await pass(app, DAY);
-  // By the clock it comes again before the pause is over.
-  const until = Date.now() + 1_000;
-  await app.backend.mutation(internal.maintenance.run, { until });
-  await pass(app, 1_000);
-  expect(await known()).toBe(150);
-  await app.backend.mutation(internal.maintenance.run, {});
-  await pass(app, 999);
-  expect(await known()).toBe(50);
-  await pass(app, 1);
-  expect(await known()).toBe(0);
-});
-
 test("comes back neither by Undo nor by the desk", async () => {
   const ticketId = await arrive();
   const { owner } = shop;
@@ -186,7 +152,7 @@ test("takes its mails along, also those that an earlier version has left", async
     await ctx.db.delete("tickets", other);
   });
   const sweep = async () => {
-    await shop.app.backend.mutation(internal.mails.sweep, { cursor: null });
+    await upkeep();
     return (await rows(shop.app, "mails")).map((mail) => mail.ticketId);
   };
   await pass(shop.app, 29 * DAY);

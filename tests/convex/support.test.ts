@@ -346,7 +346,7 @@ test("threads are deleted 24 months after their last message, with all of it", a
   await admin.mutation(api.helpdesk.answer, { threadId: kept, text: "x" });
   const cleaned = async (days: number) => {
     vi.setSystemTime(NOW + days * DAY);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     return (await rows(app, "supportThreads")).map(({ _id }) => _id);
   };
   expect(await cleaned(729)).toEqual([old, kept]);

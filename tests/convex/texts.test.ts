@@ -78,10 +78,10 @@ test.each(["Pacific/Apia", "America/Los_Angeles"])(
     await queue();
     expect(await used()).toBe(2);
     const panel = async () => (await shop.owner.query(api.sms.panel, {})).used;
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await panel()).toBe(2);
     vi.setSystemTime(midnight);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await panel()).toBe(0);
     await queue();
     expect(await used()).toBe(1);
@@ -202,7 +202,7 @@ test("[N3] what a cut left behind is settled by maintenance and never sent again
   const queued = await queue();
   pass(5 * 60_000 + 1);
   const fresh = await queue();
-  await app.backend.mutation(internal.maintenance.run, {});
+  await app.backend.action(internal.maintenance.run, {});
   expect(await text(sending)).toMatchObject({
     ...{ state: "unknown", reason: "noAnswer" },
   });
@@ -218,7 +218,7 @@ test("[N3] texts and what customers answered are gone after thirty days", async 
   pass(29 * 24 * 3_600_000);
   await queue();
   pass(2 * 24 * 3_600_000);
-  await app.backend.mutation(internal.maintenance.run, {});
+  await app.backend.action(internal.maintenance.run, {});
   expect(await rows(app, "smsMessages")).toHaveLength(1);
 });
 

@@ -191,10 +191,10 @@ describe("B2: the same event again", () => {
     const app = await openApp();
     await payingShop(app, stripe);
     vi.setSystemTime(NOW + 34 * DAY);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "stripeEvents")).toHaveLength(1);
     vi.setSystemTime(NOW + 36 * DAY);
-    await app.backend.mutation(internal.maintenance.run, {});
+    await app.backend.action(internal.maintenance.run, {});
     expect(await rows(app, "stripeEvents")).toEqual([]);
   });
 });

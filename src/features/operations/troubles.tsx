@@ -58,6 +58,16 @@ function whatOf(kind: Kind, { product, server }: Look): string {
       return texts.clockStopped.what(momentOf(product.countedAt ?? 0));
     case "alarmsLate":
       return texts.alarmsLate.what(countText(product.alarmsLate));
+    case "upkeepStopped":
+      return texts.upkeepStopped.what(
+        namesOf(product.upkeep.filter(({ failures }) => failures > 0)),
+      );
+    case "upkeepPassed":
+      return texts.upkeepPassed.what(
+        namesOf(product.upkeep.filter(({ rows }) => rows > 0)),
+      );
+    case "cronsFailing":
+      return texts.cronsFailing.what(figures?.failingCrons.join(", ") ?? "");
     case "mailsLate":
       return texts.mailsLate.what(timeText(mails.lateMs));
     case "textsLate":
@@ -73,4 +83,11 @@ function whatOf(kind: Kind, { product, server }: Look): string {
     case "backupOld":
       return texts.backupOld.what(momentOf(figures?.backupAt ?? 0));
   }
+}
+
+/** A job with how often it failed and how many rows it passes over. */
+function namesOf(jobs: Look["product"]["upkeep"]): string {
+  return jobs
+    .map(({ job, failures, rows }) => texts.job(job, failures, rows))
+    .join(", ");
 }

@@ -97,6 +97,21 @@ export const operations = {
         `Alarms of calls, bookings and pauses have not rung: ${count}.`,
       todo: "They are set again every five minutes. If this stays, start the product again.",
     },
+    job: (name: string, failures: number, rows: number) =>
+      `${name} (failed ${failures}, rows passed over ${rows})`,
+    upkeepStopped: {
+      what: (jobs: string) => `Parts of the maintenance cannot go on: ${jobs}.`,
+      todo: "They are tried again within the hour, and the other parts go on. The server's log says why they fail.",
+    },
+    upkeepPassed: {
+      what: (jobs: string) =>
+        `The maintenance passes over rows that fail: ${jobs}.`,
+      todo: "They are tried again within a day, and everything else goes on. The server's log says why they fail.",
+    },
+    cronsFailing: {
+      what: (names: string) => `What runs by the clock has failed: ${names}.`,
+      todo: "It runs again at its next time. The server's log says why it failed.",
+    },
     mailsLate: {
       what: (late: string) => `E-mails have been waiting for ${late}.`,
       todo: "See whether the mail service works, and whether its key is still good.",

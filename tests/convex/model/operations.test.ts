@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const WELL: ServerFigures = {
-  trouble: null,
+  ...{ trouble: null, failingCrons: [] },
   startedAt: NOW - HOUR,
   backupAt: NOW - HOUR,
   databaseBytes: 1,
@@ -45,7 +45,7 @@ const IDLE: ProductFigures = {
   mails: NOTHING,
   texts: NOTHING,
   calendars: NOTHING,
-  alarmsLate: 0,
+  ...{ alarmsLate: 0, upkeep: [] },
 };
 
 /** What there is to do where all is well but for this. */
@@ -79,6 +79,9 @@ test.each<[string[], Partial<ServerFigures>, Partial<ProductFigures>?]>([
   [["!clockStopped"], {}, { countedAt: NOW - 3 * MINUTE - 1 }],
   [[], {}, { countedAt: null }],
   [["!alarmsLate"], {}, { alarmsLate: 1 }],
+  [["!upkeepStopped"], {}, { upkeep: [{ job: "a", failures: 1, rows: 0 }] }],
+  [["upkeepPassed"], {}, { upkeep: [{ job: "a", failures: 0, rows: 1 }] }],
+  [["cronsFailing"], { failingCrons: ["a"] }],
   [["!mailsLate"], {}, { mails: { ...NOTHING, lateMs: 10 * MINUTE + 1 } }],
   [["!textsLate"], {}, { texts: { ...NOTHING, lateMs: 5 * MINUTE + 1 } }],
   [["calendarsLate"], {}, { calendars: { ...NOTHING, lateMs: HOUR + 1 } }],
@@ -158,7 +161,7 @@ function metrics(backup = ""): string {
 }
 
 test("the server's figures are read in our units, the worst functions first", () => {
-  const figures = readServerFigures(metrics(), "the disk is full");
+  const figures = readServerFigures(metrics(), "the disk is full", []);
   expect(figures).toMatchObject({
     trouble: "the disk is full",
     startedAt: 1_000_000,
@@ -174,10 +177,10 @@ test("the server's figures are read in our units, the worst functions first", ()
     ],
   });
   const backup = "engine_last_backup_timestamp_seconds 1700000000";
-  expect(readServerFigures(metrics(backup), null).backupAt).toBe(1.7e12);
+  expect(readServerFigures(metrics(backup), null, []).backupAt).toBe(1.7e12);
 });
 
 test("a text that lacks a figure is none of the engine's", () => {
   const without = metrics().replace("engine_sockets 6", "");
-  expect(() => readServerFigures(without, null)).toThrow("engine_sockets");
+  expect(() => readServerFigures(without, null, [])).toThrow("engine_sockets");
 });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -331,6 +331,20 @@ test("[FI11] a start removes unfinished uploads and files no row speaks of, and 
   await open.sweeper.idle();
   expect(await readdir(open.filesPath)).toEqual([key]);
   expect((await read(key)).body).toBe("kept");
+});
+
+test("[FI11] what cannot be removed keeps no other file, and is told", async () => {
+  await open.close({ keep: true });
+  const name = (nth: number) =>
+    `11111111-1111-4111-8111-${String(nth).padStart(12, "0")}`;
+  const stuck = Array.from({ length: 5 }, (_, nth) => name(nth));
+  for (const one of stuck) await mkdir(join(open.filesPath, one));
+  for (let nth = 5; nth < 40; nth += 1)
+    await writeFile(join(open.filesPath, name(nth)), "orphan");
+  open = await openFiles(open.path);
+  await open.sweeper.idle();
+  expect((await readdir(open.filesPath)).sort()).toEqual(stuck);
+  expect(open.errors.splice(0)).toHaveLength(5);
 });
 
 test("[FI12] files are readable by their owner only", async () => {

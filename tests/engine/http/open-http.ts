@@ -19,6 +19,7 @@ import {
   type Limits,
 } from "../../../engine/memory/caller-limits.ts";
 import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
+import type { FailingCron } from "../../../engine/scheduler/cron-executor.ts";
 import { sameHostOr } from "../../../engine/sync/origin.ts";
 import { SyncServer } from "../../../engine/sync/sync-server.ts";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
@@ -34,6 +35,8 @@ export type OpenHttp = {
   readonly memory: MemoryBudget;
   /** Set to make /health complain. */
   trouble: string | null;
+  /** Crons that /health says fail. */
+  failing: readonly FailingCron[];
   close(): Promise<void>;
 };
 
@@ -111,6 +114,7 @@ export async function openHttp(
         name: "toy",
         version: "1.2.3",
         trouble: () => opened.trouble,
+        failing: () => opened.failing,
       }),
       ...(options.routes ?? []),
     ],
@@ -124,6 +128,7 @@ export async function openHttp(
     url: `http://127.0.0.1:${http.port}`,
     siteUrl: `http://127.0.0.1:${http.sitePort}`,
     trouble: null,
+    failing: [],
     close: () => http.stop(1001),
   };
   return opened;

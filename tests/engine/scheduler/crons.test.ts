@@ -106,6 +106,23 @@ test("[SC20] a cron that fails leaves nothing behind but the log, and runs again
   expect(open.errors).toEqual([expect.stringContaining("boom")]);
 });
 
+// Canaries: no #countFailure; no delete in #report; no #forgetDeleted.
+test("[SC25] a cron that fails each time is told with its runs, until one succeeds or it is deleted", async () => {
+  await openWithNotes();
+  await open.deploy([every(1, "a.js:fails"), every(1, "a.js:fails", "other")]);
+  const told = (runs: number) => [
+    { cron: "job", runs },
+    { cron: "other", runs },
+  ];
+  await vi.waitFor(() => expect(open.crons.failing).toEqual(told(1)));
+  open.clock.advance(MINUTE);
+  await vi.waitFor(() => expect(open.crons.failing).toEqual(told(2)));
+  await open.deploy([every(1, "a.js:note")]);
+  open.clock.advance(MINUTE);
+  await vi.waitFor(() => expect(open.notes()).toEqual(["ran"]));
+  await vi.waitFor(() => expect(open.crons.failing).toEqual([]));
+});
+
 test("[SC21] an action cron runs one at a time, marked on disk; an interrupted run is over after a restart", async () => {
   let runs = 0;
   let leave = () => {};

@@ -18,6 +18,7 @@ const NOTHING = { waiting: 0, lateMs: 0, failed: 0 };
 
 const figures = {
   trouble: "Writing failed: the disk is full (SQLITE_FULL).",
+  failingCrons: ["count the whole platform"],
   startedAt: NOW - 50 * HOUR,
   backupAt: NOW - 30 * HOUR,
   databaseBytes: 1_200_000_000,
@@ -46,6 +47,7 @@ const figures = {
 function seen(given: Partial<Look> = {}): Look {
   const product = {
     ...{ waitingNow: 3, servedToday: 40, countedAt: NOW, alarmsLate: 2 },
+    upkeep: [{ job: "staleWaiting", failures: 2, rows: 7 }],
     ...{ mails: { waiting: 100, lateMs: 2 * HOUR, failed: 4 } },
     ...{ texts: NOTHING, calendars: NOTHING },
   };
@@ -81,6 +83,7 @@ test("says that all is well, with the figures", async () => {
 test("each trouble is said with its amount and with what to do", async () => {
   const kinds = [
     ...(["serverUnwell", "diskLow", "jobsLate", "alarmsLate"] as const),
+    ...(["upkeepStopped", "upkeepPassed", "cronsFailing"] as const),
     ...(["mailsLate", "serverSlow", "callsFailed", "mailsFailed"] as const),
   ];
   answer = async () =>
@@ -92,6 +95,9 @@ test("each trouble is said with its amount and with what to do", async () => {
     "Only 900 MB are left on the disk.",
     "Jobs have been due for 1.5 mins.",
     "Alarms of calls, bookings and pauses have not rung: 2.",
+    "Parts of the maintenance cannot go on: staleWaiting (failed 2, rows passed over 7).",
+    "The maintenance passes over rows that fail: staleWaiting (failed 2, rows passed over 7).",
+    "What runs by the clock has failed: count the whole platform.",
     "E-mails have been waiting for 2 hrs.",
     "The server answers up to 250 ms late.",
     "Calls that failed since the server started: 2.",
