@@ -203,6 +203,7 @@ describe("the functions of the app", () => {
       "signIns:replaced",
       "signIns:tryCode",
       "signIns:uncount",
+      ...["signUps:settle", "signUps:sweep"],
       "sms:sendByHttp",
       "smtp:send",
       "subscriptions:applyServerPlan",
