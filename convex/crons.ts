@@ -34,12 +34,4 @@ crons.daily(
   {},
 );
 
-// A week is their time; an hour more does not matter.
-crons.interval(
-  "accounts that show nothing",
-  { hours: 1 },
-  internal.signUps.sweep,
-  {},
-);
-
 export default crons;

@@ -350,7 +350,6 @@ import type * as reports from "../reports.js";
 import type * as secondFactor from "../secondFactor.js";
 import type * as services from "../services.js";
 import type * as signIns from "../signIns.js";
-import type * as signUps from "../signUps.js";
 import type * as slots from "../slots.js";
 import type * as sms from "../sms.js";
 import type * as smtp from "../smtp.js";
@@ -725,7 +724,6 @@ declare const fullApi: ApiFromModules<{
   secondFactor: typeof secondFactor;
   services: typeof services;
   signIns: typeof signIns;
-  signUps: typeof signUps;
   slots: typeof slots;
   sms: typeof sms;
   smtp: typeof smtp;

@@ -4,6 +4,7 @@
  * A15). A row for each is written at sign-up, so that accounts from before
  * this rule are never looked at.
  */
+import { DAY_MS, HOUR_MS } from "../model/upkeep";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -11,11 +12,9 @@ import { isProven } from "./accounts";
 import { businessOfOwner, findBusiness } from "./businesses";
 import { beginErasure } from "./erase";
 import { subscriptionOf } from "./subscriptions";
+import { eachRow, job } from "./upkeep";
 
-const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 7 * DAY_MS;
-/** Accounts of one run. */
-const BATCH = 50;
 
 /** An account is to be looked at in a week. */
 export async function noteSignUp(
@@ -28,41 +27,37 @@ export async function noteSignUp(
   await ctx.db.insert("signUps", { businessId: business._id, at: now });
 }
 
-/** Those whose week is over, the oldest first; one that is not settled by then comes again tomorrow. */
-export async function dueSignUps(
-  ctx: MutationCtx,
-  now: number,
-): Promise<Id<"signUps">[]> {
-  const due = await ctx.db
-    .query("signUps")
-    .withIndex("by_at", (q) => q.lt("at", now - KEPT_MS))
-    .take(BATCH);
-  const at = now - KEPT_MS + DAY_MS;
-  for (const { _id } of due) await ctx.db.patch("signUps", _id, { at });
-  return due.map(({ _id }) => _id);
-}
+/** The job of those whose week is over. */
+export const signUpsOver = job<Doc<"signUps">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("signUps")
+      .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS))
+      .paginate(page),
+  work: eachRow(async (ctx, row, { now }) => await settle(ctx, row, now)),
+  rows: 10,
+  everyMs: HOUR_MS,
+});
 
-/** Its week is over: it is erased, or has shown that somebody wants it and is not looked at again. */
-export async function settleSignUp(
+/** The account is erased, or it is wanted and not looked at again. */
+async function settle(
   ctx: MutationCtx,
-  signUpId: Id<"signUps">,
+  { _id, businessId }: Doc<"signUps">,
   now: number,
 ): Promise<void> {
-  const row = await ctx.db.get("signUps", signUpId);
-  if (row === null) return;
-  const { businessId } = row;
   const business = await findBusiness(ctx, businessId);
   if (business === null || (await isWanted(ctx, business))) {
-    await ctx.db.delete("signUps", signUpId);
+    await ctx.db.delete("signUps", _id);
     return;
   }
   const subscription = await subscriptionOf(ctx, businessId);
   if (!subscription?.stripeCustomerId) {
-    await ctx.db.delete("signUps", signUpId);
+    await ctx.db.delete("signUps", _id);
     await beginErasure(ctx, businessId, { by: "admin" }, now);
     return;
   }
-  // Stripe is asked first, because a payment may be under way; where it does not answer, again tomorrow.
+  // A payment may be under way: Stripe is asked first. Where it does not answer, this comes again tomorrow.
+  await ctx.db.patch("signUps", _id, { at: now - KEPT_MS + DAY_MS });
   const erased = { businessId, by: "admin" } as const;
   await ctx.scheduler.runAfter(0, internal.erase.business, erased);
 }

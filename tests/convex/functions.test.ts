@@ -203,7 +203,6 @@ describe("the functions of the app", () => {
       "signIns:replaced",
       "signIns:tryCode",
       "signIns:uncount",
-      ...["signUps:settle", "signUps:sweep"],
       "sms:sendByHttp",
       "smtp:send",
       "subscriptions:applyServerPlan",

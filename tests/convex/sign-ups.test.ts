@@ -1,7 +1,7 @@
 /**
  * product.md A15: accounts that have shown nothing a week after sign-up.
- * Canaries, each broken once: isWanted without each of its lines; settleSignUp
- * that erases without asking Stripe where it knows the account.
+ * Canaries, each broken once: isWanted without each of its lines; settle that
+ * erases without asking Stripe where it knows the account.
  */
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../convex/_generated/api.js";
@@ -31,14 +31,14 @@ beforeEach(async () => {
 /** A week after sign-up. @returns whether the account is there */
 async function weekLater(): Promise<boolean> {
   vi.setSystemTime(Date.now() + WEEK + 1);
-  await app.backend.mutation(internal.signUps.sweep, {});
+  await app.backend.action(internal.maintenance.run, { jobs: ["signUpsOver"] });
   await settled(app);
   return (await rows(app, "users")).length > 0;
 }
 
 test("nothing is erased before the week is over", async () => {
   vi.setSystemTime(Date.now() + WEEK - 1);
-  await app.backend.mutation(internal.signUps.sweep, {});
+  await app.backend.action(internal.maintenance.run, { jobs: ["signUpsOver"] });
   await settled(app);
   expect(await rows(app, "users")).toHaveLength(1);
 });
