@@ -7,11 +7,17 @@ import { buildClient } from "./build/client.ts";
 import { lighter } from "./build/lighter.ts";
 
 /** The limits, here and below, end what hangs, and judge no machine that does other things beside. */
-const nodeTests = {
-  environment: "node",
-  setupFiles: "tests/patient.ts",
+const patient = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const;
+/** Before each test file. */
+const SET_UP = ["tests/patient.ts", "tests/seeded-properties.ts"];
+const nodeTests = {
+  ...patient,
+  environment: "node",
+  setupFiles: SET_UP,
 } as const;
 
 /** `npm run faults`; in `npm test -- --all` the same tests try less often. */
@@ -50,32 +56,32 @@ export default defineConfig({
       {
         // Rules and functions of the app, in Convex's own kind of runtime.
         test: {
+          ...patient,
           name: "convex",
           include: ["tests/convex/**/*.test.ts"],
           environment: "edge-runtime",
           isolate: false,
           setupFiles: [
-            "tests/patient.ts",
+            ...SET_UP,
             "tests/fresh-modules.ts",
             "tests/convex/quick-scrypt.ts",
           ],
-          testTimeout: 120_000,
           server: { deps: { inline: ["convex-test"] } },
         },
       },
       {
         extends: true,
         test: {
+          ...patient,
           name: "web",
           include: ["tests/src/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           isolate: false,
           setupFiles: [
-            "tests/patient.ts",
+            ...SET_UP,
             "tests/fresh-modules.ts",
             "tests/src/setup-dom.ts",
           ],
-          testTimeout: 120_000,
         },
       },
       {

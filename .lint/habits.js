@@ -98,6 +98,20 @@ const testSyntax = [
   },
 ];
 
+/** What makes a test fail by chance. Not for the bench, which measures. */
+const chanceSyntax = [
+  {
+    selector:
+      ":matches(MemberExpression[object.name='Math'][property.name='random'], ImportSpecifier[imported.name='randomInt'])",
+    message: "draw from tests/seed.ts: a failure must come again.",
+  },
+  {
+    selector:
+      "CallExpression[callee.property.name=/^toBeLess/]:has(CallExpression[callee.object.name='performance'][callee.property.name='now'])",
+    message: "no test judges a machine: measure it in npm run bench.",
+  },
+];
+
 const rawBuilders = {
   group: ["**/_generated/server"],
   importNames: [
@@ -209,5 +223,9 @@ export const habits = [
     rules: { "no-console": ["error", { allow: ["error"] }] },
   }),
   inFiles(["engine/**/*.{ts,mjs}"], { imports: [enginePackages, nodeHttp] }),
-  inFiles(["tests/**/*.{ts,tsx}", "e2e/**/*.ts"], { syntax: testSyntax }),
+  inFiles(["tests/**/*.{ts,tsx}", "e2e/**/*.ts"], {
+    ignores: ["tests/bench/**"],
+    syntax: [...testSyntax, ...chanceSyntax],
+  }),
+  inFiles(["tests/bench/**/*.ts"], { syntax: testSyntax }),
 ];

@@ -1,22 +1,27 @@
 /**
- * Runs before each test file: `vi.waitFor` ends what hangs and judges no machine. By itself it gives up after a second,
- * which a process start or an answer takes longer for where others use the processors, too.
+ * Runs before each test file: `vi.waitFor` and `vi.waitUntil` end what hangs and judge no machine. Their own limit is a
+ * second, which a process start or an answer takes longer for on a busy machine. `expect.poll` has its limit in vite.config.ts.
  */
 import { vi } from "vitest";
 
 /** Less than any test may take. */
-const AT_LEAST_MS = 20_000;
+const AT_LEAST_MS = 60_000;
 
-const { waitFor } = vi;
+type Wait = typeof vi.waitFor & typeof vi.waitUntil;
 
-// Files of one worker share `vi`.
-if (waitFor.name !== "waitPatiently") {
-  vi.waitFor = function waitPatiently(callback, options = {}) {
+function patient(wait: Wait): Wait {
+  return function waitPatiently(callback, options = {}) {
     const { timeout = 0, ...others } =
       typeof options === "number" ? { timeout: options } : options;
-    return waitFor(callback, {
+    return wait(callback, {
       ...others,
       timeout: Math.max(timeout, AT_LEAST_MS),
     });
-  };
+  } as Wait;
+}
+
+// Files of one worker share `vi`.
+if (vi.waitFor.name !== "waitPatiently") {
+  vi.waitFor = patient(vi.waitFor as Wait);
+  vi.waitUntil = patient(vi.waitUntil);
 }

@@ -13,16 +13,17 @@ export type RunawayLimits = {
 export class Runaway {
   /** ms between two looks. */
   readonly interval: number;
-  readonly #stepTime: number;
+  readonly #limits: RunawayLimits;
   #step = 0;
   #progress = 0;
   #ran = 0;
-  #looksSinceProgress = 0;
+  /** ms on the processor. */
+  #ranSinceProgress = 0;
   #looksSinceBegin = 0;
 
-  constructor({ userTime, stepTime }: RunawayLimits) {
-    this.interval = Math.max(5, userTime / LOOKS);
-    this.#stepTime = stepTime;
+  constructor(limits: RunawayLimits) {
+    this.interval = Math.max(5, limits.userTime / LOOKS);
+    this.#limits = limits;
   }
 
   /**
@@ -32,25 +33,25 @@ export class Runaway {
    * @param ran ms that the watched thread has had the processor, ever; 0 where that is not known.
    */
   look(step: number, progress: number, ran: number): boolean {
+    const sinceLastLook = ran === 0 ? this.interval : ran - this.#ran;
     if (step !== this.#step) this.#looksSinceBegin = 0;
     if (step !== this.#step || progress !== this.#progress)
-      this.#looksSinceProgress = 0;
-    const hasRun = ran === 0 || ran - this.#ran >= this.interval / 2;
+      this.#ranSinceProgress = 0;
+    else this.#ranSinceProgress += sinceLastLook;
     this.#step = step;
     this.#progress = progress;
     this.#ran = ran;
     if (step <= 0) return false;
     this.#looksSinceBegin++;
-    if (hasRun) this.#looksSinceProgress++;
     return (
-      this.#looksSinceProgress > LOOKS ||
-      this.#looksSinceBegin * this.interval > this.#stepTime
+      this.#ranSinceProgress >= this.#limits.userTime ||
+      this.#looksSinceBegin * this.interval > this.#limits.stepTime
     );
   }
 
   /** After a termination. */
   clear(): void {
-    this.#looksSinceProgress = 0;
+    this.#ranSinceProgress = 0;
     this.#looksSinceBegin = 0;
   }
 }

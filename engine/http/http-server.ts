@@ -44,6 +44,9 @@ export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
 const RUNNING =
   "This Convex deployment is running. See https://docs.convex.dev/.";
 const HTTP_PREFIX = "/http";
+/** Node's code of a request that took too long. */
+const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";
+type ClientError = Error & { readonly code?: string };
 /** Uploads may take two minutes, as with the backend. */
 const TIMEOUTS = { headers: 15_000, request: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
@@ -137,15 +140,41 @@ export class HttpServer {
       },
       (request, response) => void this.#guard(request, response, answer),
     );
-    server.on("clientError", (error, socket) => {
-      // What is said in the middle of another answer, or before it, would be taken for that one.
-      const others = [...(this.#answers.get(socket) ?? [])].filter(
-        (response) => response.headersSent || response.req.complete,
-      );
-      if (others.length > 0) socket.destroy();
-      else answerBroken(error, socket);
+    server.on("clientError", (error: ClientError, socket) => {
+      if (error.code === TIMED_OUT) this.#afterReading(error, socket);
+      else this.#refuse(error, socket);
     });
     return server;
+  }
+
+  /**
+   * When the process was held up, Node looks for requests that are late before it reads what came meanwhile. So it may
+   * read that first.
+   */
+  #afterReading(error: ClientError, socket: Duplex): void {
+    const complete = this.#completeOn(socket);
+    setImmediate(() => {
+      const came = this.#completeOn(socket).filter(
+        (response) => !complete.includes(response),
+      );
+      if (came.length === 0 && !socket.destroyed) this.#refuse(error, socket);
+    });
+  }
+
+  /** Answers of a connection that are owed to whole requests. */
+  #completeOn(socket: Duplex): ServerResponse[] {
+    return [...(this.#answers.get(socket) ?? [])].filter(
+      ({ req }) => req.complete,
+    );
+  }
+
+  #refuse(error: ClientError, socket: Duplex): void {
+    // What is said in the middle of another answer, or before it, would be taken for that one.
+    const others = [...(this.#answers.get(socket) ?? [])].filter(
+      (response) => response.headersSent || response.req.complete,
+    );
+    if (others.length > 0) socket.destroy();
+    else answerBroken(error, socket);
   }
 
   async #guard(
@@ -263,11 +292,11 @@ function parseTarget(target: string): URL {
 }
 
 /** Requests that Node could not parse, or that took too long. */
-function answerBroken(error: Error & { code?: string }, socket: Duplex): void {
+function answerBroken(error: ClientError, socket: Duplex): void {
   const status =
     error.code === "HPE_HEADER_OVERFLOW"
       ? "431 Request Header Fields Too Large"
-      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+      : error.code === TIMED_OUT
         ? "408 Request Timeout"
         : "400 Bad Request";
   if (socket.writable) endWith(socket, status);

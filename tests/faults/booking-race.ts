@@ -5,6 +5,7 @@ import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { mostBookedAtOnce, queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { chance } from "../seed.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LENGTHS = [20, 45, 30, 60] as const;
@@ -91,7 +92,7 @@ export async function raceForDay(
       for (let turn = 0; turn < 6; turn++) {
         const found = await client.once("slots:ofDay", { queueId, day });
         const { slots } = found as Slots;
-        const pick = slots[Math.floor(Math.random() * slots.length)];
+        const pick = slots[Math.floor(chance() * slots.length)];
         if (pick === undefined) continue;
         const { startsAt } = pick;
         if (secret === null) {

@@ -20,6 +20,7 @@ import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
+import { chance } from "../seed.ts";
 
 const MOST = 16;
 const ROUNDS = times(12, 50);
@@ -41,8 +42,8 @@ afterAll(() => shop.close());
 
 test(`C1: ${ROUNDS} races call everybody once, in order`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const people = 2 + Math.floor(Math.random() * (MOST - 1));
-    const tickets = Math.floor(Math.random() * (people + 4));
+    const people = 2 + Math.floor(chance() * (MOST - 1));
+    const tickets = Math.floor(chance() * (people + 4));
     expect(
       await raceStaff(shop, queueId, staff.slice(0, people), tickets),
     ).toEqual([]);

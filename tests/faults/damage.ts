@@ -1,5 +1,4 @@
 /** Ways to damage a database file that is not open. */
-import { randomInt } from "node:crypto";
 import {
   closeSync,
   fstatSync,
@@ -10,6 +9,7 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
+import { pick } from "../seed.ts";
 
 const FLIPPED_PAGES = 200;
 
@@ -26,11 +26,11 @@ export function flipBytes(file: string): void {
   const byte = Buffer.alloc(1);
   for (let i = 0; i < Math.min(FLIPPED_PAGES, size / pageSize - 1); i++) {
     // Not the first page: its header is another case.
-    const page = randomInt(1, Math.floor(size / pageSize));
+    const page = 1 + pick(Math.floor(size / pageSize) - 1);
     // The page's own header and its cell pointers, where each byte counts.
-    const at = page * pageSize + randomInt(16);
+    const at = page * pageSize + pick(16);
     readSync(handle, byte, 0, 1, at);
-    byte[0] = (byte.readUInt8(0) + randomInt(1, 256)) % 256;
+    byte[0] = (byte.readUInt8(0) + 1 + pick(255)) % 256;
     writeSync(handle, byte, 0, 1, at);
   }
   closeSync(handle);

@@ -15,6 +15,7 @@ import {
 import { documentsIn } from "./database-file.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { chance } from "../seed.ts";
 
 const QUEUES = 2;
 const PHONES = 6;
@@ -67,7 +68,7 @@ export async function raceWithErasure(
   admin.close();
   let halves = 0;
   for (let killed = 0; killed < kills; killed++) {
-    await after(Math.random() * LONGEST_MS);
+    await after(chance() * LONGEST_MS);
     await shop.engine().kill();
     await ended;
     const left = about(data, signs).length;

@@ -3,7 +3,7 @@ import { clientFrame, Opcode } from "../bench/wire/frames.ts";
 import { RawSocket } from "../bench/wire/raw-socket.ts";
 import { SYNC_PATH } from "../bench/wire/sync-client.ts";
 import { extremes, oddCall, oddFrame, oddMessage } from "./odd-frames.ts";
-import { type Pick, seeded } from "./random.ts";
+import { type Pick, seeded } from "../seed.ts";
 
 const OFFENDERS = 8;
 /** Messages of a conversation before the one that ends it. */

@@ -6,6 +6,7 @@ import { setTimeout as after } from "node:timers/promises";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import { runAsAdmin } from "../bench/engine/admin.ts";
 import type { SmallProject } from "./small-project.ts";
+import { chance } from "../seed.ts";
 
 const WRITERS = 8;
 const SHORTEST_MS = 20;
@@ -92,7 +93,7 @@ export async function jobRounds(
     writing.catch(() => undefined);
     // However slow the machine is, the kill falls into work.
     await Promise.race([underWay.promise, writing]);
-    await after(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    await after(SHORTEST_MS + chance() * (LONGEST_MS - SHORTEST_MS));
     await kill();
     await writing;
     await project.restart();
@@ -113,7 +114,7 @@ async function write(
 ) {
   try {
     for (let n = 0; ; n++) {
-      const args = { name: `${writer} ${n}`, ms: Math.random() * 60 };
+      const args = { name: `${writer} ${n}`, ms: chance() * 60 };
       const answer = await client.mutation("jobs:schedule", args);
       if (!answer.ok) throw new Error(answer.message);
       onPromise(args.name);

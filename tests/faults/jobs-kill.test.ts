@@ -17,8 +17,8 @@ test(`R6: each job has its effect in ${ROUNDS} kills`, async () => {
   const report = await jobRounds(project, ROUNDS);
   expect(report.wrong).toEqual([]);
   expect(report.scheduled).toBeGreaterThan(ROUNDS * 5);
-  // The kills did fall into something.
-  expect(report.interrupted).toBeGreaterThan(ROUNDS / 4);
+  // The kills did fall into something. Two kills may not.
+  if (isFull) expect(report.interrupted).toBeGreaterThan(ROUNDS / 4);
 });
 
 test.each(isFull ? (["repeatsMutations", "repeatsActions"] as const) : [])(

@@ -13,6 +13,7 @@ import {
 } from "./queue-state.ts";
 import type { EngineProcess } from "../bench/engine/process.ts";
 import type { Shop } from "./shop.ts";
+import { chance } from "../seed.ts";
 
 const WRITERS = 32;
 const QUEUES = 3;
@@ -84,7 +85,7 @@ export async function killRounds(
     }
     const { port } = shop.engine();
     const load = await startLoad(port, shop.token, queues, WRITERS);
-    await after(SHORTEST_MS + Math.random() * (LONGEST_MS - SHORTEST_MS));
+    await after(SHORTEST_MS + chance() * (LONGEST_MS - SHORTEST_MS));
     wrong.push(...(await end(shop.engine())));
     await load.over;
     const integrity = integrityOf(shop.data);

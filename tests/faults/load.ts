@@ -2,10 +2,11 @@
  * The load of the kill test: customers who join and leave, staff who call and skip, all at once over real sockets.
  * Keeps what was promised: a promise is an acknowledgement that arrived.
  */
-import { randomInt, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { newSecret } from "../bench/app/customers.ts";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import type { Answer } from "../bench/wire/sync-client.ts";
+import { pick } from "../seed.ts";
 
 /** What clients were told, per queue. */
 export type Promises = {
@@ -58,7 +59,7 @@ function joinStep(queueId: string): Step {
 /** Somebody who has a ticket gives up. */
 const leaveStep: Step = async (client, promises) => {
   const { here, left } = promises;
-  const [secret] = here.splice(randomInt(here.length + 1), 1);
+  const [secret] = here.splice(pick(here.length + 1), 1);
   if (secret === undefined) {
     // Looks at the screen instead: a step without a request would never notice a lost connection.
     await client.once("tickets:mine", { secret: newSecret() });

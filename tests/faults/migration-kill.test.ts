@@ -16,6 +16,7 @@ import { makeWorkFolder } from "../bench/engine/work-folder.ts";
 import { bundleFolder } from "../engine/bundle.ts";
 import { BATCH, copyVersion, makeNext } from "../launch/next-version.ts";
 import { times } from "./counts.ts";
+import { chance } from "../seed.ts";
 
 const ROUNDS = times(1, 50);
 /** So many more until a kill has fallen into the large migration: without one nothing was shown. */
@@ -121,7 +122,7 @@ test(`migrations end the same however often they are killed, ${ROUNDS} times ove
         drivers.push(drive(api, begun), drive(api, begun));
       });
       // The first one at once: so many batches are not through by then.
-      await after(kills++ === 0 ? 0 : Math.random() * LONGEST_MS);
+      await after(kills++ === 0 ? 0 : chance() * LONGEST_MS);
       await engine.kill();
       await Promise.all(drivers);
     }

@@ -3,7 +3,7 @@
  * so that it can be made again.
  */
 import { clientFrame, Opcode } from "../bench/wire/frames.ts";
-import type { Pick } from "./random.ts";
+import type { Pick } from "../seed.ts";
 
 const MIB = 1024 * 1024;
 const FIN = 0x80;

@@ -13,6 +13,7 @@ import { someDay } from "./booking-race.ts";
 import type { Arrived, Outside } from "./outside.ts";
 import { hashOf } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { chance } from "../seed.ts";
 
 /** Of each kind in a round. */
 const PEOPLE = 5;
@@ -56,7 +57,7 @@ export async function outboxRounds(
     await gather(shop, outside, queueId);
     const load = await begin(shop, queueId);
     await load.begun;
-    await after(Math.random() * LONGEST_MS);
+    await after(chance() * LONGEST_MS);
     await shop.engine().kill();
     await load.over;
     await shop.restart();

@@ -9,6 +9,7 @@ import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import { faultsOf, stateOf, type State } from "./push-faults.ts";
 import { bundleOf, OLD_ITEMS, sourcesOf, VARIABLES } from "./push-versions.ts";
 import { openSmallProject, type SmallProject } from "./small-project.ts";
+import { chance } from "../seed.ts";
 
 const WRITERS = 3;
 const WRITE_EVERY_MS = 3;
@@ -108,7 +109,7 @@ async function killIn(
       if (!(error instanceof TypeError)) wrong.push(String(error));
     },
   );
-  await after(Math.random() * span);
+  await after(chance() * span);
   await engine().kill();
   await changing;
   return { isAnswered, wrong };

@@ -1,7 +1,8 @@
 /**
  * All fault tests at full length: `npm run faults`, `npm run faults -- --only kill,power-cut`, `--resume` (what has passed
  * already stays), `--write` (the table goes into docs/faults.md), `--short` (the lengths of `npm test -- --all`, for a look).
- * Each file runs by itself and within a time; what it found is saved in fault-results/ as it ends, and the table is of all
+ * Draws come from a new seed, which is printed; `SEED=… npm run faults` repeats a run. Each file runs by itself and within
+ * a time; what it found is saved in fault-results/ as it ends, and the table is of all
  * that is saved there; files of which nothing is keep their rows in the document. Ends with 1 unless everything has passed.
  * The tests themselves: *.test.ts beside this file.
  */
@@ -75,7 +76,11 @@ const { values: options } = parseArgs({
 if (options.short && options.write)
   throw new Error("The table is of full length: --write goes without --short.");
 const pace = options.short ? "short" : "full";
-if (!options.short) process.env["FAULTS"] = "full";
+if (!options.short) {
+  process.env["FAULTS"] = "full";
+  process.env["SEED"] ??= String(Date.now() % 2 ** 31);
+  console.log(`Seed ${process.env["SEED"]}`);
+}
 const results = join(ROOT, "fault-results", pace);
 mkdirSync(results, { recursive: true });
 

@@ -5,6 +5,7 @@ import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { book, someDay } from "./booking-race.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { chance } from "../seed.ts";
 
 /** The owner's changes, in order of commit. */
 type Switched = { readonly ts: bigint; readonly open: boolean };
@@ -32,7 +33,7 @@ export function joining(queueId: string): Course {
   return {
     queueId,
     turn: async (owner, isActive) => {
-      const name = `Open or not ${Math.random()}`;
+      const name = `Open or not ${chance()}`;
       await succeed(owner, "queues:update", { queueId, name });
       return await commit(owner, "queues:setActive", { queueId, isActive });
     },
@@ -63,7 +64,7 @@ export async function booking(shop: Shop, queueId: string): Promise<Course> {
       return commit(client, "businesses:saveProfile", args);
     },
     enter: async (client) => {
-      const time = times[Math.floor(Math.random() * times.length)] ?? 0;
+      const time = times[Math.floor(chance() * times.length)] ?? 0;
       const answer = await book(client, queueId, time);
       if (!answer.ok) return answer.code;
       await succeed(client, "tickets:leave", { secret: answer.secret });

@@ -77,6 +77,21 @@ export const CODE_SEEDS: readonly Seed[] = [
     syntax("wait for a state"),
   ),
   bad(
+    "tests/drawn.ts",
+    [
+      `import { randomInt } from "node:crypto";`,
+      `export const x = [randomInt(9), Math.random()];`,
+    ].join("\n"),
+    syntax("draw from"),
+    syntax("draw from"),
+  ),
+  bad(
+    "tests/timed.ts",
+    `import { expect } from "vitest";\nconst began = performance.now();\nexpect(performance.now() - began).toBeLessThan(1000);\n`,
+    syntax("no test judges"),
+  ),
+  good("tests/bench/drawn.ts", `export const x = Math.random();\n`),
+  bad(
     "src/lib/endless.ts",
     "export const x = [\n" + "  1,\n".repeat(400) + "];\n",
     rule("max-lines"),

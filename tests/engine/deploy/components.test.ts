@@ -84,9 +84,9 @@ test("[CO3] what a component does is part of its caller's transaction, and undon
     args,
     (value: number) => seen.push(value),
   );
-  await vi.waitFor(() => expect(seen).toEqual([0]), 10_000);
+  await vi.waitFor(() => expect(seen).toEqual([0]));
   await add("visits", "live");
-  await vi.waitFor(() => expect(seen).toEqual([0, 1]), 10_000);
+  await vi.waitFor(() => expect(seen).toEqual([0, 1]));
   await client.close();
 });
 

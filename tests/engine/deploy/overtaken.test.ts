@@ -159,7 +159,7 @@ test("[DE123] what the disk refuses is not in force: functions, schema, index an
   expect(schema?.indexes[0]?.fields).toEqual(["a"]);
   expect(open.deployment.row?.modules[0]?.path).toBe("old.js");
   free();
-  await vi.waitFor(() => expect(open.store.fault).toBeNull(), 5000);
+  await vi.waitFor(() => expect(open.store.fault).toBeNull());
   expect(found()?.[0]).toEqual(["a"]);
 
   open.events.beforeLoad = () => (free = fillDisk());
@@ -168,7 +168,7 @@ test("[DE123] what the disk refuses is not in force: functions, schema, index an
   ).rejects.toThrow(StorageError);
   free();
   expect(open.deployment.environment).toEqual({});
-  await vi.waitFor(() => expect(open.store.fault).toBeNull(), 5000);
+  await vi.waitFor(() => expect(open.store.fault).toBeNull());
 
   open.events.beforeLoad = () => {};
   await open.push(pushRequest([module("new.js")], { schema: by("b") }));

@@ -272,59 +272,6 @@ describe("hostile requests", () => {
     expect(faults).toEqual([]);
   });
 
-  test("[HT20] a head or a body that dribbles in is cut off", async () => {
-    const { url } = await openToy({ timeouts: { headers: 100, request: 200 } });
-    const head = await sendRaw(url, "GET / HTTP/1.1\r\nHost: x\r\n");
-    expect(head).toMatch(/^HTTP\/1\.1 408 /);
-    const body = await sendRaw(
-      url,
-      "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
-    );
-    expect(body).toMatch(/^HTTP\/1\.1 408 /);
-  });
-
-  // Canary: let the server's listener for "clientError" call `answerBroken` always: what comes then holds a 408.
-  test.for([
-    ["an answer that has begun, and a head behind it", "/begun", "GET / HT"],
-    [
-      "an answer that has begun, and a body behind it",
-      "/begun",
-      "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
-    ],
-    ["an answer that has not begun, and a head behind it", "/late", "GET / HT"],
-    [
-      "an answer that has not begun, and a body behind it",
-      "/late",
-      "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
-    ],
-  ] as const)(
-    "[HT20] what dribbles in behind another request is cut off without a word that would be taken for that one's answer: %s",
-    async ([, path, behind]) => {
-      const held: Promise<never> = new Promise(() => undefined);
-      const { url } = await openToy({
-        timeouts: { headers: 100, request: 200 },
-        routes: [
-          {
-            method: "GET",
-            path: "/begun",
-            handle: (_request, response) => {
-              response.write("half of it");
-              return held;
-            },
-          },
-          { method: "GET", path: "/late", handle: () => held },
-        ],
-      });
-      const came = await sendRaw(
-        url,
-        `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${behind}`,
-      );
-      expect(came).not.toContain("408");
-      expect(came.split("HTTP/1.1 ")).toHaveLength(path === "/begun" ? 2 : 1);
-      expect(came.includes("half of it")).toBe(path === "/begun");
-    },
-  );
-
   test("[HT20] headers tell nothing about the server", async () => {
     const { url } = await openToy();
     const { headers } = await fetch(`${url}/api/unknown`);

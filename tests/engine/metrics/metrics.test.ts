@@ -272,11 +272,12 @@ test("[OB4] the disk, and the last backup when somebody says that there was one"
 
 test("[OB4] an event loop that stood still is late for a period, and then no more", async () => {
   const lag = new EventLoopLag(100);
-  const until = performance.now() + 150;
+  const until = performance.now() + 1000;
   while (performance.now() < until);
-  await vi.waitFor(() => expect(lag.last.max).toBeGreaterThan(0.05));
-  expect(lag.last.max).toBeLessThan(10);
+  await vi.waitFor(() => expect(lag.last.max).toBeGreaterThan(0.5));
+  // In seconds.
+  expect(lag.last.max).toBeLessThan(500);
   expect(lag.last.p50).toBeLessThanOrEqual(lag.last.p99);
-  await vi.waitFor(() => expect(lag.last.max).toBeLessThan(0.05), 5000);
+  await vi.waitFor(() => expect(lag.last.max).toBeLessThan(0.5));
   lag.stop();
 });

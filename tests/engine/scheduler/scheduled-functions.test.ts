@@ -173,7 +173,7 @@ test("[SC10] an action's end that the disk refuses is recorded when the disk wri
   await waiting.entered;
   const free = fillDisk();
   waiting.open();
-  await vi.waitFor(() => expect(open.errors).not.toEqual([]), 20_000);
+  await vi.waitFor(() => expect(open.errors).not.toEqual([]));
   expect(open.stateOf(id)).toEqual({ kind: "inProgress" });
   free();
   await vi.waitFor(() => {

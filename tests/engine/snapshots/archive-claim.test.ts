@@ -40,7 +40,7 @@ async function begun({ store, shipped }: Archived): Promise<void> {
 }
 
 const isSaid = ({ said }: Archived, what: string) =>
-  vi.waitFor(() => expect(said.join()).toContain(what), 60_000);
+  vi.waitFor(() => expect(said.join()).toContain(what));
 
 /** Canary: without `check` in the archiver the earlier one has all shipped, to segments that no restoration takes. */
 test("[AR11] of two engines with one archive the later has it, and the earlier says so and counts what is not there", async () => {

@@ -17,5 +17,5 @@ export async function lagOf({ url, adminKey }: Engine): Promise<number> {
 /** Settles when the archive has everything that was answered before. */
 export async function allShipped(engine: Engine): Promise<void> {
   const isShipped = async () => expect(await lagOf(engine)).toBe(0);
-  await vi.waitFor(isShipped, 120_000);
+  await vi.waitFor(isShipped);
 }

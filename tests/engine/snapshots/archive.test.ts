@@ -162,7 +162,7 @@ describe("an archive that takes nothing", () => {
         expect(lines, said.join()).toHaveLength(1);
         expect(new Set(said).size, said.join()).toBe(said.length);
       };
-      await vi.waitFor(isSaidOnce, 60_000);
+      await vi.waitFor(isSaidOnce);
       expect(archiver.figures.lagSeconds).toBeGreaterThan(0);
       expect(store.fault).toBeNull();
       expect(documentsOf(store)).toEqual(must(moments.at(-1), "one").content);
@@ -199,7 +199,7 @@ describe("an archive that takes nothing", () => {
     });
     await store.changeCatalog(items(KIND));
     const moments = await live(store, 5, 1);
-    await vi.waitFor(() => expect(said).toHaveLength(1), 60_000);
+    await vi.waitFor(() => expect(said).toHaveLength(1));
     expect(said[0]).toContain("cannot be written");
     expect(archiver.figures.lagBytes).toBeGreaterThan(0);
     clock.behind = 3_600_000;
@@ -323,10 +323,10 @@ test("[AR8] a base a day; what is not needed to go back so many days is removed,
   const begin = countOf();
   await live(store, 2, 1);
   clock.now += DAY;
-  await vi.waitFor(() => expect(countOf()).toBe(begin + 1), 60_000);
+  await vi.waitFor(() => expect(countOf()).toBe(begin + 1));
   // It was ahead.
   clock.now -= 30 * DAY;
-  await vi.waitFor(() => expect(countOf()).toBe(begin + 2), 60_000);
+  await vi.waitFor(() => expect(countOf()).toBe(begin + 2));
   const moments = await live(store, 2, 2);
   await shipped();
   await archiver.endBase();

@@ -103,7 +103,10 @@ test("[SN19] an import that waits for a push, and one that waits for that import
   const { id } = await upload(engine, line({ n: 3 }), VISITS);
   expect(await perform(engine, id)).toMatchObject({ state: "completed" });
   expect(await engine.run("app:all")).toEqual([3]);
-  expect(await readdir(join(engine.data, "imports"))).toEqual([]);
+  // An import is over before its file is removed.
+  await vi.waitFor(async () =>
+    expect(await readdir(join(engine.data, "imports"))).toEqual([]),
+  );
   expect(engine.errors).toEqual([]);
 });
 

@@ -116,7 +116,7 @@ describe("an index on other fields than the one that has its name", () => {
       expect(shown.fields).toEqual(target.tables[0]?.indexes[0]?.fields);
       await again.changeCatalog(target);
       expect(found(again)).toEqual(shown);
-      await vi.waitFor(() => expect(remainsIn(folder)).toBe(0), 5000);
+      await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
     }
   });
 });
@@ -137,7 +137,7 @@ describe("an index that does not become whole", () => {
     await expect(store.changeCatalog(OLD)).rejects.toThrow(StorageError);
     free();
     await store.changeCatalog(OLD);
-    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0), 5000);
+    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
     expect(found(store).numbers).toHaveLength(3000);
     await store.changeCatalog(NEW);
     expect(found(store).numbers).toHaveLength(3000);
@@ -157,7 +157,7 @@ describe("an index that does not become whole", () => {
       await expect(store.buildCatalog(NEW)).rejects.toThrow("disk is full");
     await vi.waitFor(() => expect(trials).toBeGreaterThan(0));
     const before = trials;
-    await vi.waitFor(() => expect(trials).toBeGreaterThan(before), 5000);
+    await vi.waitFor(() => expect(trials).toBeGreaterThan(before));
     expect(trials - before).toBe(1);
   });
 
@@ -183,10 +183,10 @@ describe("an index that does not become whole", () => {
     let refused = 0;
     const free = fillDiskFor(({ kind }) => kind === "sweep" && ++refused > 0);
     await store.changeCatalog(NEW);
-    await vi.waitFor(() => expect(refused).toBe(1), 5000);
+    await vi.waitFor(() => expect(refused).toBe(1));
     expect(remainsIn(folder)).toBeGreaterThan(0);
     free();
-    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0), 5000);
+    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
   });
 
   /** Canary: without the look at #isStopped in CatalogChanger.#fill it is filled to its end. */
@@ -205,7 +205,7 @@ describe("an index that does not become whole", () => {
     await store.close();
     const again = open({ folder });
     expect(found(again).fields).toEqual(["kind", "n"]);
-    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0), 5000);
+    await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
   });
 
   /** Canary: without the last loop of planCatalog it has no order by creation for ever. */

@@ -167,7 +167,7 @@ describe("an index", () => {
       store.apply([inserting(table, late)]);
     });
     await store.changeCatalog(target({}));
-    await vi.waitFor(() => expect(isKnown.get(byN)).toBeUndefined(), 5000);
+    await vi.waitFor(() => expect(isKnown.get(byN)).toBeUndefined());
     synced.resolve();
     (await store.readState()).close();
     await vi.waitFor(
@@ -204,7 +204,7 @@ describe("an index", () => {
         )
         .pluck()
         .get();
-    await vi.waitFor(() => expect(left()).toBe(0), 5000);
+    await vi.waitFor(() => expect(left()).toBe(0));
     reading.close();
     await again.changeCatalog(target({ by_half: ["n"] }));
     expect(must(again.catalog.index(table, "by_half"), "it").id).not.toBe(77);
@@ -274,7 +274,7 @@ test("[ST17] an index that the database never knew leaves nothing to the next on
   const document = await insertDurably(store, table, { m: 7, n: 1 });
   await refusal;
   release();
-  await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+  await vi.waitFor(() => expect(store.fault).toBeNull());
   await store.close();
   const again = open({ folder });
   await again.changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }));

@@ -2,20 +2,20 @@
  * A process that writes until it is killed: started by child.ts with a data folder, it commits pairs of documents, numbered
  * from its second argument, and prints the number of each pair once it is durable. With `hold` it only opens the folder
  * and waits. The third argument is the pages of log from which it is moved, the fourth the commits that are moved into the
- * database together; with a fifth one it leaves by itself after so many pairs.
+ * database together, the fifth the bytes of a journal file; with a sixth one it leaves by itself after so many pairs.
  */
 import { writeSync } from "node:fs";
 import { openStore } from "../../../engine/storage/store.ts";
 import { newId } from "../../../engine/values/ids.ts";
 import { must } from "../../../engine/values/user-error.ts";
 
-const [folder, mode, logPages, keptCommits, leaveAfter] = process.argv.slice(2);
+const [folder, mode, logPages, keptCommits, journalSize, leaveAfter] =
+  process.argv.slice(2);
 const store = openStore({
   folder: must(folder, "a folder"),
   logPages: Number(logPages),
   keptCommits: Number(keptCommits),
-  // Files take turns every few commits.
-  journalSize: 64 << 10,
+  journalSize: Number(journalSize),
 });
 await store.changeCatalog({
   tables: [

@@ -20,12 +20,17 @@ export type ChildOptions = {
   readonly logPages?: number;
   /** Commits moved into the database together; few by default, so that there are many moves. */
   readonly keptCommits?: number;
+  /** Bytes of a journal file; few by default, so that the files take turns every few commits. */
+  readonly journalSize?: number;
   readonly leaveAfter?: number;
 };
 
 /** Pages of log: moved into the file every few commits, or not at all while a test lasts. */
 const SHORT_LOG = 64;
 export const LONG_LOG = 1_000_000;
+const SHORT_JOURNAL = 64 << 10;
+/** Has room for everything that a child writes while a test lasts. */
+export const LONG_JOURNAL = 64 << 20;
 
 /**
  * @param mode `hold`, or the number of the first pair to write.
@@ -34,7 +39,12 @@ export const LONG_LOG = 1_000_000;
 export function startChild(
   folder: string,
   mode: string,
-  { logPages = SHORT_LOG, keptCommits = 8, leaveAfter }: ChildOptions = {},
+  {
+    logPages = SHORT_LOG,
+    keptCommits = 8,
+    journalSize = SHORT_JOURNAL,
+    leaveAfter,
+  }: ChildOptions = {},
 ): Child {
   const script = path.join(import.meta.dirname, "child-writer.ts");
   const child: ChildProcess = spawn(
@@ -46,6 +56,7 @@ export function startChild(
       mode,
       String(logPages),
       String(keptCommits),
+      String(journalSize),
       ...(leaveAfter === undefined ? [] : [String(leaveAfter)]),
     ],
     { stdio: ["ignore", "pipe", "pipe"] },

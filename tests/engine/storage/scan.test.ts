@@ -179,7 +179,7 @@ test("[DM6] a store scans itself a while after its start; the operator is told w
 test("[DM6] closing ends a scan that is under way", async () => {
   const { folder } = await closedFolder();
   const store = open({ folder, scan: { ...AT_ONCE, pace: 10_000 } });
-  await vi.waitFor(() => expect(store.lastScan.isRunning).toBe(true), 10_000);
+  await vi.waitFor(() => expect(store.lastScan.isRunning).toBe(true));
   await store.close();
   expect(store.lastScan).toMatchObject({ isRunning: false, finishedAt: null });
 });

@@ -201,7 +201,7 @@ test("[ST30] what is given up while the disk refuses is removed when it takes wr
   request.mockRestore();
   expect(placesIn(folder)).toHaveLength(2);
   release();
-  await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]), 8000);
+  await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
   expect(store.fault).toBeNull();
 });
 
@@ -277,7 +277,7 @@ test("[ST32] when the disk refuses the switch, or indexes have changed meanwhile
     fault: "disk",
   });
   release();
-  await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+  await vi.waitFor(() => expect(store.fault).toBeNull());
   expect(kindsIn(store)).toEqual(["old"]);
   await insertDurably(store, table, { kind: "old", n: 2 });
   expect(kindsIn(store)).toEqual(["old", "old"]);

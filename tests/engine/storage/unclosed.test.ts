@@ -133,10 +133,10 @@ describe("a folder that could not be closed in order", () => {
     const killed = temporaryFolder();
     cpSync(folder, killed, { recursive: true });
     expect(idsIn(open({ folder: killed }), byKind)).toHaveLength(2);
-    await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+    await vi.waitFor(() => expect(store.fault).toBeNull());
     const later = await insertDurably(store, table, { kind: "a", n: 3 });
     (await store.readState()).close();
-    await vi.waitFor(() => expect(documentsOnDisk(folder)).toBe(3), 8000);
+    await vi.waitFor(() => expect(documentsOnDisk(folder)).toBe(3));
     await store.close();
     expect(idsIn(open({ folder }), byKind)).toEqual([
       ...[first._id, last._id, later._id],

@@ -45,7 +45,7 @@ async function readAll(client: Socket, bytes: number): Promise<Buffer> {
     length += chunk.length;
   });
   client.resume();
-  await vi.waitFor(() => expect(length).toBe(bytes), 10_000);
+  await vi.waitFor(() => expect(length).toBe(bytes));
   return Buffer.concat(chunks);
 }
 

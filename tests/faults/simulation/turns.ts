@@ -3,7 +3,7 @@
  * seed says whose is next; between two turns everything inside the engine that can go on does.
  */
 import { vi } from "vitest";
-import { type Pick, seeded } from "../random.ts";
+import { type Pick, seeded } from "../../seed.ts";
 
 /** Turns of the event loop without anybody waiting after which nobody will. */
 const QUIET = 12;

@@ -1,0 +1,99 @@
+/** Requests that come slowly, and those that only seem to. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, expect, test } from "vitest";
+import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
+
+let open: OpenHttp | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+const TIMEOUTS = { headers: 100, request: 200 };
+
+async function openToy(
+  options: Parameters<typeof openHttp>[0] = {},
+): Promise<OpenHttp> {
+  open = await openHttp({ timeouts: TIMEOUTS, ...options });
+  return open;
+}
+
+test("[HT20] a head or a body that dribbles in is cut off", async () => {
+  const { url } = await openToy();
+  const head = await sendRaw(url, "GET / HTTP/1.1\r\nHost: x\r\n");
+  expect(head).toMatch(/^HTTP\/1\.1 408 /);
+  const body = await sendRaw(
+    url,
+    "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+  );
+  expect(body).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+// Canary: refuse at once in `#afterReading` of http-server.ts.
+test("[HT20] a request that came while the process was held up is answered, not cut off as late", async () => {
+  expect(await answerAfterHoldUp(100)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+/** @param headers ms for the head of a request. A machine that takes longer to connect gets more. */
+async function answerAfterHoldUp(headers: number): Promise<string> {
+  const { url } = await openToy({ timeouts: { headers, request: headers } });
+  const { hostname, port } = new URL(url);
+  const began = performance.now();
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, "connect");
+  // Connections are accepted in order: the server knows of the first one when it answers another.
+  await fetch(`${url}/version`);
+  if (performance.now() - began > headers / 2) {
+    socket.destroy();
+    await open?.close();
+    return await answerAfterHoldUp(4 * headers);
+  }
+  socket.write("GET /version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+  const heldUntil = performance.now() + 3 * headers;
+  while (performance.now() < heldUntil);
+  return await text(socket);
+}
+
+// Canary: let the server's listener for "clientError" call `answerBroken` always: what comes then holds a 408.
+test.for([
+  ["an answer that has begun, and a head behind it", "/begun", "GET / HT"],
+  [
+    "an answer that has begun, and a body behind it",
+    "/begun",
+    "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+  ],
+  ["an answer that has not begun, and a head behind it", "/late", "GET / HT"],
+  [
+    "an answer that has not begun, and a body behind it",
+    "/late",
+    "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+  ],
+] as const)(
+  "[HT20] what dribbles in behind another request is cut off without a word that would be taken for that one's answer: %s",
+  async ([, path, behind]) => {
+    const held: Promise<never> = new Promise(() => undefined);
+    const { url } = await openToy({
+      routes: [
+        {
+          method: "GET",
+          path: "/begun",
+          handle: (_request, response) => {
+            response.write("half of it");
+            return held;
+          },
+        },
+        { method: "GET", path: "/late", handle: () => held },
+      ],
+    });
+    const came = await sendRaw(
+      url,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${behind}`,
+    );
+    expect(came).not.toContain("408");
+    expect(came.split("HTTP/1.1 ")).toHaveLength(path === "/begun" ? 2 : 1);
+    expect(came.includes("half of it")).toBe(path === "/begun");
+  },
+);

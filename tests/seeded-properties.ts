@@ -1,0 +1,5 @@
+/** Runs before each test file: properties draw from the seed of the run. */
+import fc from "fast-check";
+import { SEED } from "./seed.ts";
+
+fc.configureGlobal({ seed: SEED });
