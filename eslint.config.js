@@ -1,25 +1,40 @@
 /**
- * The rules of Convex's that read types by TypeScript's own API, which oxlint does not have. Everything else a machine
- * checks is in oxlint.config.ts.
+ * What oxlint does not have: the rules of Convex's that read types by TypeScript's own API, and the proof that patterns take
+ * time in proportion to what they meet. Everything else a machine checks is in oxlint.config.ts.
  */
 import convex from "@convex-dev/eslint-plugin";
 import * as parser from "@typescript-eslint/parser";
+import regexp from "eslint-plugin-regexp";
 import { defineConfig, globalIgnores } from "eslint/config";
 
-export default defineConfig(globalIgnores(["convex/_generated"]), {
-  files: ["convex/**/*.ts"],
-  languageOptions: {
-    parser,
-    parserOptions: {
-      project: ".lint/tsconfig.json",
-      tsconfigRootDir: import.meta.dirname,
+export default defineConfig(
+  globalIgnores(["convex/_generated"]),
+  {
+    files: ["convex/**/*.ts"],
+    languageOptions: {
+      parser,
+      parserOptions: {
+        project: ".lint/tsconfig.json",
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: "off" }, // oxlint reports them
+    plugins: { "@convex-dev": convex },
+    rules: {
+      "@convex-dev/explicit-table-ids": "error",
+      "@convex-dev/no-collect-in-query": "error",
+      "@convex-dev/no-filter-in-query": "error",
     },
   },
-  linterOptions: { reportUnusedDisableDirectives: "off" }, // oxlint reports them
-  plugins: { "@convex-dev": convex },
-  rules: {
-    "@convex-dev/explicit-table-ids": "error",
-    "@convex-dev/no-collect-in-query": "error",
-    "@convex-dev/no-filter-in-query": "error",
+  {
+    // Callers choose what patterns meet.
+    files: ["{engine,convex,standins,launch}/**/*.{ts,tsx,js,mjs}"],
+    languageOptions: { parser },
+    linterOptions: { reportUnusedDisableDirectives: "off" },
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }],
+    },
   },
-});
+);

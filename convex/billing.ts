@@ -382,7 +382,7 @@ async function confirm(
 
 /** Stripe puts the checkout's id where the braces are. A fragment would swallow what comes after it, so it goes. */
 function withSession(path: string, plan: string): string {
-  const page = path.replace(/#.*$/s, "");
+  const [page = ""] = path.split("#", 1);
   const glue = page.includes("?") ? "&" : "?";
   return `${page}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
 }

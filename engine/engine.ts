@@ -115,6 +115,8 @@ async function serve(
     site: options.siteOrigin ?? localOrigin(host, ports.site),
   };
 
+  const { lost } = store.found;
+  if (lost !== null) log.write({ level: "error", message: lost, isOwn: true });
   store.damage.onFound((record) =>
     log.write({ level: "error", ...record, isOwn: true }),
   );

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import {
   isAtLeast,
   isSupported,
-  nodeFlags,
+  NODE_FLAGS,
   OLDEST_NODE,
 } from "../engine/preflight/supported-node.mjs";
 
@@ -19,6 +19,13 @@ export function complaint(version = process.version) {
   return !isAtLeast(version, OLDEST_LAUNCHER)
     ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}. Get it from https://nodejs.org`
     : null;
+}
+
+/** A complaint for Nodes that cannot run the engine, or null. */
+export function ownComplaint(version = process.version) {
+  return isSupported(version)
+    ? null
+    : `Node ${OLDEST_NODE} or newer is needed on this system, this is ${version}. Get it from https://nodejs.org`;
 }
 
 /**
@@ -35,11 +42,9 @@ export function pickNode(root, own = process) {
   ];
   for (const command of candidates) {
     const version = command === own.execPath ? own.version : versionOf(command);
-    if (isSupported(version)) return { command, flags: nodeFlags(version) };
+    if (isSupported(version)) return { command, flags: [...NODE_FLAGS] };
   }
-  throw new Error(
-    `Node ${OLDEST_NODE} or newer is needed on this system, this is ${own.version}. Get it from https://nodejs.org`,
-  );
+  throw new Error(ownComplaint(own.version));
 }
 
 /** @param {string} command */

@@ -101,7 +101,7 @@ const TWILIO = "https://api.twilio.com";
 /** What the environment says, with the defaults of whatever is not set. */
 export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
-  const siteUrl = (process.env.SITE_URL ?? "").replace(/\/+$/, "");
+  const siteUrl = (process.env.SITE_URL ?? "").replace(/(?<!\/)\/+$/, "");
   const sealingKeys = readSealingKeys(process.env.SECRETS_KEYS);
   const payments = siteUrl === "" ? null : paymentSettings(kind);
   const planWithoutPayment = planNamed(process.env.PLAN_WITHOUT_PAYMENT);
@@ -217,7 +217,10 @@ function engineSettings(): EngineSettings | null {
 
 /** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */
 function callbackOrigins(siteUrl: string): string[] {
-  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(/\/+$/, "");
+  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(
+    /(?<!\/)\/+$/,
+    "",
+  );
   const origins = actions.startsWith("https:")
     ? [actions, siteUrl]
     : [siteUrl, actions];

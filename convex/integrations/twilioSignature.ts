@@ -35,13 +35,16 @@ export async function isSignedByTwilio(
 
 /** Names and values in a row, sorted; of values that stand there twice one. */
 function fieldsOf(form: URLSearchParams): string {
-  const names = [...new Set(form.keys())].sort();
-  return names
-    .map((name) =>
-      [...new Set(form.getAll(name))]
-        .sort()
-        .map((value) => name + value)
-        .join(""),
+  // Not `getAll` for each name: that goes through the whole form as often as strangers name fields.
+  const fields = new Map<string, Set<string>>();
+  for (const [name, value] of form) {
+    const values = fields.get(name) ?? new Set();
+    fields.set(name, values.add(value));
+  }
+  return [...fields.keys()]
+    .sort()
+    .flatMap((name) =>
+      [...(fields.get(name) ?? [])].sort().map((value) => name + value),
     )
     .join("");
 }

@@ -7,7 +7,7 @@ export type Sample = {
 };
 
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+const LABEL = /\b(\w+)="((?:[^"\\]|\\.)*)"/g;
 
 /** Lines that are no samples are passed over. */
 export function samplesOf(text: string): Sample[] {

@@ -27,9 +27,10 @@ export function findAmong<P extends Findable>(
   people: readonly P[],
   typed: string,
 ): P[] {
+  if (typed.length > MOST_ASKED) return [];
   const asked = plain(typed.trim());
   const number = /^#?(\d+)$/.exec(asked)?.[1];
-  if (asked === "" || asked === "#" || asked.length > MOST_ASKED) return [];
+  if (asked === "" || asked === "#") return [];
   const exact = people.filter((person) => String(person.number) === number);
   const others = people.filter(
     (person) => !exact.includes(person) && isMatch(person, asked, number),
@@ -39,8 +40,8 @@ export function findAmong<P extends Findable>(
 
 /** Whether a person is among those meant; everybody is for an empty text. */
 export function isMeant(person: Findable, typed: string): boolean {
+  if (typed.length > MOST_ASKED) return false;
   const asked = plain(typed.trim());
-  if (asked.length > MOST_ASKED) return false;
   return asked === "" || isMatch(person, asked, /^#?(\d+)$/.exec(asked)?.[1]);
 }
 

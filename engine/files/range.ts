@@ -15,11 +15,14 @@ export function parseRange(
 ): ByteRange {
   // Of an empty file there is no part; the backend gives all of it.
   if (header === undefined || size === 0) return WHOLE;
-  const units = /^\s*bytes\s*=\s*(.*)$/i.exec(header)?.[1];
+  const [unit = "", range] = header.split("=", 2);
   // An unknown unit is to be ignored.
-  if (units === undefined) return WHOLE;
-  const [, from = "", to = ""] =
-    /^\s*(\d{0,15})\s*-\s*(\d{0,15})\s*$/.exec(units) ?? [];
+  if (unit.trim().toLowerCase() !== "bytes" || range === undefined)
+    return WHOLE;
+  const ends = range.split("-").map((end) => end.trim());
+  const isOne =
+    ends.length === 2 && ends.every((end) => /^\d{0,15}$/.test(end));
+  const [from = "", to = ""] = isOne ? ends : [];
   if (from === "" && to === "") return { kind: "unsatisfiable" };
   if (from === "") {
     const length = Math.min(Number(to), size);

@@ -1,5 +1,6 @@
 /** What the runner is asked to run, and the beginnings of every call: whose it is, which function, with what arguments. */
 import type { JsonObject, JsonValue } from "../values/json.ts";
+import { networkOf } from "../values/network.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
 import { tablesOf, type Call } from "./execution.ts";
@@ -60,6 +61,13 @@ export function jobCall(
   scheduledId: string | null,
 ): CallRequest {
   return { ...outsideCall(path, args, { kind: "system" }), scheduledId };
+}
+
+/** Whose turns a call takes: null for this machine's own, and for jobs. */
+export function networkBehind({
+  request: { ip },
+}: Pick<CallRequest, "request">): string | null {
+  return ip === null ? null : networkOf(ip);
 }
 
 /** The state of one run of a call. A run that is repeated gets a new one. @param deployment the code that is called */

@@ -18,6 +18,8 @@ export type FinishedCall = {
   readonly requestId: string;
   /** Called by an action, which is told how it ended. */
   readonly isNested: boolean;
+  /** Called by the scheduler: nobody waits for the answer. */
+  readonly isScheduled: boolean;
   readonly outcome: CallOutcome;
   /** May hold what the caller sent. */
   readonly thrown: Thrown | null;
@@ -39,7 +41,7 @@ export const REFUSED: End = { outcome: "refused", thrown: null };
 export function watch(
   onCall: CallWatcher,
   udfType: UdfType,
-  { component, path, requestId }: CallRequest,
+  { component, path, requestId, scheduledId }: CallRequest,
   isNested = false,
 ): (end: End, logLines: readonly string[]) => void {
   const began = performance.now();
@@ -49,6 +51,7 @@ export function watch(
       path: inComponent(component, path),
       requestId,
       isNested,
+      isScheduled: scheduledId !== null,
       outcome,
       thrown,
       milliseconds: performance.now() - began,

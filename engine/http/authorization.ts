@@ -20,7 +20,8 @@ export async function callerOf(
   header: string | undefined,
 ): Promise<Caller> {
   if (header === undefined) return ANONYMOUS;
-  const [, scheme = "", credentials = ""] = /^(\w+) +(.+)$/.exec(header) ?? [];
+  const [, scheme = "", credentials = ""] =
+    /^(\w+) +([^ ].*)$/.exec(header) ?? [];
   switch (scheme.toLowerCase()) {
     case "bearer":
       return authenticator.verifyToken(credentials);

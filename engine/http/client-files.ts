@@ -14,7 +14,7 @@ import { pagePolicy, type ExtraSources } from "./headers.ts";
 import type { PageHeads } from "./page-heads.ts";
 
 /** Names that change with their content: `index-B3xYz_90.js`. */
-const HASHED = /[.-][A-Za-z0-9_-]{8,}\.\w+$/;
+const HASHED = /[.-][A-Za-z0-9_-]{8,64}\.\w+$/;
 const ENCODINGS = [
   ["br", ".br"],
   ["gzip", ".gz"],

@@ -1,4 +1,4 @@
-/** What the log has of calls: what functions write to their consoles, and failures that clients are not told of. */
+/** What the log has of calls: what functions write to their consoles, and failures that nobody is told of. */
 import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
 import { functionLog } from "./function-log.ts";
 import { hiddenFailures } from "./hidden-failures.ts";
@@ -18,9 +18,9 @@ export function createCallLog(
 ): CallWatcher {
   const named = (call: FinishedCall) => nameOf(call) ?? NONE;
   const functions = functionLog(log, named);
-  const failures = isHidden ? hiddenFailures(log, named) : null;
+  const failures = hiddenFailures(log, named, isHidden);
   return (call) => {
     functions(call);
-    failures?.(call);
+    failures(call);
   };
 }

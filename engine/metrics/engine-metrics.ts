@@ -17,7 +17,7 @@ export type MetricsSources = {
   readonly calls: CallMetrics;
   readonly lag: EventLoopLag;
   readonly database: Database;
-  readonly store: Pick<Store, "unwritten" | "damage" | "lastScan">;
+  readonly store: Pick<Store, "unwritten" | "damage" | "lastScan" | "found">;
   readonly functions: Pick<Functions, "actions">;
   readonly scheduled: Pick<ScheduledFunctionExecutor, "running" | "due">;
   readonly crons: Pick<CronExecutor, "failing">;
@@ -128,13 +128,18 @@ function connectionFamilies({ sync, memory }: MetricsSources): Family[] {
 }
 
 function damageFamilies(store: MetricsSources["store"]): Family[] {
-  const { damage, lastScan } = store;
+  const { damage, lastScan, found } = store;
   const { isRunning, documents, finishedAt } = lastScan;
   return [
     gauge(
       "engine_damage_found",
       "Damaged places of the database that were found since the start; the log names them.",
       damage.count,
+    ),
+    gauge(
+      "engine_journal_records_lost",
+      "1 when the last record of the journal was not whole at the start and was left out; the log says more.",
+      found.lost === null ? 0 : 1,
     ),
     gauge(
       "engine_scan_running",

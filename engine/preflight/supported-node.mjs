@@ -3,33 +3,26 @@
  * who starts the engine asks on whatever Node there is.
  */
 
-/** Below this, TypeScript cannot be run and the native part of better-sqlite3 crashes the process. */
-export const OLDEST_NODE = "22.12";
-/** From here on TypeScript runs without being asked to. */
-const STRIPS_TYPES = "22.18";
+/** Below this, TypeScript does not run without being asked to, and below 22.14 better-sqlite3 crashes the process. */
+export const OLDEST_NODE = "22.18";
+/** Newer than that in number only. */
+const AS_OLD = /^v?23\.[0-5]\./;
 
 /** @param {string} version as `process.version` or `process.versions.node` has it */
 export function isSupported(version) {
-  return isAtLeast(version, OLDEST_NODE);
+  return isAtLeast(version, OLDEST_NODE) && !AS_OLD.test(version);
 }
 
 /**
  * What comes before `engine/main.ts` on the command line. Queries and mutations run in modules of `node:vm`. V8's young
  * generation has three times 16 MiB: left alone it takes more where a machine has more, 128 MiB in ten minutes of small
  * writes (P5c), and is no faster (P1a, P2b).
- * @param {string} version of the Node that gets them
- * @returns {string[]}
  */
-export function nodeFlags(version) {
-  const flags = [
-    "--experimental-vm-modules",
-    "--no-warnings",
-    "--max-semi-space-size=16",
-  ];
-  if (!isAtLeast(version, STRIPS_TYPES))
-    flags.push("--experimental-strip-types");
-  return flags;
-}
+export const NODE_FLAGS = [
+  "--experimental-vm-modules",
+  "--no-warnings",
+  "--max-semi-space-size=16",
+];
 
 /** @param {string} version @param {string} oldest */
 export function isAtLeast(version, oldest) {

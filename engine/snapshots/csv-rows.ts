@@ -4,7 +4,7 @@ import { checkFieldName } from "../values/limits.ts";
 import { ImportError } from "./import-error.ts";
 
 /** Rust's f64 in decimal; "nan" and "inf", which the backend makes null, stay words here. */
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Characters of a record: a document may have 1 MiB, and its quotes be doubled. */
 const MAX_RECORD = 4 << 20;
@@ -33,7 +33,7 @@ export async function* csvRows(
 }
 
 function fieldName(header: string): string {
-  const name = header.replace(/^ +| +$/g, "");
+  const name = header.replace(/^ +|(?<! ) +$/g, "");
   try {
     checkFieldName(name);
     return name;

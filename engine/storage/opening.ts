@@ -13,7 +13,7 @@ import { formatOf, inspect } from "./inspection.ts";
 import { Journal, type Position } from "./journal/journal.ts";
 import { journalFiles, makeJournalFiles } from "./journal/journal-files.ts";
 import type { Follower } from "./journal/follower.ts";
-import { leftRecords, readJournal } from "./journal/recovery.ts";
+import { leftRecords, lostRecord, readJournal } from "./journal/recovery.ts";
 import {
   createDatabase,
   databaseFile,
@@ -38,6 +38,8 @@ export type Opened = {
   readonly journal: Journal;
   /** Where its history stood. */
   readonly found: Position;
+  /** What the journal has of a record that is not whole, in a sentence; null without one. */
+  readonly lost: string | null;
   /** What the database has no room for. */
   readonly held: HeldCommits | null;
 };
@@ -142,6 +144,7 @@ function begin(
     const lacking = together(readJournal(folder, position));
     const { sequence, chain } = lacking ?? position;
     const found = { ...position, sequence, chain };
+    const lost = lostRecord(folder, found);
     if (follow && !isCopy)
       for (const record of leftRecords(folder, found))
         follow({ kind: "record", ...record });
@@ -166,7 +169,7 @@ function begin(
     const stored = held === null ? { ...catalog, unfinished: [] } : catalog;
     const journal = new Journal(folder, reached, journalSize, follow, needed);
     writing.close();
-    return { clock, connection, reader, stored, journal, found, held };
+    return { clock, connection, reader, stored, journal, found, lost, held };
   } catch (error) {
     writing.close();
     connection?.close();

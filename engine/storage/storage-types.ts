@@ -163,7 +163,12 @@ export interface Store {
   /** Newest commit known to be on disk. */
   readonly durableTs: Timestamp;
   /** Where the history stood when it was opened, and its newest commit. */
-  readonly found: { readonly position: Position; readonly ts: Timestamp };
+  readonly found: {
+    readonly position: Position;
+    readonly ts: Timestamp;
+    /** What the journal had of a record that was not whole, in a sentence; null without one. */
+    readonly lost: string | null;
+  };
   /** Where the history on disk stands. */
   readonly position: Position;
   /** Commits that are visible but not yet on disk. */

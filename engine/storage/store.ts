@@ -143,9 +143,9 @@ class SqliteStore implements Store {
   constructor(
     options: StoreOptions,
     lock: FolderLock,
-    { clock, connection, reader, stored, journal, found, held }: Opened,
+    { clock, connection, reader, stored, journal, found, lost, held }: Opened,
   ) {
-    this.found = { position: found, ts: clock.found };
+    this.found = { position: found, ts: clock.found, lost };
     this.#folder = options.folder;
     this.#lock = lock;
     this.#clock = clock;

@@ -6,8 +6,17 @@ import type { JsonValue } from "./json.ts";
 import { kindOf } from "./kinds.ts";
 import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
-/** An encoded value, e.g. `{count: 3.0, name: "Ann"}`. */
+/** Characters of a value that are shown: callers send up to 16 MiB, and nobody reads on. */
+const MOST = 1 << 14;
+
+/** An encoded value, e.g. `{count: 3.0, name: "Ann"}`; of a long one the beginning. */
 export function displayValue(value: JsonValue): string {
+  const text = textOf(value, MOST);
+  return text.length <= MOST ? text : `${text.slice(0, MOST).toWellFormed()}…`;
+}
+
+/** At least the first `most` characters of a value, and little more. */
+function textOf(value: JsonValue, most: number): string {
   const kinded = kindOf(value);
   switch (kinded.kind) {
     case "null":
@@ -18,17 +27,29 @@ export function displayValue(value: JsonValue): string {
     case "float64":
       return displayFloat(kinded.value);
     case "string":
-      return displayString(kinded.value);
+      return displayString(kinded.value.slice(0, most));
     case "bytes":
-      return `b"${kinded.value.toString("base64")}"`;
+      return `b"${kinded.value.subarray(0, most).toString("base64")}"`;
     case "array":
-      return `[${kinded.value.map(displayValue).join(", ")}]`;
-    case "object":
-      return `{${Object.entries(kinded.value)
-        .sort(byName)
-        .map(([name, field]) => `${name}: ${displayValue(field)}`)
-        .join(", ")}}`;
+      return `[${listed(kinded.value, most, textOf)}]`;
+    case "object": {
+      const fields = Object.entries(kinded.value).sort(byName);
+      return `{${listed(fields, most, ([name, field], left) => `${name}: ${textOf(field, left)}`)}}`;
+    }
   }
+}
+
+function listed<T>(
+  items: readonly T[],
+  most: number,
+  show: (item: T, left: number) => string,
+): string {
+  let text = "";
+  for (const item of items) {
+    if (text.length > most) break;
+    text += `${text === "" ? "" : ", "}${show(item, most - text.length)}`;
+  }
+  return text;
 }
 
 /** A validator, e.g. `v.object({name: v.optional(v.string())})`. */

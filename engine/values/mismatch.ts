@@ -98,7 +98,8 @@ function inFields(
   object: JsonObject,
   place: Place,
 ): string | null {
-  const about = `\n${shown(place)}\nObject: ${displayValue(object)}\nValidator: ${displayObjectValidator(fields)}`;
+  const about = () =>
+    `\n${shown(place)}\nObject: ${displayValue(object)}\nValidator: ${displayObjectValidator(fields)}`;
   const known = firstOf(
     Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)),
     ([name, { fieldType, optional }]) => {
@@ -107,7 +108,7 @@ function inFields(
         return below(fieldType, value, place, `.${name}`);
       return optional
         ? null
-        : `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${about}`;
+        : `Object is missing the required field \`${name}\`. Consider wrapping the field validator in \`v.optional(...)\` if this is expected.${about()}`;
     },
   );
   if (known !== null) return known;
@@ -116,7 +117,7 @@ function inFields(
     .sort();
   return extra === undefined
     ? null
-    : `Object contains extra field \`${extra}\` that is not in the validator.${about}`;
+    : `Object contains extra field \`${extra}\` that is not in the validator.${about()}`;
 }
 
 function noMatch(

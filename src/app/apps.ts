@@ -20,7 +20,7 @@ export type FrontPath = (typeof frontPaths)[number];
 
 /** An address without slashes at its end; that of a page's file (`pageOf`) is the page's own. */
 export function plainPath(pathname: string): string {
-  const path = pathname.replace(/(\.html)?\/*$/, "");
+  const path = pathname.replace(/(\.html\/*|(?<!\/)\/+)$/, "");
   return path === "" || path === "/index" ? paths.home : path;
 }
 

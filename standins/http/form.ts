@@ -12,10 +12,10 @@ export function parseForm(text: string): FormGroup {
 
 function put(form: FormGroup, key: string, value: string): void {
   const [, first = key, rest = ""] =
-    /^([^[]*)((?:\[[^\]]*\])*)$/.exec(key) ?? [];
+    /^([^[]*)((?:\[[^[\]]*\])*)$/.exec(key) ?? [];
   const path = [
     first,
-    ...Array.from(rest.matchAll(/\[([^\]]*)\]/g), ([, part = ""]) => part),
+    ...Array.from(rest.matchAll(/\[([^[\]]*)\]/g), ([, part = ""]) => part),
   ];
   let group = form;
   for (const part of path.slice(0, -1)) {

@@ -2,6 +2,7 @@
 import { enumeration } from "./figures/a7-enumeration.ts";
 import { signIns } from "./figures/a8-sign-ins.ts";
 import type { FigureGroup } from "./figures/context.ts";
+import { growth } from "./figures/g1-growth.ts";
 import { fanOut } from "./figures/p1-fan-out.ts";
 import { sustained } from "./figures/p1c-sustained.ts";
 import { slowReaders } from "./figures/p1d-slow-readers.ts";
@@ -43,6 +44,7 @@ export const GROUPS: readonly FigureGroup[] = [
   afterRestart,
   enumeration,
   signIns,
+  growth,
   bytes,
   joinPage,
   called,

@@ -53,6 +53,15 @@ export const CODE_SEEDS: readonly Seed[] = [
     rule("no-console"),
   ),
   bad(
+    "convex/model/patterns.ts",
+    [
+      String.raw`export const a = (text: string) => text.replace(/[^\s"<>,;]+@[^\s"<>,;]+/g, "…");`,
+      String.raw`export const b = (text: string) => /^\s*bytes\s*=\s*(.*)$/i.exec(text);`,
+    ].join("\n"),
+    rule("regexp/no-super-linear-move"),
+    rule("regexp/no-super-linear-backtracking"),
+  ),
+  bad(
     "engine/values/fetching.ts",
     `import { createServer } from "node:http";\nexport const y = createServer;\n`,
     imports("It loads undici"),

@@ -16,7 +16,10 @@ export function setUpHeaders({ define }: RealmTools): HeadersClass {
     return text.toLowerCase();
   };
   const valueOf = (value: unknown) => {
-    const text = String(value).replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, "");
+    const text = String(value).replace(
+      /^[\t\n\r ]+|(?<![\t\n\r ])[\t\n\r ]+$/g,
+      "",
+    );
     if (/[\0\n\r]|[^\0-\xff]/.test(text))
       throw new TypeError(`Headers: "${text}" is an invalid header value.`);
     return text;

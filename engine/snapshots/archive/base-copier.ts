@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { programFile } from "../../preflight/program-file.mjs";
-import { nodeFlags } from "../../preflight/supported-node.mjs";
+import { NODE_FLAGS } from "../../preflight/supported-node.mjs";
 import { type Manifest, readManifest } from "../backup-manifest.ts";
 
 /**
@@ -21,7 +21,7 @@ export type CopyBase = (
 export const copyBase: CopyBase = async (data, to, signal) => {
   const program = fileURLToPath(programFile("./base-copy", import.meta.url));
   const child = fork(program, [data, to], {
-    execArgv: nodeFlags(process.version),
+    execArgv: NODE_FLAGS,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   let said = "";

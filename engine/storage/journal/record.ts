@@ -117,6 +117,29 @@ export function recordAt(bytes: Buffer, at: number): FoundRecord | null {
   };
 }
 
+/**
+ * What is at a place that should have the record after `reached` and has no whole one; null when nothing of it is there.
+ * `damaged`: all of it was on disk once; `torn`: nobody can say.
+ */
+export function remainsAt(
+  bytes: Buffer,
+  at: number,
+  reached: Pick<RecordHead, "sequence"> & { readonly chain: number },
+): "torn" | "damaged" | null {
+  if (at + HEADER > bytes.length) return null;
+  const { sequence, chain } = reached;
+  const isNext = bytes.readBigUInt64LE(at + 16) === BigInt(sequence + 1);
+  const follows = chain !== 0 && bytes.readUInt32LE(at + 12) === chain;
+  if (!isNext && !follows) return null;
+  const text = at + HEADER;
+  try {
+    JSON.parse(bytes.toString("utf8", text, text + bytes.readUInt32LE(at + 8)));
+    return "damaged";
+  } catch {
+    return "torn";
+  }
+}
+
 /** What a record says, as it was given to the encoder. */
 export function contentOf({ text }: FoundRecord): RecordContent {
   const [documents, entries, answers] = JSON.parse(text.toString()) as [

@@ -9,7 +9,13 @@ import { StorageError } from "../storage-error.ts";
 import type { Batch } from "../writer-messages.ts";
 import { type Position } from "./journal.ts";
 import { journalFiles } from "./journal-files.ts";
-import { BLOCK, contentOf, type FoundRecord, recordAt } from "./record.ts";
+import {
+  BLOCK,
+  contentOf,
+  type FoundRecord,
+  recordAt,
+  remainsAt,
+} from "./record.ts";
 
 /**
  * Batches that the database lacks, the oldest first.
@@ -60,6 +66,27 @@ export function leftRecords(folder: string, reached: Position): FoundRecord[] {
     chain = record.previous;
   }
   return left;
+}
+
+/**
+ * What is left of a record after the newest one, which was left out because it is not whole, in a sentence; null without
+ * one. A power cut leaves such a record, and nobody was told of it. A disk that alters an acknowledged one leaves the same.
+ * @param reached the newest one.
+ */
+export function lostRecord(
+  folder: string,
+  reached: Pick<Position, "sequence" | "chain">,
+): string | null {
+  for (const file of journalFiles(folder)) {
+    const bytes = contentsOf(file);
+    const remains = remainsAt(bytes, runIn(bytes).end, reached);
+    const what = `The last record of ${file} (${reached.sequence + 1}) was left out`;
+    if (remains === "damaged")
+      return `${what}: it is damaged. Its commits were answered, or about to be; restore a backup or the archive if they matter.`;
+    if (remains === "torn")
+      return `${what}: it is not whole. After a power cut nobody was told of its commits; otherwise restore a backup or the archive if they matter.`;
+  }
+  return null;
 }
 
 /** Whether the bytes of a file have a record of its newest use, and not the one before it. */

@@ -20,7 +20,7 @@ export function isCurrent(
   { to, leadsTo = [] }: Pick<MenuPlace, "to" | "leadsTo">,
   pathname: string,
 ): boolean {
-  const at = pathname.replace(/\/+$/, "");
+  const at = pathname.replace(/(?<!\/)\/+$/, "");
   const isBelow = (place: string) => at.startsWith(`${place}/`);
   return (
     at === to || (to !== paths.admin && isBelow(to)) || leadsTo.some(isBelow)

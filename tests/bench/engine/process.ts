@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort as freePortOf } from "../../../engine/addresses.ts";
-import { nodeFlags } from "../../../engine/preflight/supported-node.mjs";
+import { NODE_FLAGS } from "../../../engine/preflight/supported-node.mjs";
 import { buildEngine } from "../../../launch/engine-program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
@@ -68,7 +68,7 @@ export async function spawnEngine(
   };
   const node = [
     process.execPath,
-    ...nodeFlags(process.version),
+    ...NODE_FLAGS,
     ...(options.nodeArgs ?? []),
     await programOf(options.root),
     ...["--data", options.data],

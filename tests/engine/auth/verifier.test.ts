@@ -138,6 +138,11 @@ test("[AU4] what is no JWT is refused with the backend's text before any key is 
   await expect(
     verify(`e30.${Buffer.from("{}").toString("base64url")}.x`),
   ).rejects.toThrow("Missing issuer claim ('iss') in JWT payload.");
+  // Good but for its length.
+  const pad = "x".repeat(16_384);
+  await expect(
+    verify(issuer.token({ sub: "u", aud: "convex", exp: EXP, pad })),
+  ).rejects.toThrow("Could not parse JWT payload.");
   expect(issuer.asked.size).toBe(0);
 });
 

@@ -7,6 +7,7 @@ export function finishedCall(facts: Partial<FinishedCall> = {}): FinishedCall {
     path: "notes:list",
     requestId: "0123456789abcdef",
     isNested: false,
+    isScheduled: false,
     outcome: "success",
     thrown: null,
     milliseconds: 1.23456,

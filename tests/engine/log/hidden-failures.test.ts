@@ -7,10 +7,12 @@ import { recordLog } from "./record-log.ts";
 
 const SOURCES = {
   "boom.ts": `
-import { queryGeneric as query } from "convex/server";
+import { anyApi, internalMutationGeneric as internalMutation, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { ConvexError } from "convex/values";
 export const secret = query({ args: {}, handler: async () => { console.log("said to the log"); throw new Error("key sk_1"); } });
 export const meant = query({ args: {}, handler: async () => { throw new ConvexError({ kind: "Meant" }); } });
+export const fails = internalMutation({ args: {}, handler: async () => { throw new Error("key sk_3"); } });
+export const later = mutation({ args: {}, handler: async (ctx) => { await ctx.scheduler.runAfter(0, anyApi.boom.fails, {}); } });
 export const quiet = query({ args: {}, handler: async () => { console.log("said to the log"); return 1; } });
 `,
   "http.ts": `
@@ -71,13 +73,32 @@ test("[FN36] in production an engine answers with an id alone and writes what it
   }
 }, 60_000);
 
+test("[FN36] a scheduled function that fails is in the log, in the demo too", async () => {
+  const engine = await openTestEngine({ sources: SOURCES });
+  try {
+    const started = await fetch(`${engine.url}/api/mutation`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ path: "boom:later", args: {}, format: "json" }),
+    });
+    expect(started.status).toBe(200);
+    await expect.poll(() => engine.errors, { timeout: 60_000 }).toHaveLength(1);
+    expect(engine.errors[0]).toMatch(
+      /Z error Uncaught Error: key sk_3 function=boom:fails requestId=\w{16}\n {4}at .*boom\.ts:/,
+    );
+  } finally {
+    await engine.close();
+  }
+}, 60_000);
+
 describe("what is hidden", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
   afterEach(() => void vi.useRealTimers());
   const frames = ["    at handler (../convex/a.ts:1:2)"];
-  const open = () => {
+  const open = (isHidden = true) => {
     const { records, log } = recordLog();
-    return { records, tell: hiddenFailures(log, ({ path }) => path) };
+    const tell = hiddenFailures(log, ({ path }) => path, isHidden);
+    return { records, tell };
   };
 
   test("[FN36] nothing is written of what a function threw on purpose, of what its caller sent, or of what an action was told", () => {
@@ -89,6 +110,16 @@ describe("what is hidden", () => {
     tell(finishedCall({ thrown: boom, isNested: true }));
     tell(finishedCall({ thrown: null }));
     expect(records).toEqual([]);
+  });
+
+  test("[FN36] outside of production only what a scheduled function threw is written: nobody else is told", () => {
+    const { records, tell } = open(false);
+    const thrown = { message: "Uncaught Error: boom", frames };
+    tell(finishedCall({ thrown }));
+    tell(finishedCall({ thrown, isScheduled: true, isNested: true }));
+    expect(records).toEqual([]);
+    tell(finishedCall({ thrown, isScheduled: true }));
+    expect(records).toMatchObject([{ message: "Uncaught Error: boom" }]);
   });
 
   test("[OB8] one that fails again and again is five records a minute, and one that counts the others", () => {

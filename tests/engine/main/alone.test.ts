@@ -13,7 +13,7 @@ import { dirname, join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import {
   isSupported,
-  nodeFlags,
+  NODE_FLAGS,
   OLDEST_NODE,
 } from "../../../engine/preflight/supported-node.mjs";
 import { openTestEngine } from "../open-engine.ts";
@@ -80,7 +80,7 @@ test("[DE38] built from its folder alone and installed as a package it starts an
   install(installed, its.dependencies);
   const program = join(installed, its.bin["convex-engine"]);
   expect(readFileSync(program, "utf8").split("\n")[0]).toBe(
-    `#!/usr/bin/env -S node ${nodeFlags("v24.0.0").join(" ")}`,
+    `#!/usr/bin/env -S node ${NODE_FLAGS.join(" ")}`,
   );
 
   const engine = await openTestEngine({

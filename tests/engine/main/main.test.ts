@@ -104,11 +104,11 @@ test("[DE31] what keeps it from starting is one line on stderr and an exit code 
 
   const old = await run(["--data", data, ...anyPort], undefined, [
     "--import",
-    'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.11.9"}})',
+    'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"22.17.9"}})',
   ]);
   expect(old.code).toBe(3);
   expect(line(old.err)).toMatch(
-    /^engine: Node 22\.12 or newer is needed, this is v.* Get a newer one from/,
+    /^engine: Node 22\.18 or newer is needed, this is v.* Get a newer one from/,
   );
 
   const other = await openTestEngine({ mode: "child", data });

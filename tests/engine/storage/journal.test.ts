@@ -14,7 +14,10 @@ import {
   journalFiles,
   makeJournalFiles,
 } from "../../../engine/storage/journal/journal-files.ts";
-import { readJournal } from "../../../engine/storage/journal/recovery.ts";
+import {
+  lostRecord,
+  readJournal,
+} from "../../../engine/storage/journal/recovery.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import { openStore } from "../../../engine/storage/store.ts";
 import { startChild } from "./child.ts";
@@ -61,6 +64,7 @@ function readBack(folder: string, from = START): number[] | null {
 describe("a file of the journal", () => {
   const SIZES = [100, 5000, 10, 9000];
   const ENDS = [4096, 3 * 4096, 4 * 4096, 7 * 4096];
+  const BEGINS = [0, ...ENDS];
 
   test("[ST20] cut at any byte, it holds every record that was whole", async () => {
     const { folder, file } = await written(SIZES);
@@ -91,6 +95,11 @@ describe("a file of the journal", () => {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       const found = readBack(folder);
       if (found === null) continue;
+      // One that is left out is told of, whichever of its bytes was changed.
+      const sequence = found.length;
+      const chain = bytes.readUInt32LE((BEGINS[sequence - 1] ?? 0) + 4);
+      const lost = lostRecord(folder, { sequence, chain });
+      expect(lost === null).toBe(sequence === 4);
       // The zeros after a record belong to nobody.
       const isLast = at >= lastBegins;
       expect([[1, 2, 3, 4], ...(isLast ? [[1, 2, 3]] : [])]).toContainEqual(
@@ -100,6 +109,21 @@ describe("a file of the journal", () => {
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     writeFileSync(file, bytes);
     expect(readBack(folder)).toBeNull();
+  });
+
+  test("[ST20] one that is damaged is told from one that was cut off", async () => {
+    const { folder, file } = await written(SIZES);
+    const bytes = readFileSync(file);
+    const last = ENDS[2] ?? 0;
+    const chain = bytes.readUInt32LE((ENDS[1] ?? 0) + 4);
+    const told = () => lostRecord(folder, { sequence: 3, chain });
+    bytes.write("y", last + 5000);
+    writeFileSync(file, bytes);
+    expect(told()).toContain(`${file} (4) was left out: it is damaged.`);
+    truncateSync(file, last + 4096);
+    expect(told()).toContain(`${file} (4) was left out: it is not whole.`);
+    truncateSync(file, last);
+    expect(told()).toBeNull();
   });
 
   test("[ST20] two take turns; what an earlier use left in one is not read again", async () => {
@@ -157,6 +181,18 @@ describe("a folder whose process was killed", () => {
     expect(() => openStore({ folder: copy })).toThrow(
       /journal-1 .* is missing/,
     );
+
+    const spoiled = temporaryFolder();
+    cpSync(folder, spoiled, { recursive: true });
+    for (const file of journalFiles(spoiled)) {
+      const bytes = readFileSync(file);
+      // The head of its newest record.
+      const at = bytes.lastIndexOf("YTJ1");
+      if (at !== -1) writeFileSync(file, bytes.fill(1, at + 4, at + 8));
+    }
+    const without = open({ folder: spoiled });
+    expect(without.found.lost).toMatch(/journal-. \(\d+\) was left out/);
+    await without.close();
 
     for (const file of journalFiles(folder)) {
       // Half a record that nobody was told of.

@@ -250,10 +250,10 @@ describe("the disk", () => {
     expect(() => checkNode("20.20.2")).toThrow(
       new StorageError(
         "unsupported",
-        "Node 22.12 or newer is needed to open the database; this is Node 20.20.2.",
+        "Node 22.18 or newer is needed to open the database; this is Node 20.20.2.",
       ),
     );
-    checkNode("22.12.0");
+    checkNode("22.18.0");
     checkNode("100.0.0");
   });
 });

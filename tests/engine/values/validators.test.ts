@@ -226,6 +226,20 @@ describe("what is said of the rest", () => {
     expect(displayValue(convexToJson(value))).toBe(text);
   });
 
+  // Canary: without the bound of `listed` the getter is reached.
+  test("[VA13] of a long value the beginning is printed, and no more of it is walked", () => {
+    const names = Array<string>(8192).fill("Ann ");
+    Object.defineProperty(names, 8191, {
+      get: () => {
+        throw new Error("walked to its end");
+      },
+    });
+    const long = [names, "x".repeat(1 << 20), { a: "\n".repeat(1 << 20) }];
+    for (const value of long)
+      expect(displayValue(value)).toHaveLength((1 << 14) + 1);
+    expect(displayValue("x".repeat(16_000))).toBe(`"${"x".repeat(16_000)}"`);
+  });
+
   test("[VA14] a document is checked without its system fields, which are not printed either", () => {
     const document = {
       _id: queue,

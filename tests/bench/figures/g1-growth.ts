@@ -1,0 +1,209 @@
+/**
+ * G1: what callers make long costs time in proportion to its length: twice as long takes at most two and a half times as
+ * long, at the worst input that is known for each place. Patterns are proved by lint (regexp/no-super-linear-*); these
+ * are the patterns that no analyser reads, and the loops, sorts and walks.
+ */
+import { registerHooks } from "node:module";
+import { parseToken } from "../../../engine/auth/token.ts";
+import { parseRange } from "../../../engine/files/range.ts";
+import { parseAddress } from "../../../engine/functions/paths.ts";
+import { masked } from "../../../engine/log/mask.ts";
+import { parseClientMessage } from "../../../engine/sync/messages.ts";
+import { isTooDeep } from "../../../engine/values/depth.ts";
+import { displayValue } from "../../../engine/values/display.ts";
+import { decodeId } from "../../../engine/values/ids.ts";
+import type { JsonValue } from "../../../engine/values/json.ts";
+import { encodeKey } from "../../../engine/values/keys.ts";
+import { checkLimits } from "../../../engine/values/limits.ts";
+import { networkOf } from "../../../engine/values/network.ts";
+import { parseJson } from "../../../engine/values/parse-json.ts";
+import type { ValidatorJson } from "../../../engine/values/validator-json.ts";
+import { checkValue } from "../../../engine/values/validators.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+/** Characters or parts of the shorter input. */
+const LENGTH = 16_384;
+const RATIO_AT_MOST = 2.5;
+/** A place is repeated for so long, ms, and so often. */
+const LEAST_MS = 2;
+const ROUNDS = 5;
+
+type Place = {
+  readonly name: string;
+  /** Given an input of this length, what is to be measured. */
+  readonly prepare: (length: number) => () => unknown;
+};
+
+function place<T>(
+  name: string,
+  input: (length: number) => T,
+  run: (input: T) => unknown,
+): Place {
+  return {
+    name,
+    prepare: (length) => {
+      const made = input(length);
+      return () => {
+        try {
+          return run(made);
+        } catch {
+          return null; // a refusal takes its time, too
+        }
+      };
+    },
+  };
+}
+
+const repeated = (unit: string) => (length: number) =>
+  unit.repeat(Math.ceil(length / unit.length));
+const numbered = (length: number) =>
+  Array.from({ length: length / 8 }, (_, i) => `f${i}`);
+
+/** All text at which a pattern of its kind once was slow. */
+const UNITS = ["x", "1 ", "\\'", '\\"', "'a", "a@", " ", "\u0301", "{{", "=/"];
+
+const texts = (name: string, run: (text: string) => unknown): Place[] =>
+  UNITS.map((unit) =>
+    place(`${name} ${JSON.stringify(unit)}`, repeated(unit), run),
+  );
+
+const NESTED: ValidatorJson = {
+  type: "union",
+  value: [
+    { type: "string" },
+    {
+      type: "array",
+      value: { type: "union", value: [{ type: "null" }, { type: "boolean" }] },
+    },
+  ],
+};
+
+const engine: readonly Place[] = [
+  ...texts("log", (text) => masked(text, false)),
+  place("range", repeated("\t"), (t) => parseRange(`bytes=${t}-${t}-`, 9)),
+  place("token", repeated("."), parseToken),
+  place("function path", repeated(":/"), parseAddress),
+  place("message", repeated('{"type":'), parseClientMessage),
+  place("id", repeated("0"), decodeId),
+  place("address", repeated("0:"), networkOf),
+  place("half pairs", repeated("\\ud83d\\ude00"), (t) => parseJson(`"${t}"`)),
+  place("depth", repeated("["), (t) => isTooDeep(nest(t.length / 64))),
+  place("limits", numbered, (names) => checkLimits(names.slice(0, 8192))),
+  place("key", repeated("\0"), (text) => encodeKey([text])),
+  place("shown text", repeated('"'), displayValue),
+  place("shown fields", fields, displayValue),
+  place("mismatch", numbered, (list) => checkValue(NESTED, list, () => "t")),
+];
+
+function fields(length: number): JsonValue {
+  return Object.fromEntries(numbered(length).map((name) => [name, name]));
+}
+
+function nest(levels: number): JsonValue {
+  let value: JsonValue = [];
+  for (let i = 0; i < levels; i++) value = [value];
+  return value;
+}
+
+/** Of the product: its modules name each other without an ending. */
+async function product(): Promise<readonly Place[]> {
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(
+        /^\.\.?\/[^.]*$/.test(specifier) ? `${specifier}.ts` : specifier,
+        context,
+      ),
+  });
+  const { cleanLines, cleanText } =
+    await import("../../../convex/model/names.ts");
+  const { normalizeEmail, passwordProblem } =
+    await import("../../../convex/model/password.ts");
+  const { isMeant } = await import("../../../convex/model/find.ts");
+  const { fillTemplate } = await import("../../../convex/model/templates.ts");
+  const { readPhone } = await import("../../../convex/model/phone.ts");
+  const { fold } = await import("../../../convex/model/directory.ts");
+  const { publicPage } = await import("../../../convex/model/pageHead.ts");
+  const { csvText } = await import("../../../convex/model/csv.ts");
+  const { samplesOf } = await import("../../../convex/model/exposition.ts");
+  const { initialsOf } = await import("../../../convex/model/initials.ts");
+  const { isTimezone } = await import("../../../convex/model/timezones.ts");
+  const { checkPicture } = await import("../../../convex/model/picture.ts");
+  const { isSignedByTwilio } =
+    await import("../../../convex/integrations/twilioSignature.ts");
+  const person = { number: 1, name: "Ann", phone: "+15550100001" };
+  const signature = Buffer.alloc(20).toString("base64");
+  return [
+    ...texts("name", (text) => cleanText(text, 1e9)),
+    ...texts("lines", (text) => cleanLines(text, 1e9)),
+    ...texts("template", (text) => fillTemplate(text, {})),
+    ...texts("page", publicPage),
+    ...texts("csv", (text) => csvText([[text]])),
+    place("e-mail", repeated("a."), (t) => normalizeEmail(`a@${t}`)),
+    place("password", repeated("aA"), passwordProblem),
+    place("search", repeated("e\u0301"), (text) => isMeant(person, text)),
+    place("directory", repeated("e\u0301 "), fold),
+    place("phone", repeated("(0"), (text) => readPhone(text, "US")),
+    place("initials", repeated("'a "), initialsOf),
+    place("time zone", repeated("A/"), isTimezone),
+    place("figures", repeated('a="\\'), (text) => samplesOf(`a{${text}} 1`)),
+    place(
+      "picture",
+      (length) => Buffer.alloc(length, "GIF89a"),
+      (bytes) => checkPicture(new Uint8Array(bytes)),
+    ),
+    place("signed form", numbered, (names) =>
+      isSignedByTwilio(
+        [],
+        new URLSearchParams(names.map((one) => [one, "1"])),
+        signature,
+        "t",
+      ),
+    ),
+  ];
+}
+
+/** Processor time of this thread, ms: what else the machine does is not in it. */
+function spent(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+async function timeOf(run: () => unknown, times: number): Promise<number> {
+  const begin = spent();
+  for (let i = 0; i < times; i++) await run();
+  return (spent() - begin) / times;
+}
+
+/** How many times as long twice the length takes, by the quickest of several runs of both in turn. */
+async function growthOf({ prepare }: Place): Promise<number> {
+  const short = prepare(LENGTH);
+  const long = prepare(2 * LENGTH);
+  // Compiled by now.
+  await timeOf(long, 20);
+  const times = Math.ceil(LEAST_MS / Math.max(await timeOf(short, 20), 0.01));
+  let [of, ofTwice] = [Infinity, Infinity];
+  for (let round = 0; round < ROUNDS; round++) {
+    of = Math.min(of, await timeOf(short, times));
+    ofTwice = Math.min(ofTwice, await timeOf(long, times));
+  }
+  return ofTwice / of;
+}
+
+async function run({ report }: BenchContext): Promise<void> {
+  const ratios: { name: string; ratio: number }[] = [];
+  for (const one of [...engine, ...(await product())])
+    ratios.push({ name: one.name, ratio: await growthOf(one) });
+  ratios.sort((a, b) => b.ratio - a.ratio);
+  report({
+    id: `G1 twice the length, ${ratios.length} places`,
+    unit: "x",
+    engine: { name: "time", values: ratios.map(({ ratio }) => ratio) },
+    others: [],
+    lines: ratios.slice(0, 3).map(({ name, ratio }) => ({
+      label: name,
+      ...{ ratio, atMost: RATIO_AT_MOST, slack: 0.2 },
+    })),
+  });
+}
+
+export const growth: FigureGroup = { ids: ["G1"], minutes: 2, run };
