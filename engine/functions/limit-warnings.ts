@@ -7,10 +7,10 @@ import type { JsonValue } from "../values/json.ts";
 import {
   CALL_LIMITS,
   nearLimit,
-  sizeOf,
   TRANSACTION_LIMITS,
   VALUE_LIMITS,
 } from "../values/limits.ts";
+import { sizeOf } from "../values/size.ts";
 import type { Execution } from "./execution.ts";
 
 /**

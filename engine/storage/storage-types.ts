@@ -4,6 +4,7 @@
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { DamageLog } from "./damage.ts";
+import type { Found } from "./found.ts";
 import type { Position } from "./journal/journal.ts";
 import type { ScanState } from "./scan/scanner.ts";
 import type { StorageError } from "./storage-error.ts";
@@ -162,13 +163,8 @@ export interface Store {
   readonly lastTs: Timestamp;
   /** Newest commit known to be on disk. */
   readonly durableTs: Timestamp;
-  /** Where the history stood when it was opened, and its newest commit. */
-  readonly found: {
-    readonly position: Position;
-    readonly ts: Timestamp;
-    /** What the journal had of a record that was not whole, in a sentence; null without one. */
-    readonly lost: string | null;
-  };
+  /** What was there when it was opened. */
+  readonly found: Found;
   /** Where the history on disk stands. */
   readonly position: Position;
   /** Commits that are visible but not yet on disk. */

@@ -3,7 +3,8 @@
  * change, so each is encoded and measured once while it is in memory, however many transactions read or write it.
  */
 import type { JsonDocument, JsonObject, JsonText, JsonValue } from "./json.ts";
-import { type Measured, sizeOf } from "./limits.ts";
+import type { Measured } from "./limits.ts";
+import { sizeOf } from "./size.ts";
 
 type Known = { text: JsonText | null; size: number; nesting: number };
 

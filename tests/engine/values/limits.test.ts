@@ -7,8 +7,8 @@ import {
   checkDocumentLimits,
   checkIdentifier,
   checkLimits,
-  sizeOf,
 } from "../../../engine/values/limits.ts";
+import { sizeOf } from "../../../engine/values/size.ts";
 import { UserError } from "../../../engine/values/user-error.ts";
 import { anyValue } from "./arbitrary.ts";
 
