@@ -81,6 +81,7 @@ async function stepOf(
 
 function note(job: string, error: unknown): void {
   const told = String(error).slice(0, ERROR_LENGTH);
+  // eslint-disable-next-line no-console -- operators read in the log what failed
   console.error(`maintenance ${job}: ${told}`);
 }
 

@@ -4,6 +4,8 @@ import { failQuery } from "./failing-query.ts";
 import { expect, test } from "./fixtures.ts";
 import { openDesk } from "./screens.ts";
 import { addQueue, callNext, join, newSecret } from "./world.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../convex/_generated/api.js";
 
 test("a ticket's link shows the same ticket on any phone and after a reload @phones", async ({
   address,
@@ -92,7 +94,10 @@ test.describe("links that lead nowhere", () => {
     expectedConsoleErrors,
   }) => {
     expectedConsoleErrors.push(/^\[CONVEX Q\(/);
-    for (const path of ["businesses:publicProfile", "queues:publicList"]) {
+    for (const path of [
+      nameOf(api.businesses.publicProfile),
+      nameOf(api.queues.publicList),
+    ]) {
       const phone = await openPhone();
       await failQuery(phone, path);
       await phone.goto(business.joinPath);

@@ -6,7 +6,7 @@ import { resolve, sep } from "node:path";
 import { Fault } from "./fault.ts";
 import { FORMATS, LEVELS, type Level, type LogFormat } from "./log/log.ts";
 import { parseLimits, type LimitOptions } from "./limit-options.ts";
-import type { Limits } from "./memory/caller-limits.ts";
+import type { Limits } from "./sync/caller-limits.ts";
 import { parseOrigin } from "./preflight/origin-option.mjs";
 
 export type EngineConfig = {

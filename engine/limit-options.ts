@@ -1,5 +1,5 @@
 /** Limits as they stand on the command line: `queries=64,message=65536,held=524288`. What they mean is in memory/. */
-import { CONVEX_LIMITS, type Limits } from "./memory/caller-limits.ts";
+import { CONVEX_LIMITS, type Limits } from "./sync/caller-limits.ts";
 
 /** What was given of the options below; undefined leaves Convex's own values. */
 export type LimitOptions = {

@@ -97,7 +97,7 @@ function issuerOf(provider: AuthProvider): string {
 }
 
 /** Equal after adding `https://` where the token left it out and trimming trailing slashes. */
-export function sameIssuer(configured: string, inToken: string): boolean {
+function sameIssuer(configured: string, inToken: string): boolean {
   const withScheme = /^https?:\/\//.test(inToken)
     ? inToken
     : `https://${inToken}`;

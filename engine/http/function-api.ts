@@ -16,7 +16,7 @@ import {
   limitsOf,
   type CallerLimits,
   type Limits,
-} from "../memory/caller-limits.ts";
+} from "../sync/caller-limits.ts";
 import { NetworkTurns } from "../memory/network-turns.ts";
 import type { Outcome, QueryRequest } from "../reactivity/live-query.ts";
 import {

@@ -8,11 +8,7 @@ import type {
   FunctionRunner,
   RequestInfo,
 } from "../functions/function-types.ts";
-import {
-  limitsOf,
-  type CallerLimits,
-  type Limits,
-} from "../memory/caller-limits.ts";
+import { limitsOf, type CallerLimits, type Limits } from "./caller-limits.ts";
 import {
   weightOf,
   type MemoryAccount,

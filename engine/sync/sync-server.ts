@@ -10,7 +10,7 @@ import {
   SubscriptionManager,
   type SubscriptionSources,
 } from "../reactivity/subscription-manager.ts";
-import type { Limits } from "../memory/caller-limits.ts";
+import type { Limits } from "./caller-limits.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 import { networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";

@@ -23,6 +23,7 @@ import {
 import { call, type Args } from "./calling.ts";
 import { argsOf, furnishedShop, ownerArgs, type Things } from "./owner-args.ts";
 import { surface } from "./surface.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 type World = {
   app: App;
@@ -53,16 +54,18 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** What a ticket's holder may do, with its other arguments; joining is for who has none. */
 const customerMutations: Record<string, Args> = {
-  "alerts:pageRang": { occasion: { kind: "called", callCount: 1 } },
-  "alerts:subscribePush": {
+  [nameOf(api.alerts.pageRang)]: { occasion: { kind: "called", callCount: 1 } },
+  [nameOf(api.alerts.subscribePush)]: {
     ...{ endpoint: "https://fcm.googleapis.com/1", p256dh: "", auth: "" },
   },
-  "alerts:unsubscribePush": { endpoint: "https://fcm.googleapis.com/1" },
-  "bookings:move": { startsAt: 0 },
-  "feedback:give": { rating: "great" },
-  "tickets:acknowledge": {},
-  "tickets:leave": {},
-  "tickets:wasServed": { served: false },
+  [nameOf(api.alerts.unsubscribePush)]: {
+    endpoint: "https://fcm.googleapis.com/1",
+  },
+  [nameOf(api.bookings.move)]: { startsAt: 0 },
+  [nameOf(api.feedback.give)]: { rating: "great" },
+  [nameOf(api.tickets.acknowledge)]: {},
+  [nameOf(api.tickets.leave)]: {},
+  [nameOf(api.tickets.wasServed)]: { served: false },
 };
 
 /** Everything that a refused call must leave as it was. */
@@ -215,7 +218,7 @@ describe("owner functions", () => {
 describe("functions of anybody who is signed in", () => {
   test("account:signOutEverywhere refuses the anonymous and ends the caller's sessions only", async () => {
     const { app, mine, other, homeless } = await openWorld();
-    const path = "account:signOutEverywhere";
+    const path = nameOf(api.account.signOutEverywhere);
     await expect(call(app.backend, path, {})).rejects.toMatchObject({
       data: { code: "notSignedIn" },
     });
@@ -229,18 +232,21 @@ describe("functions of anybody who is signed in", () => {
   test("the rest refuse the anonymous", async () => {
     const given = { password: "", code: "", device: null };
     const others: Record<string, Args> = {
-      "admins:confirm": given,
-      "credentials:finishEmailChange": { code: "12345678" },
-      "credentials:startEmailProof": {},
-      "secondFactor:begin": { password: "", device: null },
-      "secondFactor:confirm": { code: "" },
-      "secondFactor:remove": given,
-      "secondFactor:renewRecovery": given,
-      "secondFactor:status": {},
+      [nameOf(api.admins.confirm)]: given,
+      [nameOf(api.credentials.finishEmailChange)]: { code: "12345678" },
+      [nameOf(api.credentials.startEmailProof)]: {},
+      [nameOf(api.secondFactor.begin)]: { password: "", device: null },
+      [nameOf(api.secondFactor.confirm)]: { code: "" },
+      [nameOf(api.secondFactor.remove)]: given,
+      [nameOf(api.secondFactor.renewRecovery)]: given,
+      [nameOf(api.secondFactor.status)]: {},
     };
     const { app } = await untouched();
     const users = Object.keys(surface).filter((p) => surface[p] === "user");
-    const named = ["account:signOutEverywhere", ...Object.keys(others)];
+    const named = [
+      nameOf(api.account.signOutEverywhere),
+      ...Object.keys(others),
+    ];
     expect(users.sort()).toEqual(named);
     for (const [path, args] of Object.entries(others)) {
       await expect(call(app.backend, path, args)).rejects.toMatchObject({
@@ -266,7 +272,11 @@ describe("customer functions", () => {
 
   test("all have arguments here", () => {
     const all = Object.keys(surface).filter((p) => surface[p] === "customer");
-    const rest = ["bookings:book", "tickets:join", "tickets:mine"];
+    const rest = [
+      nameOf(api.bookings.book),
+      nameOf(api.tickets.join),
+      nameOf(api.tickets.mine),
+    ];
     expect([...Object.keys(customerMutations), ...rest].sort()).toEqual(all);
   });
 
@@ -281,7 +291,9 @@ describe("customer functions", () => {
       "2",
     ];
     for (const secret of known) {
-      expect(await call(app.backend, "tickets:mine", { secret })).toBeNull();
+      expect(
+        await call(app.backend, nameOf(api.tickets.mine), { secret }),
+      ).toBeNull();
       for (const [path, more] of Object.entries(customerMutations)) {
         const args = { secret, ...more };
         expect(await call(app.backend, path, args)).toEqual({
@@ -296,13 +308,15 @@ describe("customer functions", () => {
     const { other, mine, admin } = await untouched();
     const secret = newSecret();
     for (const caller of [mine.owner, other.owner, admin]) {
-      expect(await call(caller, "tickets:mine", { secret })).toBeNull();
+      expect(
+        await call(caller, nameOf(api.tickets.mine), { secret }),
+      ).toBeNull();
     }
   });
 });
 
 describe("public functions give exactly these fields", () => {
-  test("businesses:publicProfile", async () => {
+  test(nameOf(api.businesses.publicProfile), async () => {
     const { app, mine } = await openWorld();
     const profile = await app.backend.query(api.businesses.publicProfile, {
       businessId: mine.businessId,
@@ -370,9 +384,14 @@ describe("public functions give exactly these fields", () => {
   test("extra fields are refused", async () => {
     const { app, mine } = await openWorld();
     const args = { queueId: mine.queueId, secret: newSecret(), number: "1" };
-    await expect(call(app.backend, "tickets:join", args)).rejects.toThrow();
     await expect(
-      call(mine.owner, "queues:create", { name: "B", businessId: "x" }),
+      call(app.backend, nameOf(api.tickets.join), args),
+    ).rejects.toThrow();
+    await expect(
+      call(mine.owner, nameOf(api.queues.create), {
+        name: "B",
+        businessId: "x",
+      }),
     ).rejects.toThrow();
   });
 });

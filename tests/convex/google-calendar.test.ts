@@ -15,6 +15,7 @@ import { must } from "../../convex/model/errors.ts";
 import { at, DAY, HOUR, MINUTE, NOON } from "./booking-shop.ts";
 import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
 import { keyed, rows } from "./open-app.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 let shop: GoogleShop;
 beforeEach(async () => {
@@ -42,7 +43,8 @@ async function writes(): Promise<number> {
   const jobs = await backend().run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
   );
-  return jobs.filter(({ name }) => name === "google:write").length;
+  return jobs.filter(({ name }) => name === nameOf(internal.google.write))
+    .length;
 }
 
 /** Somebody opens the calendar of bookable times. */

@@ -10,6 +10,7 @@ import { at, DAY, HOUR, MINUTE, NOON, pass } from "./booking-shop.ts";
 import { must } from "../../convex/model/errors.ts";
 import { newSecret, openApp, rows, ticketOf, type App } from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 startClockAt(NOON);
 
@@ -69,7 +70,7 @@ describe("a reminder", () => {
     const { book, lose, maintain, told, app } = await openShop();
     await maintain();
     await book(MONDAY);
-    await lose("alerts:remind");
+    await lose(nameOf(internal.alerts.remind));
     await pass(app, MONDAY - DAY - Date.now() - 2 * MINUTE);
     await maintain(3);
     expect(await told()).toEqual(["bookingTomorrow"]);
@@ -122,7 +123,7 @@ test("a clock that was ahead by hours keeps no lost alarm from being set", async
   vi.setSystemTime(NOON + 10 * HOUR);
   await app.backend.action(internal.maintenance.run, {});
   vi.setSystemTime(NOON + HOUR - MINUTE);
-  await lose("timers:bookingDue");
+  await lose(nameOf(internal.timers.bookingDue));
   await app.backend.action(internal.maintenance.run, {});
   await pass(app, MINUTE);
   expect((await ticketOf(app, secret)).isScheduled).toBe(false);

@@ -5,6 +5,7 @@ import { call, type Args } from "./calling.ts";
 import { rows } from "./open-app.ts";
 import { stranger, TOO_MANY, useMails, withAccount } from "./resetting.ts";
 import { PASSWORD, submit } from "./signing-in.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 useMails();
 
@@ -43,11 +44,11 @@ test.each(ODD)(
     const before = await rows(app, "rateLimits");
     for (let i = 0; i < 30; i += 1) {
       await expect(
-        call(stranger(app, 1), "auth:signIn", args),
+        call(stranger(app, 1), nameOf(api.auth.signIn), args),
       ).rejects.toMatchObject({ data: { code: "invalidInput" } });
     }
     await expect(
-      call(stranger(app, 1), "auth:signIn", args),
+      call(stranger(app, 1), nameOf(api.auth.signIn), args),
     ).rejects.toMatchObject(TOO_MANY);
     // The same bucket as for sign-ins that could be right.
     await expect(submit(stranger(app, 1), form)).rejects.toMatchObject(

@@ -19,6 +19,7 @@ import { call, isQuery } from "./calling.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "./open-app.ts";
 import { argsOf, furnishedShop, type Things } from "./owner-args.ts";
 import { surface } from "./surface.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const owned = Object.keys(surface).filter((path) =>
   ["counter", "owner", "subscriber"].includes(surface[path] ?? ""),
@@ -125,10 +126,10 @@ describe("a session that views", () => {
     await begin();
     expect(await own.owner.mutation(api.viewing.end, {})).toBeNull();
     expect(await own.owner.query(api.desk.board, mine)).not.toBeNull();
-    const answer = await call(own.owner, "desk:callNext", mine);
+    const answer = await call(own.owner, nameOf(api.desk.callNext), mine);
     expect(answer).toMatchObject({ ok: true });
     await expect(
-      call(own.owner, "desk:board", { queueId: shop.queueId }),
+      call(own.owner, nameOf(api.desk.board), { queueId: shop.queueId }),
     ).rejects.toMatchObject({ data: { code: "notFound" } });
   });
 
@@ -240,7 +241,7 @@ describe("it ends", () => {
       data: { code: "notAllowed" },
     });
     await expect(
-      call(own.owner, "queues:create", { name: "B" }),
+      call(own.owner, nameOf(api.queues.create), { name: "B" }),
     ).rejects.toMatchObject(only);
     expect(await caller.query(api.account.me, {})).not.toBeNull();
   });
@@ -258,7 +259,7 @@ describe("it ends", () => {
       data: { code: "notAllowed" },
     });
     await expect(
-      call(own.owner, "queues:create", { name: newSecret() }),
+      call(own.owner, nameOf(api.queues.create), { name: newSecret() }),
     ).rejects.toMatchObject(only);
     await own.owner.mutation(api.viewing.end, {});
     expect((await events()).at(-1)).toMatchObject({

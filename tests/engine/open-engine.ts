@@ -9,10 +9,7 @@ import { join, resolve } from "node:path";
 import { openEngine } from "../../engine/engine.ts";
 import { createLog } from "../../engine/log/log.ts";
 import type { DeployedBundle } from "../../engine/functions/bundle.ts";
-import {
-  CONVEX_LIMITS,
-  type Limits,
-} from "../../engine/memory/caller-limits.ts";
+import { CONVEX_LIMITS, type Limits } from "../../engine/sync/caller-limits.ts";
 import { must } from "../../engine/values/user-error.ts";
 import { bundleFolder, bundleSources } from "./bundle.ts";
 

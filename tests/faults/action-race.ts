@@ -7,6 +7,8 @@ import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 type Made = { ok: boolean; code?: string; queueId?: string };
 
@@ -18,13 +20,13 @@ export async function raceForQueues(
   const [owner] = staff;
   if (!owner) throw new Error("No staff.");
   const queues = async () =>
-    (await owner.once("queues:list", {})) as { queueId: string }[];
+    (await owner.once(nameOf(api.queues.list), {})) as { queueId: string }[];
   const before = (await queues()).length;
   const answers = await Promise.all(
     staff
       .map(() => randomUUID())
       .map((name, i) =>
-        succeed<Made>(staff[i] ?? owner, "queues:create", { name }),
+        succeed<Made>(staff[i] ?? owner, nameOf(api.queues.create), { name }),
       ),
   );
   const wrong: string[] = [];
@@ -38,7 +40,7 @@ export async function raceForQueues(
   codes.delete("queueLimit");
   if (codes.size > 0) wrong.push(`refused with ${[...codes].join()}`);
   for (const { queueId } of made)
-    await succeed(owner, "queues:remove", { queueId });
+    await succeed(owner, nameOf(api.queues.remove), { queueId });
   return wrong;
 }
 
@@ -51,7 +53,9 @@ async function workOnce(
   queueId: string,
   turn: number,
 ): Promise<void> {
-  const board = (await staff.once("desk:board", { queueId })) as Board;
+  const board = (await staff.once(nameOf(api.desk.board), {
+    queueId,
+  })) as Board;
   const requestKey = randomUUID();
   const called = board.called[turn % board.called.length];
   const waiting = board.waiting[turn % board.waiting.length];
@@ -59,13 +63,16 @@ async function workOnce(
   const one = (person: { ticketId: string } | undefined, more = {}) =>
     person && { ticketId: person.ticketId, ...more };
   const all: [string, object | undefined][] = [
-    ["desk:callNext", { queueId }],
-    ["desk:call", one(waiting)],
-    ["desk:skip", first && { queueId, expectedTicketId: first.ticketId }],
-    ["desk:noShow", one(called)],
-    ["desk:done", one(called)],
-    ["desk:remove", one(called)],
-    ["desk:move", one(waiting, { places: -1, reason: "other" })],
+    [nameOf(api.desk.callNext), { queueId }],
+    [nameOf(api.desk.call), one(waiting)],
+    [
+      nameOf(api.desk.skip),
+      first && { queueId, expectedTicketId: first.ticketId },
+    ],
+    [nameOf(api.desk.noShow), one(called)],
+    [nameOf(api.desk.done), one(called)],
+    [nameOf(api.desk.remove), one(called)],
+    [nameOf(api.desk.move), one(waiting, { places: -1, reason: "other" })],
   ];
   const [path, args] = all[turn % all.length] ?? [];
   if (path && args) await succeed(staff, path, { ...args, requestKey });
@@ -79,23 +86,26 @@ async function workOnce(
 export async function raceToTheEnd(
   shop: Shop,
   staff: readonly SyncClient[],
-  end: "desk:reset" | "queues:remove",
+  end: string,
 ): Promise<string[]> {
   const [owner] = staff;
   if (!owner) throw new Error("No staff.");
   const queueId = await shop.addQueue(`Race ${randomUUID()}`);
   const secrets = Array.from({ length: 6 }, newSecret);
   for (const secret of secrets)
-    await succeed(owner, "tickets:join", { queueId, secret });
+    await succeed(owner, nameOf(api.tickets.join), { queueId, secret });
   const walkIn = { queueId };
   for (let i = 0; i < 6; i++)
-    await succeed(owner, "desk:addWalkIn", {
+    await succeed(owner, nameOf(api.desk.addWalkIn), {
       ...walkIn,
       requestKey: randomUUID(),
     });
   const late = (error: unknown) => {
     // Of a queue that is deleted there is none.
-    if (end !== "queues:remove" || !String(error).includes("notFound"))
+    if (
+      end !== nameOf(api.queues.remove) ||
+      !String(error).includes("notFound")
+    )
       throw error;
   };
   const working = staff.map(async (client, i) => {
@@ -104,9 +114,10 @@ export async function raceToTheEnd(
   });
   const leaving = secrets
     .slice(0, 3)
-    .map((secret) => succeed(owner, "tickets:leave", { secret }));
+    .map((secret) => succeed(owner, nameOf(api.tickets.leave), { secret }));
   await Promise.all([...leaving, working[0]]);
-  const key = end === "desk:reset" ? { requestKey: randomUUID() } : {};
+  const key =
+    end === nameOf(api.desk.reset) ? { requestKey: randomUUID() } : {};
   await succeed(owner, end, { queueId, ...key });
   await Promise.all(working);
   return await brokenAtTheEnd(shop, owner, queueId, secrets);
@@ -134,7 +145,9 @@ async function brokenAtTheEnd(
     )
       wrong.push(`#${number}: ${kind} from ${before?.status}`);
   for (const secret of secrets) {
-    const mine = (await client.once("tickets:mine", { secret })) as Mine;
+    const mine = (await client.once(nameOf(api.tickets.mine), {
+      secret,
+    })) as Mine;
     if (!mine?.endReason) wrong.push(`a phone shows ${mine?.status}`);
   }
   return wrong;

@@ -27,6 +27,8 @@ import { SITE_ORIGIN } from "./prepared.ts";
 import { hashOf, queueState } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const WRITERS = 16;
 /** Answers before the backup begins. */
@@ -69,7 +71,9 @@ async function begin(): Promise<Known> {
   const owner = await shop.staff();
   const { sid, token, number: from } = await twilio.own();
   const account = { sid, token, from };
-  expect(await owner.action("sms:saveCredentials", account)).toMatchObject({
+  expect(
+    await owner.action(nameOf(api.sms.saveCredentials), account),
+  ).toMatchObject({
     value: { ok: true },
   });
   const promises = new Map<string, Promises>();
@@ -94,8 +98,8 @@ async function plantTickets(): Promise<void> {
   const owner = await shop.staff();
   const queueId = await addQueue(owner, "Old");
   const secret = "5".repeat(32);
-  await succeed(owner, "tickets:join", { queueId, secret });
-  await succeed(owner, "tickets:leave", { secret });
+  await succeed(owner, nameOf(api.tickets.join), { queueId, secret });
+  await succeed(owner, nameOf(api.tickets.leave), { secret });
   owner.close();
   for (let from = 2; from < TICKETS; from += AT_ONCE)
     await runAsAdmin(shop.engine().url, "benchSeed:cloneEnded", {

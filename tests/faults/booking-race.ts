@@ -6,6 +6,8 @@ import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { mostBookedAtOnce, queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LENGTHS = [20, 45, 30, 60] as const;
@@ -21,7 +23,7 @@ export async function someDay(
   for (let ahead = 1; ahead < 8; ahead++) {
     const at = new Date(Date.now() + ahead * DAY_MS);
     const day = at.toISOString().slice(0, 10);
-    const found = await client.once("slots:ofDay", { queueId, day });
+    const found = await client.once(nameOf(api.slots.ofDay), { queueId, day });
     const times = (found as Slots).slots.map(({ startsAt }) => startsAt);
     if (times.length > 0) return { day, times };
   }
@@ -35,7 +37,10 @@ async function setSlotMinutes(
 ): Promise<void> {
   const profile = { name: "Shop", phone: null, description: null };
   const times = { slotMinutes, operatingHours: defaultHours };
-  await succeed(owner, "account:completeSetup", { ...profile, ...times });
+  await succeed(owner, nameOf(api.account.completeSetup), {
+    ...profile,
+    ...times,
+  });
 }
 
 /** Books; the secret of the booking, or the code of the refusal. @throws Error when the answer is an error */
@@ -46,7 +51,7 @@ export async function book(
 ): Promise<{ ok: true; secret: string; ts: bigint } | Refusal> {
   const secret = newSecret();
   const args = { queueId, startsAt, secret };
-  const answer = await client.mutation("bookings:book", args);
+  const answer = await client.mutation(nameOf(api.bookings.book), args);
   if (!answer.ok) throw new Error(answer.message);
   const value = answer.value as { ok: true } | Refusal;
   return value.ok ? { ok: true, secret, ts: answer.ts ?? 0n } : value;
@@ -90,7 +95,10 @@ export async function raceForDay(
     clients.map(async (client) => {
       let secret: string | null = null;
       for (let turn = 0; turn < 6; turn++) {
-        const found = await client.once("slots:ofDay", { queueId, day });
+        const found = await client.once(nameOf(api.slots.ofDay), {
+          queueId,
+          day,
+        });
         const { slots } = found as Slots;
         const pick = slots[Math.floor(chance() * slots.length)];
         if (pick === undefined) continue;
@@ -99,7 +107,10 @@ export async function raceForDay(
           const answer = await book(client, queueId, startsAt);
           if (answer.ok) secret = answer.secret;
         } else {
-          await succeed(client, "bookings:move", { secret, startsAt });
+          await succeed(client, nameOf(api.bookings.move), {
+            secret,
+            startsAt,
+          });
         }
       }
     }),

@@ -25,6 +25,8 @@ import {
   raceWithSwitch,
   type Course,
 } from "./switch-race.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const PEOPLE = 100;
 const SWITCHES = times(10, 50);
@@ -42,7 +44,7 @@ describe("C4 and C7", () => {
   test.each([1, 3])("C4: %i chairs, as many winners", async (chairs) => {
     const owner = await shop.staff();
     const queueId = await shop.addQueue(`${chairs} chairs`);
-    await succeed(owner, "queues:setChairs", {
+    await succeed(owner, nameOf(api.queues.setChairs), {
       queueId,
       chairs,
       requestKey: randomUUID(),
@@ -52,7 +54,7 @@ describe("C4 and C7", () => {
       const startsAt = free[round % free.length] ?? 0;
       const used = round >= free.length;
       if (used && round % free.length === 0)
-        await owner.mutation("desk:reset", {
+        await owner.mutation(nameOf(api.desk.reset), {
           queueId,
           requestKey: randomUUID(),
         });
@@ -146,6 +148,6 @@ async function isCaught(
 
 async function removeQueue(shop: Shop, queueId: string): Promise<void> {
   const owner = await shop.staff();
-  await owner.mutation("queues:remove", { queueId });
+  await owner.mutation(nameOf(api.queues.remove), { queueId });
   owner.close();
 }

@@ -25,6 +25,8 @@ import { PAUSES } from "./pauses.ts";
 import { cutPower, record } from "./power-cut/power-cut.ts";
 import { openShop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 /** Tries until it goes wrong: faults are random. */
 const ATTEMPTS = 20;
@@ -145,7 +147,7 @@ if (isFull)
           const engine = await startEngine({ data, root });
           const client = await SyncClient.open(engine.port);
           const { businessId } = folders;
-          const [queue] = (await client.once("queues:publicList", {
+          const [queue] = (await client.once(nameOf(api.queues.publicList), {
             businessId,
           })) as { name: string }[];
           expect(queue?.name).not.toBe(QUEUE_NAME);

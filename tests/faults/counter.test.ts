@@ -21,6 +21,8 @@ import { openShop, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
 import { chance } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api, internal } from "../../convex/_generated/api.js";
 
 const MOST = 16;
 const ROUNDS = times(12, 50);
@@ -63,7 +65,10 @@ test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
   const { businessId } = shop;
   for (let round = 0; round < TEXTS; round++) {
     await shop.setPlan("pro");
-    await runAsAdmin(url, "testing:setTextsUsed", { businessId, used: 30 });
+    await runAsAdmin(url, nameOf(internal.testing.setTextsUsed), {
+      businessId,
+      used: 30,
+    });
     await runAsAdmin(url, "inspection:fillBuckets", {});
     const before = await twilio.taken();
     const isDowngrade = round % 2 === 1;
@@ -86,7 +91,8 @@ test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
 
 test(`C6: ${ENDS} races to the end of a queue leave nobody`, async () => {
   for (let round = 0; round < ENDS; round++) {
-    const end = round % 2 === 0 ? "desk:reset" : "queues:remove";
+    const end =
+      round % 2 === 0 ? nameOf(api.desk.reset) : nameOf(api.queues.remove);
     expect(await raceToTheEnd(shop, staff.slice(0, 8), end)).toEqual([]);
   }
 });

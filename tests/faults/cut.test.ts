@@ -10,6 +10,8 @@ import { countOnce } from "./count-once.ts";
 import { cutAnswers } from "./cut-answers.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const CLIENTS = times(40, 1000);
 
@@ -29,8 +31,8 @@ describe("R12: joins through the product", () => {
     const secrets = Array.from({ length: CLIENTS }, () => newSecret());
     const { answers, cut } = await cutAnswers(shop.engine(), {
       clients: CLIENTS,
-      query: { path: "tickets:line", args: { queueId } },
-      path: "tickets:join",
+      query: { path: nameOf(api.tickets.line), args: { queueId } },
+      path: nameOf(api.tickets.join),
       args: (index) => ({ queueId, secret: secrets[index] }),
       ...(killed
         ? {

@@ -8,6 +8,8 @@ import { succeed } from "../bench/engine/product.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
 import { joinTogether, openMany } from "./join-race.ts";
 import { openShop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const PEOPLE = 300;
 /** A text that occurs in the database and nowhere else. */
@@ -46,7 +48,10 @@ export async function openFolders(): Promise<Folders> {
   cpSync(shop.data, killed, { recursive: true });
   const engine = await startEngine({ data: killed });
   const phone = await SyncClient.open(engine.port);
-  await succeed(phone, "tickets:join", { queueId, secret: newSecret() });
+  await succeed(phone, nameOf(api.tickets.join), {
+    queueId,
+    secret: newSecret(),
+  });
   await engine.kill();
   return {
     businessId: shop.businessId,

@@ -13,6 +13,8 @@ import { databaseIn } from "./database-file.ts";
 import { joinInOrder } from "./join-race.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 /** Room for the database as it is and for a log of some joins, in blocks of 512 bytes. */
 const ROOM = 512;
@@ -31,7 +33,10 @@ async function joinUntilFull(queueId: string) {
   const promised: string[] = [];
   while (promised.length < MANY) {
     const secret = newSecret();
-    const answer = await client.mutation("tickets:join", { queueId, secret });
+    const answer = await client.mutation(nameOf(api.tickets.join), {
+      queueId,
+      secret,
+    });
     if (!answer.ok) return { client, promised, refused: secret, answer };
     promised.push(secret);
   }
@@ -47,8 +52,12 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   const { client, promised, refused, answer } = await joinUntilFull(queueId);
   expect(promised.length).toBeGreaterThan(0);
   expect(answer).toMatchObject({ message: "Server Error" });
-  expect(await client.once("tickets:mine", { secret: refused })).toBeNull();
-  expect(await client.once("tickets:line", { queueId })).toMatchObject({
+  expect(
+    await client.once(nameOf(api.tickets.mine), { secret: refused }),
+  ).toBeNull();
+  expect(
+    await client.once(nameOf(api.tickets.line), { queueId }),
+  ).toMatchObject({
     lastNumber: promised.length,
   });
   const health = await fetch(`${engine.url}/health`);
@@ -58,7 +67,7 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   expect(metrics.get("engine_healthy")).toBe(0);
   const faults = `engine_calls_total{function="tickets:join",kind="mutation",outcome="fault"}`;
   expect(metrics.get(faults)).toBe(1);
-  await client.mutation("tickets:join", { queueId, secret: refused });
+  await client.mutation(nameOf(api.tickets.join), { queueId, secret: refused });
   const { code, output } = await engine.stop();
   expect(code).toBe(0);
   // Crons that were due meanwhile say so for themselves.

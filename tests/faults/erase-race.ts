@@ -16,6 +16,8 @@ import { documentsIn } from "./database-file.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api as product } from "../../convex/_generated/api.js";
 
 const QUEUES = 2;
 const PHONES = 6;
@@ -63,7 +65,7 @@ export async function raceWithErasure(
   while (counts.joined === 0 || counts.called === 0) await after(5);
   const admin = await adminOf(shop, api());
   const wish = { businessId, businessName: "Bench Barbers" };
-  const remove = () => admin.action("directory:remove", wish);
+  const remove = () => admin.action(nameOf(product.directory.remove), wish);
   const answers = await Promise.all([remove(), remove()]);
   admin.close();
   let halves = 0;
@@ -97,8 +99,8 @@ async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   for (let n = 0; n < QUEUES; n++) {
     const queueId = await shop.addQueue(`Race ${randomUUID()}`);
     const secret = newSecret();
-    await succeed(owner, "tickets:join", { queueId, secret });
-    await succeed(owner, "tickets:leave", { secret });
+    await succeed(owner, nameOf(product.tickets.join), { queueId, secret });
+    await succeed(owner, nameOf(product.tickets.leave), { secret });
     for (let from = 2; from < PAST; from += CLONES_AT_ONCE) {
       const args = { queueId, from, count: CLONES_AT_ONCE };
       await api.call("benchSeed:cloneEnded", args);
@@ -178,7 +180,7 @@ async function race(
   const calling = whileConnected(async () => {
     for (let isLet = true; isLet;) {
       const args = { queueId, requestKey: randomUUID() };
-      const answer = await staff.mutation("desk:callNext", args);
+      const answer = await staff.mutation(nameOf(product.desk.callNext), args);
       if (isDone(answer)) counts.called++;
       isLet = answer.ok;
     }
@@ -188,7 +190,7 @@ async function race(
 
 async function joins(phone: SyncClient, queueId: string): Promise<boolean> {
   const args = { queueId, secret: newSecret() };
-  return isDone(await phone.mutation("tickets:join", args));
+  return isDone(await phone.mutation(nameOf(product.tickets.join), args));
 }
 
 async function whileConnected(work: () => Promise<void>): Promise<void> {

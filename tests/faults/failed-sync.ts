@@ -6,6 +6,8 @@ import { newSecret } from "../bench/app/customers.ts";
 import type { Exit } from "../bench/engine/process.ts";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import type { Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 /** Name of the file that asks for it. */
 export const FAIL_SYNC = ".fail-sync";
@@ -32,7 +34,10 @@ export async function failOneSync(shop: Shop): Promise<FailedSync> {
   const promised: string[] = [];
   const join = async () => {
     const secret = newSecret();
-    const answer = await client.mutation("tickets:join", { queueId, secret });
+    const answer = await client.mutation(nameOf(api.tickets.join), {
+      queueId,
+      secret,
+    });
     if (answer.ok) promised.push(secret);
     return answer.ok;
   };

@@ -1,6 +1,8 @@
 /** Joins at the same moment (C2, C3): sent together, judged by the order of their commits. */
 import { newSecret } from "../bench/app/customers.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 export type JoinAnswers = {
   /** Numbers in order of commit. */
@@ -29,7 +31,10 @@ export async function joinTogether(
   await Promise.all(
     clients.map(async (client) => {
       const secret = newSecret();
-      const answer = await client.mutation("tickets:join", { queueId, secret });
+      const answer = await client.mutation(nameOf(api.tickets.join), {
+        queueId,
+        secret,
+      });
       if (!answer.ok) throw new Error(answer.message);
       const value = answer.value as
         { ok: true; number: number } | { ok: false; code: string };

@@ -9,6 +9,8 @@ import { isFull, times } from "./counts.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { queueState } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const ROUNDS = times(4, 200);
 /** Two seconds on a machine that does nothing else; `npm test -- --all` has other tests beside it. */
@@ -29,7 +31,7 @@ function openScreen(url: string, queueId: string) {
   const client = openOfficialClient(url);
   let shown: Shown | null = null;
   let changed = () => {};
-  client.watch("tickets:line", { queueId }, (value) => {
+  client.watch(nameOf(api.tickets.line), { queueId }, (value) => {
     shown = value as Shown;
     changed();
   });

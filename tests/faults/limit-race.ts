@@ -5,6 +5,8 @@ import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { joinTogether } from "./join-race.ts";
 import { activeOverTime, queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 type Board = {
   readonly called: readonly { readonly ticketId: string }[];
@@ -25,21 +27,23 @@ async function work(
   isOver: () => boolean,
 ): Promise<void> {
   for (let turn = 0; !isOver(); turn++) {
-    const board = (await staff.once("desk:board", { queueId })) as Board;
+    const board = (await staff.once(nameOf(api.desk.board), {
+      queueId,
+    })) as Board;
     const requestKey = randomUUID();
     const [called] = board.called;
     const [waiting] = board.waiting;
     if (turn % 10 === 9)
-      await succeed(staff, "desk:reset", { queueId, requestKey });
+      await succeed(staff, nameOf(api.desk.reset), { queueId, requestKey });
     else if (turn % 3 === 0)
-      await succeed(staff, "desk:callNext", { queueId, requestKey });
+      await succeed(staff, nameOf(api.desk.callNext), { queueId, requestKey });
     else if (turn % 3 === 1 && called)
-      await succeed(staff, "desk:done", {
+      await succeed(staff, nameOf(api.desk.done), {
         ticketId: called.ticketId,
         requestKey,
       });
     else if (waiting)
-      await succeed(staff, "desk:skip", {
+      await succeed(staff, nameOf(api.desk.skip), {
         queueId,
         expectedTicketId: waiting.ticketId,
         requestKey,

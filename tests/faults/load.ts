@@ -7,6 +7,8 @@ import { newSecret } from "../bench/app/customers.ts";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import type { Answer } from "../bench/wire/sync-client.ts";
 import { pick } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 /** What clients were told, per queue. */
 export type Promises = {
@@ -48,7 +50,10 @@ function valueOf(path: string, answer: Answer): OkAnswer {
 function joinStep(queueId: string): Step {
   return async (client, promises) => {
     const secret = newSecret();
-    const answer = await client.mutation("tickets:join", { queueId, secret });
+    const answer = await client.mutation(nameOf(api.tickets.join), {
+      queueId,
+      secret,
+    });
     const { ok, number } = valueOf("join", answer);
     if (!ok || number === undefined) return;
     promises.joined.set(secret, number);
@@ -62,17 +67,17 @@ const leaveStep: Step = async (client, promises) => {
   const [secret] = here.splice(pick(here.length + 1), 1);
   if (secret === undefined) {
     // Looks at the screen instead: a step without a request would never notice a lost connection.
-    await client.once("tickets:mine", { secret: newSecret() });
+    await client.once(nameOf(api.tickets.mine), { secret: newSecret() });
     return;
   }
-  const answer = await client.mutation("tickets:leave", { secret });
+  const answer = await client.mutation(nameOf(api.tickets.leave), { secret });
   // Refused when staff were faster: the ticket is then no longer waiting.
   if (valueOf("leave", answer).ok) left.add(secret);
 };
 
 function callStep(queueId: string): Step {
   return async (client, promises) => {
-    const answer = await client.mutation("desk:callNext", {
+    const answer = await client.mutation(nameOf(api.desk.callNext), {
       queueId,
       requestKey: randomUUID(),
     });
@@ -83,12 +88,12 @@ function callStep(queueId: string): Step {
 
 function skipStep(queueId: string): Step {
   return async (client, promises) => {
-    const board = (await client.once("desk:board", { queueId })) as {
+    const board = (await client.once(nameOf(api.desk.board), { queueId })) as {
       waiting: { ticketId: string }[];
     };
     const first = board.waiting[0];
     if (!first) return;
-    const answer = await client.mutation("desk:skip", {
+    const answer = await client.mutation(nameOf(api.desk.skip), {
       queueId,
       expectedTicketId: first.ticketId,
       requestKey: randomUUID(),

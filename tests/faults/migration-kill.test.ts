@@ -17,6 +17,8 @@ import { bundleFolder } from "../engine/bundle.ts";
 import { BATCH, copyVersion, makeNext } from "../launch/next-version.ts";
 import { times } from "./counts.ts";
 import { chance } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { internal } from "../../convex/_generated/api.js";
 
 const ROUNDS = times(1, 50);
 /** So many more until a kill has fallen into the large migration: without one nothing was shown. */
@@ -78,7 +80,9 @@ async function inspect(api: AdminApi) {
 async function drive(api: AdminApi, begun: () => void): Promise<void> {
   try {
     for (let more = true; more;) {
-      const all = (await api.call("migrations:run", { batches: 1 })) as {
+      const all = (await api.call(nameOf(internal.migrations.run), {
+        batches: 1,
+      })) as {
         name: string;
         processed: number;
         isDone: boolean;

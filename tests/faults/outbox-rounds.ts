@@ -14,6 +14,8 @@ import type { Arrived, Outside } from "./outside.ts";
 import { hashOf } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api, internal } from "../../convex/_generated/api.js";
 
 /** Of each kind in a round. */
 const PEOPLE = 5;
@@ -72,13 +74,16 @@ export async function outboxRounds(
 async function gather(shop: Shop, outside: Outside, queueId: string) {
   const owner = await shop.staff();
   const chairs = { queueId, chairs: PEOPLE, requestKey: randomUUID() };
-  await succeed(owner, "queues:setChairs", chairs);
+  await succeed(owner, nameOf(api.queues.setChairs), chairs);
   for (let i = 0; i < PEOPLE; i++) {
     const secret = newSecret();
     const phone = newNumber();
-    await succeed(owner, "tickets:join", { queueId, secret, phone });
+    await succeed(owner, nameOf(api.tickets.join), { queueId, secret, phone });
     const subscription = await outside.phone();
-    await succeed(owner, "alerts:subscribePush", { secret, ...subscription });
+    await succeed(owner, nameOf(api.alerts.subscribePush), {
+      secret,
+      ...subscription,
+    });
   }
   owner.close();
 }
@@ -92,11 +97,11 @@ async function begin(shop: Shop, queueId: string) {
   const booking = times.slice(0, PEOPLE).map(async (startsAt) => {
     const email = `slow+${randomUUID()}@customer.example`;
     const wish = { queueId, startsAt, secret: newSecret(), email };
-    await succeed(customer, "bookings:book", wish);
+    await succeed(customer, nameOf(api.bookings.book), wish);
   });
   const calling = Array.from({ length: PEOPLE }, async () => {
     const requestKey = randomUUID();
-    await succeed(owner, "desk:callNext", { queueId, requestKey });
+    await succeed(owner, nameOf(api.desk.callNext), { queueId, requestKey });
     await hurry(url, shop.businessId);
   });
   const over = Promise.allSettled([...booking, ...calling]).then((ended) => {
@@ -114,7 +119,7 @@ function isLoss(reason: unknown): boolean {
 
 async function hurry(url: string, businessId: string): Promise<void> {
   const args = { businessId, seconds: 30 };
-  await runAsAdmin(url, "testing:hurryAlerts", args);
+  await runAsAdmin(url, nameOf(internal.testing.hurryAlerts), args);
 }
 
 /** Lets everything come to its end: what goes on by itself, then what the clock ends. */
@@ -124,7 +129,7 @@ async function settle(shop: Shop): Promise<Rows> {
   for (let turn = 0; turn < MOST_TURNS && isOpen(rows); turn++) {
     await runAsAdmin(url, "outboxes:passTime", {});
     await hurry(url, shop.businessId);
-    await runAsAdmin(url, "maintenance:run", {});
+    await runAsAdmin(url, nameOf(internal.maintenance.run), {});
     rows = await quiet(url);
   }
   return rows;

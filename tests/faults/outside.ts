@@ -8,6 +8,8 @@ import webPush from "web-push";
 import { runAsAdmin, setEnvironment } from "../bench/engine/admin.ts";
 import { STANDINS } from "../standins/options.ts";
 import type { Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api, internal } from "../../convex/_generated/api.js";
 
 const ACCOUNT = "owner@gmail.example";
 /** Every answer but the mail server's comes so late: a kill falls between a request and its answer. */
@@ -68,7 +70,9 @@ export async function openOutside(shop: Shop) {
     GOOGLE_API_URL: origin,
   });
   const { businessId } = shop;
-  await runAsAdmin(shop.engine().url, "testing:proveEmail", { businessId });
+  await runAsAdmin(shop.engine().url, nameOf(internal.testing.proveEmail), {
+    businessId,
+  });
   await connectCalendar(shop);
   await ask("twilio/settings", { answerDelayMs: DELAY_MS, outcome: "none" });
   await ask("push/settings", { delayMs: DELAY_MS });
@@ -103,7 +107,7 @@ export async function openOutside(shop: Shop) {
 /** As the owner does it: to Google's page, a yes there, and back with the code. */
 async function connectCalendar(shop: Shop): Promise<void> {
   const owner = await shop.staff();
-  const begun = await owner.action("calendar:connect", {});
+  const begun = await owner.action(nameOf(api.calendar.connect), {});
   const { url } = valueOf<{ url: string }>(begun);
   const page = new URL(url);
   const form = new URLSearchParams(page.search);
@@ -117,7 +121,7 @@ async function connectCalendar(shop: Shop): Promise<void> {
     redirect: "manual",
   });
   const back = new URL(answer.headers.get("location") ?? "").searchParams;
-  const finished = await owner.action("calendar:finish", {
+  const finished = await owner.action(nameOf(api.calendar.finish), {
     state: back.get("state"),
     code: back.get("code"),
   });

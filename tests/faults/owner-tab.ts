@@ -7,6 +7,8 @@ import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import WebSocket from "ws";
 import { must } from "../../convex/model/errors.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 type Args = Record<string, unknown>;
 export type Tokens = { readonly token: string; readonly refreshToken: string };
@@ -107,7 +109,7 @@ export async function refusalOf(
 /** Signs in through the product's own action; null when there are no tokens to be had. */
 export async function signIn(url: string, args: Args): Promise<Tokens | null> {
   const client = new ConvexHttpClient(url, { logger: false });
-  const signIn = makeFunctionReference<"action">("auth:signIn");
+  const signIn = makeFunctionReference<"action">(nameOf(api.auth.signIn));
   const answer = (await client.action(signIn, args)) as {
     tokens: Tokens | null;
   };

@@ -22,6 +22,8 @@ import {
 } from "./owner-tab.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { isFull } from "./counts.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api, internal } from "../../convex/_generated/api.js";
 
 /** From the commit to the tab that shows it. */
 const WITHIN_MS = 1000;
@@ -75,29 +77,36 @@ async function newOwner(): Promise<Owner> {
   const signedUp = await signIn(url, { provider: "password", params });
   const tokens = must(signedUp, "tokens");
   const me = must(
-    (await bearer(url, tokens.token).query("account:me")) as Me,
+    (await bearer(url, tokens.token).query(nameOf(api.account.me))) as Me,
     "who signed up",
   );
   const { businessId } = me.business;
-  await runAsAdmin(url, "subscriptions:saveCustomer", {
+  await runAsAdmin(url, nameOf(internal.subscriptions.saveCustomer), {
     businessId,
     customerId: `cus_${email}`,
     instead: null,
   });
   await receiveEvent(`cus_${email}`, "active");
-  const made = await bearer(url, tokens.token).mutate("queues:create", {
-    name: "Main",
-  });
+  const made = await bearer(url, tokens.token).mutate(
+    nameOf(api.queues.create),
+    {
+      name: "Main",
+    },
+  );
   const { queueId } = made as { queueId: string };
   return { email, tokens, userId: me.userId, businessId, queueId };
 }
 
 /** Stripe says how the customer's subscription stands: the steps that a webhook takes, without Stripe. */
 async function receiveEvent(customerId: string, status: string): Promise<void> {
-  const question = (await runAsAdmin(url, "subscriptions:beginSync", {
-    customerId,
-    eventId: null,
-  })) as { subscriptionId: string; asked: number };
+  const question = (await runAsAdmin(
+    url,
+    nameOf(internal.subscriptions.beginSync),
+    {
+      customerId,
+      eventId: null,
+    },
+  )) as { subscriptionId: string; asked: number };
   const paid = {
     subscriptionId: "sub_1",
     status,
@@ -107,7 +116,7 @@ async function receiveEvent(customerId: string, status: string): Promise<void> {
     currentPeriodEnd: null,
     createdAt: 1,
   };
-  await runAsAdmin(url, "subscriptions:finishSync", {
+  await runAsAdmin(url, nameOf(internal.subscriptions.finishSync), {
     ...question,
     paid,
     event: null,
@@ -118,11 +127,11 @@ async function receiveEvent(customerId: string, status: string): Promise<void> {
 async function openTab(owner: Owner, token = owner.tokens.token) {
   const tab = new OwnerTab(url, token);
   tabs.push(tab);
-  const me = tab.watch("account:me");
+  const me = tab.watch(nameOf(api.account.me));
   const rest = [
-    tab.watch("desk:board", { queueId: owner.queueId }),
-    tab.watch("desk:stats", { queueId: null }),
-    tab.watch("queues:list"),
+    tab.watch(nameOf(api.desk.board), { queueId: owner.queueId }),
+    tab.watch(nameOf(api.desk.stats), { queueId: null }),
+    tab.watch(nameOf(api.queues.list)),
   ];
   await me.when(({ value }) => value !== null);
   for (const view of rest) await view.when(({ value }) => value !== null);
@@ -142,12 +151,12 @@ async function opened({ userId, queueId }: Owner, token: string) {
   status.searchParams.set("userId", userId);
   const headers = { Authorization: `Bearer ${token}` };
   return {
-    me: (await caller.query("account:me")) !== null,
-    query: await refusalOf(caller.query("desk:board", { queueId })),
+    me: (await caller.query(nameOf(api.account.me))) !== null,
+    query: await refusalOf(caller.query(nameOf(api.desk.board), { queueId })),
     mutation: await refusalOf(
-      caller.mutate("desk:callNext", { queueId, requestKey: "k" }),
+      caller.mutate(nameOf(api.desk.callNext), { queueId, requestKey: "k" }),
     ),
-    action: await refusalOf(caller.act("billing:invoices")),
+    action: await refusalOf(caller.act(nameOf(api.billing.invoices))),
     http: (await fetch(status, { headers })).status,
   };
 }
@@ -202,15 +211,15 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     const { tab: other } = await openTab(owner);
     expect(await opened(owner, owner.tokens.token)).toEqual(ALL_OPEN);
     const since = Date.now();
-    await other.act("auth:signOut");
+    await other.act(nameOf(api.auth.signOut));
     await expectShut(open, since);
     await expectRevoked(owner, owner.tokens);
     // Over the socket that has stayed signed in with this very token, too.
     const key = { queueId: owner.queueId, requestKey: "k" };
-    expect(await refusalOf(open.tab.mutate("desk:callNext", key))).toBe(
-      "notSignedIn",
-    );
-    expect(await refusalOf(open.tab.act("billing:invoices"))).toBe(
+    expect(
+      await refusalOf(open.tab.mutate(nameOf(api.desk.callNext), key)),
+    ).toBe("notSignedIn");
+    expect(await refusalOf(open.tab.act(nameOf(api.billing.invoices)))).toBe(
       "notSignedIn",
     );
   });
@@ -224,7 +233,9 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
       await openTab(owner, elsewhere.token),
     ];
     const since = Date.now();
-    await bearer(url, elsewhere.token).mutate("account:signOutEverywhere");
+    await bearer(url, elsewhere.token).mutate(
+      nameOf(api.account.signOutEverywhere),
+    );
     for (const tab of open) await expectShut(tab, since);
     await expectRevoked(owner, owner.tokens);
     await expectRevoked(owner, elsewhere);
@@ -235,7 +246,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     const { email } = owner;
     const open = await openTab(owner);
     const asked = await bearer(url, owner.tokens.token).act(
-      "account:requestPasswordReset",
+      nameOf(api.account.requestPasswordReset),
       { email },
     );
     expect(asked).toEqual({ ok: true });
@@ -261,7 +272,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
       userId: owner.userId,
     });
     const since = Date.now();
-    await runAsAdmin(url, "maintenance:run", {});
+    await runAsAdmin(url, nameOf(internal.maintenance.run), {});
     await expectShut(open, since);
     await expectRevoked(owner, owner.tokens);
   });
@@ -277,7 +288,9 @@ test(
     const { token } = owner.tokens;
     const { queueId } = owner;
     const change = () =>
-      refusalOf(tab.mutate("queues:update", { queueId, name: "Renamed" }));
+      refusalOf(
+        tab.mutate(nameOf(api.queues.update), { queueId, name: "Renamed" }),
+      );
     expect(await change()).toBeNull();
     const since = Date.now();
     await receiveEvent(`cus_${owner.email}`, "canceled");
@@ -287,7 +300,7 @@ test(
     expect(await change()).toBe("notSubscribed");
     expect(
       await refusalOf(
-        bearer(url, token).mutate("queues:create", { name: "B" }),
+        bearer(url, token).mutate(nameOf(api.queues.create), { name: "B" }),
       ),
     ).toBe("notSubscribed");
     // Who is in the queue is still served: the counter stays.
@@ -307,8 +320,11 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
     const tokens = must(signedIn, "tokens");
     const tab = new OwnerTab(url, tokens.token);
     tabs.push(tab);
-    const me = tab.watch("account:me");
-    const pages = [tab.watch("admins:list"), tab.watch("directory:totals")];
+    const me = tab.watch(nameOf(api.account.me));
+    const pages = [
+      tab.watch(nameOf(api.admins.list)),
+      tab.watch(nameOf(api.directory.totals)),
+    ];
     for (const view of [me, ...pages])
       await view.when(({ value }) => value !== null);
     return { tab, tokens, me, pages };
@@ -316,17 +332,19 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
 
   test("goes dark with the commit that demotes them, and their shop stays theirs", async () => {
     const [first, second] = [await newOwner(), await newOwner()];
-    await runAsAdmin(url, "admins:grantFirst", { email: first.email });
+    await runAsAdmin(url, nameOf(internal.admins.grantFirst), {
+      email: first.email,
+    });
     const boss = await openPortal(first);
-    await boss.tab.mutate("admins:grant", { email: second.email });
+    await boss.tab.mutate(nameOf(api.admins.grant), { email: second.email });
     const open = await openPortal(second);
     // Outside the portal, in a session of the shop, the role alone opens nothing.
     const outside = bearer(url, second.tokens.token);
-    expect(await refusalOf(outside.query("admins:list"))).toBe(
+    expect(await refusalOf(outside.query(nameOf(api.admins.list)))).toBe(
       "adminSessionEnded",
     );
     const since = Date.now();
-    await boss.tab.mutate("admins:revoke", { userId: second.userId });
+    await boss.tab.mutate(nameOf(api.admins.revoke), { userId: second.userId });
     const isDark = ({ refused }: Sight) => refused === "notAllowed";
     for (const page of open.pages) expectSoon(await page.when(isDark), since);
     const isOwner = ({ value }: Sight) =>
@@ -334,8 +352,8 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
     expectSoon(await open.me.when(isOwner), since);
     const { token } = open.tokens;
     for (const call of [
-      open.tab.mutate("admins:grant", { email: second.email }),
-      bearer(url, token).act("files:testWrite"),
+      open.tab.mutate(nameOf(api.admins.grant), { email: second.email }),
+      bearer(url, token).act(nameOf(api.files.testWrite)),
     ]) {
       expect(await refusalOf(call)).toBe("notAllowed");
     }
@@ -343,7 +361,7 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
 
     // Signing out ends the portal as it ends the rest.
     const out = Date.now();
-    await boss.tab.act("auth:signOut");
+    await boss.tab.act(nameOf(api.auth.signOut));
     const isShut = ({ refused }: Sight) => refused === "notSignedIn";
     for (const page of boss.pages) expectSoon(await page.when(isShut), out);
   });

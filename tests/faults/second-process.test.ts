@@ -5,6 +5,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spawnEngine, type Exit } from "../bench/engine/process.ts";
 import { openShop, type Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 let shop: Shop;
 beforeAll(async () => {
@@ -27,7 +29,9 @@ test("R4: a second process on the same folder is refused", async () => {
   expect(exit.output).toMatch(/in use|already|locked/i);
   // The first one still writes and reads.
   const owner = await shop.staff();
-  const queues = (await owner.once("queues:list", {})) as { queueId: string }[];
+  const queues = (await owner.once(nameOf(api.queues.list), {})) as {
+    queueId: string;
+  }[];
   expect(queues.map((queue) => queue.queueId)).toContain(queueId);
   await shop.addQueue("Still mine");
   owner.close();

@@ -4,6 +4,8 @@ import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { succeed } from "../bench/engine/product.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 const NOBODY = "nobodyWaiting";
 
@@ -18,15 +20,21 @@ export async function raceStaff(
 ): Promise<string[]> {
   const [first] = staff;
   if (!first) throw new Error("No staff.");
-  await succeed(first, "desk:reset", { queueId, requestKey: randomUUID() });
+  await succeed(first, nameOf(api.desk.reset), {
+    queueId,
+    requestKey: randomUUID(),
+  });
   for (let i = 0; i < tickets; i++)
-    await succeed(first, "desk:addWalkIn", {
+    await succeed(first, nameOf(api.desk.addWalkIn), {
       queueId,
       requestKey: randomUUID(),
     });
   const answers = await Promise.all(
     staff.map((client) =>
-      client.mutation("desk:callNext", { queueId, requestKey: randomUUID() }),
+      client.mutation(nameOf(api.desk.callNext), {
+        queueId,
+        requestKey: randomUUID(),
+      }),
     ),
   );
   const called: Called[] = [];
@@ -49,7 +57,7 @@ export async function raceStaff(
     wrong.push(`refused with ${refused.join(" / ")}`);
   if (called.length + refused.length !== staff.length)
     wrong.push(`${called.length} called and ${refused.length} refused`);
-  const line = (await first.once("tickets:line", { queueId })) as {
+  const line = (await first.once(nameOf(api.tickets.line), { queueId })) as {
     currentNumber: number;
   };
   if (line.currentNumber !== expected)

@@ -6,6 +6,8 @@ import { book, someDay } from "./booking-race.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 /** The owner's changes, in order of commit. */
 type Switched = { readonly ts: bigint; readonly open: boolean };
@@ -34,16 +36,22 @@ export function joining(queueId: string): Course {
     queueId,
     turn: async (owner, isActive) => {
       const name = `Open or not ${chance()}`;
-      await succeed(owner, "queues:update", { queueId, name });
-      return await commit(owner, "queues:setActive", { queueId, isActive });
+      await succeed(owner, nameOf(api.queues.update), { queueId, name });
+      return await commit(owner, nameOf(api.queues.setActive), {
+        queueId,
+        isActive,
+      });
     },
     enter: async (client) => {
       const secret = newSecret();
-      const answer = await client.mutation("tickets:join", { queueId, secret });
+      const answer = await client.mutation(nameOf(api.tickets.join), {
+        queueId,
+        secret,
+      });
       if (!answer.ok) throw new Error(answer.message);
       const value = answer.value as { ok: true } | { ok: false; code: string };
       if (!value.ok) return value.code;
-      await succeed(client, "tickets:leave", { secret });
+      await succeed(client, nameOf(api.tickets.leave), { secret });
       return answer.ts ?? 0n;
     },
   };
@@ -53,7 +61,7 @@ export function joining(queueId: string): Course {
 export async function booking(shop: Shop, queueId: string): Promise<Course> {
   const owner = await shop.staff();
   const { day, times } = await someDay(owner, queueId);
-  const profile = await owner.once("businesses:profile", {});
+  const profile = await owner.once(nameOf(api.businesses.profile), {});
   owner.close();
   const { settings } = profile as Profile;
   return {
@@ -61,13 +69,15 @@ export async function booking(shop: Shop, queueId: string): Promise<Course> {
     turn: (client, open) => {
       const specialDays = open ? [] : [{ day, hours: null }];
       const args = { ...settings, specialDays };
-      return commit(client, "businesses:saveProfile", args);
+      return commit(client, nameOf(api.businesses.saveProfile), args);
     },
     enter: async (client) => {
       const time = times[Math.floor(chance() * times.length)] ?? 0;
       const answer = await book(client, queueId, time);
       if (!answer.ok) return answer.code;
-      await succeed(client, "tickets:leave", { secret: answer.secret });
+      await succeed(client, nameOf(api.tickets.leave), {
+        secret: answer.secret,
+      });
       return answer.ts;
     },
   };

@@ -8,6 +8,8 @@ import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
 import { STANDINS } from "../standins/options.ts";
 import type { Shop } from "./shop.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../convex/_generated/api.js";
 
 type Asked = { ok: boolean; code?: string };
 type Shown = { readonly state: string };
@@ -65,17 +67,21 @@ export async function raceForTexts(
   const [owner] = staff;
   if (!owner) throw new Error("No staff.");
   const used: number[] = [];
-  const stop = owner.subscribe("sms:panel", {}, (value) => {
+  const stop = owner.subscribe(nameOf(api.sms.panel), {}, (value) => {
     used.push((value as { used: number }).used);
   });
   const sending = Array.from({ length: sends }, async (_, i) => {
     people += 1;
     const phone = `+4477009${String(people).padStart(5, "0")}`;
-    return await succeed<Asked>(staff[i % staff.length] ?? owner, "sms:send", {
-      to: i % 17 === 16 ? NOBODY : phone,
-      body: "Hello",
-      requestKey: randomUUID(),
-    });
+    return await succeed<Asked>(
+      staff[i % staff.length] ?? owner,
+      nameOf(api.sms.send),
+      {
+        to: i % 17 === 16 ? NOBODY : phone,
+        body: "Hello",
+        requestKey: randomUUID(),
+      },
+    );
   });
   await Promise.race(sending);
   await meanwhile();
@@ -92,7 +98,7 @@ export async function raceForTexts(
 /** Waits until no text is on its way to Twilio. */
 async function settled(owner: SyncClient): Promise<void> {
   await new Promise<void>((resolve) => {
-    const stop = owner.subscribe("sms:recent", {}, (value) => {
+    const stop = owner.subscribe(nameOf(api.sms.recent), {}, (value) => {
       const isOver = (value as Shown[]).every(
         ({ state }) => state !== "queued" && state !== "sending",
       );

@@ -28,6 +28,8 @@ import {
   readVersion,
   type Kept,
 } from "./earlier-version.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api as product } from "../../convex/_generated/api.js";
 
 const ROOT = join(import.meta.dirname, "../..");
 const VERSIONS = readdirSync(join(import.meta.dirname, "earlier"));
@@ -68,7 +70,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
   async function signedIn(email: string, password: string) {
     const client = await SyncClient.open(engine.port);
     const params = { flow: "signIn", email, password };
-    const answer = await client.action("auth:signIn", {
+    const answer = await client.action(nameOf(product.auth.signIn), {
       provider: "password",
       params,
     });
@@ -105,21 +107,28 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
 
   test("[LA12] works: its owners sign in, somebody who waits is called and sees it, and what could be undone still can", async () => {
     const demo = await signedIn("owner@demo.yourturn.example", "Demo-Owner-1!");
-    expect(await demo.once("queues:list", {})).toHaveLength(3);
+    expect(await demo.once(nameOf(product.queues.list), {})).toHaveLength(3);
     demo.close();
     const owner = await signedIn("owner@corner.example", "Corner-Shop-1!");
-    const queues = (await owner.once("queues:list", {})) as Queue[];
+    const queues = (await owner.once(
+      nameOf(product.queues.list),
+      {},
+    )) as Queue[];
     const counter = must(
       queues.find(({ name }) => name === "Counter"),
       "queue",
     );
     const { queueId } = counter;
-    const board = (await owner.once("desk:board", { queueId })) as Board;
+    const board = (await owner.once(nameOf(product.desk.board), {
+      queueId,
+    })) as Board;
     expect(board.waiting.length).toBe(counter.waitingCount);
     const next = must(board.waiting[0], "somebody who waits");
     const requestKey = randomUUID();
     const call = { queueId, requestKey };
-    expect(await succeed(owner, "desk:callNext", call)).toMatchObject({
+    expect(
+      await succeed(owner, nameOf(product.desk.callNext), call),
+    ).toMatchObject({
       ok: true,
       number: next.number,
     });
@@ -128,7 +137,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
       "s",
     );
     const phone = await SyncClient.open(engine.port);
-    const ticket = await phone.once("tickets:mine", { secret });
+    const ticket = await phone.once(nameOf(product.tickets.mine), { secret });
     expect(ticket).toMatchObject({ number: next.number, status: "called" });
     phone.close();
 
@@ -139,7 +148,9 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
     const events = new Map(before.map((one) => [one._id, one]));
     const undone = [];
     for (const { queueId } of queues) {
-      const { undo } = (await owner.once("desk:board", { queueId })) as Board;
+      const { undo } = (await owner.once(nameOf(product.desk.board), {
+        queueId,
+      })) as Board;
       if (undo === null) continue;
       const { eventId, code, number } = undo;
       const event = events.get(eventId);
@@ -149,7 +160,10 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
           number: event?.["number"],
         });
       undone.push(
-        await succeed(owner, "desk:undo", { eventId, requestKey: eventId }),
+        await succeed(owner, nameOf(product.desk.undo), {
+          eventId,
+          requestKey: eventId,
+        }),
       );
     }
     expect(undone).toEqual(undone.map(() => ({ ok: true })));

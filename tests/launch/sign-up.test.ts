@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { openSignUp } from "../../launch/sign-up.mjs";
 import { readSettings } from "../../launch/settings.mjs";
+import { getFunctionName as nameOf } from "convex/server";
+import { internal } from "../../convex/_generated/api.js";
 
 /** A deployment that has understood its settings so. */
 async function open(
@@ -20,7 +22,9 @@ async function open(
         notEmails: [],
         ...rule,
       };
-      return Promise.resolve(path === "services:signUpRule" ? answer : null);
+      return Promise.resolve(
+        path === nameOf(internal.services.signUpRule) ? answer : null,
+      );
     },
   };
   const settings = readSettings("/", environment, {});

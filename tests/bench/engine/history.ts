@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { runAsAdmin } from "./admin.ts";
 import { addQueue, succeed, type Product } from "./product.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 const CLONES_AT_ONCE = 1000;
 /** So many came on each day of the past. */
@@ -23,14 +25,14 @@ export async function addQueueWithHistory(
   phone.destroy();
   const { ticketId } = await succeed<{ ticketId: string }>(
     product.owner,
-    "desk:callNext",
+    nameOf(api.desk.callNext),
     { queueId, requestKey: randomUUID() },
   );
-  await succeed(product.owner, "desk:done", {
+  await succeed(product.owner, nameOf(api.desk.done), {
     ticketId,
     requestKey: randomUUID(),
   });
-  await succeed(product.owner, "desk:reset", {
+  await succeed(product.owner, nameOf(api.desk.reset), {
     queueId,
     requestKey: randomUUID(),
   });

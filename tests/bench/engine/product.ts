@@ -12,6 +12,8 @@ import {
   type EngineOptions,
   type EngineProcess,
 } from "./process.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
 
@@ -52,7 +54,7 @@ export async function openProduct(
   const owner = await SyncClient.open(engine.port);
   await owner.authenticate(token);
   await runAsAdmin(engine.url, "benchSeed:enterprise", {});
-  const me = (await owner.once("account:me", {})) as {
+  const me = (await owner.once(nameOf(api.account.me), {})) as {
     business: { businessId: string };
   };
   return { engine, owner, businessId: me.business.businessId };
@@ -64,7 +66,7 @@ export async function ownerToken(
   params: object = { flow: "signIn" },
 ): Promise<string> {
   const client = await SyncClient.open(port);
-  const answer = await client.action("auth:signIn", {
+  const answer = await client.action(nameOf(api.auth.signIn), {
     provider: "password",
     params: { ...OWNER, ...params },
   });
@@ -80,7 +82,7 @@ export async function addQueue(
 ): Promise<string> {
   const made = await succeed<{ ok: boolean; queueId: string }>(
     owner,
-    "queues:create",
+    nameOf(api.queues.create),
     { name },
   );
   if (!made.ok) throw new Error(JSON.stringify(made));

@@ -21,6 +21,8 @@ import { median } from "../measure/statistics.ts";
 import { openFloor, type Command } from "../targets/floor-target.ts";
 import type { SyncClient } from "../wire/sync-client.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 const SMALL = 100;
 const LARGE = 1000;
@@ -57,11 +59,11 @@ function watchPlace(
       // Nobody has been called, so the number is the place.
       if (placeOf(line, number) === number) resolve(performance.now());
     };
-    phone.subscribe("tickets:mine", { secret }, (value) => {
+    phone.subscribe(nameOf(api.tickets.mine), { secret }, (value) => {
       mine = (value as { number: number } | null)?.number === number;
       look();
     });
-    phone.subscribe("tickets:line", { queueId }, (value) => {
+    phone.subscribe(nameOf(api.tickets.line), { queueId }, (value) => {
       line = value as Line;
       look();
     });
@@ -151,7 +153,9 @@ async function run(context: BenchContext): Promise<void> {
   const joining = { queueId, secret: newSecret(), name: "Ada Lovelace" };
   const [guest] = await openPhones(product.engine.port, 1);
   if (guest === undefined) throw new Error("no phone");
-  const rows = sameRows(await costsOf(guest, "tickets:join", joining));
+  const rows = sameRows(
+    await costsOf(guest, nameOf(api.tickets.join), joining),
+  );
   guest.destroy();
   const sides = await interleave(context.rounds, {
     small: () => smallStorms(product, smallCount),

@@ -25,6 +25,8 @@ import { openFloor } from "../targets/floor-target.ts";
 import type { FanOutTarget } from "../targets/target.ts";
 import { SYNC_PATH } from "../wire/sync-client.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 const PEOPLE = 1000;
 const FEW = 10;
@@ -53,7 +55,7 @@ async function fill(
 function callNext(product: Product, queueId: string) {
   return succeed<{ ok: boolean; number: number }>(
     product.owner,
-    "desk:callNext",
+    nameOf(api.desk.callNext),
     { queueId, requestKey: randomUUID() },
   );
 }
@@ -76,8 +78,11 @@ function productTarget(
         marker: '"currentNumber":',
         hello: (index) =>
           helloOf([
-            { path: "tickets:line", args: { queueId } },
-            { path: "tickets:mine", args: { secret: secrets[index] ?? "" } },
+            { path: nameOf(api.tickets.line), args: { queueId } },
+            {
+              path: nameOf(api.tickets.mine),
+              args: { secret: secrets[index] ?? "" },
+            },
           ]),
       }),
     write: () =>
@@ -117,7 +122,7 @@ async function costs(product: Product, people: number): Promise<Costs> {
   const queueId = await addQueue(product.owner, `Rows ${people}`);
   await fill(product, queueId, people);
   const args = { queueId, requestKey: randomUUID() };
-  return costsOf(product.owner, "desk:callNext", args);
+  return costsOf(product.owner, nameOf(api.desk.callNext), args);
 }
 
 async function run(context: BenchContext): Promise<void> {

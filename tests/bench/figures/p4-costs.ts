@@ -6,6 +6,8 @@ import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";
 import { interleave } from "../measure/rounds.ts";
 import type { BenchContext } from "./context.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 /** A queue of a product, and the business days that its reports are asked for. */
 export type Shop = {
@@ -56,10 +58,10 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
     join(phone(i), queueId, secrets[i] ?? ""),
   );
   const looking = await perCall(people, (i) =>
-    phone(i).once("tickets:mine", { secret: secrets[i] ?? "" }),
+    phone(i).once(nameOf(api.tickets.mine), { secret: secrets[i] ?? "" }),
   );
   const calling = await perCall(people, () =>
-    succeed(product.owner, "desk:callNext", {
+    succeed(product.owner, nameOf(api.desk.callNext), {
       queueId,
       requestKey: randomUUID(),
     }),
@@ -69,10 +71,13 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
     join: joining,
     "call next": calling,
     "ticket status": looking,
-    stats: await reading("desk:stats", { queueId }),
-    "report of 30 days": await reading("reports:sums", { ...range, queueId }),
-    "lost customers": await reading("reports:lost", range),
-    "today's history": await reading("desk:history", { queueId }),
+    stats: await reading(nameOf(api.desk.stats), { queueId }),
+    "report of 30 days": await reading(nameOf(api.reports.sums), {
+      ...range,
+      queueId,
+    }),
+    "lost customers": await reading(nameOf(api.reports.lost), range),
+    "today's history": await reading(nameOf(api.desk.history), { queueId }),
   };
 }
 

@@ -15,6 +15,8 @@ import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";
 import { interleave } from "../measure/rounds.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api, internal } from "../../../convex/_generated/api.js";
 
 const SEED = fileURLToPath(
   new URL("../app/benchDirectory.ts", import.meta.url),
@@ -67,7 +69,7 @@ async function openPlatform(
   }
   await runAsAdmin(url, "benchDirectory:forgetListing", {});
   const began = performance.now();
-  await runAsAdmin(url, "maintenance:run", {});
+  await runAsAdmin(url, nameOf(internal.maintenance.run), {});
   while (!(await runAsAdmin(url, "benchDirectory:isListed", {}))) {
     if (performance.now() - began > LISTED_WITHIN_MS) {
       throw new Error("Maintenance has not listed all businesses.");
@@ -92,41 +94,47 @@ async function callsOn({
       ...{ ...NOTHING, ...asked },
       paginationOpts: { numItems: PAGE, cursor },
     });
-    calls[name] = ["directory:search", page(null)];
+    calls[name] = [nameOf(api.directory.search), page(null)];
     let cursor: unknown = null;
     let isDone = false;
     for (let n = 1; n < DEEP && !isDone; n++) {
-      const found = await owner.once("directory:search", page(cursor));
+      const found = await owner.once(
+        nameOf(api.directory.search),
+        page(cursor),
+      );
       ({ continueCursor: cursor, isDone } = found as {
         continueCursor: string;
         isDone: boolean;
       });
     }
     if (!isDone)
-      calls[`${name}, page ${DEEP}`] = ["directory:search", page(cursor)];
+      calls[`${name}, page ${DEEP}`] = [
+        nameOf(api.directory.search),
+        page(cursor),
+      ];
   }
   for (const [name, asked] of Object.entries(EVENTS)) {
     const paginationOpts = { numItems: 20, cursor: null };
     const wanted = { ...ANY, ...asked, paginationOpts };
-    calls[`events ${name}`] = ["audit:search", wanted];
+    calls[`events ${name}`] = [nameOf(api.audit.search), wanted];
   }
   const queueId = await addQueue(owner, "Busy");
   for (let n = 0; n < 30; n++) {
     const requestKey = `walk-in ${n}`;
-    await succeed(owner, "desk:addWalkIn", { queueId, requestKey });
+    await succeed(owner, nameOf(api.desk.addWalkIn), { queueId, requestKey });
   }
   const people = {
     ...{ queueId: null, businessId, text: "" },
     paginationOpts: { numItems: 20, cursor: null },
   };
-  calls["totals"] = ["directory:totals", {}];
-  calls["one business"] = ["directory:business", { businessId }];
+  calls["totals"] = [nameOf(api.directory.totals), {}];
+  calls["one business"] = [nameOf(api.directory.business), { businessId }];
   calls["people there"] = [
-    "directory:participants",
+    nameOf(api.directory.participants),
     { ...people, status: "active" },
   ];
   calls["people ever"] = [
-    "directory:participants",
+    nameOf(api.directory.participants),
     { ...people, status: "all" },
   ];
   return calls;

@@ -15,6 +15,8 @@ import { helloOf } from "../targets/engine-target.ts";
 import { RawSocket } from "../wire/raw-socket.ts";
 import { SYNC_PATH } from "../wire/sync-client.ts";
 import type { BenchContext } from "./context.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 const TICKETS = 10_000;
 const OF_HISTORY = { atMost: 1.3, stretch: 1.1 };
@@ -90,7 +92,7 @@ async function startShop(
     ports: shop.ports,
   });
   const hello = helloOf([
-    { path: "tickets:line", args: { queueId: shop.queueId } },
+    { path: nameOf(api.tickets.line), args: { queueId: shop.queueId } },
   ]);
   const at = await firstAnswer(engine.port, SYNC_PATH, hello, isCorrect);
   await end(engine);

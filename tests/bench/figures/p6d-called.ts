@@ -28,6 +28,8 @@ import { helloOf } from "../targets/engine-target.ts";
 import { SYNC_PATH } from "../wire/sync-client.ts";
 import { Watchers } from "../wire/watchers.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
+import { getFunctionName as nameOf } from "convex/server";
+import { api } from "../../../convex/_generated/api.js";
 
 const CALLS = 40;
 /** All from one address. Of a thousand one was cut off while they connected, in one run of three; why is not known. */
@@ -59,7 +61,8 @@ async function openLine(shop: Shop, calls: number) {
     port: Number(new URL(shop.address).port),
     path: SYNC_PATH,
     marker: '"currentNumber":',
-    hello: () => helloOf([{ path: "tickets:line", args: { queueId } }]),
+    hello: () =>
+      helloOf([{ path: nameOf(api.tickets.line), args: { queueId } }]),
   });
   const desk = await openDashboard(shop, owner);
   const phone = await newPhone(shop);

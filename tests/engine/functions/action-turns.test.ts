@@ -151,7 +151,7 @@ test(
 
 test("[HT34] what an action asks for in one go takes turns with what others ask for", async () => {
   // Canary: without stepTurns in runner.ts hundreds are written before the other.
-  const { functions, database, action, query } = app();
+  const { functions, database } = app();
   let other: Promise<unknown> | undefined;
   const stop = database.onCommit(() => {
     other ??= app().mutation("acts:add", { text: "other" });
@@ -165,8 +165,8 @@ test("[HT34] what an action asks for in one go takes turns with what others ask 
   expect((await many).ok).toBe(true);
   await other;
   stop();
-  await action("acts:echo");
-  const texts = (await query("acts:texts")) as string[];
+  await app().action("acts:echo");
+  const texts = (await app().query("acts:texts")) as string[];
   expect(texts).toHaveLength(401);
   expect(texts.indexOf("other")).toBeLessThan(40);
 });

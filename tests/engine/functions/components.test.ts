@@ -68,8 +68,9 @@ test.for(["callsFailing", "mutates"])(
   "[FN15] the frames of a call into a component stand before the caller's own: %s",
   async (name) => {
     const app = await openWithChild();
-    const run = name === "mutates" ? app.mutation : app.query;
-    const { message } = await run(`who:${name}`).then(
+    const path = `who:${name}`;
+    const ended = name === "mutates" ? app.mutation(path) : app.query(path);
+    const { message } = await ended.then(
       () => new Error("nothing"),
       (error: Error) => error,
     );

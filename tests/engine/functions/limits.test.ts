@@ -106,7 +106,9 @@ describe("a transaction", () => {
           : await functions.runMutation(`limits:${name}`, args, ANYONE);
       return ended.logLines;
     };
-    const warning = (text: string) => [expect.stringContaining(text)];
+    const warning = (text: string): unknown[] => [
+      expect.stringContaining(text),
+    ];
     await write(50_000, 16_000);
     await write(70_000, 16_000);
     expect(await of("read", { count: 25_600 })).toEqual([]);

@@ -1,7 +1,7 @@
 /** Many large bodies at once do not end the process. */
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
+import { CONVEX_LIMITS } from "../../../engine/sync/caller-limits.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
 import { openHttp, postJson, type OpenHttp } from "./open-http.ts";
 

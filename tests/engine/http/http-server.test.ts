@@ -59,7 +59,7 @@ describe("facts and health", () => {
     const opened = await openToy();
     const health = async () => {
       const response = await fetch(`${opened.url}/health`);
-      return [response.status, await response.json()];
+      return [response.status, (await response.json()) as unknown];
     };
     expect(await health()).toEqual([200, { status: "ok" }]);
     const failing = [{ cron: "sweep", runs: 3 }];

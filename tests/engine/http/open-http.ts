@@ -17,7 +17,7 @@ import { SnapshotReader } from "../../../engine/reactivity/snapshot-reader.ts";
 import {
   CONVEX_LIMITS,
   type Limits,
-} from "../../../engine/memory/caller-limits.ts";
+} from "../../../engine/sync/caller-limits.ts";
 import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
 import type { FailingCron } from "../../../engine/scheduler/cron-executor.ts";
 import { sameHostOr } from "../../../engine/sync/origin.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseConfig } from "../../../engine/config.ts";
-import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
+import { CONVEX_LIMITS } from "../../../engine/sync/caller-limits.ts";
 import { openDataFolder } from "../../../engine/data-folder.ts";
 
 const KEY = ["--admin-key", "name|0123456789"];

@@ -4,7 +4,7 @@ import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
+import { CONVEX_LIMITS } from "../../../engine/sync/caller-limits.ts";
 import { openSync, toyToken, type OpenSync } from "./open-sync.ts";
 import { RawClient } from "./raw-client.ts";
 

@@ -13,7 +13,7 @@ import { SyncServer } from "../../../engine/sync/sync-server.ts";
 import {
   CONVEX_LIMITS,
   type Limits,
-} from "../../../engine/memory/caller-limits.ts";
+} from "../../../engine/sync/caller-limits.ts";
 import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
 

@@ -7,7 +7,7 @@ import type {
   FunctionRunner,
   MutationResult,
 } from "../../../engine/functions/function-types.ts";
-import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
+import { CONVEX_LIMITS } from "../../../engine/sync/caller-limits.ts";
 import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
 import type { Session } from "../../../engine/sync/session.ts";
 import type { Transaction } from "../../../engine/transactions/transaction-types.ts";

@@ -18,6 +18,7 @@ import {
   type,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -83,7 +84,7 @@ describe("sign-up", () => {
     expect(backend.sent).toEqual([]);
     await act(async () => beSigned("in"));
     expect(backend.sent).toEqual([
-      { name: "billing:startCheckout", args: { plan: "pro" } },
+      { name: nameOf(api.billing.startCheckout), args: { plan: "pro" } },
     ]);
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
     expect(place()).toBeNull();

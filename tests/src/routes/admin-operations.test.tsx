@@ -6,6 +6,7 @@ import type { Look } from "../../../convex/model/operations.ts";
 import AdminOperations from "../../../src/routes/admin/operations.tsx";
 import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
 import { useConvexAuth } from "../fake-session.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -38,7 +39,13 @@ const figures = {
   calls: 10_000,
   failed: 2,
   functions: [
-    { name: "tickets:join", kind: "mutation", calls: 9, failed: 2, p99Ms: 12 },
+    {
+      name: nameOf(api.tickets.join),
+      kind: "mutation",
+      calls: 9,
+      failed: 2,
+      p99Ms: 12,
+    },
     { name: "desk:look", kind: "query", calls: 1, failed: 0, p99Ms: null },
   ],
 };

@@ -19,6 +19,7 @@ import {
   useConvexAuth,
 } from "../fake-session.tsx";
 import { board, line, queue } from "../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -133,7 +134,7 @@ test.each(["phone", "desk"] as const)(
     await act(async () => new Promise((loaded) => setTimeout(loaded)));
     find("[role=dialog] [role=alert] p", "Failed to load queues.");
     const times = () =>
-      backend.asked.filter((name) => name === "queues:list").length;
+      backend.asked.filter((name) => name === nameOf(api.queues.list)).length;
     const before = times();
     await press("Try Again");
     expect(times()).toBeGreaterThan(before);
@@ -192,7 +193,9 @@ test("the only queue to make is made in place", async () => {
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   find("h2", "No queues available");
   await press(/^Create Queue/);
-  const made = backend.sent.filter(({ name }) => name === "queues:create");
+  const made = backend.sent.filter(
+    ({ name }) => name === nameOf(api.queues.create),
+  );
   expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
 });
 

@@ -17,6 +17,7 @@ import {
   UNPAID,
   useConvexAuth,
 } from "../fake-session.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -64,7 +65,7 @@ describe("/payment-required", () => {
     await show();
     await press("Subscribe to Pro ($29/mo)Processing...");
     expect(backend.sent).toEqual([
-      { name: "billing:startCheckout", args: { plan: "pro" } },
+      { name: nameOf(api.billing.startCheckout), args: { plan: "pro" } },
     ]);
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
   });

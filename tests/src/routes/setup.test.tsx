@@ -17,6 +17,7 @@ import {
   useConvexAuth,
 } from "../fake-session.tsx";
 import { board, SHOP } from "../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("convex/react", async (load) => ({
   ...(await load<object>()),
@@ -116,7 +117,7 @@ test("finishing saves the profile and leads to the dashboard", async () => {
   await press(/^Finish Setup and Go to Dashboard/);
   expect(backend.sent).toEqual([
     {
-      name: "account:completeSetup",
+      name: nameOf(api.account.completeSetup),
       args: {
         name: SHOP.name,
         phone: SHOP.phone,

@@ -16,6 +16,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { id, NOW, SHOP } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const TODAY = "2026-11-23";
 const TUESDAY = "2026-11-24";
@@ -150,12 +151,12 @@ test("'Call Now' sends one with a key, says it, and Undo takes it back", async (
   backend.on(api.desk.callNow, () => done);
   backend.on(api.desk.undo, () => ({ ok: true }));
   await press(/^Call Now/);
-  expect(sentTo("desk:callNow")).toEqual([
+  expect(sentTo(nameOf(api.desk.callNow))).toEqual([
     { ticketId: "ticket", requestKey: expect.stringMatching(/./) as unknown },
   ]);
   expect(page()).toContain("Customer #12 moved to immediate queue.");
   await press("Undo");
-  expect(sentTo("desk:undo")).toMatchObject([{ eventId: "event" }]);
+  expect(sentTo(nameOf(api.desk.undo))).toMatchObject([{ eventId: "event" }]);
 });
 
 test("'Call Now' that did not go says why", async () => {
@@ -182,7 +183,7 @@ test("moving asks for a time, keeps the window open where it is refused, and clo
   await press("16:00");
   await press(/^Move/);
   expect(document.querySelector("[role=dialog]")).toBeNull();
-  const sent = sentTo("appointments:move");
+  const sent = sentTo(nameOf(api.appointments.move));
   expect(sent.map(({ startsAt }) => startsAt)).toEqual([AT_16, AT_16]);
   expect(page()).toContain("Moved the appointment of customer #12");
 });
@@ -201,7 +202,9 @@ test("cancelling asks first", async () => {
   await press("Cancel Appointment");
   const verb = find("[role=alertdialog] button:last-child", /Cancel/);
   await act(async () => verb.click());
-  expect(sentTo("desk:remove")).toMatchObject([{ ticketId: "ticket" }]);
+  expect(sentTo(nameOf(api.desk.remove))).toMatchObject([
+    { ticketId: "ticket" },
+  ]);
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
 });
 
@@ -233,7 +236,7 @@ test("the address is shown, and corrected where e-mail is sent; a refusal keeps 
   answer = done;
   await press(/^Save/);
   expect(document.querySelector("[role=dialog]")).toBeNull();
-  expect(sentTo("desk:edit")).toMatchObject([
+  expect(sentTo(nameOf(api.desk.edit))).toMatchObject([
     { ticketId: "ticket", email: "zoe@example.com" },
     { ticketId: "ticket", email: "zoe@example.com" },
   ]);

@@ -8,6 +8,7 @@ import { UpgradeDialog } from "../../../../src/features/billing/upgrade-dialog.t
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { must } from "../../../../src/lib/must.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const leaveFor = vi.hoisted(() => vi.fn());
 vi.mock("../../../../src/lib/leave-for.ts", () => ({
@@ -26,7 +27,7 @@ beforeEach(() => {
 
 describe("the upgrade", () => {
   const upgrades = () =>
-    backend.sent.filter(({ name }) => name === "billing:upgrade");
+    backend.sent.filter(({ name }) => name === nameOf(api.billing.upgrade));
   const previews = (answer: () => unknown) =>
     backend.on(api.billing.previewUpgrade, answer);
   const show = () =>
@@ -120,7 +121,7 @@ describe("the upgrade", () => {
     await show();
     await press(/^Confirm & Pay/);
     expect(upgrades()).toEqual([
-      { name: "billing:upgrade", args: { plan: "pro" } },
+      { name: nameOf(api.billing.upgrade), args: { plan: "pro" } },
     ]);
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(leaveFor).not.toHaveBeenCalled();

@@ -15,6 +15,7 @@ import * as leaving from "../../../../src/lib/leave-for.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const none: CalendarStatus = {
   state: "disconnected",
@@ -75,7 +76,7 @@ describe("the card", () => {
     expect(text()).toContain("Connect to your Google Calendar");
     await press(/^Connect Google Calendar/);
     expect(leave).toHaveBeenCalledWith("https://accounts.google.com/o");
-    expect(asked()).toEqual(["calendar:connect"]);
+    expect(asked()).toEqual([nameOf(api.calendar.connect)]);
   });
 
   test("says when it cannot, in a message and beside the button", async () => {
@@ -92,7 +93,7 @@ describe("the card", () => {
     await show(connected);
     expect(text()).toContain("Connected as: owner@gmail.example");
     expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
-    expect(new Set(asked())).toEqual(new Set(["calendar:look"]));
+    expect(new Set(asked())).toEqual(new Set([nameOf(api.calendar.look)]));
     await now({ ...connected, busyAsOf: NOW - 24 * 60 * 60_000 });
     expect(text()).toMatch(/Busy times as of \d+ \w+, \d\d:\d\d\./);
   });
@@ -127,7 +128,7 @@ describe("the card", () => {
     await show(connected);
     await press("Disconnect Calendar");
     expect(text()).toContain("Disconnect Google Calendar?");
-    expect(asked()).not.toContain("calendar:disconnect");
+    expect(asked()).not.toContain(nameOf(api.calendar.disconnect));
     const confirm = async () =>
       await act(async () =>
         find("[role=alertdialog] button", /^Disconnect Calendar/).click(),
@@ -164,7 +165,7 @@ describe("back from Google", () => {
     });
     await at(`#google-calendar=&state=${state}&code=4%2F0a`);
     expect(backend.sent).toEqual([
-      { name: "calendar:finish", args: { state, code: "4/0a" } },
+      { name: nameOf(api.calendar.finish), args: { state, code: "4/0a" } },
     ]);
     expect(seen).toEqual([`${window.location.origin}/dashboard?serve`]);
     expect(text()).toContain("Google Calendar connected successfully!");

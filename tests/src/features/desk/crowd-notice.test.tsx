@@ -9,6 +9,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { board, requestKey } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const backend = new FakeBackend();
 
@@ -39,13 +40,13 @@ describe("many from one connection", () => {
     );
     await press("Remove all of them");
     expect(backend.sent.at(-1)).toEqual({
-      name: "desk:removeCrowd",
+      name: nameOf(api.desk.removeCrowd),
       args: { requestKey, queueId: board().queueId, crowdId: "crowd" },
     });
     find("[role=status]", /Removed 8 customers/);
     backend.on(api.desk.undo, () => ({ ok: true }));
     await press("Undo");
-    expect(backend.sent.at(-1)?.name).toBe("desk:undo");
+    expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.undo));
   });
 
   test("of which one was still waiting: one customer is removed", async () => {
@@ -64,12 +65,12 @@ describe("many from one connection", () => {
     await draw(backend, <Notice at={crowds(101)} place="toast" />);
     find("[role=status]", /: more than 100 people/);
     await press("They are customers");
-    expect(backend.sent.at(-1)?.name).toBe("desk:keepCrowd");
+    expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.keepCrowd));
     find("[role=status]", /more people may join from there/);
     backend.on(api.desk.undo, () => ({ ok: true }));
     await press("Undo");
     expect(backend.sent.at(-1)).toMatchObject({
-      name: "desk:undo",
+      name: nameOf(api.desk.undo),
       args: { eventId: "event" },
     });
   });

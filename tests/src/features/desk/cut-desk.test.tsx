@@ -20,6 +20,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { board, queue } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
 let live: boolean;
@@ -80,8 +81,8 @@ test("shows at once what was done, says how much is saved, and sends it in order
   expect(backend.sent).toEqual([]);
   await connect(true);
   expect(backend.sent.map(({ name }) => name)).toEqual([
-    "desk:call",
-    "desk:serve",
+    nameOf(api.desk.call),
+    nameOf(api.desk.serve),
   ]);
   expect(backend.sent[0]?.args, "whom the screen showed").toMatchObject({
     ticketId: "ticket-2",
@@ -132,12 +133,14 @@ test("a call that a reload has cut short is sent again as the call of that perso
   backend.on(api.desk.callNext, () => new Promise(() => undefined));
   await draw(backend, <Desk />);
   await press(/^Call Next/);
-  expect(backend.sent.map(({ name }) => name)).toEqual(["desk:callNext"]);
+  expect(backend.sent.map(({ name }) => name)).toEqual([
+    nameOf(api.desk.callNext),
+  ]);
   await closeDrawn();
   await draw(backend, <Desk />);
   const [before, after] = backend.sent;
   expect(after).toEqual({
-    name: "desk:call",
+    name: nameOf(api.desk.call),
     args: { ticketId: "ticket-2", requestKey: before?.args["requestKey"] },
   });
 });
@@ -153,7 +156,7 @@ test("U presses the Undo of the message that is on the screen, and of none that 
   await press(/^Call Next/);
   await press("U");
   expect(backend.sent.at(-1)).toMatchObject({
-    ...{ name: "desk:undo", args: { eventId: "event" } },
+    ...{ name: nameOf(api.desk.undo), args: { eventId: "event" } },
   });
   await press("U");
   expect(backend.sent).toHaveLength(2);

@@ -16,6 +16,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { board, requestKey } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
 const onNoQueue = vi.fn();
@@ -63,13 +64,13 @@ describe("Call Next", () => {
     await press(/^Call Next/);
     const keys = backend.sent.map(({ args }) => args["requestKey"]);
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      "desk:callNext",
-      "desk:callNext",
+      nameOf(api.desk.callNext),
+      nameOf(api.desk.callNext),
     ]);
     expect(new Set(keys).size).toBe(2);
     await press("Undo");
     expect(backend.sent.at(-1)).toEqual({
-      name: "desk:undo",
+      name: nameOf(api.desk.undo),
       args: { requestKey, eventId: "event" },
     });
   });
@@ -91,9 +92,9 @@ describe("Call Next", () => {
     await press("Skip");
     await press(/^Call Next/);
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      "desk:callNext",
-      "desk:skip",
-      "desk:callNext",
+      nameOf(api.desk.callNext),
+      nameOf(api.desk.skip),
+      nameOf(api.desk.callNext),
     ]);
   });
 
@@ -137,7 +138,7 @@ test("Skip names the person the screen showed, so that nobody else is skipped", 
   await draw(backend, <Desk at={board()} />);
   await press("Skip");
   expect(backend.sent).toMatchObject([
-    { name: "desk:skip", args: { expectedTicketId: "ticket-2" } },
+    { name: nameOf(api.desk.skip), args: { expectedTicketId: "ticket-2" } },
   ]);
 });
 

@@ -13,6 +13,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { board, id, requestKey } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
 
@@ -61,7 +62,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
     await press("Was not here");
     expect(backend.sent.at(-1)).toEqual({
-      name: "desk:notHere",
+      name: nameOf(api.desk.notHere),
       args: { requestKey, ticketId: "ticket-1" },
     });
     find("[role=status]", /^Customer #1 was not hereUndo$/);
@@ -81,7 +82,10 @@ describe("a call that has ended a visit which nobody saw", () => {
     find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
     await press("Was not here");
     expect(backend.sent).toEqual([
-      { name: "desk:notHere", args: { requestKey, ticketId: "ticket-1" } },
+      {
+        name: nameOf(api.desk.notHere),
+        args: { requestKey, ticketId: "ticket-1" },
+      },
     ]);
   });
 
@@ -106,8 +110,14 @@ describe("somebody who says they were not served", () => {
     await press("Dismiss");
     find("[role=status]", /^Customer #1 stays as servedUndo$/);
     expect(backend.sent).toEqual([
-      { name: "desk:bringBack", args: { requestKey, ticketId: "ticket-1" } },
-      { name: "desk:dismiss", args: { requestKey, ticketId: "ticket-1" } },
+      {
+        name: nameOf(api.desk.bringBack),
+        args: { requestKey, ticketId: "ticket-1" },
+      },
+      {
+        name: nameOf(api.desk.dismiss),
+        args: { requestKey, ticketId: "ticket-1" },
+      },
     ]);
   });
 

@@ -11,6 +11,7 @@ import { serverNow } from "../../../../src/lib/server-clock.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { board, NOW, requestKey } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
 const queueId = board().queueId;
@@ -43,7 +44,10 @@ describe("chairs on duty", () => {
     expect(backend.sent).toEqual([]);
     pressNamed("One chair more");
     expect(backend.sent).toEqual([
-      { name: "queues:setChairs", args: { requestKey, queueId, chairs: 2 } },
+      {
+        name: nameOf(api.queues.setChairs),
+        args: { requestKey, queueId, chairs: 2 },
+      },
     ]);
     await draw(
       backend,
@@ -68,7 +72,7 @@ describe("chairs on duty", () => {
     find("[role=status]", /3 chairs on duty/);
     await press("Undo");
     expect(backend.sent.at(-1)).toEqual({
-      name: "desk:undo",
+      name: nameOf(api.desk.undo),
       args: { requestKey, eventId: "event" },
     });
   });
@@ -111,7 +115,7 @@ describe("a pause", () => {
     const before = serverNow();
     await press(label);
     const [{ name, args } = { name: "", args: {} }] = backend.sent;
-    expect(name).toBe("queues:setPause");
+    expect(name).toBe(nameOf(api.queues.setPause));
     if (minutes === null) {
       expect(args["until"]).toBeNull();
       return;
@@ -134,7 +138,7 @@ describe("a pause", () => {
     find("[role=status]", /^Paused until 17:57\. Customers are told\./);
     await press("Resume");
     expect(backend.sent).toEqual([
-      { name: "queues:resume", args: { requestKey, queueId } },
+      { name: nameOf(api.queues.resume), args: { requestKey, queueId } },
     ]);
   });
 
@@ -176,7 +180,7 @@ describe("a pause", () => {
     await press("Say we run 15 min late");
     expect(backend.sent).toEqual([
       {
-        name: "businesses:setNotice",
+        name: nameOf(api.businesses.setNotice),
         args: { minutes: 15, lasts: 60, requestKey },
       },
     ]);
@@ -186,7 +190,7 @@ describe("a pause", () => {
     );
     await press("In time again");
     expect(backend.sent.at(-1)).toEqual({
-      ...{ name: "businesses:clearNotice", args: { requestKey } },
+      ...{ name: nameOf(api.businesses.clearNotice), args: { requestKey } },
     });
   });
 });

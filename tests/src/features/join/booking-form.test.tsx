@@ -12,6 +12,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { id, NOW, openQueue, SHOP } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const TAKEN = "Sorry, this time slot was just booked. Please select another.";
 const DAY = "2026-11-25";
@@ -51,7 +52,8 @@ async function showForm(
 }
 
 /** What was sent, besides that somebody looks at the times. */
-const booked = () => backend.sent.filter(({ name }) => name !== "slots:look");
+const booked = () =>
+  backend.sent.filter(({ name }) => name !== nameOf(api.slots.look));
 const choose = async (label: string | RegExp) =>
   await act(async () => find("label", label).click());
 const pickDay = async (number: string) =>
@@ -90,7 +92,7 @@ test("the picked time is named above the button and sent with name and secret", 
   await confirm();
   const [sent] = booked();
   expect(sent).toEqual({
-    name: "bookings:book",
+    name: nameOf(api.bookings.book),
     args: {
       queueId: "Walk-ins",
       startsAt: at("09:30"),
@@ -234,7 +236,9 @@ test("[K4] whoever looks at the times of a queue has them looked at, once for ea
   offer(TIMES.map((time) => slot(time)));
   await showForm(["Walk-ins"]);
   await pickDay("25");
-  const looks = backend.sent.filter(({ name }) => name === "slots:look");
+  const looks = backend.sent.filter(
+    ({ name }) => name === nameOf(api.slots.look),
+  );
   // Effects run twice, as in development.
   expect(looks.map(({ args }) => args)).toEqual([
     { queueId: "Walk-ins" },

@@ -13,6 +13,7 @@ import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, find, press, type FakeBackend } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend, type } from "./panel.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
@@ -191,7 +192,7 @@ describe("credentials", () => {
         ?.click(),
     );
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      "sms:removeCredentials",
+      nameOf(api.sms.removeCredentials),
     ]);
   });
 });

@@ -15,6 +15,7 @@ import { defaultHours } from "../../../../convex/model/hours";
 import type { Settings } from "../../../../convex/model/settings";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 // Hundreds of names take a drawn page here seconds.
 vi.mock("../../../../src/features/profile/places.ts", () => ({
@@ -130,7 +131,7 @@ describe("the form", () => {
     await press(/^Save Changes/);
     expect(backend.sent).toEqual([
       {
-        name: "businesses:saveProfile",
+        name: nameOf(api.businesses.saveProfile),
         args: { ...SETTINGS, base: SETTINGS },
       },
     ]);
@@ -326,7 +327,9 @@ describe("the form", () => {
     find("[role=alert]", /File size must be less than 2MB$/);
     expect(backend.sent).toEqual([]);
     await pick(new File(["x"], "logo.png", { type: "image/png" }));
-    expect(backend.sent.map(({ name }) => name)).toEqual(["files:setLogo"]);
+    expect(backend.sent.map(({ name }) => name)).toEqual([
+      nameOf(api.files.setLogo),
+    ]);
     expect(document.querySelector("[role=alert]")).toBeNull();
   });
 });

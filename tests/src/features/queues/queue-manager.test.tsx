@@ -12,6 +12,7 @@ import type { Queue } from "../../../../src/features/queues/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { queue, SHOP } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
 const upgrade = vi.fn();
@@ -75,7 +76,7 @@ test.each([
     await press(new RegExp(`^${verb}`));
     expect(backend.sent).toMatchObject([
       {
-        name: "queues:setActive",
+        name: nameOf(api.queues.setActive),
         args: { queueId: "Walk-ins", isActive: !isActive },
       },
     ]);

@@ -12,6 +12,7 @@ import {
   place,
   signOut,
 } from "../../fake-session.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 vi.mock("@convex-dev/auth/react", () => ({
   useAuthActions: () => authLibrary.useAuthActions(),
@@ -48,7 +49,7 @@ test("ends all sessions on the server, then this one here, and says so at the lo
   await open(backend, "/dashboard", SCREEN);
   await press(/^Sign Out Everywhere/);
   expect(backend.sent).toEqual([
-    { name: "account:signOutEverywhere", args: {} },
+    { name: nameOf(api.account.signOutEverywhere), args: {} },
   ]);
   expect(signOut).toHaveBeenCalledTimes(1);
   expect(place()).toBe("/login");

@@ -11,6 +11,7 @@ import {
   press,
 } from "../../fake-backend.tsx";
 import { SECRET } from "../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
 
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/1";
 const KEYS = { p256dh: "p", auth: "a" };
@@ -53,7 +54,7 @@ afterEach(() => {
 });
 
 const SUBSCRIBED = {
-  name: "alerts:subscribePush",
+  name: nameOf(api.alerts.subscribePush),
   args: { secret: SECRET, endpoint: ENDPOINT, ...KEYS },
 };
 const open = async () => {
@@ -73,7 +74,7 @@ test("a tap asks, and subscribes this browser; switched off it stays so", async 
   await press("Switch off");
   await settled();
   expect(backend.sent[1]).toEqual({
-    name: "alerts:unsubscribePush",
+    name: nameOf(api.alerts.unsubscribePush),
     args: { secret: SECRET, endpoint: ENDPOINT },
   });
   await open();

@@ -8,6 +8,7 @@ import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket, PICKED } from "../../ticket-page.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 const mine = { secret: SECRET };
 const AT = Date.parse("2026-11-25T10:30:00Z");
@@ -130,7 +131,7 @@ describe("moving", () => {
     await press("2:00 PM");
     await act(async () => find("dialog button", /^Move booking/).click());
     expect(backend.sent).toEqual([
-      { name: "bookings:move", args: { ...mine, startsAt: PICKED } },
+      { name: nameOf(api.bookings.move), args: { ...mine, startsAt: PICKED } },
     ]);
     expect(() => find("dialog h2", "Move booking")).toThrow();
     await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
@@ -161,6 +162,8 @@ describe("cancelling", () => {
     expect(backend.sent).toEqual([]);
     await press("Cancel booking");
     await act(async () => find("dialog button", /^Cancel booking/).click());
-    expect(backend.sent).toEqual([{ name: "tickets:leave", args: mine }]);
+    expect(backend.sent).toEqual([
+      { name: nameOf(api.tickets.leave), args: mine },
+    ]);
   });
 });

@@ -12,6 +12,7 @@ import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 const mine = { secret: SECRET };
 const SERVED = {
@@ -46,7 +47,7 @@ describe("a visit that nobody saw", () => {
     expect(text()).not.toMatch(/Thank you|How was your visit/);
     await press("Yes");
     expect(backend.sent).toEqual([
-      { name: "tickets:wasServed", args: { ...mine, served: true } },
+      { name: nameOf(api.tickets.wasServed), args: { ...mine, served: true } },
     ]);
     await be(ticket({ ...ASSUMED, saidServed: true }));
     find("h1", "You've Been Served!");
@@ -119,7 +120,7 @@ describe("feedback", () => {
     await press("Great");
     expect(pressed()).toEqual(["Great"]);
     expect(backend.sent).toEqual([
-      { name: "feedback:give", args: { ...mine, rating: "great" } },
+      { name: nameOf(api.feedback.give), args: { ...mine, rating: "great" } },
     ]);
     await be(ticket({ ...SERVED, feedback: "great" }));
     await act(async () => answer({ ok: true }));

@@ -8,6 +8,7 @@ import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import { evenPace, line, NOW, SECRET, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
+import { getFunctionName as nameOf } from "convex/server";
 
 let backend: FakeBackend;
 const mine = { secret: SECRET };
@@ -35,7 +36,7 @@ async function open(own: Ticket | null | undefined) {
 
 /** What a page says that has rung for the first call. */
 const RANG = {
-  name: "alerts:pageRang",
+  name: nameOf(api.alerts.pageRang),
   args: { ...mine, occasion: { kind: "called", callCount: 1 } },
 };
 
@@ -186,7 +187,9 @@ describe("leaving", () => {
     await open(ticket());
     await press("Leave queue");
     await act(async () => find("dialog button", /Leave queue/).click());
-    expect(backend.sent).toEqual([{ name: "tickets:leave", args: mine }]);
+    expect(backend.sent).toEqual([
+      { name: nameOf(api.tickets.leave), args: mine },
+    ]);
     find("[role=alert]", "This ticket has already ended.");
   });
 });
@@ -237,7 +240,7 @@ describe("called", () => {
     await press("I'm on my way");
     expect(backend.sent).toEqual([
       RANG,
-      { name: "tickets:acknowledge", args: mine },
+      { name: nameOf(api.tickets.acknowledge), args: mine },
     ]);
     await act(async () =>
       backend.set(
@@ -261,7 +264,10 @@ describe("called", () => {
     expect(backend.sent).toEqual([RANG]);
     await press("Join Again");
     await act(async () => find("dialog button", /^Give up/).click());
-    expect(backend.sent).toEqual([RANG, { name: "tickets:leave", args: mine }]);
+    expect(backend.sent).toEqual([
+      RANG,
+      { name: nameOf(api.tickets.leave), args: mine },
+    ]);
     expect(window.location.hash).toBe("#new");
     expect(storedTickets()).toEqual([]);
   });

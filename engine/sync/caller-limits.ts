@@ -3,7 +3,7 @@
  * bytes are bounded even then. A start that serves strangers passes smaller ones.
  */
 import type { Caller } from "../functions/function-types.ts";
-import type { MemoryLimits } from "./memory-budget.ts";
+import type { MemoryLimits } from "../memory/memory-budget.ts";
 
 export type CallerLimits = {
   /** Queries that one socket may watch. */
