@@ -25,6 +25,7 @@ import { nameProblems } from "./data/queues";
 import { waitValidator } from "./data/rateLimits";
 import { beginSession, currentSession, endSessions } from "./data/sessions";
 import { completeSetup as setUp } from "./data/setup";
+import { noteSignUp } from "./data/signUps";
 import { ownSubscriptionAnswer } from "./data/ownSubscription";
 import { isSubscribed } from "./data/subscriptions";
 import { sendMail } from "./flows/mails";
@@ -174,8 +175,11 @@ export const create = internalMutation({
     const now = Date.now();
     const wait = await countSignUp(ctx, await callerIn(ctx), now);
     if (wait !== null) throw appError("tooManyRequests", wait);
-    const { planWithoutPayment: plan } = environment();
-    return await createAccount(ctx, { ...args, plan }, now);
+    const { planWithoutPayment: plan, mail } = environment();
+    const userId = await createAccount(ctx, { ...args, plan }, now);
+    // Where the server sends no mail nobody can prove an address.
+    if (userId !== null && mail !== null) await noteSignUp(ctx, userId, now);
+    return userId;
   },
 });
 

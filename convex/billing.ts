@@ -273,6 +273,7 @@ export const reconcile = internalAction({
       await ctx.scheduler.runAfter(TURN_MS, reconcile, { after: last });
     }
     let failed = 0;
+    const broken: unknown[] = [];
     for (const customerId of customers) {
       const asked = await withStripe(
         NIGHT,
@@ -281,9 +282,14 @@ export const reconcile = internalAction({
           await syncSubscription(ctx, stripe, customerId);
           return { ok: true as const };
         },
-      );
+      ).catch((error: unknown) => {
+        broken.push(error);
+        return { ok: false as const };
+      });
       if (!asked.ok) failed += 1;
     }
+    // One customer that fails keeps no other from being asked about.
+    if (broken.length > 0) throw new Error(String(broken[0]));
     return { asked: customers.length, failed };
   },
 });

@@ -134,6 +134,7 @@ import type * as data_retention from "../data/retention.js";
 import type * as data_secondFactors from "../data/secondFactors.js";
 import type * as data_sessions from "../data/sessions.js";
 import type * as data_setup from "../data/setup.js";
+import type * as data_signUps from "../data/signUps.js";
 import type * as data_slots from "../data/slots.js";
 import type * as data_staleTickets from "../data/staleTickets.js";
 import type * as data_stats from "../data/stats.js";
@@ -507,6 +508,7 @@ declare const fullApi: ApiFromModules<{
   "data/secondFactors": typeof data_secondFactors;
   "data/sessions": typeof data_sessions;
   "data/setup": typeof data_setup;
+  "data/signUps": typeof data_signUps;
   "data/slots": typeof data_slots;
   "data/staleTickets": typeof data_staleTickets;
   "data/stats": typeof data_stats;

@@ -59,6 +59,7 @@ export const belongings = {
   looks: { of: "business", index: "by_businessId" },
   lookDays: { of: "business", index: "by_businessId_and_day" },
   ownNetworks: { of: "business", index: "by_businessId" },
+  signUps: { of: "business", index: "by_businessId" },
   calendarFeeds: { of: "business", index: "by_businessId" },
   alerts: { of: "business", index: "by_businessId" },
   alertSteps: { of: "business", index: "by_businessId" },

@@ -63,6 +63,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   pushSubscriptions: null,
   looks: null,
   ownNetworks: null,
+  signUps: null,
   deskRequests: null,
   // The hash of a secret.
   calendarFeeds: null,

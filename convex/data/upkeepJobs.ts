@@ -19,6 +19,7 @@ import { mailsBegun, mailsQueued, oldMails } from "./mailOutbox";
 import { shownPhones } from "./phoneViews";
 import { oldSubscriptions } from "./pushSubscriptions";
 import { cancelled, mailsOfNobody, people } from "./retention";
+import { signUpsOver } from "./signUps";
 import { stale, staleInTurn } from "./staleTickets";
 import { oldThreads } from "./support";
 import { months } from "./textQuota";
@@ -69,6 +70,7 @@ const everyFewMinutes = {
   pastEvents,
   endedSessions,
   endedTokens,
+  signUpsOver,
   deskRequests: deleteOld("deskRequests", "by_at", "at", DAY_MS),
   rateLimits: deleteOld("rateLimits", "by_at", "at", BUCKET_MS),
   stripeEvents: deleteOld("stripeEvents", "by_at", "at", STRIPE_EVENT_MS),

@@ -1,4 +1,4 @@
-/** The tables of those who run the platform, of their sessions in the portal and of second factors, with who writes them and how often. Part of schema.ts. */
+/** The tables of those who run the platform, of their sessions in the portal, of second factors and of new accounts, with who writes them and how often. Part of schema.ts. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { sealedValidator } from "../model/sealed";
@@ -31,6 +31,12 @@ export const adminTables = {
     .index("by_sessionId", ["sessionId"])
     .index("by_userId", ["userId"])
     .index("by_until", ["until"]),
+
+  // New accounts that have shown nothing yet: one row each, written at sign-up
+  // and deleted a week later, or with the account.
+  signUps: defineTable({ businessId: v.id("businesses"), at: v.number() })
+    .index("by_at", ["at"])
+    .index("by_businessId", ["businessId"]),
 
   // Second factors: one a user, of admins and owners. Written when it is set
   // up and with each code that is used; deleted when it is taken off.

@@ -122,16 +122,28 @@ async function verifyCustomJwt(
   };
 }
 
-/** Checks `exp` and `nbf` and returns `exp`, in seconds. */
-function validPeriod(token: ParsedToken, now: number): number {
-  const { exp, nbf } = token.claims;
-  const seconds = now / 1000;
+/** Checks `exp`, `nbf` and `iat` and returns `exp`, in seconds. */
+function validPeriod({ claims }: ParsedToken, now: number): number {
   const refused = (why: string) => new AuthError("InvalidAuthHeader", why);
+  /** Seconds from now on; null for a claim that is not there. */
+  const until = (claim: string) => {
+    const time = claims[claim];
+    return typeof time === "number" ? time - now / 1000 : null;
+  };
+  const expiry = until("exp") ?? 0;
+  if (-expiry > CUSTOM_JWT_LEEWAY)
+    throw refused(
+      `Could not validate token: Token expired ${Math.trunc(-expiry)} seconds ago`,
+    );
+  for (const claim of ["nbf", "iat"]) {
+    const wait = until(claim) ?? 0;
+    if (wait > CUSTOM_JWT_LEEWAY)
+      throw refused(
+        `Could not validate token: Token will be valid in ${Math.trunc(wait)} seconds`,
+      );
+  }
+  const { exp } = claims;
   if (typeof exp !== "number") throw refused("Missing expiry");
-  if (exp + CUSTOM_JWT_LEEWAY < seconds)
-    throw refused("Could not validate token: Token expired");
-  if (typeof nbf === "number" && nbf - CUSTOM_JWT_LEEWAY > seconds)
-    throw refused("Could not validate token: Token not yet valid");
   return exp;
 }
 
@@ -149,14 +161,12 @@ function isSigned(
   );
 }
 
-/** Custom JWTs must name their key, with the algorithm the configuration says. */
+/** Custom JWTs must name their key; with another algorithm than the configuration says, no signature is good. */
 async function isSignedByNamedKey(
   provider: CustomJwtProvider,
   token: ParsedToken,
   keys: Keys,
 ): Promise<boolean> {
-  if (token.algorithm !== provider.algorithm || token.keyId === null)
-    return false;
   const named = keys.filter((key) => key.kid === token.keyId);
-  return isSigned(token, provider.algorithm, named);
+  return await isSigned(token, provider.algorithm, named);
 }

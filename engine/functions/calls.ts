@@ -1,8 +1,9 @@
 /** What the runner is asked to run, and the beginnings of every call: whose it is, which function, with what arguments. */
 import type { JsonObject, JsonValue } from "../values/json.ts";
+import { networkOf } from "../values/network.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
-import { tablesOf, type Call } from "./execution.ts";
+import { NOTHING_SCHEDULED, tablesOf, type Call } from "./execution.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import { LogLines } from "./log-lines.ts";
 import {
@@ -62,6 +63,13 @@ export function jobCall(
   return { ...outsideCall(path, args, { kind: "system" }), scheduledId };
 }
 
+/** Whose turns a call takes: null for this machine's own, and for jobs. */
+export function networkBehind({
+  request: { ip },
+}: Pick<CallRequest, "request">): string | null {
+  return ip === null ? null : networkOf(ip);
+}
+
 /** The state of one run of a call. A run that is repeated gets a new one. @param deployment the code that is called */
 export function beginCall(
   request: CallRequest,
@@ -78,7 +86,7 @@ export function beginCall(
     log: new LogLines(),
     identityRead: false,
     missingTable: null,
-    scheduled: { count: 0, bytes: 0 },
+    scheduled: { ...NOTHING_SCHEDULED },
     isOver: false,
   };
 }

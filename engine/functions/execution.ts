@@ -41,10 +41,18 @@ export type Call = {
   identityRead: boolean;
   /** A table that has to be made before the call can be run again; null if none. */
   missingTable: MissingTable | null;
-  /** Scheduled so far, with the bytes of the arguments. */
-  readonly scheduled: { count: number; bytes: number };
+  readonly scheduled: Scheduled;
   /** True once it has ended: nothing that still runs on its behalf may touch anything. */
   isOver: boolean;
+};
+
+/** Jobs scheduled so far, with the bytes of the arguments of all, and of those of the one that has most. */
+export type Scheduled = { count: number; bytes: number; largest: number };
+
+export const NOTHING_SCHEDULED: Readonly<Scheduled> = {
+  count: 0,
+  bytes: 0,
+  largest: 0,
 };
 
 export type MissingTable = {

@@ -17,6 +17,7 @@ import { UserError } from "../values/user-error.ts";
 import { parseArgs } from "../values/parse-json.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Execution } from "./execution.ts";
+import { addLimitWarnings } from "./limit-warnings.ts";
 import type { FunctionInfo } from "./function-info.ts";
 import type { ExecutionLimits } from "./functions.ts";
 import type { LoadedDeployment, RunningCall } from "./loaded-deployment.ts";
@@ -80,15 +81,16 @@ export class Executor {
   run(execution: Execution, info: FunctionInfo, args: string): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const { running, begun } = execution.call.deployment;
-    const end = (settle: () => void) => {
+    const end = (result: string | null, settle: () => void) => {
       begun.delete(call);
       if (!running.delete(execution)) return;
+      addLimitWarnings(execution, args, result);
       execution.call.isOver = true;
       execution.close();
       settle();
     };
     const fail = (thrown: Thrown) =>
-      end(() => reject(new FunctionThrew(thrown)));
+      end(null, () => reject(new FunctionThrew(thrown)));
     const call: RunningCall = {
       fail,
       reject: once((reason) => {
@@ -106,8 +108,9 @@ export class Executor {
       begun.add(call);
       this.#enter(execution, info, args, (outcome) => {
         call.settle = () => {
-          if ("result" in outcome) end(() => resolve(outcome.result));
-          else fail(outcome.thrown);
+          if ("thrown" in outcome) return fail(outcome.thrown);
+          const { result } = outcome;
+          end(result, () => resolve(result));
         };
       });
     });

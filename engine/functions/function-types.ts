@@ -105,13 +105,22 @@ export interface FunctionRunner {
     session?: { readonly sessionId: string; readonly requestId: number },
     request?: RequestInfo,
   ): Promise<MutationResult>;
+  /**
+   * In the turns of the caller's network.
+   * @param gone aborted when nobody waits for it any more; what has begun goes on.
+   * @throws TooManyWaiting, CallerHasGone
+   */
   runAction(
     path: string,
     args: JsonValue,
     caller: Caller,
     request?: RequestInfo,
+    gone?: AbortSignal,
   ): Promise<ActionResult>;
-  /** `Could not find…` is an answer of status 404, never an exception. */
+  /**
+   * In the turns of the caller's network. `Could not find…` is an answer of status 404, never an exception.
+   * @throws TooManyWaiting, CallerHasGone
+   */
   runHttpAction(
     request: Request,
     caller: Caller,

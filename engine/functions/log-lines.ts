@@ -34,6 +34,11 @@ export class LogLines {
     );
   }
 
+  /** A line of the engine's own, which comes also when there are too many of the function's. */
+  warn(text: string): void {
+    this.#lines.push(`[WARN] ${text}`);
+  }
+
   /** `console.time` and its companions. They tell true time, as in the backend. @param messages formatted already. */
   time(
     step: "start" | "log" | "end",

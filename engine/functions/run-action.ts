@@ -8,7 +8,7 @@ import { BodySender } from "./actions/body-channel.ts";
 import { textResponse } from "./actions/http.ts";
 import type { Exchange, TaskOutcome } from "./actions/job.ts";
 import type { HttpResponse, Task } from "./actions/protocol.ts";
-import { resolveCall, type CallRequest } from "./calls.ts";
+import { networkBehind, resolveCall, type CallRequest } from "./calls.ts";
 import { routeHttp } from "./http-routing.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
 import type { FunctionPath } from "./paths.ts";
@@ -176,7 +176,10 @@ function perform(
     path,
     code: () => context.deployment()?.components.get(code.component) ?? code,
   });
-  return code.pool.run(task, answer, exchange);
+  return code.pool.run(task, answer, {
+    exchange,
+    network: networkBehind(request),
+  });
 }
 
 function responseOf(

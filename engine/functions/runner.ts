@@ -2,7 +2,12 @@
  * The functions of a deployment for everyone who calls them: clients, HTTP, the scheduler, and other functions.
  * Turns how a function ended into the answer each of them gets; running is in run-query.ts, run-mutation.ts, run-action.ts.
  */
-import { jobCall, outsideCall, type CallRequest } from "./calls.ts";
+import {
+  jobCall,
+  networkBehind,
+  outsideCall,
+  type CallRequest,
+} from "./calls.ts";
 import {
   endOf,
   endOfStatus,
@@ -12,8 +17,9 @@ import {
   watch,
   type CallWatcher,
 } from "./finished-call.ts";
-import { canonical, parseAddress } from "./paths.ts";
+import { canonical, parseAddress, strippedPath } from "./paths.ts";
 import type { JobFunctions } from "./functions.ts";
+import { routeHttp } from "./http-routing.ts";
 import {
   RequestBroken,
   runAction,
@@ -30,6 +36,7 @@ import {
 } from "./run-mutation.ts";
 import { queryResult, runQuery } from "./run-query.ts";
 import { failureOf, FunctionThrew, thrownOf } from "./thrown.ts";
+import { NetworkTurns } from "../memory/network-turns.ts";
 import type { Timestamp } from "../values/json.ts";
 import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 import type {
@@ -37,6 +44,11 @@ import type {
   FunctionRunner,
   UdfType,
 } from "./function-types.ts";
+
+/** Actions of one network that may wait: many more than a crowd on one Wi-Fi makes at once. */
+const MOST_WAITING = 1000;
+/** Queries and mutations that the actions of one network have under way at a time. */
+const STEPS = 8;
 
 type Runner = Omit<FunctionRunner, "onDeploy"> & {
   readonly jobs: JobFunctions;
@@ -93,6 +105,12 @@ export function createRunner(
     }
   };
 
+  const actionTurns = new NetworkTurns({ mostWaiting: MOST_WAITING });
+  const stepTurns = new NetworkTurns({ atOnce: STEPS });
+  /** What an action has run, in turns with others of its network: one may ask for thousands in one go. */
+  const step = async <T>(request: CallRequest, run: () => Promise<T>) =>
+    await stepTurns.run({ network: networkBehind(request) }, run);
+
   const actions: ActionRunContext = {
     database,
     deployment,
@@ -100,17 +118,22 @@ export function createRunner(
     vectors: context.vectors,
     nested: {
       query: async (request) => {
-        const run = await watchedQuery(request, null, { isNested: true });
-        await database.whenDurable(run.ts);
+        const run = await step(request, async () => {
+          const done = await watchedQuery(request, null, { isNested: true });
+          await database.whenDurable(done.ts);
+          return done;
+        });
         if ("thrown" in run.end) throw new FunctionThrew(run.end.thrown);
         return run.end.value;
       },
       mutation: async (request) => {
-        const ended = await watched(
-          "Mutation",
-          request,
-          (onLog) => runMutation(context, request, onLog),
-          true,
+        const ended = await step(request, () =>
+          watched(
+            "Mutation",
+            request,
+            (onLog) => runMutation(context, request, onLog),
+            true,
+          ),
         );
         return valueOf(ended).value;
       },
@@ -157,6 +180,31 @@ export function createRunner(
         ({ ok: true, value, logLines: shown(logLines) }) as const,
     );
 
+  /** @param begun gets the answer, which may still be on its way. Resolves when it is whole. */
+  const answer = async (
+    call: CallRequest,
+    request: Request,
+    begun: (response: Response) => void,
+  ) => {
+    const ended = watch(onCall, "HttpAction", call);
+    try {
+      const { response, ending } = await runHttpAction(actions, call, request);
+      const report = ({ thrown, logLines }: Ending) =>
+        ended(endOfStatus(response.status, thrown), logLines);
+      const whole =
+        ending instanceof Promise ? ending.then(report) : report(ending);
+      begun(response);
+      await whole;
+    } catch (error) {
+      if (error instanceof RequestBroken) {
+        ended(REFUSED, []);
+        throw error.cause;
+      }
+      ended(endOf(error), []);
+      throw error;
+    }
+  };
+
   return {
     async runQuery(path, args, caller, journal, at) {
       const request = outsideCall(path, args, caller);
@@ -175,31 +223,34 @@ export function createRunner(
         committed,
       );
     },
-    runAction: (path, args, caller, info) =>
-      act(outsideCall(path, args, caller, info)),
-    async runHttpAction(request, caller, info) {
-      const path = `${request.method} ${new URL(request.url).pathname}`;
-      const call = { ...outsideCall("", [], caller, info), path };
-      const ended = watch(onCall, "HttpAction", call);
-      try {
-        const { response, ending } = await runHttpAction(
-          actions,
-          call,
-          request,
-        );
-        const report = ({ thrown, logLines }: Ending) =>
-          ended(endOfStatus(response.status, thrown), logLines);
-        if (ending instanceof Promise) void ending.then(report);
-        else report(ending);
-        return response;
-      } catch (error) {
-        if (error instanceof RequestBroken) {
-          ended(REFUSED, []);
-          throw error.cause;
-        }
-        ended(endOf(error), []);
-        throw error;
-      }
+    runAction(path, args, caller, info, gone) {
+      const request = outsideCall(path, args, caller, info);
+      const turn = {
+        network: networkBehind(request),
+        line: () => (find(path) ? strippedPath(path) : ""),
+        ...(gone ? { gone } : {}),
+      };
+      return actionTurns.run(turn, () => act(request));
+    },
+    runHttpAction(request, caller, info) {
+      const { pathname } = new URL(request.url);
+      const call = {
+        ...outsideCall("", [], caller, info),
+        path: `${request.method} ${pathname}`,
+      };
+      const route = () => {
+        const http = deployment()?.http;
+        const found = http && routeHttp(http, request.method, pathname)?.route;
+        return found ? `${found.method} ${found.path}` : "";
+      };
+      const turn = {
+        network: networkBehind(call),
+        line: route,
+        gone: request.signal,
+      };
+      const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      actionTurns.run(turn, () => answer(call, request, resolve)).catch(reject);
+      return promise;
     },
     describe(path) {
       const info = find(path);

@@ -5,7 +5,7 @@
 import { scrypt, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
 import { UserError } from "../values/user-error.ts";
-import { FairQueue } from "./fair-queue.ts";
+import { FairQueue } from "../memory/fair-queue.ts";
 
 export type ScryptParameters = {
   /** Cost: a power of two. */

@@ -6,7 +6,7 @@ import { displayValue } from "../values/display.ts";
 import { mayHoldCommitTs } from "../values/commit-ts.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { formatSize } from "../values/format-size.ts";
-import { CALL_LIMITS, checkLimits, sizeOf } from "../values/limits.ts";
+import { CALL_LIMITS, checkLimits } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 import { checkValue } from "../values/validators.ts";
 import type { TableView } from "../transactions/transaction-types.ts";
@@ -44,13 +44,13 @@ export function checkedArguments(
 ): JsonObject {
   const list = Array.isArray(given) ? given : [given];
   const name = canonical(path);
+  let size: number;
   try {
-    checkLimits(list, mayBePending);
+    size = checkLimits(list, mayBePending);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw refusal(`Invalid arguments for ${name}: ${error.message}`);
   }
-  const size = sizeOf(list);
   if (size > CALL_LIMITS.argumentBytes)
     throw refusal(
       `Arguments for ${name} are too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.argumentBytes)})`,
@@ -81,14 +81,13 @@ export function checkResult(
   if (!isChecked && isHarmless) return;
   const value = JSON.parse(result) as JsonValue;
   const name = canonical(path);
+  let size: number;
   try {
-    checkLimits(value, mayBePending);
+    size = checkLimits(value, mayBePending);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw complaint(`Function ${name} return value invalid: ${error.message}`);
   }
-  // No value is more than ten times the size of its text.
-  const size = result.length * 10 > CALL_LIMITS.resultBytes ? sizeOf(value) : 0;
   if (size > CALL_LIMITS.resultBytes)
     throw complaint(
       `Function ${name} return value is too large (actual: ${formatSize(size)}, limit: ${formatSize(CALL_LIMITS.resultBytes)})`,

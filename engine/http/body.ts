@@ -11,7 +11,7 @@ import {
 } from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
 import { parseJson } from "../values/parse-json.ts";
-import { holdBody } from "./body-memory.ts";
+import { holdBody, tooManyBodies } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
 
 const unpackers = {
@@ -152,12 +152,7 @@ function packingOf(request: IncomingMessage): keyof typeof unpackers | null {
 }
 
 function holdOrRefuse(request: IncomingMessage, bytes: number): void {
-  if (!holdBody(request, bytes))
-    throw new HttpError(
-      503,
-      "TooManyLargeBodies",
-      "Too much is being sent at once. Try again.",
-    );
+  if (!holdBody(request, bytes)) throw tooManyBodies();
 }
 
 /**

@@ -2,7 +2,7 @@
  * Who is at the other end and under which address it knows us. What proxies add to a request is believed only when
  * a proxy is configured; otherwise anybody could send it.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestInfo } from "../functions/function-types.ts";
 import { addressIn } from "../values/network.ts";
 
@@ -21,6 +21,17 @@ export function requestInfo(
     ip: addressIn(forwarded ?? "") ?? request.socket.remoteAddress ?? null,
     userAgent: request.headers["user-agent"] ?? null,
   };
+}
+
+/** Aborted when the client goes before it has its whole answer. */
+export function whenGone(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const look = () => {
+    if (response.destroyed && !response.writableFinished) gone.abort();
+  };
+  look();
+  response.once("close", look);
+  return gone.signal;
 }
 
 /** The origin the client used, or null when nothing trustworthy says so. */

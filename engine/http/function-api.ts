@@ -2,12 +2,13 @@
  * Functions over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and the queries at one
  * moment. Errors of user code are answers of status 200, as `ConvexHttpClient` expects.
  */
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type {
   ActionResult,
   Caller,
   FunctionRunner,
   MutationResult,
+  RequestInfo,
 } from "../functions/function-types.ts";
 import type { Functions } from "../functions/functions.ts";
 import { TestQueryRefused } from "../functions/test-query.ts";
@@ -32,7 +33,8 @@ import { networkOf } from "../values/network.ts";
 import { parseJson } from "../values/parse-json.ts";
 import { callerOf, mustBeAdmin } from "./authorization.ts";
 import { readJson, sendJson } from "./body.ts";
-import { requestInfo } from "./client-address.ts";
+import { preferBody } from "./body-memory.ts";
+import { requestInfo, whenGone } from "./client-address.ts";
 import { HttpError } from "./http-error.ts";
 import type { Route } from "./route.ts";
 import {
@@ -72,29 +74,29 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
     handle: async (request, response) => {
       const caller = await api.caller(request);
       const body = fields(await readJson(request, api.bodyLimit(caller)));
-      sendJson(response, 200, await answer(body, caller, request));
+      sendJson(response, 200, await answer(body, caller, response));
     },
   });
   return [
     { method: "GET", path: "/api/query", handle: api.queryByUrl },
-    post("/api/query", (body, caller, request) =>
-      api.query(parseCall(body), caller, request),
+    post("/api/query", (body, caller, response) =>
+      api.query(parseCall(body), caller, response),
     ),
-    post("/api/query_at_ts", (body, caller, request) =>
-      api.queryAt(body, caller, request),
+    post("/api/query_at_ts", (body, caller, response) =>
+      api.queryAt(body, caller, response),
     ),
-    post("/api/query_batch", (body, caller, request) =>
-      api.queryBatch(body, caller, request),
+    post("/api/query_batch", (body, caller, response) =>
+      api.queryBatch(body, caller, response),
     ),
-    post("/api/mutation", (body, caller, request) =>
-      api.mutation(parseCall(body), caller, request),
+    post("/api/mutation", (body, caller, response) =>
+      api.mutation(parseCall(body), caller, response),
     ),
-    post("/api/action", (body, caller, request) =>
-      api.action(parseCall(body), caller, request),
+    post("/api/action", (body, caller, response) =>
+      api.action(parseCall(body), caller, response),
     ),
-    post("/api/function", (body, caller, request) => {
+    post("/api/function", (body, caller, response) => {
       mustBeAdmin(caller);
-      return api.any(parseCall(body), caller, request);
+      return api.any(parseCall(body), caller, response);
     }),
     { method: "POST", prefix: "/api/run/", handle: api.run },
     post("/api/run_test_function", (body, caller) => {
@@ -108,20 +110,22 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
 type Answer = (
   body: JsonObject,
   caller: Caller,
-  request: IncomingMessage,
+  response: ServerResponse,
 ) => Promise<string>;
 
 class FunctionApi {
   readonly #options: FunctionApiOptions;
-  readonly #turns = new NetworkTurns();
+  readonly #turns = new NetworkTurns({ mostWaiting: MOST_WAITING });
 
   constructor(options: FunctionApiOptions) {
     this.#options = options;
   }
 
-  caller(request: IncomingMessage): Promise<Caller> {
+  async caller(request: IncomingMessage): Promise<Caller> {
     const { authorization } = request.headers;
-    return callerOf(this.#options.authenticator, authorization);
+    const caller = await callerOf(this.#options.authenticator, authorization);
+    if (caller.kind !== "anonymous") preferBody(request);
+    return caller;
   }
 
   bodyLimit(caller: Caller): number {
@@ -133,22 +137,29 @@ class FunctionApi {
   }
 
   /**
-   * Queries and mutations; an action waits for others most of its time.
-   * @param weight how many of them it is
-   * @throws HttpError 503 when too many wait already, and when nobody is there any more at its turn: it has not begun
+   * Queries and mutations; actions take theirs in the runner.
+   * @throws TooManyWaiting, CallerHasGone
    */
   async #inTurn<T>(
-    request: IncomingMessage,
-    weight: number,
+    calls: readonly Call[],
+    response: ServerResponse,
     work: () => Promise<T>,
   ): Promise<T> {
-    const { ip } = requestInfo(request, this.#options.behindProxy);
-    const network = networkOf(ip ?? "");
-    if (this.#turns.waitingOf(network) >= MOST_WAITING) throw tooManyCalls();
-    return await this.#turns.run(network, weight, async () => {
-      if (request.socket.destroyed) throw clientHasGone();
-      return await work();
-    });
+    const { runner } = this.#options;
+    const [{ path } = { path: "" }] = calls;
+    return await this.#turns.run(
+      {
+        network: networkOf(this.#info(response).ip ?? ""),
+        line: () => (runner.describe(path) ? strippedPath(path) : ""),
+        weight: calls.length,
+        gone: whenGone(response),
+      },
+      work,
+    );
+  }
+
+  #info({ req }: ServerResponse): RequestInfo {
+    return requestInfo(req, this.#options.behindProxy);
   }
 
   readonly queryByUrl: Route["handle"] = async (request, response, url) => {
@@ -158,7 +169,7 @@ class FunctionApi {
     const path = searchParams.get("path");
     const call = parseCall({ path, args, ...(format ? { format } : {}) });
     const caller = await this.caller(request);
-    sendJson(response, 200, await this.query(call, caller, request));
+    sendJson(response, 200, await this.query(call, caller, response));
   };
 
   /** `/api/run/messages/list` runs `messages:list`. Nobody but administrators may run internal functions. */
@@ -174,7 +185,7 @@ class FunctionApi {
     const caller = await this.caller(request);
     const body = fields(await readJson(request, this.bodyLimit(caller)));
     const call = parseCall({ ...body, path: `${parts.join("/")}:${name}` });
-    sendJson(response, 200, await this.any(call, caller, request));
+    sendJson(response, 200, await this.any(call, caller, response));
   };
 
   readonly latest: Route["handle"] = async (_request, response) => {
@@ -185,10 +196,10 @@ class FunctionApi {
   async query(
     call: Call,
     caller: Caller,
-    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<string> {
     const { reader } = this.#options;
-    const { outcome } = await this.#inTurn(request, 1, () =>
+    const { outcome } = await this.#inTurn([call], response, () =>
       reader.read(queryRequest(call, caller)),
     );
     return resultText(outcome, call.format);
@@ -215,13 +226,13 @@ class FunctionApi {
   async queryAt(
     body: JsonObject,
     caller: Caller,
-    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<string> {
     const call = parseCall(body);
     const ts = decodeTs(body["ts"]);
     if (ts === null) throw badBody("ts");
     const { reader } = this.#options;
-    const outcome = await this.#inTurn(request, 1, () =>
+    const outcome = await this.#inTurn([call], response, () =>
       reader.readAt(queryRequest(call, caller), ts),
     ).catch(outOfRetention);
     return resultText(outcome, call.format);
@@ -230,7 +241,7 @@ class FunctionApi {
   async queryBatch(
     body: JsonObject,
     caller: Caller,
-    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<string> {
     const queries = body["queries"];
     // As many as a socket of theirs could watch: each runs, however short the message is.
@@ -239,7 +250,7 @@ class FunctionApi {
       throw badBody("queries");
     const calls = queries.map((query) => parseCall(fields(query)));
     const { reader } = this.#options;
-    const outcomes = await this.#inTurn(request, calls.length, () =>
+    const outcomes = await this.#inTurn(calls, response, () =>
       reader.readTogether(calls.map((call) => queryRequest(call, caller))),
     ).catch(outOfRetention);
     const results = outcomes.map((outcome, i) =>
@@ -251,12 +262,12 @@ class FunctionApi {
   async mutation(
     call: Call,
     caller: Caller,
-    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<string> {
-    const { runner, behindProxy } = this.#options;
-    const info = requestInfo(request, behindProxy);
+    const { runner } = this.#options;
+    const info = this.#info(response);
     const { path, args, format } = call;
-    const result = await this.#inTurn(request, 1, () =>
+    const result = await this.#inTurn([call], response, () =>
       runner.runMutation(path, args, caller, undefined, info),
     );
     return resultText(result, format);
@@ -265,32 +276,34 @@ class FunctionApi {
   async action(
     call: Call,
     caller: Caller,
-    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<string> {
-    const { runner, behindProxy } = this.#options;
-    const info = requestInfo(request, behindProxy);
+    const { runner } = this.#options;
+    const info = this.#info(response);
     const { path, args, format } = call;
-    return resultText(await runner.runAction(path, args, caller, info), format);
+    const gone = whenGone(response);
+    const result = await runner.runAction(path, args, caller, info, gone);
+    return resultText(result, format);
   }
 
   async any(
     call: Call,
     caller: Caller,
-    request: IncomingMessage,
+    response: ServerResponse,
   ): Promise<string> {
     const { path } = call;
     if (isSystemPath(splitAddress(path).path))
-      return this.query(call, caller, request);
+      return this.query(call, caller, response);
     const found = this.#options.runner.describe(path);
     const isHidden =
       found?.visibility === "internal" && caller.kind !== "admin";
     switch (isHidden ? undefined : found?.udfType) {
       case "Query":
-        return this.query(call, caller, request);
+        return this.query(call, caller, response);
       case "Mutation":
-        return this.mutation(call, caller, request);
+        return this.mutation(call, caller, response);
       case "Action":
-        return this.action(call, caller, request);
+        return this.action(call, caller, response);
       case "HttpAction":
       case undefined:
         return resultText(notFound(path), call.format);
@@ -367,19 +380,6 @@ function fields(body: JsonValue): JsonObject {
 
 function badBody(what: string): HttpError {
   return new HttpError(400, "BadJsonBody", `Invalid request: ${what}`);
-}
-
-function tooManyCalls(): HttpError {
-  return new HttpError(
-    503,
-    "TooManyConcurrentRequests",
-    "Too many calls are waiting from your network. Try again later.",
-  );
-}
-
-/** Nobody reads it. */
-function clientHasGone(): HttpError {
-  return new HttpError(503, "ClientDisconnected", "The client has gone.");
 }
 
 function decodePart(part: string): string {

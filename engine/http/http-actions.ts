@@ -7,8 +7,9 @@ import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { networkOf } from "../values/network.ts";
 import { callerIfValid } from "./authorization.ts";
+import { preferBody } from "./body-memory.ts";
 import { discardRest, streamBody } from "./body.ts";
-import { forwardedOrigin, requestInfo } from "./client-address.ts";
+import { forwardedOrigin, requestInfo, whenGone } from "./client-address.ts";
 import { removeCommonHeaders } from "./headers.ts";
 import { HttpError } from "./http-error.ts";
 import type { UnreadAnswers } from "./unread-answers.ts";
@@ -48,13 +49,10 @@ export async function answerHttpAction(
   const { authenticator, runner, unread } = options;
   const { authorization } = request.headers;
   const caller = await callerIfValid(authenticator, authorization);
-  const gone = new AbortController();
-  response.once("close", () => {
-    if (!response.writableFinished) gone.abort();
-  });
+  if (caller.kind !== "anonymous") preferBody(request);
   const info = requestInfo(request, options.behindProxy);
   const answer = await runner.runHttpAction(
-    toRequest(options, request, target, gone.signal),
+    toRequest(options, request, target, whenGone(response)),
     caller,
     info,
   );

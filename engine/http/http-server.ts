@@ -10,7 +10,7 @@ import type { AllowOrigin } from "../sync/origin.ts";
 import { SyncServer } from "../sync/sync-server.ts";
 import { networkOf } from "../values/network.ts";
 import { createServer } from "../values/node-http.ts";
-import { countBody, releaseBody } from "./body-memory.ts";
+import { countBody, releaseBody, tooManyBodies } from "./body-memory.ts";
 import { discardRest, sendJson, sendText } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import type { ClientFiles } from "./client-files.ts";
@@ -52,6 +52,8 @@ const TIMEOUTS = { headers: 15_000, request: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
 /** What requests in progress get when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
+/** Whoever is told that there is no room now comes back after so long, s. */
+const RETRY_AFTER_S = 1;
 /** Answers that one connection may owe: browsers and proxies send the next request when they have the last answer. */
 const MOST_OWED = 16;
 
@@ -194,7 +196,9 @@ export class HttpServer {
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
     const { ip } = requestInfo(request, behindProxy);
-    countBody(request, memory, networkOf(ip ?? ""));
+    countBody(response, memory, networkOf(ip ?? ""), () =>
+      this.#answerError(request, response, tooManyBodies()),
+    );
     this.#answers.set(socket, answers.add(response));
     response.once("close", () => {
       releaseBody(request);
@@ -225,6 +229,7 @@ export class HttpServer {
     }
     response.removeHeader("Content-Encoding");
     discardRest(request);
+    if (status === 503) response.setHeader("Retry-After", RETRY_AFTER_S);
     sendJson(response, status, JSON.stringify({ code, message }));
   }
 

@@ -3,8 +3,10 @@
  * Without a bound a few strangers end the process for everybody. Counts only; what is counted, and what whoever is over it
  * hears, is for sync/ and http/.
  *
- * Who holds little is always let through, so that nobody notices others who hold much. When the process has no room, the
- * account that holds most makes it; when that is the one that asks, it is refused.
+ * Who holds little is let through whatever others hold. When the process has no room, somebody makes it: for callers who
+ * are known a stranger, for everybody a network that holds more than the one that asks would; so there is no sum that many
+ * small holders could reach to shut others out, and each of them loses most who holds most. Who is known for what takes long
+ * is as a stranger: bytes that trickle give way to those that come.
  */
 
 export type MemoryLimits = {
@@ -20,16 +22,24 @@ export type Refusal = "account" | "network" | "process";
 export const SMALL = 64 * 1024;
 /** Small accounts may go beyond what the process has, up to so many times: they may be many. */
 const OVERDRAFT = 2;
+/** Who is known may hold much for so long before it counts as a stranger's, ms. */
+const SOON = 10_000;
+
+/** What a network holds, and who for it. */
+type Share = { held: number; readonly accounts: Set<MemoryAccount> };
 
 export class MemoryBudget {
   readonly limits: MemoryLimits;
-  readonly #networks = new Map<string, number>();
-  /** Accounts that can make room, looked through only when there is none. */
+  readonly #networks = new Map<string, Share>();
+  /** Accounts above SMALL, looked through only when there is no room. */
   readonly #large = new Set<MemoryAccount>();
+  readonly #now: () => number;
   #held = 0;
 
-  constructor(limits: MemoryLimits) {
+  /** @param now for tests, ms */
+  constructor(limits: MemoryLimits, now = () => performance.now()) {
     this.limits = limits;
+    this.#now = now;
   }
 
   /** Bytes of all accounts. */
@@ -59,39 +69,94 @@ export class MemoryBudget {
     const { network, process } = this.limits;
     const wanted = account.held + bytes;
     if (wanted > account.limit + slack) return "account";
-    if (this.#held + bytes > process * OVERDRAFT) return "process";
-    if (wanted <= SMALL) return null;
-    const others = this.#heldBy(account) - account.held;
+    if (wanted <= SMALL)
+      return this.#makeRoom(account, bytes, process * OVERDRAFT);
+    const others = this.#heldWith(account) - account.held;
     // One large request of a caller is served whatever its size: the account's own limit is meant for it.
     if (others > 0 && others + wanted > network) return "network";
-    return this.#makeRoom(account, bytes) ? null : "process";
+    return this.#makeRoom(account, bytes, process);
   }
 
   /** Called by accounts only, after their own count changed by `bytes`. */
   count(account: MemoryAccount, bytes: number): void {
     this.#held += bytes;
-    if (account.held > SMALL) this.#large.add(account);
-    else this.#large.delete(account);
-    if (account.network === null) return;
-    const held = this.#heldBy(account) + bytes;
-    if (held > 0) this.#networks.set(account.network, held);
-    else this.#networks.delete(account.network);
-  }
-
-  #heldBy({ network }: MemoryAccount): number {
-    return network === null ? 0 : (this.#networks.get(network) ?? 0);
-  }
-
-  #makeRoom(asking: MemoryAccount, bytes: number): boolean {
-    while (this.#held + bytes > this.limits.process) {
-      if (this.#held === asking.held) return true;
-      let largest: MemoryAccount | null = null;
-      for (const one of this.#large)
-        if (one.canEvict && one.held > (largest?.held ?? 0)) largest = one;
-      if (largest === null || largest.held <= asking.held + bytes) return false;
-      largest.evict();
+    if (account.held <= SMALL) this.#large.delete(account);
+    else if (!this.#large.has(account)) {
+      this.#large.add(account);
+      account.largeSince = this.#now();
     }
-    return true;
+    const { network } = account;
+    if (network === null) return;
+    const share = this.#networks.get(network) ?? {
+      held: 0,
+      accounts: new Set(),
+    };
+    share.held += bytes;
+    if (account.held > 0) share.accounts.add(account);
+    else share.accounts.delete(account);
+    if (share.accounts.size > 0) this.#networks.set(network, share);
+    else this.#networks.delete(network);
+  }
+
+  /** Of its network; this machine's own have none, and stand each for themselves. */
+  #heldWith({ network, held }: MemoryAccount): number {
+    return network === null ? held : (this.#networks.get(network)?.held ?? 0);
+  }
+
+  #makeRoom(
+    asking: MemoryAccount,
+    bytes: number,
+    most: number,
+  ): "process" | null {
+    while (this.#held + bytes > most) {
+      if (this.#held === asking.held) return null;
+      const one = this.#yielding(asking, bytes) ?? this.#smallOf(asking, bytes);
+      if (one === null) return "process";
+      one.evict();
+    }
+    return null;
+  }
+
+  /** The large account that has to give way; of several, of the network that holds most the one that holds most. */
+  #yielding(asking: MemoryAccount, bytes: number): MemoryAccount | null {
+    const isPreferred = this.#isPreferred(asking);
+    const wanted = this.#heldWith(asking) + bytes;
+    let found: MemoryAccount | null = null;
+    for (const one of this.#large) {
+      if (one === asking || !one.canEvict) continue;
+      const isStranger = !this.#isPreferred(one);
+      const yields = isPreferred
+        ? isStranger || this.#heldWith(one) > wanted
+        : isStranger && this.#heldWith(one) > wanted;
+      if (yields && (found === null || this.#isMore(one, found))) found = one;
+    }
+    return found;
+  }
+
+  /** Of the network that holds most in small accounts, if that is more than the one that asks would. */
+  #smallOf(asking: MemoryAccount, bytes: number): MemoryAccount | null {
+    let most: Share | null = null;
+    for (const share of this.#networks.values())
+      if (share.held > (most?.held ?? this.#heldWith(asking) + bytes))
+        most = share;
+    const mayHave = this.#isPreferred(asking)
+      ? () => true
+      : (one: MemoryAccount) => !this.#isPreferred(one);
+    let found: MemoryAccount | null = null;
+    for (const one of most?.accounts ?? [])
+      if (one.canEvict && one.held > (found?.held ?? 0) && mayHave(one))
+        found = one;
+    return found;
+  }
+
+  #isPreferred(account: MemoryAccount): boolean {
+    if (!account.isKnown) return false;
+    return account.held <= SMALL || this.#now() - account.largeSince < SOON;
+  }
+
+  #isMore(one: MemoryAccount, other: MemoryAccount): boolean {
+    const more = this.#heldWith(one) - this.#heldWith(other);
+    return more > 0 || (more === 0 && one.held > other.held);
   }
 }
 
@@ -99,6 +164,10 @@ export class MemoryAccount {
   readonly network: string | null;
   /** Bytes; changes when the caller becomes known. */
   limit: number;
+  /** Somebody who is signed in, or an administrator. */
+  isKnown = false;
+  /** When it came above SMALL, by the budget's clock. */
+  largeSince = 0;
   readonly #budget: MemoryBudget;
   #evict: (() => void) | null;
   #held = 0;

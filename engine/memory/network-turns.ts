@@ -1,87 +1,119 @@
 /**
- * Work for callers, in turns by network: of one so much at a time, the rest in the order it came. Nobody waits behind all
- * that somebody else asks for; nobody is refused, and nothing takes longer than the engine is busy.
+ * Work for callers, in turns by network: of one so much at a time, the rest waits. What waits takes turns by line, a
+ * function each, so that callers who cannot be told apart do not wait behind what others of them ask for. Nothing takes
+ * longer than the engine is busy.
  */
+import { FairQueue } from "./fair-queue.ts";
 
 /** Under way for one network at a time: more than any screen begins with. */
-const MOST = 64;
+const AT_ONCE = 64;
+
+export type Turn = {
+  /** Null for this machine's own, which waits for nothing. */
+  readonly network: string | null;
+  /** Asked only of what has to wait. Names that callers make up are no lines. */
+  readonly line?: () => string;
+  /** How many of those under way it counts as: of a batch, its queries. One when left out, and at least one. */
+  readonly weight?: number;
+  /** Aborted when nobody wants it any more: what waits then leaves. */
+  readonly gone?: AbortSignal;
+};
 
 type Waiting = {
   readonly weight: number;
   readonly begin: () => void;
-  behind?: Waiting;
+  readonly refuse: (why: Error) => void;
 };
 
-/** A line linked one by one: what has begun is let go at once, also where somebody always waits. */
-type Network = {
-  underWay: number;
-  waiting: number;
-  first?: Waiting;
-  last?: Waiting;
-};
+type Network = { underWay: number; readonly line: FairQueue<Waiting> };
+
+/** Too much of its network waits already. Nothing has begun. */
+export class TooManyWaiting extends Error {
+  readonly status = 503;
+  readonly code = "TooManyConcurrentRequests";
+  override readonly message =
+    "Too many calls are waiting from your network. Try again later.";
+}
+
+/** Nobody wanted it any more when its turn came. Nothing has begun. */
+export class CallerHasGone extends Error {
+  readonly status = 503;
+  readonly code = "ClientDisconnected";
+  override readonly message = "The client has gone.";
+}
 
 export class NetworkTurns {
   readonly #networks = new Map<string, Network>();
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
 
   /**
-   * Does the work when there is room, at once if there is now.
-   * @param network null for this machine's own, which waits for nothing
-   * @param weight how many of those under way it counts as: of a batch, its queries; at least one
+   * @param atOnce works of one network
+   * @param mostWaiting of one network; beyond it the newest of its longest line is refused
    */
-  async run<T>(
-    network: string | null,
-    weight: number,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  constructor({ atOnce = AT_ONCE, mostWaiting = Infinity } = {}) {
+    this.#atOnce = atOnce;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /**
+   * Does the work when there is room, at once if there is now. Settles as it does.
+   * @throws TooManyWaiting, CallerHasGone
+   */
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    const { network } = turn;
     if (network === null) return await work();
-    const its = this.#of(network);
     // With nothing under way a network is forgotten, so whatever is counts.
-    const counts = Math.max(1, weight);
-    if (its.underWay < MOST) its.underWay += counts;
-    else
-      await new Promise<void>((begin) => {
-        join(its, { weight: counts, begin });
-      });
+    const weight = Math.max(1, turn.weight ?? 1);
+    const its = this.#of(network);
+    if (its.underWay < this.#atOnce) its.underWay += weight;
+    else await this.#wait(its, weight, turn);
     try {
       return await work();
     } finally {
-      its.underWay -= counts;
-      beginNext(its);
+      its.underWay -= weight;
+      this.#beginNext(its);
       if (its.underWay === 0) this.#networks.delete(network);
     }
-  }
-
-  /** How many works of this network wait for their turn. */
-  waitingOf(network: string | null): number {
-    if (network === null) return 0;
-    return this.#networks.get(network)?.waiting ?? 0;
   }
 
   #of(network: string): Network {
     const known = this.#networks.get(network);
     if (known !== undefined) return known;
-    const fresh = { underWay: 0, waiting: 0 };
+    const line = new FairQueue<Waiting>(this.#mostWaiting);
+    const fresh = { underWay: 0, line };
     this.#networks.set(network, fresh);
     return fresh;
   }
-}
 
-function join(its: Network, one: Waiting): void {
-  if (its.last === undefined) its.first = one;
-  else its.last.behind = one;
-  its.last = one;
-  its.waiting++;
-}
+  async #wait(its: Network, weight: number, turn: Turn): Promise<void> {
+    const { gone } = turn;
+    const path = [turn.line?.() ?? ""];
+    const {
+      promise,
+      resolve: begin,
+      reject: refuse,
+    } = Promise.withResolvers<void>();
+    const one = { weight, begin, refuse };
+    const leave = () => {
+      if (its.line.remove(path, one)) refuse(new CallerHasGone());
+    };
+    its.line.add(path, one)?.refuse(new TooManyWaiting());
+    gone?.addEventListener("abort", leave);
+    if (gone?.aborted === true) leave();
+    try {
+      await promise;
+    } finally {
+      gone?.removeEventListener("abort", leave);
+    }
+  }
 
-function beginNext(its: Network): void {
-  while (its.first !== undefined && its.underWay < MOST) {
-    const next = its.first;
-    if (next.behind === undefined) {
-      delete its.first;
-      delete its.last;
-    } else its.first = next.behind;
-    its.waiting--;
-    its.underWay += next.weight;
-    next.begin();
+  #beginNext(its: Network): void {
+    while (its.underWay < this.#atOnce) {
+      const next = its.line.next();
+      if (next === undefined) return;
+      its.underWay += next.weight;
+      next.begin();
+    }
   }
 }

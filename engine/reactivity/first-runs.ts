@@ -18,7 +18,7 @@ export class FirstRuns {
   /** Somebody of this network wants it; null for this machine's own, which waits for nothing. Begins once, whoever else wants it. */
   want(query: LiveQuery, network: string | null): void {
     if (this.#begun.has(query)) return;
-    void this.#turns.run(network, 1, async () => {
+    void this.#turns.run({ network }, async () => {
       if (this.#begun.has(query) || query.watchers.size === 0) return;
       this.#begun.add(query);
       await this.#run(query);

@@ -4,6 +4,7 @@
  */
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import type { DamageLog } from "./damage.ts";
+import type { Found } from "./found.ts";
 import type { Position } from "./journal/journal.ts";
 import type { ScanState } from "./scan/scanner.ts";
 import type { StorageError } from "./storage-error.ts";
@@ -162,13 +163,8 @@ export interface Store {
   readonly lastTs: Timestamp;
   /** Newest commit known to be on disk. */
   readonly durableTs: Timestamp;
-  /** Where the history stood when it was opened, and its newest commit. */
-  readonly found: {
-    readonly position: Position;
-    readonly ts: Timestamp;
-    /** What the journal had of a record that was not whole, in a sentence; null without one. */
-    readonly lost: string | null;
-  };
+  /** What was there when it was opened. */
+  readonly found: Found;
   /** Where the history on disk stands. */
   readonly position: Position;
   /** Commits that are visible but not yet on disk. */
@@ -229,10 +225,7 @@ export interface Store {
   answered(sessionId: string, requestId: number): AnsweredRequest | null;
   /** Creates missing tables and indexes, fills new indexes from existing documents, drops indexes not wanted. Waits for the disk. */
   changeCatalog(target: CatalogTarget): Promise<void>;
-  /**
-   * Creates what is missing and drops nothing. An index whose name another one has is filled and kept up to date beside
-   * that one, and not found before `showCatalog`; what is not wanted in the end `changeCatalog` drops.
-   */
+  /** Creates what is missing and drops nothing. An index whose name another one has is not found before `showCatalog`. */
   buildCatalog(target: CatalogTarget): Promise<void>;
   /** In this instant: of indexes of one name, those that the target lists are found, and the others not. */
   showCatalog(target: CatalogTarget): void;

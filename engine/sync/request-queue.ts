@@ -1,5 +1,6 @@
 /**
- * The mutations of one socket, one at a time in the order of their arrival, and its actions, all at once.
+ * The mutations of one socket, one at a time in the order of their arrival, and its actions, all at once as far as it is
+ * the turn of their network.
  * Knows nothing of versions; it hands over finished answers.
  */
 import type {
@@ -16,6 +17,7 @@ import {
   type MemoryAccount,
   type Refusal,
 } from "../memory/memory-budget.ts";
+import { CallerHasGone, TooManyWaiting } from "../memory/network-turns.ts";
 import type { JsonText, JsonValue, Timestamp } from "../values/json.ts";
 import type { FunctionRequest } from "./messages.ts";
 import { actionResponseText, mutationResponseText } from "./server-messages.ts";
@@ -55,7 +57,8 @@ export class RequestQueue {
   #mutations: Job[] = [];
   #running = false;
   #actions = 0;
-  #stopped = false;
+  /** Aborted when the socket is gone. */
+  readonly #gone = new AbortController();
 
   constructor(options: {
     readonly runner: Pick<FunctionRunner, "runMutation" | "runAction">;
@@ -96,7 +99,7 @@ export class RequestQueue {
     { type, requestId }: Pick<FunctionRequest, "type" | "requestId">,
     message: string,
   ): void {
-    const failure: FunctionFailure = { ok: false, message, logLines: [] };
+    const failure = failureOf(message);
     const text =
       type === "Mutation"
         ? mutationResponseText(requestId, failure)
@@ -104,9 +107,9 @@ export class RequestQueue {
     this.#answered(text, null);
   }
 
-  /** The socket is gone. What waits is dropped: the client sends it again on its next socket. */
+  /** The socket is gone. What waits is dropped: the client sends mutations again on its next socket. */
   stop(): void {
-    this.#stopped = true;
+    this.#gone.abort();
     for (const { weight } of this.#mutations) this.#account.give(weight);
     this.#mutations = [];
   }
@@ -124,7 +127,7 @@ export class RequestQueue {
       const { requestId } = job.request;
       const result = await this.#runMutation(job);
       this.#account.give(job.weight);
-      if (this.#stopped) break;
+      if (this.#gone.signal.aborted) break;
       const ts = result.ok ? result.ts : null;
       this.#answered(mutationResponseText(requestId, result), ts);
     }
@@ -157,21 +160,33 @@ export class RequestQueue {
         parse(args),
         caller,
         this.#info,
+        this.#gone.signal,
       );
     } catch (error) {
-      result = this.#fault(error);
+      result = this.#refusalOf(error) ?? this.#fault(error);
     }
     this.#actions--;
     this.#account.give(weight);
-    if (!this.#stopped)
+    if (!this.#gone.signal.aborted)
       this.#answered(actionResponseText(requestId, result), null);
+  }
+
+  /** Null for what is none. Nobody reads the one of a socket that is gone. */
+  #refusalOf(error: unknown): FunctionFailure | null {
+    const isRefused =
+      error instanceof TooManyWaiting || error instanceof CallerHasGone;
+    return isRefused ? failureOf(error.message) : null;
   }
 
   /** A fault of the engine or the disk. What it was is for the log, not for the client. */
   #fault(error: unknown): FunctionFailure {
     this.#report(error);
-    return { ok: false, message: "Server Error", logLines: [] };
+    return failureOf("Server Error");
   }
+}
+
+function failureOf(message: string): FunctionFailure {
+  return { ok: false, message, logLines: [] };
 }
 
 function parse(args: JsonText): JsonValue {

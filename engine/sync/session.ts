@@ -418,6 +418,7 @@ export class Session implements QuerySetOwner {
     const isSame = was.kind === "anonymous" && caller.kind === "anonymous";
     if (!isSame) this.#queries.changeCaller(caller);
     this.#account.limit = this.limits.held;
+    this.#account.isKnown = caller.kind !== "anonymous";
     this.connection.resume();
     this.#owe(0);
     for (const text of this.#openInbox()) this.receive(text);

@@ -2,19 +2,23 @@
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import { displayValue } from "../values/display.ts";
 import { noteDocument, setField } from "../values/documents.ts";
-import { checkDocumentLimits } from "../values/limits.ts";
+import { checkDocumentLimits, measureDocument } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 
 /**
  * @param fields encoded values; system fields in it must be those given.
- * @param mayBePending whether they may hold the placeholder of values/commit-ts.ts
+ * @param kind `mayBePending`: whether they may hold the placeholder of values/commit-ts.ts; `isSystem`: whether it is the
+ * engine's own
  * @throws UserError when they are not, or a limit of documents is passed.
  */
 export function toDocument(
   fields: JsonObject,
   id: string,
   creationTime: number,
-  mayBePending = false,
+  kind: {
+    readonly mayBePending?: boolean;
+    readonly isSystem?: boolean;
+  } = {},
 ): JsonDocument {
   if (fields._id !== undefined && fields._id !== id)
     throw new UserError(
@@ -33,8 +37,8 @@ export function toDocument(
     else if (name === "_creationTime") document._creationTime = creationTime;
     else setField(document, name, fields[name]);
   }
-  const size = checkDocumentLimits(document, mayBePending);
-  noteDocument(document as JsonDocument, { size });
+  const check = kind.isSystem === true ? measureDocument : checkDocumentLimits;
+  noteDocument(document as JsonDocument, check(document, kind.mayBePending));
   return document as JsonDocument;
 }
 

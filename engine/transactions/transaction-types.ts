@@ -108,7 +108,13 @@ export interface DocumentScan {
   close(): void;
 }
 
+/** A written document that is large or deep, and how large in bytes or how deep in levels. */
+export type Outsized = { readonly id: string; readonly amount: number };
+
 export type TransactionMetrics = {
+  /** The largest document that was written, where it is near the limit. */
+  readonly largest: Outsized | null;
+  readonly deepest: Outsized | null;
   readonly bytesRead: number;
   readonly bytesWritten: number;
   readonly databaseQueries: number;

@@ -12,7 +12,7 @@ import type {
   Store,
 } from "../storage/storage-types.ts";
 import { isSameDocument } from "../values/documents.ts";
-import { type IdRange, newId } from "../values/ids.ts";
+import { type IdRange, isSystemTable, newId } from "../values/ids.ts";
 import type { JsonDocument, JsonObject, Timestamp } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
@@ -140,7 +140,8 @@ export class OpenTransaction implements Transaction, PastReader {
       if (this.#peek(table, id))
         throw new UserError(`Document ID ${id} exists already`);
     }
-    const document = toDocument(fields, id, creationTime, this.isStamped);
+    const kind = this.#kindOf(table);
+    const document = toDocument(fields, id, creationTime, kind);
     this.#write(table, id, null, document);
     return document;
   }
@@ -153,7 +154,8 @@ export class OpenTransaction implements Transaction, PastReader {
   ): JsonDocument {
     const before = this.#existing(table, id, verb);
     const { _creationTime } = before;
-    const after = toDocument(fields, id, _creationTime, this.isStamped);
+    const kind = this.#kindOf(table);
+    const after = toDocument(fields, id, _creationTime, kind);
     // As in the backend, a write that changes nothing is none: nobody is woken by it.
     if (isSameDocument(before, after)) return before;
     this.#write(table, id, before, after);
@@ -187,14 +189,20 @@ export class OpenTransaction implements Transaction, PastReader {
   }
 
   metrics(): TransactionMetrics {
-    const { documents, bytes } = this.#usage.written;
+    const { documents, bytes, largest, deepest } = this.#usage.written;
     return {
+      largest,
+      deepest,
       bytesRead: this.#usage.bytesRead,
       bytesWritten: bytes,
       databaseQueries: this.reads.count,
       documentsRead: this.#usage.documentsRead,
       documentsWritten: documents,
     };
+  }
+
+  #kindOf(table: number) {
+    return { mayBePending: this.isStamped, isSystem: isSystemTable(table) };
   }
 
   #existing(

@@ -2,24 +2,34 @@
  * Counts what a transaction reads and writes and stops it at the limits, with the backend's texts. Holds no documents.
  * Documents of system tables do not count.
  */
-import { documentSize } from "../values/documents.ts";
-import { FIRST_USER_TABLE } from "../values/ids.ts";
+import { documentNesting, documentSize } from "../values/documents.ts";
+import { isSystemTable } from "../values/ids.ts";
 import type { JsonDocument } from "../values/json.ts";
-import { TRANSACTION_LIMITS } from "../values/limits.ts";
+import {
+  nearLimit,
+  TRANSACTION_LIMITS,
+  VALUE_LIMITS,
+} from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
+import type { Outsized, TransactionMetrics } from "./transaction-types.ts";
 
-const HELP =
+/** What is said to whoever reads too much. */
+export const READ_LESS =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
 export type Written = {
   readonly documents: number;
   readonly bytes: number;
-};
+} & Pick<TransactionMetrics, "largest" | "deepest">;
+
+/** Bytes and levels beyond which a document is noted. */
+const LARGE = nearLimit(VALUE_LIMITS.documentBytes);
+const DEEP = nearLimit(VALUE_LIMITS.documentNesting);
 
 export class Usage {
   documentsRead = 0;
   bytesRead = 0;
-  #written: Written = { documents: 0, bytes: 0 };
+  #written: Written = { documents: 0, bytes: 0, largest: null, deepest: null };
 
   /** What is written, to come back to when a nested call is undone. */
   get written(): Written {
@@ -32,17 +42,17 @@ export class Usage {
 
   /** @throws UserError when one document or its bytes are too many. */
   countRead(table: number, document: JsonDocument): void {
-    if (table < FIRST_USER_TABLE) return;
+    if (isSystemTable(table)) return;
     this.documentsRead++;
     this.bytesRead += documentSize(document);
     const { documentsRead, bytesRead } = TRANSACTION_LIMITS;
     if (this.documentsRead > documentsRead)
       throw new UserError(
-        `Too many documents read in a single function execution (limit: ${documentsRead}). ${HELP}`,
+        `Too many documents read in a single function execution (limit: ${documentsRead}). ${READ_LESS}`,
       );
     if (this.bytesRead > bytesRead)
       throw new UserError(
-        `Too many bytes read in a single function execution (limit: ${bytesRead} bytes). ${HELP}`,
+        `Too many bytes read in a single function execution (limit: ${bytesRead} bytes). ${READ_LESS}`,
       );
   }
 
@@ -51,7 +61,7 @@ export class Usage {
     const { databaseQueries } = TRANSACTION_LIMITS;
     if (intervals > databaseQueries)
       throw new UserError(
-        `Too many reads in a single function execution (limit: ${databaseQueries}). ${HELP}`,
+        `Too many reads in a single function execution (limit: ${databaseQueries}). ${READ_LESS}`,
       );
   }
 
@@ -60,10 +70,15 @@ export class Usage {
    * @throws UserError when one write or its bytes are too many.
    */
   countWrite(table: number, document: JsonDocument | null): void {
-    if (table < FIRST_USER_TABLE) return;
+    if (isSystemTable(table)) return;
+    const { documents, bytes, largest, deepest } = this.#written;
+    const size = document ? documentSize(document) : 0;
+    const nesting = document ? documentNesting(document) : 0;
     this.#written = {
-      documents: this.#written.documents + 1,
-      bytes: this.#written.bytes + (document ? documentSize(document) : 0),
+      documents: documents + 1,
+      bytes: bytes + size,
+      largest: larger(largest, document, size, LARGE),
+      deepest: larger(deepest, document, nesting, DEEP),
     };
     const { documentsWritten, bytesWritten } = TRANSACTION_LIMITS;
     if (this.#written.documents > documentsWritten)
@@ -75,4 +90,15 @@ export class Usage {
         `Too many bytes written in a single function execution (limit: ${bytesWritten / (1 << 20)} MiB)`,
       );
   }
+}
+
+function larger(
+  known: Outsized | null,
+  document: JsonDocument | null,
+  amount: number,
+  floor: number,
+): Outsized | null {
+  return document === null || amount <= (known?.amount ?? floor)
+    ? known
+    : { id: document._id, amount };
 }

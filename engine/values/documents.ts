@@ -1,11 +1,12 @@
 /**
- * What is known of stored documents: their JSON text and their size. Documents are shared by all who read them and never
+ * What is known of stored documents: their JSON text, their size and how deep they are. Documents are shared by all who read them and never
  * change, so each is encoded and measured once while it is in memory, however many transactions read or write it.
  */
 import type { JsonDocument, JsonObject, JsonText, JsonValue } from "./json.ts";
-import { sizeOf } from "./limits.ts";
+import type { Measured } from "./limits.ts";
+import { sizeOf } from "./size.ts";
 
-type Known = { text: JsonText | null; size: number };
+type Known = { text: JsonText | null; size: number; nesting: number };
 
 /** Not measured yet. */
 const UNKNOWN = -1;
@@ -26,15 +27,18 @@ export function documentSize(document: JsonDocument): number {
   return facts.size;
 }
 
+/** Levels of a document that was written just now; 0 of one that was read. */
+export function documentNesting(document: JsonDocument): number {
+  return factsOf(document).nesting;
+}
+
 /** For who has encoded or measured it already. */
 export function noteDocument(
   document: JsonDocument,
-  facts: { readonly text?: JsonText; readonly size?: number },
+  facts: Partial<Measured> & { readonly text?: JsonText },
 ): void {
-  known.set(document, {
-    text: facts.text ?? null,
-    size: facts.size ?? UNKNOWN,
-  });
+  const { text = null, size = UNKNOWN, nesting = 0 } = facts;
+  known.set(document, { text, size, nesting });
 }
 
 /** Whether two documents hold the same; both are in canonical order. */
@@ -62,7 +66,7 @@ export function setField(
 function factsOf(document: JsonDocument): Known {
   let facts = known.get(document);
   if (facts === undefined) {
-    facts = { text: null, size: UNKNOWN };
+    facts = { text: null, size: UNKNOWN, nesting: 0 };
     known.set(document, facts);
   }
   return facts;

@@ -23,6 +23,11 @@ export const FIRST_USER_TABLE = 10_001;
 
 const SHARED = 2 ** 32;
 
+/** Whether a table is one of the engine's own. */
+export function isSystemTable(table: number): boolean {
+  return shownNumber(table) < FIRST_USER_TABLE;
+}
+
 /** What the ids of a table show. */
 export function shownNumber(table: number): number {
   return table < SHARED ? table : table % SHARED;

@@ -4,13 +4,14 @@
  */
 import type { JsonObject, JsonValue } from "./json.ts";
 import { formatSize } from "./format-size.ts";
-import { type Kinded, kindOf } from "./kinds.ts";
+import { kindOf } from "./kinds.ts";
+import { SHORT, sizeOfPlain, sizeOfWrapped } from "./size.ts";
 import { UserError } from "./user-error.ts";
 
 const MIB = 1 << 20;
 
 /** Limits of one value. Bytes are those of `sizeOf`. */
-const VALUE_LIMITS = {
+export const VALUE_LIMITS = {
   documentBytes: MIB,
   documentNesting: 16,
   valueBytes: 32 * MIB,
@@ -29,6 +30,7 @@ export const TRANSACTION_LIMITS = {
   documentsWritten: 16_000,
   bytesWritten: 16 * MIB,
   functionsScheduled: 1000,
+  /** Of one call; more is only warned of. */
   scheduledArgumentBytes: 4 * MIB,
   scheduledArgumentBytesTotal: 16 * MIB,
 } as const;
@@ -39,71 +41,54 @@ export const CALL_LIMITS = {
   resultBytes: 16 * MIB,
 } as const;
 
-/** Size in bytes as the backend counts it (`getConvexSize` of convex/values). Undefined counts 0. */
-export function sizeOf(value: JsonValue | undefined): number {
-  if (value === undefined) return 0;
-  if (value === null || typeof value !== "object") return sizeOfPlain(value);
-  const kinded = kindOf(value);
-  switch (kinded.kind) {
-    case "array": {
-      let size = 2;
-      for (const item of kinded.value) size += sizeOf(item);
-      return size;
-    }
-    case "object": {
-      let size = 2;
-      for (const name of Object.keys(kinded.value))
-        size += utf8Length(name) + 1 + sizeOf(kinded.value[name]);
-      return size;
-    }
-    default:
-      return sizeOfWrapped(kinded);
-  }
-}
-
-function sizeOfPlain(value: null | boolean | number | string): number {
-  if (typeof value === "string") return 2 + utf8Length(value);
-  return typeof value === "number" ? 9 : 1;
-}
-
-/** Of what is an object in JSON only. */
-function sizeOfWrapped(kinded: Kinded): number {
-  return kinded.kind === "bytes" ? 2 + kinded.value.length : 9;
-}
-
-/** Up to this length looking at each character is quicker than asking Node. */
-const SHORT = 48;
-
-function utf8Length(text: string): number {
-  if (text.length > SHORT) return Buffer.byteLength(text);
-  for (let i = 0; i < text.length; i++)
-    if (text.charCodeAt(i) > 0x7f) return Buffer.byteLength(text);
-  return text.length;
+/** What is warned of begins beyond four fifths of a limit. */
+export function nearLimit(limit: number): number {
+  return Math.trunc(limit * 0.8);
 }
 
 /**
  * Checks a value on its way in or out: names, lengths, depth, size.
  * @param mayBePending whether it may hold the placeholder of commit-ts.ts
+ * @returns its size, bytes
  * @throws UserError with the backend's text.
  */
-export function checkLimits(value: JsonValue, mayBePending = false): void {
+export function checkLimits(value: JsonValue, mayBePending = false): number {
   const { size, nesting } = measure(value, mayBePending);
   if (nesting > VALUE_LIMITS.valueNesting)
     throw new UserError(
       `Value is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.valueNesting})`,
     );
   checkSize(size, VALUE_LIMITS.valueBytes);
+  return size;
 }
 
+/** Bytes, and the arrays and objects around the deepest part. */
+export type Measured = { readonly size: number; readonly nesting: number };
+
 /**
- * Checks a whole document, system fields included, and returns its size in bytes.
+ * Checks a whole document, system fields included, and measures it.
  * @param mayBePending as for `checkLimits`
  * @throws UserError with the backend's text.
  */
 export function checkDocumentLimits(
   document: JsonObject,
   mayBePending = false,
-): number {
+): Measured {
+  const measured = measureDocument(document, mayBePending);
+  const { size, nesting } = measured;
+  if (nesting > VALUE_LIMITS.documentNesting)
+    throw new UserError(
+      `Document is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.documentNesting})`,
+    );
+  checkSize(size, VALUE_LIMITS.documentBytes);
+  return measured;
+}
+
+/** As `checkDocumentLimits` does for a document of the engine's own, which may be of any size. */
+export function measureDocument(
+  document: JsonObject,
+  mayBePending = false,
+): Measured {
   for (const name of Object.keys(document)) {
     if (!name.startsWith("_") || name === "_id" || name === "_creationTime")
       continue;
@@ -111,13 +96,7 @@ export function checkDocumentLimits(
       `Field '${name}' starts with an underscore, which is only allowed for system fields like '_id'`,
     );
   }
-  const { size, nesting } = measure(document, mayBePending);
-  if (nesting > VALUE_LIMITS.documentNesting)
-    throw new UserError(
-      `Document is too nested (nested ${nesting} levels deep > maximum nesting ${VALUE_LIMITS.documentNesting})`,
-    );
-  checkSize(size, VALUE_LIMITS.documentBytes);
-  return size;
+  return measure(document, mayBePending);
 }
 
 /**
@@ -157,10 +136,7 @@ let isPendingAllowed = false;
  * Checks lengths and names. `nesting` is 0 for a plain value, one more for each array or object around it; `size` counts
  * no further than recursion goes.
  */
-function measure(
-  value: JsonValue,
-  mayBePending: boolean,
-): { size: number; nesting: number } {
+function measure(value: JsonValue, mayBePending: boolean): Measured {
   deepest = 0;
   isPendingAllowed = mayBePending;
   const size = measurePart(value, 0);

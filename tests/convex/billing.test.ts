@@ -115,9 +115,13 @@ describe("starting to pay", () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
     await caller.action(api.billing.openPortal, {});
-    await Promise.all([
+    const answers = await Promise.all([
       caller.action(api.billing.startCheckout, { plan: "starter" }),
       caller.action(api.billing.startCheckout, { plan: "pro" }),
+    ]);
+    // The other would lead to a checkout that has been ended.
+    expect(answers.filter(({ ok }) => !ok)).toEqual([
+      { ok: false, code: "checkoutFailed" },
     ]);
     const open = stripe.sessions.filter(({ status }) => status === "open");
     expect(open).toHaveLength(1);

@@ -395,11 +395,14 @@ describe("the owner's wish", () => {
     expect(await rows(app, "erasures")).toEqual([]);
   });
 
-  test("the last admin stays", async () => {
-    const { app, shop, wish } = await paying();
+  test("the last admin stays, and what they pay for goes on", async () => {
+    const { app, stripe, shop, wish } = await paying();
     await app.backend.run(async (ctx) => {
       await ctx.db.insert("admins", { userId: shop.ownerId, grantedBy: null });
     });
     expect(await wish()).toEqual({ ok: false, code: "lastAdmin" });
+    expect(stripe.subscriptions.map(({ status }) => status)).toEqual([
+      "active",
+    ]);
   });
 });

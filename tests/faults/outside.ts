@@ -5,7 +5,7 @@ import type { Message } from "../../standins/mail/message.ts";
 import type { Push } from "../../standins/push/push-state.ts";
 import type { Text } from "../../standins/twilio/twilio-state.ts";
 import webPush from "web-push";
-import { setEnvironment } from "../bench/engine/admin.ts";
+import { runAsAdmin, setEnvironment } from "../bench/engine/admin.ts";
 import { STANDINS } from "../standins/options.ts";
 import type { Shop } from "./shop.ts";
 
@@ -67,6 +67,8 @@ export async function openOutside(shop: Shop) {
     GOOGLE_CLIENT_SECRET: STANDINS.google.secret,
     GOOGLE_API_URL: origin,
   });
+  const { businessId } = shop;
+  await runAsAdmin(shop.engine().url, "testing:proveEmail", { businessId });
   await connectCalendar(shop);
   await ask("twilio/settings", { answerDelayMs: DELAY_MS, outcome: "none" });
   await ask("push/settings", { delayMs: DELAY_MS });

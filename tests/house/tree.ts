@@ -17,6 +17,7 @@ const NOT_OURS = [
   "playwright-report",
   "bench-results",
   "fault-results",
+  "guard-results",
 ];
 
 /** What has no lines to look at. */

@@ -10,7 +10,7 @@ import type {
   Transaction,
 } from "../../transactions/transaction-types.ts";
 import type { CallRequest } from "../calls.ts";
-import { callerWithin } from "../execution.ts";
+import { callerWithin, NOTHING_SCHEDULED } from "../execution.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
 import type { FunctionPath } from "../paths.ts";
 import { canonical } from "../paths.ts";
@@ -23,7 +23,7 @@ import {
   functionMetadata,
   requestMetadata,
 } from "../syscalls/metadata.ts";
-import { jobId, schedulingOf } from "../syscalls/scheduling.ts";
+import { countScheduled, jobId, schedulingOf } from "../syscalls/scheduling.ts";
 import { isFile, storageId } from "../syscalls/storage.ts";
 import { isObject, textOf } from "../syscalls/arguments.ts";
 import type { VectorIndexes } from "../vectors/vector-indexes.ts";
@@ -60,6 +60,7 @@ const ANSWERS: Readonly<Record<string, Answering>> = {
   "1.0/actions/schedule": (args, context) =>
     write(context, (transaction, code) => {
       const job = schedulingOf(code, args, Date.now());
+      countScheduled({ ...NOTHING_SCHEDULED }, job.args);
       const parent = context.request.scheduledId;
       return JSON.stringify(
         code.scheduler.schedule(transaction, { ...job, parent }),

@@ -32,6 +32,8 @@ export type Exchange = {
 
 export type Job = {
   readonly id: number;
+  /** Whose it is; null for this machine's own, and for jobs of the scheduler. */
+  readonly network: string | null;
   readonly task: Task;
   readonly answer: AnswerSyscall;
   /** Another one in each thread that it is given to. */
@@ -45,6 +47,11 @@ export type Job = {
 /** For a task that no thread has begun. */
 export function unclaimed(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4));
+}
+
+/** Whether a thread has begun it. */
+export function isBegun({ claim }: Job): boolean {
+  return Atomics.load(claim, 0) !== CLAIM.free;
 }
 
 /** True when no thread has begun it; it may be given to another one then. */

@@ -2,9 +2,12 @@
  * The action workers of one deployment: which worker a task goes to, what happens when one hangs or dies.
  * Answers no syscalls (action-calls.ts) and knows nothing of functions.
  *
- * A worker whose thread is busy does not take up new tasks. It is noticed by the claim on a task that stays free: the
- * task is withdrawn and goes elsewhere, as do those that a worker had not begun when it died. Withdrawing and starting
- * exclude each other, so a task never runs twice.
+ * A worker whose thread is busy does not take up new tasks. It is noticed by the claim on a task that stays free while the
+ * thread says nothing: the task is withdrawn and goes elsewhere, as do those that a worker had not begun when it died.
+ * Withdrawing and starting exclude each other, so a task never runs twice.
+ *
+ * One thread serves what a network has under way, so that others find one that does not; and as many as hang, up to its
+ * share: the last thread is for the scheduler and this machine.
  */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
@@ -12,10 +15,10 @@ import { BodyReceiver, buffersOf, type BodyPart } from "./body-channel.ts";
 import {
   crashed,
   failed,
+  isBegun,
   unclaimed,
   withdrawn,
   type AnswerSyscall,
-  type Exchange,
   type Job,
   type TaskOutcome,
 } from "./job.ts";
@@ -59,8 +62,8 @@ type Member = {
   readonly worker: Worker;
   readonly jobs: Map<number, Job>;
   isBusy: boolean;
-  /** It came so far as to hear something. */
-  hasStarted: boolean;
+  /** Messages that came from it; with the first it has started. */
+  heard: number;
 };
 
 export class ActionPool {
@@ -94,12 +97,16 @@ export class ActionPool {
   run(
     task: Task,
     answer: AnswerSyscall,
-    exchange: Exchange | null = null,
+    {
+      exchange = null,
+      network = null,
+    }: Partial<Pick<Job, "exchange" | "network">> = {},
   ): Promise<TaskOutcome> {
     this.#running++;
     return new Promise((resolve) => {
       const job: Job = {
         id: this.#ids++,
+        network,
         task,
         answer,
         claim: unclaimed(),
@@ -143,17 +150,7 @@ export class ActionPool {
   }
 
   #place(job: Job): void {
-    const free = [...this.#members].filter((member) => !member.isBusy);
-    const [idlest] = free.sort((a, b) => a.jobs.size - b.jobs.size);
-    const { workers } = this.#options;
-    const mayStart =
-      free.length < workers && this.#members.size < workers * SPARE;
-    const member =
-      idlest !== undefined && (idlest.jobs.size === 0 || !mayStart)
-        ? idlest
-        : mayStart
-          ? this.#start()
-          : null;
+    const member = this.#memberFor(job);
     if (member === null) {
       this.#waiting.push(job);
       return;
@@ -170,7 +167,7 @@ export class ActionPool {
     this.#options.writeModules().then(
       () => {
         member.worker.postMessage(message);
-        setTimeout(() => this.#withdraw(member, job), patience).unref();
+        this.#watch(member, job, patience);
         if (job.exchange?.request.signal.aborted === true)
           this.#tell(job, { type: "abandoned", id: job.id });
       },
@@ -182,8 +179,39 @@ export class ActionPool {
     );
   }
 
-  #withdraw(member: Member, job: Job): void {
-    if (!member.jobs.has(job.id) || !withdrawn(job)) return;
+  /** Null when it has to wait. */
+  #memberFor({ network }: Job): Member | null {
+    const { workers } = this.#options;
+    const most = workers * SPARE;
+    const own = network === null ? [] : this.#membersOf(network);
+    const calm = own.find((member) => !member.isBusy);
+    if (calm !== undefined) return calm;
+    if (own.length >= workers) return null;
+    const free = [...this.#members].filter((member) => !member.isBusy);
+    const [idlest] = free.sort((a, b) => a.jobs.size - b.jobs.size);
+    if (idlest?.jobs.size === 0) return idlest;
+    const kept = network === null ? 0 : 1;
+    const mayStart = free.length < workers && this.#members.size < most - kept;
+    return mayStart ? this.#start() : (idlest ?? null);
+  }
+
+  #membersOf(network: string): Member[] {
+    return [...this.#members].filter(({ jobs }) =>
+      [...jobs.values()].some((job) => job.network === network),
+    );
+  }
+
+  /** A thread that says nothing and does not take up the task is busy; one that goes on has others before it. */
+  #watch(member: Member, job: Job, patience: number): void {
+    const { heard } = member;
+    setTimeout(() => {
+      if (!member.jobs.has(job.id) || isBegun(job)) return;
+      if (member.heard > heard) this.#watch(member, job, patience);
+      else if (withdrawn(job)) this.#moveOn(member, job);
+    }, patience).unref();
+  }
+
+  #moveOn(member: Member, job: Job): void {
     member.jobs.delete(job.id);
     member.isBusy = true;
     this.#place(job);
@@ -202,7 +230,7 @@ export class ActionPool {
       worker,
       jobs: new Map(),
       isBusy: false,
-      hasStarted: false,
+      heard: 0,
     };
     this.#members.add(member);
     let cause = "it stopped";
@@ -235,17 +263,17 @@ export class ActionPool {
   }
 
   /** What it had begun fails, the rest goes elsewhere, unless threads cannot even start: that would go on for ever. */
-  #onDeath({ jobs, hasStarted }: Member, cause: string): void {
+  #onDeath({ jobs, heard }: Member, cause: string): void {
     const lost = [...jobs.values()];
     jobs.clear();
     for (const job of lost)
-      if (hasStarted && withdrawn(job)) this.#waiting.push(job);
+      if (heard > 0 && withdrawn(job)) this.#waiting.push(job);
       else job.end(crashed(cause));
     this.#placeWaiting();
   }
 
   #onMessage(member: Member, message: FromWorker): void {
-    member.hasStarted = true;
+    member.heard++;
     if (member.isBusy) {
       member.isBusy = false;
       this.#placeWaiting();

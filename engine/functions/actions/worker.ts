@@ -3,8 +3,9 @@
  * that sends every syscall to the engine's thread. Started by pool.ts with the modules' folder.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { createRequire } from "node:module";
+import * as nodeModule from "node:module";
 import { setImmediate } from "node:timers";
+import { fileURLToPath } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { registeredExports } from "../analysis/exports.ts";
 import { LogLines } from "../log-lines.ts";
@@ -47,7 +48,22 @@ const requests = new Map<
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
-const describe = setUpErrors({ locate: createLocate(folder) });
+/** A text without the place where the modules lie, which is nobody's business outside this machine. */
+const withoutFolder = (text: string) =>
+  text.replaceAll(folder, "").replaceAll(fileURLToPath(folder), "");
+const describeWhole = setUpErrors({ locate: createLocate(folder) });
+const describe = (error: unknown) => withoutFolder(describeWhole(error));
+// Code may catch what an import fails with, and tell it. Node 22.15 and newer.
+(nodeModule as Partial<typeof nodeModule>).registerHooks?.({
+  resolve(specifier, context, next) {
+    try {
+      return next(specifier, context);
+    } catch (error) {
+      if (error instanceof Error) error.message = withoutFolder(error.message);
+      throw error;
+    }
+  },
+});
 setUpConsole(
   {
     log: (level, messages) => current.getStore()?.log.add(level, messages),
@@ -65,7 +81,7 @@ Object.assign(globalThis, {
   AsyncLocalStorage,
   AsyncResource,
   // Bundled CommonJS packages ask for Node's modules this way.
-  require: createRequire(new URL("package.json", folder)),
+  require: nodeModule.createRequire(new URL("package.json", folder)),
 });
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 

@@ -16,6 +16,8 @@ import type { Source } from "./source.ts";
 /** Words of a query beyond these are not looked for. */
 const MAX_TERMS = 16;
 const MAX_RESULTS = 1024;
+/** Equality filters of a search. */
+const MAX_FILTERS = 8;
 /** Longer words are not indexed. */
 const MAX_WORD = 32;
 
@@ -46,8 +48,15 @@ export function openSearch(
     if (start === "end" || (start !== null && key <= start.after)) return false;
     return end === null || end === "end" || key <= end.after;
   });
+  let given = 0;
   return {
-    next: () => found.shift() ?? null,
+    next() {
+      if (given === MAX_RESULTS)
+        throw new UserError(
+          `Search query scanned too many documents (fetched ${MAX_RESULTS}). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.`,
+        );
+      return found[given++] ?? null;
+    },
     close: () => {
       found.length = 0;
     },
@@ -85,6 +94,10 @@ function filtersOf(
   if (text === null)
     throw new UserError(
       `Search query against ${name} does not contain any search filters. You must include a search filter like \`q.search("${index.searchField}", searchText)\`.`,
+    );
+  if (equal.length > MAX_FILTERS)
+    throw new UserError(
+      `Search query against ${name} has too many filter conditions. Max: ${MAX_FILTERS} Actual: ${equal.length}`,
     );
   return { text, equal };
 }

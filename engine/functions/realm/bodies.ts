@@ -141,8 +141,20 @@ export function setUpBodies(
     constructor(body?: unknown, init?: ResponseInit | null) {
       const { content, type } = contentOf(body);
       super(content, type, init?.headers);
-      const status = Number(init?.status ?? 200);
-      if (!Number.isInteger(status) || status < 200 || status > 599)
+      // As in the backend: of other types than these none is a status.
+      const given: unknown = init?.status;
+      const status =
+        typeof given === "string"
+          ? Number(given)
+          : given === undefined
+            ? 200
+            : given;
+      if (
+        typeof status !== "number" ||
+        !Number.isInteger(status) ||
+        status < 200 ||
+        status > 599
+      )
         throw new RangeError(
           "Failed to construct 'Response': The status provided is outside the range [200, 599].",
         );

@@ -21,7 +21,14 @@ export function setUpConsole(
     info: write("INFO"),
     log: write("LOG"),
     warn: write("WARN"),
-    trace: write("LOG"),
+    trace: (...args: unknown[]) => {
+      const { stack = "" } = new Error();
+      // Without its first line, "Error": there is nothing wrong.
+      host.log("LOG", [
+        ...args.map(inspect),
+        `${stack.slice("Error".length)}\n`,
+      ]);
+    },
     time: (label?: unknown) => {
       host.time("start", labelOf(label), []);
     },

@@ -21,16 +21,35 @@ type CallSite = {
 export function setUpErrors(
   host: Pick<RealmHost, "locate">,
 ): (error: unknown) => string {
-  const frameOf = (site: CallSite): string | null => {
+  /** Frames of an error, unless code asks for another number itself. */
+  const shown = 10;
+  /** With those of the host, which stand between the innermost one and whoever awaits it. */
+  const taken = shown + 20;
+  Error.stackTraceLimit = taken;
+
+  const placeOf = (site: CallSite): string | null => {
     const file = site.getFileName();
     if (typeof file !== "string") return null;
-    const place = host.locate(
-      file,
-      site.getLineNumber() ?? 1,
-      site.getColumnNumber() ?? 1,
-    );
-    // Code of npm convex around the handler means nothing to the developer.
-    if (place === null || place.includes("convex/src/server/impl")) return null;
+    const line = site.getLineNumber() ?? 1;
+    return host.locate(file, line, site.getColumnNumber() ?? 1);
+  };
+
+  const framesIn = (sites: readonly CallSite[]): string[] => {
+    const most = Error.stackTraceLimit === taken ? shown : Infinity;
+    const frames: string[] = [];
+    let count = 0;
+    for (const site of sites) {
+      const place = placeOf(site);
+      if (place === null) continue;
+      if (++count > most) break;
+      // Code of npm convex around the handler means nothing to the developer.
+      if (!place.includes("convex/src/server/impl"))
+        frames.push(frameOf(site, place));
+    }
+    return frames;
+  };
+
+  const frameOf = (site: CallSite, place: string): string => {
     const name = site.getFunctionName();
     const prefix = site.isAsync() ? "async " : "";
     if (site.isConstructor())
@@ -57,10 +76,7 @@ export function setUpErrors(
       prepareStackTrace: (error: Error, sites: CallSite[]) => string;
     }
   ).prepareStackTrace = (error, sites) =>
-    [
-      headOf(error),
-      ...sites.map(frameOf).filter((frame) => frame !== null),
-    ].join("\n");
+    [headOf(error), ...framesIn(sites)].join("\n");
 
   const isError = (value: unknown): value is Error =>
     typeof value === "object" &&

@@ -148,6 +148,14 @@ export function setUpText(
     const text = String(value);
     return guard(() => convert(text));
   };
-  define("atob", converts(web.atob));
+  // As in the backend, one "=" that is missing at the end does not matter.
+  define(
+    "atob",
+    converts((text) => {
+      const bare = text.replaceAll(/[\t\n\f\r ]/g, "");
+      const isShort = bare.length % 4 === 3 && bare.endsWith("=");
+      return web.atob(isShort ? bare.slice(0, -1) : bare);
+    }),
+  );
   define("btoa", converts(web.btoa));
 }

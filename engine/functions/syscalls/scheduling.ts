@@ -4,11 +4,10 @@
  */
 import { refuseCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { formatSize } from "../../values/format-size.ts";
-import { sizeOf, TRANSACTION_LIMITS } from "../../values/limits.ts";
+import { checkLimits, TRANSACTION_LIMITS } from "../../values/limits.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { LoadedDeployment } from "../loaded-deployment.ts";
-import type { Call, Execution } from "../execution.ts";
+import type { Execution, Scheduled } from "../execution.ts";
 import { canonical, foreignText, type FunctionAddress } from "../paths.ts";
 import {
   invalidArgument,
@@ -34,7 +33,7 @@ export type Scheduling = {
 export function schedule(execution: Execution, args: JsonObject): string {
   const { call, transaction, code } = execution;
   const job = schedulingOf(code, args, call.now);
-  count(call, job.args);
+  countScheduled(call.scheduled, job.args);
   const id = code.scheduler.schedule(transaction, {
     ...job,
     parent: call.scheduledId,
@@ -46,9 +45,11 @@ export function schedule(execution: Execution, args: JsonObject): string {
 export function cancelJob(execution: Execution, args: JsonObject): string {
   const { call, transaction, code } = execution;
   const id = jobId(code, args);
-  if (id === call.scheduledId)
-    throw new UserError("A mutation cannot cancel itself");
-  code.scheduler.cancel(transaction, id);
+  if (id !== call.scheduledId) code.scheduler.cancel(transaction, id);
+  else
+    call.log.add("WARN", [
+      "A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
+    ]);
   return "null";
 }
 
@@ -112,25 +113,23 @@ function checkExists(code: LoadedDeployment, path: FunctionAddress): void {
   );
 }
 
-function count({ scheduled }: Call, args: JsonObject): void {
-  const {
-    functionsScheduled,
-    scheduledArgumentBytes,
-    scheduledArgumentBytesTotal,
-  } = TRANSACTION_LIMITS;
-  const bytes = sizeOf([args]);
-  if (bytes > scheduledArgumentBytes)
-    throw new UserError(
-      `Arguments for scheduled function are too large (actual: ${formatSize(bytes)}, limit: ${formatSize(scheduledArgumentBytes)})`,
-    );
+/**
+ * Adds a job to what a mutation has scheduled; an action schedules each in a transaction of its own.
+ * @throws UserError when there are too many, or their arguments are too large
+ */
+export function countScheduled(scheduled: Scheduled, args: JsonObject): void {
+  const { functionsScheduled, scheduledArgumentBytesTotal } =
+    TRANSACTION_LIMITS;
+  const bytes = checkLimits([args]);
   scheduled.count++;
   scheduled.bytes += bytes;
+  scheduled.largest = Math.max(scheduled.largest, bytes);
   if (scheduled.count > functionsScheduled)
     throw new UserError(
       `Too many functions scheduled by this mutation (limit: ${functionsScheduled})`,
     );
   if (scheduled.bytes > scheduledArgumentBytesTotal)
     throw new UserError(
-      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${formatSize(scheduledArgumentBytesTotal)})`,
+      `Too large total size of the arguments of scheduled functions from this mutation (limit: ${scheduledArgumentBytesTotal} bytes)`,
     );
 }

@@ -134,7 +134,13 @@ describe("network addresses", () => {
     ["2001:db8:1:2::", "2001:db8:1:2::/64", "2001:db8:1::/48"],
     ["::9", "0:0:0:0::/64", "0:0:0::/48"],
   ])("%s is one of %s", (ip, network, block) => {
-    expect(callerNetwork(ip)).toEqual({ network, block });
+    expect(callerNetwork(ip)).toMatchObject({ network, block });
+  });
+
+  test("an IPv6 address has its provider's /32, an IPv4 address has none", () => {
+    const provider = { provider: "2001:db8::/32" };
+    expect(callerNetwork("2001:db8:1:2::")).toMatchObject(provider);
+    expect(callerNetwork("81.2.69.160")).not.toHaveProperty("provider");
   });
 });
 

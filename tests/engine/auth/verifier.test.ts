@@ -138,10 +138,15 @@ test("[AU4] what is no JWT is refused with the backend's text before any key is 
   await expect(
     verify(`e30.${Buffer.from("{}").toString("base64url")}.x`),
   ).rejects.toThrow("Missing issuer claim ('iss') in JWT payload.");
+  // Good but for its length.
+  const pad = "x".repeat(16_384);
+  await expect(
+    verify(issuer.token({ sub: "u", aud: "convex", exp: EXP, pad })),
+  ).rejects.toThrow("Could not parse JWT payload.");
   expect(issuer.asked.size).toBe(0);
 });
 
-test("[AU5] OIDC tokens end at exp; custom ones have five seconds of leeway and honour nbf", async () => {
+test("[AU5] OIDC tokens end at exp; custom ones have five seconds of leeway for exp, nbf and iat", async () => {
   const issuer = makeIssuer();
   const first = open(issuer, [oidc(issuer)]);
   const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
@@ -156,14 +161,23 @@ test("[AU5] OIDC tokens end at exp; custom ones have five seconds of leeway and 
   await expect(second.verify(own)).resolves.toBeDefined();
   second.clock.now = EXP * 1000 + 6000;
   await expect(second.verify(own)).rejects.toThrow(
-    "Could not validate token: Token expired",
+    "Could not validate token: Token expired 6 seconds ago",
   );
   second.clock.now = NOW;
+  for (const claim of ["nbf", "iat"]) {
+    const from = (seconds: number) =>
+      issuer.token({
+        ...{ sub: "u", aud: "app", exp: EXP },
+        [claim]: NOW / 1000 + seconds,
+      });
+    await expect(second.verify(from(5))).resolves.toBeDefined();
+    await expect(second.verify(from(60))).rejects.toThrow(
+      "Could not validate token: Token will be valid in 60 seconds",
+    );
+  }
   await expect(
-    second.verify(
-      issuer.token({ sub: "u", aud: "app", exp: EXP, nbf: NOW / 1000 + 60 }),
-    ),
-  ).rejects.toThrow("Token not yet valid");
+    second.verify(issuer.token({ sub: "u", aud: "app" })),
+  ).rejects.toThrow("Missing expiry");
 });
 
 test("[AU6] custom JWTs need the configured algorithm and a key id of the set", async () => {

@@ -46,6 +46,8 @@ const app = functionsOf({
       return { waited: Date.now() - before >= 15, body: await response.text(), status: response.status, key: key.type, form: form.get("f").size, als: storage.run(1, () => storage.getStore()), streamed,
         random: Math.random() !== Math.random(), env: [process.env.CONVEX_SITE_URL, process.env.HOME ?? null] };
     } });
+    export const imports = action({ args: {}, handler: async () => { const path = "./missing.js"; await import(path); } });
+    export const caught = action({ args: {}, handler: async () => { const path = "./missing.js"; return await import(path).catch((error) => error.message + error.stack); } });
     export const timer = action({ args: {}, handler: async () => { let n = 0; await new Promise((done) => { const t = setInterval(() => { if (++n === 3) { clearInterval(t); done(); } }, 1); }); return n; } });
     export const store = action({ args: {}, handler: async (ctx) => {
       const id = await ctx.storage.store(new Blob(["hello"], { type: "text/plain" }));
@@ -181,6 +183,15 @@ describe("what actions have", () => {
       env: ["http://site.test", null],
     });
     expect(await app().action("acts:timer")).toBe(3);
+  });
+
+  test("[FN26] where the engine's files lie is in no error of an import", async () => {
+    const message = await messageOf(app().action("acts:imports"));
+    const caught = await app().action("acts:caught");
+    for (const text of [message, String(caught)]) {
+      expect(text).toContain("missing.js");
+      expect(text).not.toMatch(/file:|\/modules\/|\/tmp\//);
+    }
   });
 
   test('[FN26] "use node" files have Node\'s modules as well', async () => {

@@ -26,21 +26,57 @@ const APP = {
       const handle = await createFunctionHandle(anyApi.who.am);
       return [await who(ctx), await ctx.runQuery(anyApi.who.am, {}),
         ...await ctx.runQuery(componentsGeneric().child.who.ask, { handle })];
-    } });`,
+    } });
+    export const callsFailing = query({
+      args: {},
+      handler: async (ctx) => {
+        await ctx.runQuery(componentsGeneric().child.who.fails, {});
+      },
+    });
+    export const mutates = mutation({
+      args: {},
+      handler: async (ctx) => {
+        await ctx.runMutation(componentsGeneric().child.who.alsoFails, {});
+      },
+    });`,
 };
 const CHILD = {
   "who.ts": `${COMMON}
     export const ask = query({ args: { handle: v.string() }, handler: async (ctx, { handle }) =>
-      [await who(ctx), await ctx.runQuery(handle, {})] });`,
+      [await who(ctx), await ctx.runQuery(handle, {})] });
+    export const fails = query({ args: {}, handler: async () => { throw new Error("deep"); } });
+    export const alsoFails = mutation({ args: {}, handler: async () => { throw new ConvexError("deep"); } });`,
 };
 
-test("[CO4] a component is not told who calls, nor is the app that it calls", async () => {
+async function openWithChild() {
   const app = await openTestFunctions({});
   const child = await bundleSources(CHILD, ROOT);
   const place = { path: "child", env: {} };
   const own = await bundleSources(APP, ROOT);
   await app.functions.load({ ...own, components: [{ ...child, ...place }] });
+  return app;
+}
+
+test("[CO4] a component is not told who calls, nor is the app that it calls", async () => {
+  const app = await openWithChild();
   const { outcome } = await app.functions.runQuery("who:ask", {}, ANN, null);
   expect(outcome).toMatchObject({ value: '["ann","ann",null,null]' });
   await app.close();
 });
+
+test.for(["callsFailing", "mutates"])(
+  "[FN15] the frames of a call into a component stand before the caller's own: %s",
+  async (name) => {
+    const app = await openWithChild();
+    const run = name === "mutates" ? app.mutation : app.query;
+    const { message } = await run(`who:${name}`).then(
+      () => new Error("nothing"),
+      (error: Error) => error,
+    );
+    expect(message.match(/at (?:async )?\w+ \(/g)).toEqual([
+      "at handler (",
+      "at async handler (",
+    ]);
+    await app.close();
+  },
+);

@@ -98,7 +98,7 @@ test("[FN27] what a dying thread had not begun runs elsewhere, once, and what it
   ]);
 });
 
-// Canary: leave out `hasStarted` in ActionPool.#onDeath: threads start and die for a minute.
+// Canary: leave out `heard` in ActionPool.#onDeath: threads start and die for a minute.
 test("[FN27] a thread that cannot start fails what it was given", async () => {
   const { act } = openPool(() => "no URL");
   const outcome = await act("runs", "a");

@@ -96,6 +96,7 @@ export const actionFrames = action({
       console.log("text", 1, { a: [1, "x"] }); console.info("info"); console.warn("warn"); console.error(new Error("e")); console.debug(null, undefined, 5n, true);
       console.time("t"); console.time("t"); console.timeLog("t", [1]); console.timeEnd("t"); console.timeEnd("t"); console.time();
     } });
+    export const trace = query({ args: {}, handler: async () => { console.trace("here", 1); } });
     export const many = query({ args: {}, handler: async () => { for (let i = 0; i < 300; i++) console.log(i); } });
     export const long = query({ args: {}, handler: async () => { console.log("x".repeat(40_000)); } });
     export const fails = mutation({ args: {}, handler: async (ctx) => { console.log("seen"); throw new Error("after"); } });
@@ -310,6 +311,14 @@ describe("log lines", () => {
     ]);
     // What one call has started is not there for the next.
     expect(await linesOf("logs:levels")).toHaveLength(9);
+  });
+
+  test("[FN17] console.trace says where it is", async () => {
+    expect(await linesOf("logs:trace")).toEqual([
+      expect.stringMatching(
+        /^\[LOG\] 'here' 1 \n {4}at handler \(\S*logs\.ts:\d+:\d+\)\n$/,
+      ),
+    ]);
   });
 
   test("[FN17] there are at most 256 lines, each at most 32 768 characters", async () => {

@@ -1,26 +1,35 @@
 /** What one function may read, write, hold and schedule, with the backend's texts. */
 import { describe, expect, test } from "vitest";
-import { functionsOf, messageOf } from "./open-functions.ts";
+import type { JsonValue } from "../../../engine/values/json.ts";
+import { ANYONE, functionsOf, messageOf } from "./open-functions.ts";
 
-const app = functionsOf({
-  "schema.ts": `export default defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]), big: defineTable({ text: v.string() }) });`,
-  "limits.ts": `
+/** What the call that ended last has logged. */
+let lines: readonly string[] = [];
+const app = functionsOf(
+  {
+    "schema.ts": `export default defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]), big: defineTable({ text: v.string() }) });`,
+    "limits.ts": `
     export const write = mutation({ args: { from: v.number(), count: v.number() }, handler: async (ctx, { from, count }) => { for (let n = from; n < from + count; n++) await ctx.db.insert("rows", { n }); } });
     export const writeBytes = mutation({ args: { count: v.number(), size: v.number() }, handler: async (ctx, { count, size }) => { const text = "x".repeat(size); for (let i = 0; i < count; i++) await ctx.db.insert("big", { text }); } });
     export const read = query({ args: { count: v.number() }, handler: async (ctx, { count }) => (await ctx.db.query("rows").take(count)).length });
     export const readBytes = query({ args: {}, handler: async (ctx) => (await ctx.db.query("big").collect()).length });
     export const ranges = query({ args: { count: v.number() }, handler: async (ctx, { count }) => { for (let i = 0; i < count; i++) await ctx.db.query("rows").withIndex("by_n", (q) => q.eq("n", -1 - i)).first(); return count; } });
     export const document = mutation({ args: { how: v.string() }, handler: async (ctx, { how }) => {
-      const value = how === "size" ? { text: "x".repeat(1 << 20) } : how === "nesting" ? { text: Array(17).fill().reduce((inner) => [inner], 1) } : how === "fields" ? Object.fromEntries(Array.from({ length: 1025 }, (_, i) => ["f" + i, 1])) : how === "array" ? { text: Array(8193).fill(0) } : how === "underscore" ? { _mine: 1 } : { ["a".repeat(1025)]: 1 };
+      const value = how === "deep" ? { text: Array(12).fill().reduce((inner) => [inner], 1) } : how === "size" ? { text: "x".repeat(1 << 20) } : how === "nesting" ? { text: Array(17).fill().reduce((inner) => [inner], 1) } : how === "fields" ? Object.fromEntries(Array.from({ length: 1025 }, (_, i) => ["f" + i, 1])) : how === "array" ? { text: Array(8193).fill(0) } : how === "underscore" ? { _mine: 1 } : { ["a".repeat(1025)]: 1 };
       await ctx.db.insert("free", value);
     } });
     export const schedule = mutation({ args: { count: v.number(), size: v.number(), away: v.optional(v.number()) }, handler: async (ctx, { count, size, away }) => { for (let i = 0; i < count; i++) await ctx.scheduler.runAfter(away ?? 1e6, anyApi.limits.job, { text: "x".repeat(size) }); } });
+    export const large = mutation({ args: { size: v.number() }, handler: (_ctx, { size }) => "x".repeat(size) });
     export const job = mutation({ args: { text: v.string() }, handler: async () => null });
     export const metrics = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("rows", { n: -1 }); await ctx.db.query("rows").first(); await ctx.scheduler.runAfter(1e6, anyApi.limits.job, { text: "x" });
       const m = JSON.parse(await Convex.asyncSyscall("1.0/getTransactionMetrics", "{}")); return Object.fromEntries(Object.entries(m).map(([k, { used, remaining }]) => [k, [used, used + remaining]])); } });
+    export const jobs = query({ args: {}, handler: async (ctx) => (await ctx.db.system.query("_scheduled_functions").order("desc").take(1)).map(({ _id }) => _id) });
+    export const stateOf = query({ args: { id: v.string() }, handler: async (ctx, { id }) => (await ctx.db.system.get(id)).state.kind });
     export const missing = mutation({ args: { name: v.string() }, handler: (ctx, { name }) => ctx.scheduler.runAfter(0, name, {}) });
     export const cancels = mutation({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.scheduler.cancel(id) });`,
-});
+  },
+  { onCall: ({ logLines }) => void (lines = logLines) },
+);
 const HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 const write = (from: number, count: number) =>
@@ -64,7 +73,7 @@ describe("a transaction", () => {
     );
   });
 
-  test("[FN31] schedules at most 1000 functions, with arguments of at most 4 MiB each and 16 MiB together", async () => {
+  test("[FN31] schedules at most 1000 functions, with arguments of at most 16 MiB together", async () => {
     const schedule = (count: number, size: number, away?: number) =>
       messageOf(
         app().mutation("limits:schedule", {
@@ -77,15 +86,67 @@ describe("a transaction", () => {
     expect(await schedule(1001, 1)).toBe(
       "Uncaught Error: Too many functions scheduled by this mutation (limit: 1000)",
     );
-    expect(await schedule(1, 5 << 20)).toMatch(
-      /^Uncaught Error: Arguments for scheduled function are too large \(actual: 5\.00 MiB, limit: 4 MiB\)$/,
-    );
+    // More than a document of a user's may have.
+    expect(await schedule(1, (16 << 20) - 100)).toBe("no error but null");
     expect(await schedule(17, 1_000_000)).toBe(
-      "Uncaught Error: Too large total size of the arguments of scheduled functions from this mutation (limit: 16 MiB)",
+      "Uncaught Error: Too large total size of the arguments of scheduled functions from this mutation (limit: 16777216 bytes)",
     );
     expect(await schedule(1, 1, 6 * 366 * 24 * 3600 * 1000)).toContain(
       "is more than 5 years in the future",
     );
+  });
+
+  test("[FN31] near a limit it is warned of it", async () => {
+    const of = async (name: string, args: Record<string, JsonValue>) => {
+      const { functions } = app();
+      const ended =
+        name === "read" || name === "ranges"
+          ? (await functions.runQuery(`limits:${name}`, args, ANYONE, null))
+              .outcome
+          : await functions.runMutation(`limits:${name}`, args, ANYONE);
+      return ended.logLines;
+    };
+    const warning = (text: string) => [expect.stringContaining(text)];
+    await write(50_000, 16_000);
+    await write(70_000, 16_000);
+    expect(await of("read", { count: 25_600 })).toEqual([]);
+    expect(await of("read", { count: 25_601 })).toEqual([
+      `[WARN] Many documents read in a single function execution (actual: 25601, limit: 32000). ${HELP}`,
+    ]);
+    expect(await of("ranges", { count: 3277 })).toEqual([
+      `[WARN] Many reads in a single function execution (actual: 3277, limit: 4096). ${HELP}`,
+    ]);
+    expect(await of("write", { from: 0, count: 12_801 })).toEqual([
+      "[WARN] Many writes in a single function execution (actual: 12801, limit: 16000).",
+    ]);
+    expect(await of("writeBytes", { count: 1, size: 900_000 })).toEqual(
+      warning("[WARN] Large document written with ID"),
+    );
+    expect(await of("writeBytes", { count: 27, size: 500_000 })).toEqual(
+      warning("[WARN] Many bytes written in a single function execution"),
+    );
+    expect(await of("schedule", { count: 801, size: 1 })).toEqual([
+      "[WARN] Many functions scheduled by this mutation (actual: 801, limit: 1000).",
+    ]);
+    expect(await of("schedule", { count: 1, size: 5 << 20 })).toEqual([
+      "[WARN] Large arguments for a single scheduled function from this mutation. This will become a hard error in the future (actual: 5242891 bytes, limit: 4194304 bytes).",
+    ]);
+    expect(await of("schedule", { count: 27, size: 500_000 })).toEqual(
+      warning(
+        "[WARN] Large total size of the arguments of scheduled functions",
+      ),
+    );
+    expect(await of("job", { text: "x".repeat(14_000_000) })).toEqual(
+      warning("[WARN] Large size of the function arguments (actual: 14000011"),
+    );
+    expect(await of("large", { size: 14_000_000 })).toEqual(
+      warning("[WARN] Large size of the function return value"),
+    );
+    expect(await of("document", { how: "deep" })).toEqual([
+      expect.stringMatching(
+        /^\[WARN\] Deeply nested document written with ID "\w+" \(actual: 13 levels, limit: 16 levels\)\.$/,
+      ),
+    ]);
   });
 
   test("[FN31] tells what it has used", async () => {
@@ -99,6 +160,21 @@ describe("a transaction", () => {
       scheduledFunctionArgsBytes: [expect.any(Number), 16 << 20],
     });
   });
+});
+
+test("[FN32] a scheduled mutation that cancels itself is warned and goes on", async () => {
+  await app().mutation("limits:schedule", { count: 1, size: 7 });
+  const { functions } = app();
+  const [id] = (await app().query("limits:jobs")) as [string];
+  const outcome = await functions.jobs.runMutation(
+    ...(["limits:cancels", { id }, id] as const),
+    { before: () => true, after: () => undefined },
+  );
+  expect(outcome).toEqual({ ok: true });
+  expect(lines).toEqual([
+    "[WARN] A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
+  ]);
+  expect(await app().query("limits:stateOf", { id })).toBe("pending");
 });
 
 test.for([

@@ -10,8 +10,10 @@ const app = functionsOf({
     export const fillDocs = mutation({ args: { docs: v.array(v.any()) }, handler: async (ctx, { docs }) => { for (const doc of docs) await ctx.db.insert("docs", doc); } });
     export const search = query({ args: { text: v.string(), kind: v.optional(v.string()), index: v.optional(v.string()) }, handler: async (ctx, { text, kind, index }) =>
       (await ctx.db.query("docs").withSearchIndex(index ?? "by_text", (q) => { const s = q.search("text", text); return kind === undefined ? s : s.eq("kind", kind); }).collect()).map((d) => d.text) });
+    export const take = query({ args: { count: v.number() }, handler: async (ctx, { count }) =>
+      (await ctx.db.query("docs").withSearchIndex("by_text", (q) => q.search("text", "crowd")).take(count)).length });
     export const badSearch = query({ args: { how: v.string() }, handler: (ctx, { how }) => ctx.db.query("docs").withSearchIndex("by_text", (q) =>
-      how === "field" ? q.search("kind", "x") : q.search("text", "x").eq("text", "y")).collect() });`,
+      how === "many" ? Array(9).fill("kind").reduce((s, field) => s.eq(field, "a"), q.search("text", "x")) : how === "field" ? q.search("kind", "x") : q.search("text", "x").eq("text", "y")).collect() });`,
 });
 
 describe("search", () => {
@@ -41,11 +43,28 @@ describe("search", () => {
     expect(await search("")).toEqual([]);
   });
 
+  test("[FN22] of more than 1,024 documents that are found, what asks for all of them is told so", async () => {
+    const docs = (count: number) =>
+      Array.from({ length: count }, () => ({ text: "crowd", kind: "c" }));
+    await app().mutation("docs:fillDocs", { docs: docs(1023) });
+    expect(await app().query("docs:search", { text: "crowd" })).toHaveLength(
+      1023,
+    );
+    await app().mutation("docs:fillDocs", { docs: docs(2) });
+    expect(await messageOf(app().query("docs:search", { text: "crowd" }))).toBe(
+      "Uncaught Error: Search query scanned too many documents (fetched 1024). Consider using a smaller limit, paginating the query, or using a filter field to limit the number of documents pulled from the search index.",
+    );
+    expect(await app().query("docs:take", { count: 1024 })).toBe(1024);
+  });
+
   test("[FN22] a search that does not fit its index is refused", async () => {
     const bad = (how: string) =>
       messageOf(app().query("docs:badSearch", { how }));
     expect(await bad("field")).toBe(
       'Uncaught Error: Search query against docs.by_text contains a search filter against "kind", which doesn\'t match the indexed `searchField` "text".',
+    );
+    expect(await bad("many")).toBe(
+      "Uncaught Error: Search query against docs.by_text has too many filter conditions. Max: 8 Actual: 9",
     );
     expect(await bad("filter")).toBe(
       'Uncaught Error: Search query against docs.by_text contains an equality filter on "text" but that field isn\'t indexed for filtering in `filterFields`.',

@@ -62,7 +62,7 @@ const app = functionsOf(
         locked: await rejected(() => { const s = of(1); s.getReader(); return all(s); }), aborted: await rejected(() => of(1).pipeTo(new WritableStream(), { signal: controller.signal })),
         chunk: await rejected(() => new Response(of("text")).text()), body: await rejected(() => new Request("https://x.test", { body: "x" })), scheme: await rejected(() => new Request("ftp://x.test")),
         relative: await rejected(() => new Request("/a")), status: await rejected(() => new Response("", { status: 99 })), header: await rejected(() => new Headers([["a b", "c"]])), value: await rejected(() => new Headers({ a: "\\n\\0" })),
-        pair: await rejected(() => new URLSearchParams([["a"]])), mutable: await rejected(() => { const u = new URL("https://x.test"); u.href = "nope"; }), base64: await rejected(() => atob("*")) };
+        pair: await rejected(() => new URLSearchParams([["a"]])), mutable: await rejected(() => { const u = new URL("https://x.test"); u.href = "nope"; }), base64: await rejected(() => atob("*")), short: await rejected(() => atob("Q=")), forgiven: atob("Qx="), nullStatus: await rejected(() => new Response("", { status: null })) };
     } });
     export const huge = query({ args: {}, handler: async () => { let n = 0; const stream = new ReadableStream({ pull(c) { c.enqueue(n++); if (n === 1000) c.close(); } }, { highWaterMark: Number.MAX_VALUE }); return (await all(stream)).length; } });
     export const endless = query({ args: {}, handler: async () => { for await (const _ of new ReadableStream({ pull(c) { c.enqueue(0); } })); } });
@@ -142,6 +142,9 @@ test("[FN44] what goes wrong rejects with an error of the realm's", async () => 
     pair: own("TypeError"),
     mutable: own("TypeError"),
     base64: own("InvalidCharacterError"),
+    short: own("InvalidCharacterError"),
+    forgiven: "C",
+    nullStatus: own("RangeError"),
   });
   expect(await app().query("streams:huge")).toBe(1000);
 });

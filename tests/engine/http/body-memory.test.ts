@@ -1,4 +1,5 @@
 /** Many large bodies at once do not end the process. */
+import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { CONVEX_LIMITS } from "../../../engine/memory/caller-limits.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
@@ -39,6 +40,51 @@ test("[HT26] the body of a call may be as large as the caller's messages", async
   expect(await call(300_000, `Bearer ${toyToken("ann")}`)).toBe(413);
   expect(await call(3_000_000, `Convex ${ADMIN_KEY}`)).toBe(200);
   expect(admin.message).toBeGreaterThan(16 * MIB);
+});
+
+/** A body of which so much comes and no end. */
+async function trickle(url: string, network: string, bytes: number) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const answer = new Promise<string>((resolve) => {
+    let text = "";
+    socket.on("data", (data: Buffer) => (text += data.toString()));
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(text));
+  });
+  const head = [
+    ...["POST /api/mutation HTTP/1.1", "Host: toy"],
+    ...["Content-Type: application/json", `X-Forwarded-For: ${network}`],
+    ...[`Content-Length: ${bytes + 1}`, "", ""],
+  ];
+  socket.write(head.join("\r\n") + "x".repeat(bytes));
+  return { answer, end: () => socket.destroy() };
+}
+
+test("[ME4] bodies of many networks that never end give way to somebody who is signed in", async () => {
+  // Canary: without preferBody, and without giveWay, the user is answered 503.
+  const memory = { network: 16 * MIB, process: 4 * MIB };
+  server = await openHttp({ behindProxy: true, limits: { memory } });
+  const { url, engine, memory: budget, faults } = server;
+  engine.define("echo", "Mutation", (_, { text }) => String(text).length);
+  const each = 500 * 1024;
+  const slow = [];
+  for (let i = 0; i < 8; i++)
+    slow.push(await trickle(url, `198.51.100.${i}`, each));
+  while (budget.held < 8 * each) await new Promise((r) => setImmediate(r));
+  const body = { path: "echo", args: { text: "x".repeat(MIB) } };
+  const send = (headers: Record<string, string>) =>
+    postJson(`${url}/api/mutation`, body, {
+      "X-Forwarded-For": "203.0.113.7",
+      ...headers,
+    });
+  expect((await send({})).status).toBe(503);
+  const own = await send({ Authorization: `Bearer ${toyToken("ann")}` });
+  expect(own.status).toBe(200);
+  const [first] = await Promise.all(slow.slice(0, 1).map((one) => one.answer));
+  expect(first).toContain("503");
+  for (const { end } of slow) end();
+  expect(faults).toEqual([]);
 });
 
 // Canaries: without the count in readBody all twelve are held at once; without

@@ -3,6 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterEach, describe, expect, test } from "vitest";
 import { ToyError } from "../reactivity/fake-engine.ts";
+import { TooManyWaiting } from "../../../engine/memory/network-turns.ts";
 import { encodeTs } from "../../../engine/sync/wire-time.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
 import { openHttp, postJson, sendRaw, type OpenHttp } from "./open-http.ts";
@@ -362,6 +363,28 @@ describe("many calls", () => {
     release();
     for (const { status } of [other, ...flood]) expect(await status).toBe(200);
     expect(begun()).toBe(301);
+  });
+
+  test("[HT35] actions for which there is no room are told when to come back", async () => {
+    // Canary: without RETRY_AFTER_S in HttpServer.#answerError there is no such header.
+    const { url, siteUrl, engine, faults } = await openToy();
+    const refuse = () => Promise.reject(new TooManyWaiting());
+    engine.runner.runAction = refuse;
+    engine.runner.runHttpAction = refuse;
+    const post = { method: "POST", headers: JSON_TYPE, body: BODY };
+    const told = {
+      code: "TooManyConcurrentRequests",
+      message: "Too many calls are waiting from your network. Try again later.",
+    };
+    for (const answer of [
+      await fetch(`${url}/api/action`, post),
+      await fetch(`${siteUrl}/webhook`, post),
+    ]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("1");
+      expect(await answer.json()).toEqual(told);
+    }
+    expect(faults).toEqual([]);
   });
 
   test("[HT32] more than so many are refused with a sentence, and nobody else is", async () => {

@@ -88,3 +88,60 @@ test("[ME1] a text weighs what it takes: a byte a character, two when one of the
   expect(weightOf("abc")).toBe(3);
   expect(weightOf("abc→")).toBe(8);
 });
+
+/** Accounts that give all back when they have to. */
+function holders(process: number, clock?: () => number) {
+  const limits = { network: Infinity, process };
+  const budget = new MemoryBudget(limits, clock);
+  const gone: string[] = [];
+  const hold = (name: string, network: string, bytes: number) => {
+    const account = budget.open(network, Infinity, () => {
+      gone.push(name);
+      account.give(account.held);
+    });
+    expect(account.take(bytes)).toBeNull();
+    return account;
+  };
+  return { budget, gone, hold };
+}
+
+test("[ME4] many networks that each hold little do not shut out one that asks for less, nor anybody who is known", () => {
+  // Canaries: by account instead of network the stranger is refused; without `isKnown` the logo is.
+  const { budget, gone, hold } = holders(64 * 1024 * KIB);
+  for (let i = 0; i < 136; i++) hold(`n${i}`, `n${i}`, 480 * KIB);
+  hold("half", "n0", 200 * KIB);
+  const stranger = budget.open("stranger", Infinity, null);
+  expect(stranger.take(90 * KIB)).toBeNull();
+  expect(stranger.take(100 * KIB)).toBeNull();
+  expect(gone).toEqual(["n0"]);
+  expect(stranger.take(3000 * KIB)).toBe("process");
+  const owner = budget.open("owner", Infinity, null);
+  owner.isKnown = true;
+  expect(owner.take(3000 * KIB)).toBeNull();
+  expect(gone).toHaveLength(7);
+});
+
+test("[ME4] what many small holders of a network fill makes room for others, however small", () => {
+  // Canary: without #smallOf the small ones are refused as soon as twice the process's bytes are held.
+  const { gone, hold } = holders(1024 * KIB);
+  for (let i = 0; i < 32; i++) hold(`a${i}`, "a", SMALL);
+  hold("b", "b", KIB);
+  hold("c", "c", SMALL);
+  expect(gone).toEqual(["a0", "a1"]);
+});
+
+test("[ME4] a stranger takes nothing from who is known, but what takes long is a stranger's", () => {
+  // Canary: without the clock the trickling body stays, and the fresh one is refused.
+  let now = 0;
+  const { budget, gone, hold } = holders(1000 * KIB, () => now);
+  const trickling = hold("trickling", "a", 900 * KIB);
+  trickling.isKnown = true;
+  const stranger = budget.open("b", Infinity, null);
+  expect(stranger.take(200 * KIB)).toBe("process");
+  const fresh = budget.open("c", Infinity, null);
+  fresh.isKnown = true;
+  expect(fresh.take(900 * KIB)).toBe("process");
+  now = 10_000;
+  expect(fresh.take(900 * KIB)).toBeNull();
+  expect(gone).toEqual(["trickling"]);
+});

@@ -1,4 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
+import {
+  CallerHasGone,
+  TooManyWaiting,
+} from "../../../engine/memory/network-turns.ts";
 import { ToyError } from "../reactivity/fake-engine.ts";
 import { openSync, type OpenSync } from "./open-sync.ts";
 import { nanos, RawClient, type Version } from "./raw-client.ts";
@@ -239,6 +243,36 @@ describe("mutations and actions", () => {
     again.send(request);
     expect(await again.next("MutationResponse")).toEqual(first);
     expect(engine.values.get("n")).toBe(1);
+  });
+});
+
+describe("actions in turns", () => {
+  test("[HT34] an action for which there is no room is failed with a sentence; one that waits leaves with its socket", async () => {
+    // Canaries: without #refusalOf the text is "Server Error", and the log has a fault; without the signal nobody leaves.
+    const { socketUrl, engine, faults } = await openToy();
+    const client = await RawClient.open(socketUrl);
+    const act = (requestId: number) =>
+      client.send({ type: "Action", requestId, udfPath: "act", args: [{}] });
+    engine.runner.runAction = () => Promise.reject(new TooManyWaiting());
+    act(0);
+    expect(await client.next("ActionResponse")).toMatchObject({
+      success: false,
+      result: new TooManyWaiting().message,
+    });
+    const waits = Promise.withResolvers<void>();
+    const left = Promise.withResolvers<void>();
+    engine.runner.runAction = (_path, _args, _caller, _info, gone) => {
+      gone?.addEventListener("abort", () => left.resolve());
+      waits.resolve();
+      return new Promise<never>((_resolve, reject) =>
+        gone?.addEventListener("abort", () => reject(new CallerHasGone())),
+      );
+    };
+    act(1);
+    await waits.promise;
+    client.close();
+    await left.promise;
+    expect(faults).toEqual([]);
   });
 });
 

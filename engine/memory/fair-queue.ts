@@ -36,10 +36,33 @@ export class FairQueue<T> {
       : undefined;
   }
 
+  /** Takes out an item that was added with this path. @returns false when it is not there any more */
+  remove(path: readonly string[], item: T): boolean {
+    return remove(this.#root, path, item);
+  }
+
   /** Takes the item whose turn it is. */
   next(): T | undefined {
     return this.#root.size === 0 ? undefined : takeTurn(this.#root);
   }
+}
+
+function remove<T>(
+  share: Share<T>,
+  [name, ...rest]: readonly string[],
+  item: T,
+): boolean {
+  if (name === undefined) {
+    const at = share.items.indexOf(item);
+    if (at < 0) return false;
+    share.items.splice(at, 1);
+  } else {
+    const member = share.members.get(name);
+    if (member === undefined || !remove(member, rest, item)) return false;
+    if (member.size === 0) share.members.delete(name);
+  }
+  share.size -= 1;
+  return true;
 }
 
 function empty<T>(): Share<T> {

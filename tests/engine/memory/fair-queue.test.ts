@@ -1,7 +1,7 @@
 /** Turns by share: [FN35]. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { FairQueue } from "../../../engine/functions/fair-queue.ts";
+import { FairQueue } from "../../../engine/memory/fair-queue.ts";
 
 function drain<T>(queue: FairQueue<T>): T[] {
   const all: T[] = [];
@@ -64,5 +64,19 @@ describe("a fair queue", () => {
         expect(rest).toHaveLength(held.size + 1);
       }),
     );
+  });
+
+  // Canary: leave the member of nothing in its group: its turn comes and gives nothing.
+  test("[FN35] what is taken out is not counted and has no turn", () => {
+    const queue = new FairQueue<string>(3);
+    queue.add(["a"], "gone");
+    queue.add(["b"], "first");
+    queue.add(["b"], "also gone");
+    expect(queue.remove(["b"], "also gone")).toBe(true);
+    expect(queue.remove(["a"], "gone")).toBe(true);
+    expect(queue.remove(["a"], "gone")).toBe(false);
+    expect(queue.add(["c"], "second")).toBeUndefined();
+    expect(queue.add(["c"], "third")).toBeUndefined();
+    expect(drain(queue)).toEqual(["first", "second", "third"]);
   });
 });

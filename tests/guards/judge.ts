@@ -1,0 +1,123 @@
+/** Runs the tests of the copy and reads what their runner tells, until every file is through. */
+import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Found } from "./copy.ts";
+import { childLog, type Line, type Plan } from "./lines.ts";
+
+export type Verdict = Found & {
+  /** The test that failed when it was broken; null: none did. */
+  readonly noticedBy: string | null;
+  /** In so many tests it refused something, and nothing changed when it did not. */
+  readonly missedBy: number;
+};
+
+/** What was cut, or spoilt by a broken guard, is run again so often. */
+const MOST_RUNS = 4;
+/** Files that are run whole for a guard that refuses outside of tests, or in a process that lives longer than one. */
+const MOST_FILES = 4;
+
+/**
+ * @param folder the copy
+ * @param tests vitest's projects, with commas, and the patterns of their files
+ * @param log of what the runner tells; what it has of an earlier run is not run again
+ */
+export function judge(
+  folder: string,
+  guards: readonly Found[],
+  tests: { readonly projects: string; readonly files: readonly string[] },
+  log: string,
+): Verdict[] {
+  const run = (plan: Partial<Plan>, files: readonly string[]): boolean =>
+    runTests(folder, tests.projects, log, plan, files);
+  const all = globSync(tests.files, { cwd: folder });
+  const own = guards.map(({ number }) => number);
+  for (let runs = 0; runs < MOST_RUNS; runs++) {
+    const { done, spoilers } = readLog(log);
+    const files = all.filter((file) => !done.has(file));
+    if (files.length === 0) break;
+    run({ only: own, without: spoilers }, files);
+  }
+  for (const guard of readLog(log).spoilers) {
+    const { noticed, begun } = readLog(log);
+    const file = begun.get(guard);
+    if (!noticed.has(guard) && file !== undefined)
+      run({ only: [guard] }, [file]);
+  }
+  for (const guard of own) {
+    const { outside } = readLog(log);
+    for (const file of [...(outside.get(guard) ?? [])].slice(0, MOST_FILES)) {
+      const { noticed, missed } = readLog(log);
+      const by = `${file} as a whole`;
+      if (noticed.has(guard) || missed.get(guard)?.has(by)) continue;
+      const type = run({ whole: guard }, [file]) ? "missed" : "noticed";
+      appendFileSync(log, `${JSON.stringify({ type, guard, by })}\n`);
+    }
+  }
+  const { noticed, missed } = readLog(log);
+  return guards.map((guard) => ({
+    ...guard,
+    noticedBy: noticed.get(guard.number) ?? null,
+    missedBy: missed.get(guard.number)?.size ?? 0,
+  }));
+}
+
+function readLog(path: string) {
+  const noticed = new Map<number, string>();
+  const missed = new Map<number, Set<string>>();
+  const outside = new Map<number, Set<string>>();
+  const begun = new Map<number, string>();
+  const spoilers: number[] = [];
+  const done = new Set<string>();
+  const text = existsSync(path) ? readFileSync(path, "utf8") : "";
+  for (const json of text.split("\n").filter(Boolean)) {
+    const line = JSON.parse(json) as Line;
+    if (line.type === "noticed") noticed.set(line.guard, line.by);
+    else if (line.type === "missed") addTo(missed, line.guard, line.by);
+    else if (line.type === "begun")
+      begun.set(line.guard, line.by.split(" ", 1)[0] ?? "");
+    else if (line.type === "outside")
+      for (const guard of line.guards) addTo(outside, guard, line.file);
+    else if (line.type === "done") {
+      if (line.spoiltBy === null) done.add(line.file);
+      else spoilers.push(line.spoiltBy);
+      const children = childLog(path, line.file);
+      if (existsSync(children))
+        for (const guard of readFileSync(children, "utf8").trim().split("\n"))
+          addTo(outside, Number(guard), line.file);
+    }
+  }
+  return { noticed, missed, outside, begun, spoilers, done };
+}
+
+function addTo<Key>(map: Map<Key, Set<string>>, key: Key, value: string): void {
+  map.set(key, (map.get(key) ?? new Set()).add(value));
+}
+
+/** @returns whether all that ran has passed */
+function runTests(
+  folder: string,
+  projects: string,
+  log: string,
+  { only = null, without = [], whole = 0 }: Partial<Plan>,
+  files: readonly string[],
+): boolean {
+  const vitest = join(folder, "node_modules/vitest/vitest.mjs");
+  const config = ["--config", "tests/guards/vitest.config.ts"];
+  const bail = whole > 0 ? ["--bail", "1"] : [];
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, "run", ...config, ...bail, ...files],
+    {
+      cwd: folder,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        GUARD_LOG: log,
+        GUARD_PLAN: JSON.stringify({ only, without, whole }),
+        GUARD_PROJECTS: projects,
+      },
+    },
+  );
+  return status === 0;
+}

@@ -1,0 +1,57 @@
+/**
+ * `npm run guards`: breaks each guard of convex/ and engine/ by itself, in a copy of the tree, runs the tests that reach it, and
+ * names those that no test misses; ends with 1 unless each of them has a reason in the code (`// Guard untested: …`).
+ * `--only convex/http.ts` looks at one file or folder, `--part 1/4` at a quarter. What was found of this very tree is kept in
+ * guard-results/, so that a run that was cut goes on.
+ */
+import { mkdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { copyWithSwitches } from "./copy.ts";
+import { judge } from "./judge.ts";
+
+/** By folder, the tests that reach it. */
+const TESTS = {
+  convex: { projects: "convex", files: ["tests/convex/**/*.test.ts"] },
+  engine: {
+    projects: "engine,contract",
+    files: ["tests/{engine,launch,contract}/**/*.test.ts"],
+  },
+};
+
+const root = resolve(import.meta.dirname, "../..");
+const { values: wish } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    part: { type: "string", default: "1/1" },
+  },
+});
+const [part = 1, parts = 1] = wish.part.split("/").map(Number);
+
+const { folder, hash, guards } = copyWithSwitches(root);
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const results = join(root, "guard-results", hash);
+mkdirSync(results, { recursive: true });
+const chosen = guards
+  .filter(({ path }) => path.startsWith(wish.only))
+  .filter((_, at, all) => Math.floor((at * parts) / all.length) === part - 1);
+const verdicts = Object.entries(TESTS).flatMap(([top, tests]) => {
+  const own = chosen.filter(({ path }) => path.startsWith(`${top}/`));
+  return own.length === 0
+    ? []
+    : judge(folder, own, tests, join(results, `${top}-${part}-${parts}.jsonl`));
+});
+
+const survivors = verdicts.filter(({ noticedBy }) => noticedBy === null);
+const open = survivors.filter(({ reason }) => reason === null);
+for (const { path, line, text, missedBy } of open)
+  console.log(`${path}:${line}  ${text}  (refuses in ${missedBy} tests)`);
+for (const { path, line, reason, noticedBy } of verdicts)
+  if (reason !== null && noticedBy !== null)
+    console.log(
+      `${path}:${line}  has a test, and needs no reason: ${noticedBy}`,
+    );
+console.log(
+  `${verdicts.length} guards, ${survivors.length} that no test misses, ${open.length} of them without a reason.`,
+);
+process.exitCode = open.length === 0 ? 0 : 1;

@@ -1,0 +1,42 @@
+/**
+ * The switch of the guards: one number, the guard that is broken now (0: none), and a mark on each that has refused something.
+ * Shared by all threads of a test's process. A child process has the number that stood when it began, and tells by file.
+ */
+const { getEnvironmentData, setEnvironmentData } = process.getBuiltinModule(
+  "node:worker_threads",
+);
+const { appendFileSync } = process.getBuiltinModule("node:fs");
+
+const MOST = 1 << 14;
+const { GUARD, GUARD_PROCESS, GUARD_CHILDREN } = process.env;
+const isChild =
+  GUARD_PROCESS !== undefined && GUARD_PROCESS !== String(process.pid);
+
+/** 0: the guard that is broken; from 1: whether each has refused. */
+const marks =
+  getEnvironmentData("guards") ??
+  new Int32Array(new SharedArrayBuffer(4 * MOST));
+setEnvironmentData("guards", marks);
+if (isChild) marks[0] = Number(GUARD);
+
+globalThis.guard = (number) => marks[0] === number;
+globalThis.refused = (number) => {
+  if (isChild && marks[number] === 0)
+    appendFileSync(String(GUARD_CHILDREN), `${number}\n`);
+  marks[number] = 1;
+};
+
+/** Breaks a guard, here and in processes that begin from now on; 0 mends it. */
+export function breakGuard(number) {
+  marks[0] = number;
+  process.env.GUARD = String(number);
+}
+
+/** Which guards have refused since the last call. */
+export function refusals() {
+  const numbers = [];
+  for (let number = 1; number < MOST; number += 1)
+    if (marks[number] === 1) numbers.push(number);
+  marks.fill(0, 1);
+  return numbers;
+}
