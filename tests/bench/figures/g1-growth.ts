@@ -25,8 +25,11 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 const LENGTH = 16_384;
 const RATIO_AT_MOST = 2.5;
 /** A place is repeated for so long, ms, and so often. */
-const LEAST_MS = 2;
-const ROUNDS = 5;
+const LEAST_MS = 60;
+const ROUNDS = 3;
+/** What refuses a length at once is not repeated for ever; the clock's step, ms. */
+const MOST_TIMES = 1 << 16;
+const SHORTEST_MS = 10;
 
 type Place = {
   readonly name: string;
@@ -162,12 +165,13 @@ async function product(): Promise<readonly Place[]> {
   ];
 }
 
-/** Processor time of this thread, ms: what else the machine does is not in it. */
+/** Processor time of this thread, ms: what else the machine does is not in it. Moves in steps of some milliseconds. */
 function spent(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
+/** Of one run, ms. */
 async function timeOf(run: () => unknown, times: number): Promise<number> {
   const begin = spent();
   for (let i = 0; i < times; i++) await run();
@@ -178,15 +182,17 @@ async function timeOf(run: () => unknown, times: number): Promise<number> {
 async function growthOf({ prepare }: Place): Promise<number> {
   const short = prepare(LENGTH);
   const long = prepare(2 * LENGTH);
-  // Compiled by now.
-  await timeOf(long, 20);
-  const times = Math.ceil(LEAST_MS / Math.max(await timeOf(short, 20), 0.01));
+  // Often enough for the clock's steps, and compiled by then.
+  let times = 8;
+  while ((await timeOf(short, times)) * times < LEAST_MS && times < MOST_TIMES)
+    times *= 2;
   let [of, ofTwice] = [Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {
     of = Math.min(of, await timeOf(short, times));
     ofTwice = Math.min(ofTwice, await timeOf(long, times));
   }
-  return ofTwice / of;
+  // What costs nothing at either length does not grow.
+  return ofTwice === 0 ? 1 : ofTwice / Math.max(of, SHORTEST_MS / times);
 }
 
 async function run({ report }: BenchContext): Promise<void> {
