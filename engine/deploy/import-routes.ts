@@ -8,7 +8,7 @@ import type { ImportArguments, Importer } from "../snapshots/importer.ts";
 import { SnapshotError } from "../snapshots/snapshot-error.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
-import { checkIdentifier } from "../values/limits.ts";
+import { checkIdentifier } from "../values/identifiers.ts";
 
 /** Bytes of a request that is no part of a file: it names ten thousand parts at most. */
 const MAX_BODY = 1 << 20;

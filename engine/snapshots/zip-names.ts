@@ -3,7 +3,7 @@
  * table or file it is. Source: parse.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
  */
 import { decodeId } from "../values/ids.ts";
-import { checkIdentifier } from "../values/limits.ts";
+import { checkIdentifier } from "../values/identifiers.ts";
 import { ImportError } from "./import-error.ts";
 import type { OwnedTable } from "./owned-table.ts";
 

@@ -1,6 +1,6 @@
 /** What has to be created and dropped so that a target exists. Pure. */
 import { FIRST_USER_TABLE, sharedNumber, shownNumber } from "../values/ids.ts";
-import { checkIdentifier } from "../values/limits.ts";
+import { checkIdentifier } from "../values/identifiers.ts";
 import { must, UserError } from "../values/user-error.ts";
 import { BY_CREATION_TIME, tableKey } from "./catalog.ts";
 import type {

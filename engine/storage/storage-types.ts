@@ -106,19 +106,13 @@ export interface MaintainedCatalog extends Catalog {
 export type CatalogTarget = {
   /** Whether tables that are not listed keep their indexes. */
   readonly isPart?: boolean;
-  readonly tables: readonly {
-    readonly name: string;
-    /** As in `TableInfo`. */
-    readonly namespace?: string;
+  readonly tables: readonly (Pick<TableInfo, "name" | "namespace"> & {
     /** Number for a table that does not exist yet, so that an import can keep its ids; refused when taken. */
     readonly number?: number;
     /** Whether ids of a table that does not exist yet show the number that those of the app's table of its name do. */
     readonly showsAppsNumber?: boolean;
-    readonly indexes: readonly {
-      readonly name: string;
-      readonly fields: readonly string[];
-    }[];
-  }[];
+    readonly indexes: readonly Pick<IndexInfo, "name" | "fields">[];
+  })[];
 };
 
 /** One state of the whole database, as it was when this was opened; commits go on beside it. */

@@ -18,7 +18,6 @@ export const VALUE_LIMITS = {
   arrayLength: 8192,
   objectFields: 1024,
   fieldNameLength: 1024,
-  identifierLength: 64,
 } as const;
 
 /** Limits of one execution of a query or mutation. */
@@ -138,32 +137,6 @@ export function measureDocument(
     );
   }
   return measure(document, mayBePending);
-}
-
-/**
- * @throws UserError when a table or index field name is no identifier.
- * @param name a table name, or one step of an index field path.
- */
-export function checkIdentifier(name: string): void {
-  const [first] = name;
-  if (first === undefined) throw new UserError("Identifier cannot be empty");
-  if (!/^[a-zA-Z_]/.test(first))
-    throw new UserError(
-      `Invalid first character '${first}' in ${name}: Identifiers must start with an alphabetic character or underscore`,
-    );
-  const invalid = /[^a-zA-Z0-9_]/u.exec(name);
-  if (invalid)
-    throw new UserError(
-      `Identifier ${name} has invalid character '${invalid[0]}': Identifiers can only contain alphanumeric characters or underscores`,
-    );
-  if (name.length > VALUE_LIMITS.identifierLength)
-    throw new UserError(
-      `Identifier is too long (${name.length} > maximum ${VALUE_LIMITS.identifierLength})`,
-    );
-  if (/^_*$/.test(name))
-    throw new UserError(
-      `Identifier ${name} cannot have exclusively underscores`,
-    );
 }
 
 /** Depth at which no value is legal and recursion must stop: far above both nesting limits. */

@@ -1,7 +1,7 @@
 /** `db.insert`, `db.patch`, `db.replace` and `db.delete`. The schema is checked on the whole resulting document. */
 import { documentText, setField } from "../../values/documents.ts";
 import type { JsonObject } from "../../values/json.ts";
-import { checkIdentifier } from "../../values/limits.ts";
+import { checkIdentifier } from "../../values/identifiers.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { TableInfo } from "../../storage/storage-types.ts";
 import type { Execution } from "../execution.ts";

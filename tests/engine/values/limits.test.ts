@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../../engine/values/json.ts";
 import { formatSize } from "../../../engine/values/format-size.ts";
+import { checkIdentifier } from "../../../engine/values/identifiers.ts";
 import {
   checkDocumentLimits,
-  checkIdentifier,
   checkLimits,
   sizeOf,
 } from "../../../engine/values/limits.ts";
