@@ -16,6 +16,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { UserError } from "../values/user-error.ts";
 import { parseArgs } from "../values/parse-json.ts";
 import type { Database } from "../transactions/transaction-types.ts";
+import { outOfMemoryText } from "./actions/memory-bound.ts";
 import { Execution } from "./execution.ts";
 import { addLimitWarnings } from "./limit-warnings.ts";
 import type { FunctionInfo } from "./function-info.ts";
@@ -34,7 +35,7 @@ import {
 } from "./thrown.ts";
 import { checkResult } from "./validation.ts";
 import { TableMissing } from "./syscalls/writes.ts";
-import type { Watchdog } from "./watchdog.ts";
+import type { Cause, Watchdog } from "./watchdog.ts";
 
 type Reject = (message: string, data: string | undefined) => void;
 
@@ -226,9 +227,15 @@ export class Executor {
       root.call.deployment.running.get(root)?.fail(thrown);
     return {
       run,
-      onTerminated: () => fail(timedOut(this.#limits.userTime)),
+      onTerminated: (cause) => fail(this.#ended(cause)),
       onClosed: () => fail(STOPPING),
     };
+  }
+
+  #ended(cause: Cause): Thrown {
+    const { userTime, stepMemory } = this.#limits;
+    if (cause === "time") return timedOut(userTime);
+    return { message: outOfMemoryText(stepMemory), frames: [] };
   }
 
   #enter(

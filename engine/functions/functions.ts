@@ -60,6 +60,8 @@ export type ExecutionLimits = {
   readonly userTime: number;
   /** A query or mutation while it waits for something asynchronous (cryptography). */
   readonly waitTime: number;
+  /** By how much a query or mutation may make the engine's heap and buffers grow between two waits for the host, bytes. */
+  readonly stepMemory: number;
   /** Evaluating the modules of a bundle, per module. */
   readonly importTime: number;
   readonly actionTime: number;

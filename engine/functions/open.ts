@@ -1,4 +1,5 @@
 /** Puts the functions of a deployment together: the step queue and its watchdog, the runner, and what is deployed. */
+import { getHeapStatistics } from "node:v8";
 import { httpPlaces, type Code, type DeployedBundle } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
 import { evaluateDefinitions } from "./analysis/definitions.ts";
@@ -28,6 +29,11 @@ import { Watchdog } from "./watchdog.ts";
 const DEFAULT_LIMITS: ExecutionLimits = {
   userTime: 1000,
   waitTime: 15_000,
+  // Garbage alone reaches 100 MiB before it is collected; of a small heap something must be left for others.
+  stepMemory: Math.max(
+    256 << 20,
+    Math.min(512 << 20, getHeapStatistics().heap_size_limit / 4),
+  ),
   importTime: 4000,
   actionTime: 600_000,
   workers: 2,
@@ -49,6 +55,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
   const watchdog = new Watchdog({
     userTime: limits.userTime,
     stepTime: limits.userTime + limits.waitTime,
+    stepMemory: limits.stepMemory,
   });
   const steps = new StepQueue(watchdog);
   const executor = new Executor(database, steps, watchdog, limits, logError);

@@ -1,13 +1,17 @@
-/** Decides when a step of user code has run for too long, from what the watchdog's thread sees at its looks. */
+/** Decides when a step of user code has run for too long or taken too much memory, from what the watchdog's thread sees at its looks. */
 
-/** Looks per limit. */
+/** Looks per limit of time. */
 const LOOKS = 20;
+/** ms. A loop fills some gigabytes a second. */
+const LONGEST_INTERVAL = 50;
 
 export type RunawayLimits = {
   /** ms without progress, of which only those count in which the thread had the processor. */
   readonly userTime: number;
   /** ms in one step, whatever the progress, with or without the processor. */
   readonly stepTime: number;
+  /** Bytes by which what the thread holds may grow in one step, garbage included. */
+  readonly stepMemory: number;
 };
 
 export class Runaway {
@@ -20,9 +24,11 @@ export class Runaway {
   /** ms on the processor. */
   #ranSinceProgress = 0;
   #looksSinceBegin = 0;
+  #leastHeld = Infinity;
 
   constructor(limits: RunawayLimits) {
-    this.interval = Math.max(5, limits.userTime / LOOKS);
+    const interval = Math.max(5, limits.userTime / LOOKS);
+    this.interval = Math.min(interval, LONGEST_INTERVAL);
     this.#limits = limits;
   }
 
@@ -34,7 +40,10 @@ export class Runaway {
    */
   look(step: number, progress: number, ran: number): boolean {
     const sinceLastLook = ran === 0 ? this.interval : ran - this.#ran;
-    if (step !== this.#step) this.#looksSinceBegin = 0;
+    if (step !== this.#step) {
+      this.#looksSinceBegin = 0;
+      this.#leastHeld = Infinity;
+    }
     if (step !== this.#step || progress !== this.#progress)
       this.#ranSinceProgress = 0;
     else this.#ranSinceProgress += sinceLastLook;
@@ -47,6 +56,22 @@ export class Runaway {
       this.#ranSinceProgress >= this.#limits.userTime ||
       this.#looksSinceBegin * this.interval > this.#limits.stepTime
     );
+  }
+
+  /** Whether the running step has been seen before, so that its memory is worth a question to the engine's thread. */
+  get isLong(): boolean {
+    return this.#step > 0 && this.#looksSinceBegin > 1;
+  }
+
+  /**
+   * Whether a step has taken too much memory. The least that was held counts, for garbage of earlier steps may go meanwhile.
+   * @param step the one in which it was asked.
+   * @param held bytes of heap and buffers of the watched thread.
+   */
+  outgrows(step: number, held: number): boolean {
+    if (step !== this.#step) return false;
+    this.#leastHeld = Math.min(this.#leastHeld, held);
+    return held - this.#leastHeld > this.#limits.stepMemory;
   }
 
   /** After a termination. */

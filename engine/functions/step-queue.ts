@@ -9,7 +9,7 @@
  * may have to be terminated, so it takes the turn of the event loop that is under way.
  */
 import { MessageChannel } from "node:worker_threads";
-import type { Watchdog } from "./watchdog.ts";
+import type { Cause, Watchdog } from "./watchdog.ts";
 
 export type Step = {
   /** Must not throw. */
@@ -20,7 +20,7 @@ export type Step = {
    */
   readonly after?: () => void;
   /** Called instead of what would have come after `run`, when it was terminated. */
-  readonly onTerminated: () => void;
+  readonly onTerminated: (cause: Cause) => void;
   /** Called instead of `run` when the queue closes before. */
   readonly onClosed: () => void;
 };
@@ -36,6 +36,8 @@ export class StepQueue {
   readonly #first: Step[] = [];
   #after: (() => void) | undefined;
   #current: Step | null = null;
+  /** Of the last termination. */
+  #cause: Cause = "time";
   #isCalled = false;
   #isClosed = false;
   #since = 0;
@@ -45,7 +47,10 @@ export class StepQueue {
     this.#channel.port2.on("message", () => this.#turn());
     // An idle queue keeps no process alive.
     this.#channel.port2.unref();
-    watchdog.onTerminated(() => this.#call());
+    watchdog.onTerminated((cause) => {
+      this.#cause = cause;
+      this.#call();
+    });
   }
 
   push(step: Step): void {
@@ -124,7 +129,7 @@ export class StepQueue {
     if (step === null) return;
     this.#current = null;
     this.#watchdog.clear();
-    step.onTerminated();
+    step.onTerminated(this.#cause);
     this.#after = step.after ?? this.#after;
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector";
 import { parentPort, workerData } from "node:worker_threads";
 import { Runaway, type RunawayLimits } from "./runaway.ts";
-import { SLOT } from "./watchdog.ts";
+import { SLOT, type Cause } from "./watchdog.ts";
 
 const { shared, ...limits } = workerData as RunawayLimits & {
   shared: Int32Array;
@@ -11,15 +11,19 @@ const { shared, ...limits } = workerData as RunawayLimits & {
 const runaway = new Runaway(limits);
 /** Linux: nanoseconds on the processor come first. The main thread has the number of its process. */
 const SCHEDULED = `/proc/self/task/${process.pid}/schedstat`;
+/** Bytes, as the inspector tells them: of the heap, and of buffers beside it. */
+type HeapUsage = { usedSize: number; backingStorageSize: number };
+
 let terminating = false;
+let measuring = false;
 
 setInterval(() => {
   const step = Atomics.load(shared, SLOT.step);
   const progress = Atomics.load(shared, SLOT.progress);
   const ran = step > 0 ? timeRun() : 0;
-  if (!runaway.look(step, progress, ran) || terminating) return;
-  if (Atomics.compareExchange(shared, SLOT.step, step, -step) === step)
-    terminate();
+  const isOver = runaway.look(step, progress, ran);
+  if (isOver) terminate(step, "time");
+  else if (runaway.isLong) measure(step);
 }, runaway.interval);
 
 /** ms that the engine's thread has had the processor; 0 where the system does not tell: kernels that do not count say 0, too. */
@@ -31,14 +35,36 @@ function timeRun(): number {
   }
 }
 
-function terminate(): void {
+/** What the engine's thread holds, and nobody else: it answers between two instructions of the step. */
+function measure(step: number): void {
+  if (measuring) return;
+  measuring = true;
+  const session = connect();
+  session.post("Runtime.getHeapUsage", (error, usage) => {
+    session.disconnect();
+    measuring = false;
+    if (error !== null) return;
+    const { usedSize, backingStorageSize } = usage as HeapUsage;
+    if (runaway.outgrows(step, usedSize + backingStorageSize))
+      terminate(step, "memory");
+  });
+}
+
+function terminate(step: number, cause: Cause): void {
+  if (terminating) return;
+  if (Atomics.compareExchange(shared, SLOT.step, step, -step) !== step) return;
   terminating = true;
-  const session = new Session();
-  session.connectToMainThread();
+  const session = connect();
   session.post("Runtime.terminateExecution", () => {
     session.disconnect();
     terminating = false;
     runaway.clear();
-    parentPort?.postMessage("terminated");
+    parentPort?.postMessage(cause);
   });
+}
+
+function connect(): Session {
+  const session = new Session();
+  session.connectToMainThread();
+  return session;
 }

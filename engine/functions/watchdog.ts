@@ -1,9 +1,9 @@
 /**
- * Stops runaway queries and mutations: a thread that watches whether the engine's thread makes progress in user code and
- * terminates what runs there if not. Holds the engine's side; the thread is watchdog-thread.ts.
+ * Stops runaway queries and mutations: a thread that watches whether the engine's thread makes progress in user code, and
+ * how its memory grows meanwhile, and terminates what runs there if need be. Holds the engine's side; the thread is watchdog-thread.ts.
  *
  * The thread uses the inspector's `Runtime.terminateExecution`, connected only when needed. Node's own `timeout` for
- * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each). When a step has run for too long: runaway.ts.
+ * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each). When it is too much: runaway.ts.
  */
 import { isMainThread, Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
@@ -15,6 +15,9 @@ import type { RunawayLimits } from "./runaway.ts";
  */
 export const SLOT = { step: 0, progress: 1 } as const;
 
+/** Why a step was terminated. */
+export type Cause = "time" | "memory";
+
 /** How long a step that ended waits for a termination that is on its way, ms. */
 const GRACE = 5000;
 
@@ -22,7 +25,7 @@ export class Watchdog {
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   readonly #thread: Worker | null;
   #steps = 0;
-  #listener: () => void = () => undefined;
+  #listener: (cause: Cause) => void = () => undefined;
 
   constructor(options: RunawayLimits) {
     // The inspector reaches the main thread only. The engine runs there; tests in worker threads go unwatched.
@@ -38,7 +41,7 @@ export class Watchdog {
       },
     );
     this.#thread.unref();
-    this.#thread.on("message", () => this.#listener());
+    this.#thread.on("message", (cause: Cause) => this.#listener(cause));
   }
 
   /** A step of user code begins. */
@@ -71,7 +74,7 @@ export class Watchdog {
     this.#shared[SLOT.progress] = (this.#shared[SLOT.progress] ?? 0) + 1;
   }
 
-  onTerminated(listener: () => void): void {
+  onTerminated(listener: (cause: Cause) => void): void {
     this.#listener = listener;
   }
 

@@ -40,6 +40,8 @@ export type TestEngineOptions = {
   readonly client?: string;
   /** Longest time of user code without a database call, ms. */
   readonly userTime?: number;
+  /** MiB of heap. Only for `child`. */
+  readonly heap?: number;
   /** Folder of an archive, shipped to every 200 ms. */
   readonly archive?: string;
   /** As in production: clients learn nothing of errors. */
@@ -271,12 +273,13 @@ async function startChild(
   data: string,
   errors: string[],
 ): Promise<Running> {
-  const { ports, client } = options;
+  const { ports, client, heap } = options;
   const child = spawn(
     process.execPath,
     [
       "--experimental-vm-modules",
       "--no-warnings",
+      ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
       options.program ?? join(ROOT, "engine", "main.ts"),
       ...["--data", data],
       ...["--port", String(ports?.api ?? 0)],

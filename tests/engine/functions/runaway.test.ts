@@ -4,7 +4,7 @@ import { Runaway } from "../../../engine/functions/runaway.ts";
 
 /** ms that the thread had had the processor when the step began. */
 const BEFORE = 5000;
-const LIMITS = { userTime: 1000, stepTime: 16_000 };
+const LIMITS = { userTime: 1000, stepTime: 16_000, stepMemory: 1000 };
 
 /** ms until a step is taken for a loop whose thread has the processor for a share of the time; null when it never is. */
 function endOf(
@@ -41,5 +41,46 @@ describe("a step that runs away", () => {
     const runaway = new Runaway(LIMITS);
     for (let look = 0; look < 1000; look++)
       expect(runaway.look(1 + Math.floor(look / 10), 0, look * 50)).toBe(false);
+  });
+
+  test("[FN49] is asked for its memory from the second look on", () => {
+    const runaway = new Runaway(LIMITS);
+    const asked = [1, 2, 2, 2, 0, 3, 3, -3].map((step) => {
+      runaway.look(step, 0, 0);
+      return runaway.isLong;
+    });
+    expect(asked).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("[FN49] may hold so much more than it did at its least", () => {
+    const runaway = new Runaway(LIMITS);
+    runaway.look(1, 0, 0);
+    const outgrows = (held: number) => runaway.outgrows(1, held);
+    expect([5000, 6000, 6001].map(outgrows)).toEqual([false, false, true]);
+    // What earlier steps left is collected meanwhile.
+    expect([2000, 3000, 3001].map(outgrows)).toEqual([false, false, true]);
+  });
+
+  test("[FN49] does not answer for what another one held", () => {
+    const runaway = new Runaway(LIMITS);
+    runaway.look(1, 0, 0);
+    expect(runaway.outgrows(1, 100)).toBe(false);
+    runaway.look(2, 0, 0);
+    expect(runaway.outgrows(1, 9000)).toBe(false);
+    expect(runaway.outgrows(2, 9000)).toBe(false);
+    expect(runaway.outgrows(2, 10_001)).toBe(true);
+  });
+
+  test("[FN49] is looked at often however long it may run", () => {
+    expect(new Runaway({ ...LIMITS, userTime: 600_000 }).interval).toBe(50);
   });
 });
