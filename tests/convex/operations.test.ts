@@ -115,7 +115,7 @@ test("what waits, since when, and what has failed within the hour is counted, an
     texts: { waiting: 1, lateMs: 2 * MINUTE, failed: 1 },
     calendars: { waiting: 2, lateMs: 61 * MINUTE, failed: 1 },
     alarmsLate: 0,
-      upkeep: [],
+    upkeep: [],
   });
   expect(await kinds()).toEqual([
     ...["mailsLate", "calendarsLate", "mailsFailed", "textsFailed"],

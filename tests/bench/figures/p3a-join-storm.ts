@@ -119,10 +119,11 @@ async function smallStorms(product: Product, count: number): Promise<Storm> {
 async function floorCosts(
   context: BenchContext,
   rows: Command,
+  people: number,
   frameBytes: number,
 ): Promise<{ readonly commit: number; readonly frame: number }> {
   const floor = await openFloor(
-    joinPath(context.folder, `p3a-floor-${Math.round(frameBytes)}.db`),
+    joinPath(context.folder, `p3a-floor-${people}.db`),
     Math.round(frameBytes),
     rows,
   );
@@ -169,7 +170,7 @@ async function run(context: BenchContext): Promise<void> {
   ] as const) {
     const frames = median(storms.map((one) => one.frames));
     const frameBytes = median(storms.map((one) => one.frameBytes));
-    const floor = await floorCosts(context, rows, frameBytes);
+    const floor = await floorCosts(context, rows, people, frameBytes);
     // The answer to who joined is in the commit's part.
     const same =
       floor.commit * people + floor.frame * Math.max(0, frames - people);
