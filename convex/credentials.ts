@@ -1,7 +1,7 @@
 /** Changing what one signs in with, password and e-mail address, and proving the address. product.md A11, A12, A14 */
 import { v } from "convex/values";
 import { internal } from "./_generated/api";
-import { ensureUser } from "./data/access";
+import { ensureActing, ensureUser } from "./data/access";
 import { ownEmail } from "./data/accounts";
 import {
   changeEmail,
@@ -111,10 +111,9 @@ export const startEmailProof = userAction({
   returns: doneOr("mailOff", "tooManyRequests"),
   handler: async (ctx): Promise<Done<"mailOff" | "tooManyRequests">> => {
     if (environment().mail === null) return refuse("mailOff");
-    const { email } = ctx.user;
     const wait: Wait | null = await ctx.runMutation(
       internal.credentials.emailAsked,
-      { email },
+      { email: null },
     );
     return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
   },
@@ -168,12 +167,13 @@ export const passwordChanged = internalMutation({
   },
 });
 
-/** Counts the request and schedules what follows, whether somebody has the address or not. */
+/** Counts the request and schedules what follows, whether somebody has the address or not; null is the account's own, as it is now. */
 export const emailAsked = internalMutation({
-  args: { email: v.string() },
+  args: { email: v.nullable(v.string()) },
   returns: v.nullable(waitValidator),
-  handler: async (ctx, { email }) => {
-    const { userId } = await ensureUser(ctx);
+  handler: async (ctx, { email: typed }) => {
+    const { userId } = await ensureActing(ctx);
+    const email = typed ?? (await ownEmail(ctx, userId));
     return await requestChange(ctx, { userId, email }, Date.now());
   },
 });
@@ -216,7 +216,7 @@ export const emailTried = internalMutation({
     }),
   ),
   handler: async (ctx) => {
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     return await tryChange(ctx, userId, Date.now());
   },
 });
@@ -226,7 +226,7 @@ export const emailProved = internalMutation({
   args: { changeId: v.id("emailChanges") },
   returns: v.boolean(),
   handler: async (ctx, { changeId }) => {
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     return await changeEmail(ctx, userId, changeId, Date.now());
   },
 });

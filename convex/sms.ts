@@ -116,7 +116,7 @@ export const panel = ownerQuery({
 export const recent = ownerQuery({
   args: {},
   returns: v.array(shownText),
-  handler: async (ctx) => await recentTexts(ctx, ctx.business._id),
+  handler: async (ctx) => await recentTexts(ctx),
 });
 
 /**

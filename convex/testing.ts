@@ -39,7 +39,6 @@ export const seedDemo = internalAction({
   args: {},
   returns: v.object({ lines: v.array(v.string()) }),
   handler: async (ctx): Promise<{ lines: string[] }> => {
-    ensureDemo();
     const { businessId, planted } = await ctx.runMutation(
       internal.testing.plantShop,
       {

@@ -1,4 +1,5 @@
-/** Links as programs read them that run no script: messengers' previews, search engines, `curl`. */
+/** Pages as programs read them that run no script: messengers' previews, search engines, `curl`. */
+import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { expect, test } from "./fixtures.ts";
 
@@ -48,4 +49,24 @@ test("a join link shows the business to whoever asks, at the product's own addre
   expect(unknown.text).toContain('<meta name="robots" content="noindex" />');
   const front = await ask(`${address}/`, {});
   expect(front.text).toContain("<title>Yourturn · The easiest way");
+});
+
+test("every page's policy allows the styles that stand in it, and it has no others @phones", async ({
+  address,
+}) => {
+  // One of each app, and those that are no app's.
+  const pages = ["/", "/login", "/dashboard", "/poster", "/join", "/display"];
+  for (const path of [...pages, "/admin/login", "/404", "/offline.html"]) {
+    const answer = await fetch(address + path);
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    const page = await answer.text();
+    const styles = [...page.matchAll(/<style([^>]*)>(.*?)<\/style>/gs)];
+    const sources = styles.map(([, , style = ""]) => {
+      const digest = createHash("sha256").update(style).digest("base64");
+      return `'sha256-${digest}'`;
+    });
+    expect(sources, path).not.toHaveLength(0);
+    expect(policy, path).toContain(`style-src 'self' ${sources.join(" ")};`);
+    expect(page, path).not.toMatch(/ style=/);
+  }
 });

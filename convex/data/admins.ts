@@ -134,6 +134,24 @@ export async function forgetAdmin(
   }
 }
 
+/**
+ * The account gets another address: a role that waits for the proof of the one
+ * before was given to who has that one, and ends.
+ */
+export async function dropWaitingRole(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<void> {
+  const row = await adminRow(ctx, userId);
+  if (row === null || (await counts(ctx, row))) return;
+  await ctx.db.delete("admins", row._id);
+  const subject = await ownEmail(ctx, userId);
+  const actor = { kind: "owner", userId } as const;
+  const revoked = { actor, action: "adminRevoked", subject } as const;
+  await record(ctx, { ...revoked, businessId: null }, now);
+}
+
 /** Makes a user an admin; that nothing speaks against it is the caller's to know. @param how `by` whom, null: who runs the server; `waits` for the proof of the address */
 export async function insertAdmin(
   ctx: MutationCtx,

@@ -9,6 +9,7 @@ import type { MutationCtx } from "../_generated/server";
 import { must } from "../model/errors";
 import { emailCodesPerAddress, emailCodesPerUser } from "../model/rateLimit";
 import { accountOf, emailProven, ownEmail } from "./accounts";
+import { dropWaitingRole } from "./admins";
 import { recordOwn } from "./audit";
 import { businessOfOwner } from "./businesses";
 import { listInDirectory } from "./directory";
@@ -103,6 +104,7 @@ export async function changeEmail(
   const { email } = row;
   const its = await accountOf(ctx, email);
   if (its !== null && its.userId !== userId) return false;
+  if (its === null) await dropWaitingRole(ctx, userId, now);
   await emailProven(ctx, userId, now);
   if (its !== null) return true;
   const before = await ownEmail(ctx, userId);

@@ -117,7 +117,8 @@ export function countOn(
 ): void {
   const { day, hour } = wallClock(at, line.business.timezone);
   const changes = line.dayChanges.get(day) ?? [];
-  line.dayChanges.set(day, [...changes, (counts) => change(counts, hour)]);
+  changes.push((counts) => change(counts, hour));
+  line.dayChanges.set(day, changes);
 }
 
 /** How a move is to be recorded. */

@@ -9,6 +9,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { refuse } from "../model/errors";
+import { maskedPhone } from "../model/participants";
 import { textableNumber } from "../model/phone";
 import { plans } from "../model/plans";
 import {
@@ -41,6 +42,7 @@ import {
   type TextReason,
   type TextState,
 } from "../model/texts";
+import type { Owner } from "./access";
 import { takeFromAll } from "./rateLimits";
 import { isSubscribed } from "./subscriptions";
 import { findRoom, release, reserve } from "./textQuota";
@@ -294,23 +296,23 @@ export const shownText = v.object({
   segments: v.number(),
 });
 
-/** The newest texts of a business, newest first. */
+/** The newest texts of a business, newest first, as whoever reads them sees the numbers. */
 export async function recentTexts(
-  ctx: Pick<QueryCtx, "db">,
-  businessId: Id<"businesses">,
+  ctx: Pick<QueryCtx, "db"> & Owner,
 ): Promise<Infer<typeof shownText>[]> {
   const rows = await ctx.db
     .query("smsMessages")
-    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .withIndex("by_businessId", (q) => q.eq("businessId", ctx.business._id))
     .order("desc")
     .take(RECENT_TEXTS);
+  const masked = ctx.coversPhones ? maskedPhone : maskedNumber;
   return await Promise.all(
     rows.map(async ({ _id: smsId, ticketId, to, ...row }) => {
       const { body, state, reason, at, segments } = row;
       const ticket =
         ticketId === null ? null : await ctx.db.get("tickets", ticketId);
       return {
-        ...{ smsId, toMasked: maskedNumber(to), body, state, reason, at },
+        ...{ smsId, toMasked: masked(to), body, state, reason, at },
         ...{ ticketNumber: ticket?.number ?? null, segments },
       };
     }),

@@ -6,7 +6,7 @@ export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
-    "A new password logs out every device, and ends the calendar address, Google Calendar, your own Twilio account and downloads.",
+    "A new password logs out every device, disconnects the calendar address, Google Calendar and your own Twilio account, and deletes prepared downloads.",
   );
 }
 
@@ -14,7 +14,7 @@ export function resetMail(code: string): Mail {
 export function ownEmailMail(code: string): Mail {
   return codeMail(
     code,
-    "Somebody who is signed in to a Yourturn account with your address wants to confirm it. If it was not you, give the code to nobody. The account is yours when you set a new password with 'Forgot your password?'.",
+    "Somebody who is signed in to a Yourturn account with your address wants to confirm it. If it was not you, give the code to nobody. To take the account over, set a new password with 'Forgot your password?'.",
   );
 }
 

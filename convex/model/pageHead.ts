@@ -30,9 +30,6 @@ const HERE = "https://here.invalid";
 const ICON = "/icon-512.png";
 const JOIN = "/join";
 const HOME = "/";
-/** Before the first paint and without script: src/features/landing marks what it is about. */
-const NOTHING_FOR_SALE =
-  "<style>[data-for-sale]{display:none!important}</style>";
 
 const pages: Readonly<Partial<Record<string, Words>>> = {
   [HOME]: texts.home,
@@ -84,7 +81,8 @@ export function pageHead(
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
     url !== null && !isNowhere && link("canonical", url),
-    path === HOME && signUp === "closed" && NOTHING_FOR_SALE,
+    // Before the first paint and without script, src/app/front.css hides by it what src/features/landing marks as for sale.
+    path === HOME && signUp === "closed" && meta("name", "sign-up", "closed"),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),
     meta("property", "og:title", title),

@@ -10,8 +10,9 @@ import { pipeline } from "node:stream/promises";
 import { headPage, PagePacker } from "./headed-page.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { HttpError } from "./http-error.ts";
-import { pagePolicy, type ExtraSources } from "./headers.ts";
+import { pagePolicy } from "./headers.ts";
 import type { PageHeads } from "./page-heads.ts";
+import { PageStyles } from "./page-styles.ts";
 
 /** Names that change with their content: `index-B3xYz_90.js`. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,64}\.\w+$/;
@@ -21,7 +22,6 @@ const ENCODINGS = [
 ] as const;
 
 export type ClientOptions = {
-  readonly extraSources?: ExtraSources;
   /** What pages with a place for it have in their head; null or left out: what stands in the file. */
   readonly heads?: PageHeads | null;
 };
@@ -39,13 +39,12 @@ type Found = {
 
 export class ClientFiles {
   readonly #root: string;
-  readonly #extraSources: ExtraSources;
   readonly #heads: PageHeads | null;
   readonly #packer = new PagePacker();
+  readonly #styles = new PageStyles();
 
   private constructor(root: string, options: ClientOptions) {
     this.#root = root;
-    this.#extraSources = options.extraSources ?? {};
     this.#heads = options.heads ?? null;
   }
 
@@ -72,7 +71,7 @@ export class ClientFiles {
       (await this.#find(path)) ?? (await this.#index(request, path));
     if (found === null)
       throw new HttpError(404, "NotFound", "There is nothing here.");
-    this.#setHeaders(request, response, found);
+    await this.#setHeaders(request, response, found);
     response.statusCode = found.file.endsWith(NOT_FOUND) ? 404 : 200;
     const page = await this.#headed(found, pathname + search);
     if (page === null) await this.#sendFile(request, response, found);
@@ -131,11 +130,11 @@ export class ClientFiles {
     return headPage(file, () => heads.of(page));
   }
 
-  #setHeaders(
+  async #setHeaders(
     request: IncomingMessage,
     response: ServerResponse,
     found: Found,
-  ): void {
+  ): Promise<void> {
     const extension = extname(found.file);
     const isHashed = HASHED.test(found.file) && extension !== ".html";
     response.setHeader("Content-Type", contentTypeOf(extension));
@@ -143,10 +142,11 @@ export class ClientFiles {
       "Cache-Control",
       isHashed ? "public, max-age=31536000, immutable" : "no-cache",
     );
-    response.setHeader(
-      "Content-Security-Policy",
-      pagePolicy(request, this.#extraSources),
-    );
+    const styles =
+      extension === ".html"
+        ? await this.#styles.sourcesOf(found.file, found.modified)
+        : [];
+    response.setHeader("Content-Security-Policy", pagePolicy(request, styles));
     response.setHeader("Vary", "Accept-Encoding");
   }
 

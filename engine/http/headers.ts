@@ -6,14 +6,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AllowOrigin } from "../sync/origin.ts";
 import { plainHost } from "./client-address.ts";
 
-/** Sources by directive, added to the defaults: `{"img-src": ["https://lh3.googleusercontent.com"]}`. */
-export type ExtraSources = { readonly [directive: string]: readonly string[] };
-
 const PAGE_SOURCES: { readonly [directive: string]: readonly string[] } = {
   "default-src": ["'self'"],
   "script-src": ["'self'"],
-  // Toasts and menus set styles from scripts.
-  "style-src": ["'self'", "'unsafe-inline'"],
+  "style-src": ["'self'"],
   "img-src": ["'self'", "data:", "blob:"],
   "font-src": ["'self'"],
   "connect-src": ["'self'"],
@@ -56,8 +52,14 @@ export function removeCommonHeaders(response: ServerResponse): void {
     response.removeHeader(name);
 }
 
-/** What a page may load and talk to: ourselves, and the socket of ourselves, which older browsers want named. */
-export function pagePolicy(request: IncomingMessage, extra: ExtraSources) {
+/**
+ * What a page may load and talk to: ourselves, and the socket of ourselves, which older browsers want named.
+ * @param styles sources of the styles that stand in the page
+ */
+export function pagePolicy(
+  request: IncomingMessage,
+  styles: readonly string[],
+): string {
   const host = plainHost(request);
   const sockets = host === null ? [] : [`ws://${host}`, `wss://${host}`];
   const directives = new Map(Object.entries(PAGE_SOURCES));
@@ -65,7 +67,7 @@ export function pagePolicy(request: IncomingMessage, extra: ExtraSources) {
     directives.set(name, [...(directives.get(name) ?? []), ...sources]);
   };
   add("connect-src", sockets);
-  for (const [name, sources] of Object.entries(extra)) add(name, sources);
+  add("style-src", styles);
   return [...directives]
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
     .join("; ");

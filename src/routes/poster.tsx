@@ -2,7 +2,7 @@
 import { Laptop } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useQueues } from "../features/queues/use-queues";
-import { pageRules, paperOf, readFormat } from "../features/sharing/format";
+import { paperOf, readFormat } from "../features/sharing/format";
 import { EVERY_QUEUE, PosterChoices } from "../features/sharing/poster-choices";
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
@@ -42,7 +42,6 @@ function Posters({ business }: { business: Business }) {
   return (
     <>
       <title>{everyone.titled(texts.title)}</title>
-      <style>{pageRules[paper]}</style>
       <SkipLink />
       <main
         id="main"

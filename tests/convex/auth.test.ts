@@ -137,10 +137,18 @@ describe("sign-in", () => {
     );
     await expect(attempt("nonsense", PASSWORD)).rejects.toMatchObject(INVALID);
     await expect(attempt("a@example.com", "")).rejects.toMatchObject(INVALID);
+  });
+
+  test("an endless password is refused unread, so that it counts as no try", async () => {
+    const { app } = await withAccount();
+    const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
+    const attempt = async (password: string) =>
+      await submit(from, { flow: "signIn", email: "a@example.com", password });
     const endless = "x".repeat(100_000);
-    await expect(attempt("a@example.com", endless)).rejects.toMatchObject(
-      INVALID,
-    );
+    for (let tries = 0; tries < 11; tries += 1) {
+      await expect(attempt(endless)).rejects.toMatchObject(INVALID);
+    }
+    expect((await attempt(PASSWORD)).tokens).toBeTruthy();
   });
 
   // A8. Canaries: leaving newHash out of `accepted` keeps the old hash; without

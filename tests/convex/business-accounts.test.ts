@@ -331,6 +331,8 @@ describe("over HTTP", () => {
         );
       }
     }
+    const noUser = { userId: 5, plan: "pro" };
+    expect(await call(admin, "PUT", "update", noUser)).toEqual(refused(400));
     const create = async (given: object, by = admin) =>
       await call(by, "POST", "create", { ...NEW, ...given });
     expect(await create({ email: undefined })).toEqual(

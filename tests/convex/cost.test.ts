@@ -8,6 +8,7 @@ import { board } from "../../convex/data/board.ts";
 import { publicBoard } from "../../convex/data/display.ts";
 import { bookSlot, comeDue, moveBooking } from "../../convex/data/bookings.ts";
 import { businessOf } from "../../convex/data/businesses.ts";
+import { resetQueue } from "../../convex/data/closing.ts";
 import { callNext } from "../../convex/data/counter.ts";
 import { history } from "../../convex/data/history.ts";
 import { joinQueue } from "../../convex/data/joining.ts";
@@ -229,6 +230,36 @@ async function costsOfMoving(app: App, shop: Shop) {
   });
   return { move, go, back, past };
 }
+
+/** A reset of everybody, and its undo. */
+async function costsOfReset(app: App, shop: Shop) {
+  let eventId = "";
+  const reset = await costs(app, async (ctx) => {
+    const queue = must(await ctx.db.get("queues", shop.queueId), "queue");
+    const done = await resetQueue(await atCounter(shop, ctx), queue, NOON);
+    ({ eventId } = done);
+  });
+  const undo = await costs(app, async (ctx) => {
+    const at = await atCounter(shop, ctx);
+    expect(await undoAction(at, eventId, NOON)).toEqual({ ok: true });
+  });
+  return { reset, undo };
+}
+
+test("a reset reads and writes two rows for each person, its undo reads four and writes three", async () => {
+  const ten = await queueWith(0, 10);
+  const sixty = await queueWith(0, 60);
+  const few = await costsOfReset(ten.app, ten.shop);
+  const many = await costsOfReset(sixty.app, sixty.shop);
+  const each = (step: "reset" | "undo") => ({
+    read: (many[step].read - few[step].read) / 50,
+    written: (many[step].written - few[step].written) / 50,
+    ranges: (many[step].ranges - few[step].ranges) / 50,
+  });
+  // Found, and changed: the ticket and its event. The undo adds an event of its own, and finds both.
+  expect(each("reset")).toEqual({ read: 2, written: 2, ranges: 0 });
+  expect(each("undo")).toEqual({ read: 4, written: 3, ranges: 1 });
+});
 
 describe("cost does not grow", () => {
   test("with the past or the length of the line: to move, to go to another queue, to undo, to see what was done", async () => {

@@ -178,6 +178,18 @@ describe("[K3] when Google fails", () => {
     expect(await rows(shop.app, "calendarEvents")).toEqual([]);
   });
 
+  test("a removal that fails is tried again", async () => {
+    const secret = await shop.book(at("14:00"));
+    await shop.settle();
+    await shop.switches({ failWith: 503 });
+    await backend().mutation(api.tickets.leave, { secret });
+    await shop.settle();
+    await shop.switches({});
+    expect(await shop.events()).toHaveLength(1);
+    await later(HOUR);
+    expect(await shop.events()).toEqual([]);
+  });
+
   test("a change while it is being written is written too, and last", async () => {
     await shop.switches({ delayMs: 100 });
     const secret = await shop.book(at("14:00"));

@@ -142,7 +142,7 @@ test.each([
 test("where nobody may sign up, the front page shows nothing for sale", async () => {
   const app = await openApp();
   const hides = async (page: string) =>
-    (await headOf(app, page)).text.includes("[data-for-sale]{display:none");
+    (await headOf(app, page)).tag("sign-up") === "closed";
   vi.stubEnv("DEPLOYMENT_KIND", "production");
   expect(await hides("/")).toBe(true);
   expect(await hides("/signup")).toBe(false);

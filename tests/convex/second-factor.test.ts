@@ -195,6 +195,17 @@ describe("signing in", () => {
     expect((await signIn({ code: code(), device })).tokens).toBeTruthy();
   });
 
+  test("what can be no code counts as a wrong try", async () => {
+    const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
+    const form = { flow: "signIn", email: EMAIL, password: PASSWORD };
+    const refused = async (typed: string, why: string) => {
+      const attempt = submit(stranger, { ...form, code: typed });
+      await expect(attempt).rejects.toMatchObject({ data: { code: why } });
+    };
+    for (let i = 0; i < 10; i += 1) await refused("no code", "codeWrong");
+    await refused(code(), "tooManyRequests");
+  });
+
   // Canary: one count for all strangers lets nobody in who comes from elsewhere.
   test("who knows the password and guesses codes keeps nobody out who comes from another network", async () => {
     const from = async (ip: string, code: string) =>

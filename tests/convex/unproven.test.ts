@@ -6,7 +6,10 @@
  *
  * Canaries, each broken once: ensureProven that asks nobody; setPassword
  * without endReaders; endReaders without each of its lines; finishReset that
- * asks for the factor of an unproven account; isAdmin without the wait.
+ * asks for the factor of an unproven account; isAdmin without the wait;
+ * changeEmail without dropWaitingRole; emailTried, emailProved and emailAsked
+ * with ensureUser; tryChange without the tries; requestChange without
+ * dropChange.
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
@@ -74,17 +77,24 @@ async function leaveBehind(
   };
 }
 
-/** Confirms the address as the screen does. */
-async function prove(who: Caller): Promise<void> {
-  expect(await who.action(api.credentials.startEmailProof, {})).toEqual({
-    ok: true,
-  });
+const askForProof = async (who: Caller) =>
+  await who.action(api.credentials.startEmailProof, {});
+
+/** The newest code that was mailed to an address. */
+async function mailed(email = EMAIL): Promise<string> {
   await settled(app);
   const mail = must(mails.at(-1), "mail");
-  const code = must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
-  expect(await who.action(api.credentials.finishEmailChange, { code })).toEqual(
-    { ok: true },
-  );
+  expect(mail.to).toEqual([email]);
+  return must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
+}
+
+const finish = async (who: Caller, code: string) =>
+  await who.action(api.credentials.finishEmailChange, { code });
+
+/** Confirms the address as the screen does. */
+async function prove(who: Caller): Promise<void> {
+  expect(await askForProof(who)).toEqual({ ok: true });
+  expect(await finish(who, await mailed())).toEqual({ ok: true });
 }
 
 const nothingLeft = async () => {
@@ -145,6 +155,117 @@ test("where the server sends no mail nobody can prove anything, and nothing is a
   await holder.mutation(api.calendarFeed.make, { secret: newSecret() });
 });
 
+describe("the code to one's own address", () => {
+  const WRONG = { ok: false, code: "resetCodeWrong" };
+  const needsProof = async (who = holder) =>
+    (await who.query(api.account.me, {}))?.needsProof;
+
+  test("is the account's alone", async () => {
+    const other = holderOf(
+      app,
+      await submit(app.backend, signUpForm("b@example.com")),
+    );
+    await askForProof(other);
+    await settled(app);
+    await askForProof(holder);
+    const code = await mailed();
+    expect(await finish(other, code)).toEqual(WRONG);
+    expect(await needsProof(other)).toBe(true);
+    expect(await finish(holder, code)).toEqual({ ok: true });
+    expect(await finish(holder, code)).toEqual(WRONG);
+  });
+
+  test("is worthless after five wrong ones of twenty, the right one too", async () => {
+    await askForProof(holder);
+    const code = await mailed();
+    const other = code === "0000 0000" ? "11111111" : "00000000";
+    for (let i = 0; i < 20; i += 1) {
+      expect(await finish(holder, other)).toEqual(WRONG);
+    }
+    expect(await finish(holder, code)).toEqual(WRONG);
+    expect(await needsProof()).toBe(true);
+    expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 5 }]);
+  });
+
+  test("is worthless once a newer one is asked for, or a new password is set", async () => {
+    await askForProof(holder);
+    const first = await mailed();
+    await askForProof(holder);
+    const second = await mailed();
+    expect(await finish(holder, first)).toEqual(WRONG);
+    await holder.action(api.credentials.changePassword, {
+      ...{ password: PASSWORD, newPassword: NEW_PASSWORD, device: null },
+    });
+    expect(await finish(holder, second)).toEqual(WRONG);
+    expect(await needsProof()).toBe(true);
+    await prove(holder);
+  });
+
+  test("of two that are under way at once the one that was kept last is good, once", async () => {
+    await Promise.all([askForProof(holder), askForProof(holder)]);
+    await settled(app);
+    const codes = mails.map(({ text }) => /\d{4} \d{4}/.exec(text)?.[0] ?? "");
+    expect(codes).toHaveLength(2);
+    const answers = [];
+    for (const code of codes) answers.push((await finish(holder, code)).ok);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("is worthless once the account has another address; the next one goes there", async () => {
+    await askForProof(holder);
+    const code = await mailed();
+    const email = "new@example.com";
+    const moved = { email, password: PASSWORD, device: null };
+    await holder.action(api.credentials.startEmailChange, moved);
+    const fromThere = await mailed(email);
+    expect(await finish(holder, code)).toEqual(WRONG);
+    expect(await finish(holder, fromThere)).toEqual({ ok: true });
+    expect(await finish(holder, code)).toEqual(WRONG);
+    await settled(app);
+    await askForProof(holder);
+    expect(await finish(holder, await mailed(email))).toEqual({ ok: true });
+  });
+
+  test("changes nothing while its account, an admin's, only looks at a business", async () => {
+    const { businessId } = await app.shop();
+    const userId = must(await holder.query(api.account.me, {}), "me").userId;
+    await app.backend.run(
+      async (ctx) => await ctx.db.insert("admins", { userId, grantedBy: null }),
+    );
+    const session = (await rows(app, "authSessions")).find(
+      (row) => row.userId === userId,
+    );
+    await app.openPortal(must(session, "session")._id);
+    await askForProof(holder);
+    const code = await mailed();
+    await holder.mutation(api.viewing.begin, { businessId });
+    const only = { data: { code: "viewingOnly" } };
+    await expect(finish(holder, code)).rejects.toMatchObject(only);
+    await expect(askForProof(holder)).rejects.toMatchObject(only);
+    await holder.mutation(api.viewing.end, {});
+    expect(await finish(holder, code)).toEqual({ ok: true });
+  });
+
+  test("answers with no address that somebody else has by then", async () => {
+    const moved = { password: PASSWORD, device: null };
+    await holder.action(api.credentials.startEmailChange, {
+      ...{ ...moved, email: "c@example.com" },
+    });
+    const code = await mailed("c@example.com");
+    const other = holderOf(
+      app,
+      await submit(app.backend, signUpForm("c@example.com")),
+    );
+    await askForProof(other);
+    expect(await finish(other, await mailed("c@example.com"))).toEqual({
+      ok: true,
+    });
+    expect(await finish(holder, code)).toEqual(WRONG);
+    expect(await needsProof()).toBe(true);
+    expect(await needsProof(other)).toBe(false);
+  });
+});
+
 describe("a new password by a code from an e-mail", () => {
   test("ends all that whoever knew the old one has set up", async () => {
     await prove(holder);
@@ -161,7 +282,7 @@ describe("a new password by a code from an e-mail", () => {
       return storageId;
     });
     const code = await codeFor(app, EMAIL);
-    expect(mails.at(-1)?.text).toContain("ends the calendar address");
+    expect(mails.at(-1)?.text).toContain("disconnects the calendar address");
     await submit(app.backend, reset(code));
     await nothingLeft();
     expect(await rows(app, "authSessions")).toHaveLength(1);
@@ -225,6 +346,26 @@ describe("the admin's role on an address that nobody has proven", () => {
     expect(await admin.query(api.admins.list, {})).toMatchObject([
       { waits: false },
       { waits: false },
+    ]);
+  });
+
+  test("goes to the address, and not along with an account that is moved to another one first", async () => {
+    const first = await app.adminUser({ email: "first@example.com" });
+    await first.caller.mutation(api.admins.grant, { email: EMAIL });
+    const email = "thief@example.com";
+    const moved = { email, password: PASSWORD, device: null };
+    await holder.action(api.credentials.startEmailChange, moved);
+    await finish(holder, await mailed(email));
+    expect(await holder.query(api.account.me, {})).toMatchObject({
+      ...{ email, needsProof: false, isAdmin: false },
+    });
+    await expect(
+      submit(app.backend, { ...adminForm(PASSWORD), email }),
+    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    expect(await first.caller.query(api.admins.list, {})).toHaveLength(1);
+    expect((await rows(app, "auditEvents")).slice(-2)).toMatchObject([
+      { action: "adminRevoked", subject: EMAIL },
+      { action: "ownerChangedEmail" },
     ]);
   });
 

@@ -121,6 +121,22 @@ describe("every function of owners", () => {
 describe("a session that views", () => {
   beforeEach(open);
 
+  test("sees of texts' numbers what the portal shows of them, and their owner a digit more", async () => {
+    await app.backend.run(async (ctx) => {
+      await ctx.db.insert("smsMessages", {
+        ...{ businessId: shop.businessId, ticketId: null, to: "+447700900123" },
+        ...{ body: "Hi", purpose: "free", template: null, reason: null },
+        ...{ state: "sent", via: "platform", from: null, sid: null },
+        ...{ segments: 1, month: "2026-11", at: 0 },
+      });
+    });
+    await begin();
+    const seenBy = async (who: Shop["owner"]) =>
+      (await who.query(api.sms.recent, {})).map(({ toMasked }) => toMasked);
+    expect(await seenBy(own.owner)).toEqual(["••• 123"]);
+    expect(await seenBy(shop.owner)).toEqual(["•••• 0123"]);
+  });
+
   test("answers as before when nobody views", async () => {
     const mine = { queueId: own.queueId };
     await begin();

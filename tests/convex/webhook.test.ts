@@ -1,4 +1,5 @@
 /** What Stripe posts to us: B1, B2 and B4. Every bad signature stands beside a good one. */
+import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../convex/_generated/api.js";
 import { MAX_BODY } from "../../convex/integrations/stripeWebhook.ts";
@@ -73,6 +74,15 @@ describe("B1: a body that Stripe did not sign just now", () => {
       async () => {
         const huge = " ".repeat(10_000_000);
         return [huge, await good(huge)];
+      },
+    ],
+    [
+      "signed at a time that is none",
+      async (body) => {
+        const v1 = createHmac("sha256", WEBHOOK_SECRET)
+          .update(`soon.${body}`)
+          .digest("hex");
+        return [body, `t=soon,v1=${v1}`];
       },
     ],
     ["of no JSON and unsigned", async () => ["{", "t=1,v1=00"]],

@@ -38,6 +38,8 @@ export function judge(
     if (files.length === 0) break;
     run({ only: own, without: spoilers }, files);
   }
+  if (readLog(log).done.size === 0)
+    throw new Error("Not one file of tests ran to its end.");
   for (const guard of readLog(log).spoilers) {
     const { noticed, begun } = readLog(log);
     const file = begun.get(guard);

@@ -1,9 +1,10 @@
 /**
  * `npm run guards`: breaks each guard of convex/ and engine/ by itself, in a copy of the tree, runs the tests that reach it, and
  * names those that no test misses; ends with 1 unless each of them has a reason in the code (`// Guard untested: …`).
- * `--only convex/http.ts` looks at one file or folder, `--part 1/4` at a quarter. What was found of this very tree is kept in
- * guard-results/, so that a run that was cut goes on.
+ * `--only convex/http.ts,engine/sync/` looks at these files and folders, `--part 1/4` at a quarter of what there is. What was
+ * found of this very tree is kept in guard-results/, so that a run that was cut goes on.
  */
+import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -32,14 +33,23 @@ const { folder, hash, guards } = copyWithSwitches(root);
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const results = join(root, "guard-results", hash);
 mkdirSync(results, { recursive: true });
+const only = wish.only.split(",");
 const chosen = guards
-  .filter(({ path }) => path.startsWith(wish.only))
+  .filter(({ path }) => only.some((one) => path.startsWith(one)))
   .filter((_, at, all) => Math.floor((at * parts) / all.length) === part - 1);
+if (chosen.length === 0) throw new Error("There is no guard in there.");
+// A log says which files of tests are through, with these guards.
+const asked = createHash("sha256").update(JSON.stringify(wish)).digest("hex");
 const verdicts = Object.entries(TESTS).flatMap(([top, tests]) => {
   const own = chosen.filter(({ path }) => path.startsWith(`${top}/`));
   return own.length === 0
     ? []
-    : judge(folder, own, tests, join(results, `${top}-${part}-${parts}.jsonl`));
+    : judge(
+        folder,
+        own,
+        tests,
+        join(results, `${top}-${asked.slice(0, 8)}.jsonl`),
+      );
 });
 
 const survivors = verdicts.filter(({ noticedBy }) => noticedBy === null);

@@ -9,6 +9,7 @@ import { profile } from "../../texts/profile";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FormError } from "../../ui/form-error";
+import { passFocus } from "../../ui/pass-focus";
 import { useCredentialCall } from "./credential-call";
 import { GiveCode } from "./give-code";
 
@@ -31,15 +32,7 @@ export default function ConfirmEmail({
     <div className="mt-4 grid justify-items-start gap-3">
       <p className="max-w-prose text-ink-2">{why}</p>
       <FormError message={refusal} />
-      <Button
-        size="field"
-        icon={MailCheck}
-        busy={busy}
-        disabled={!live}
-        onClick={() => void ask()}
-      >
-        {texts.confirmEmail}
-      </Button>
+      {/* Before the button: React takes it off first, so that the button has the focus again and passes it on when both go at once. */}
       {open && (
         <Dialog open onClose={() => setOpen(false)} title={texts.confirmEmail}>
           <GiveCode
@@ -51,6 +44,16 @@ export default function ConfirmEmail({
           />
         </Dialog>
       )}
+      <Button
+        ref={passFocus}
+        size="field"
+        icon={MailCheck}
+        busy={busy}
+        disabled={!live}
+        onClick={() => void ask()}
+      >
+        {texts.confirmEmail}
+      </Button>
     </div>
   );
 }

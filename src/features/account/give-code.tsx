@@ -1,6 +1,6 @@
 /** The code that was sent to an address: a new one of the account, or its own (product.md A12, A14). */
 import { useAction, useQuery } from "convex/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { account } from "../../texts/account";
@@ -31,6 +31,9 @@ export function GiveCode({
   const services = useQuery(api.services.current);
   const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  // After the window, which by then knows what had the focus before it opened.
+  useEffect(() => field.current?.focus(), []);
 
   const submit = async (form: HTMLFormElement) => {
     const code = fieldOf(form, "code").replace(/\s/g, "");
@@ -63,8 +66,7 @@ export function GiveCode({
         <p className="text-ink-2">{account.mailStandIn}</p>
       )}
       <Field
-        // There is no other window around it that would lead here.
-        autoFocus
+        ref={field}
         label={texts.code}
         name="code"
         inputMode="numeric"

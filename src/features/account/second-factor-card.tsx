@@ -60,30 +60,29 @@ export default function SecondFactorCard({
       {!isOn && !status.isPossible && (
         <p className="mt-2 font-medium">{texts.impossible}</p>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
-        {isOn && (
-          <>
-            <Button
-              size="field"
-              onClick={() => setOpen({ window: "newCodes" })}
-            >
-              {texts.newCodes}
-            </Button>
-            <Button
-              size="field"
-              variant="outlineDanger"
-              onClick={() => setOpen({ window: "turnOff" })}
-            >
-              {texts.turnOff}
-            </Button>
-          </>
-        )}
-        {!isOn && status.isPossible && unproven === null && (
-          <Button size="field" onClick={() => setOpen({ window: "setUp" })}>
-            {texts.turnOn}
+      {isOn && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button size="field" onClick={() => setOpen({ window: "newCodes" })}>
+            {texts.newCodes}
           </Button>
-        )}
-      </div>
+          <Button
+            size="field"
+            variant="outlineDanger"
+            onClick={() => setOpen({ window: "turnOff" })}
+          >
+            {texts.turnOff}
+          </Button>
+        </div>
+      )}
+      {!isOn && status.isPossible && unproven === null && (
+        <Button
+          size="field"
+          className="mt-4"
+          onClick={() => setOpen({ window: "setUp" })}
+        >
+          {texts.turnOn}
+        </Button>
+      )}
       {!isOn && status.isPossible && unproven !== null && (
         <ConfirmEmail email={unproven} />
       )}

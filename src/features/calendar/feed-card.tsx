@@ -82,42 +82,41 @@ export default function FeedCard({
             : `${texts.madeAt(dayOf(madeAt, timeZone))} ${texts.hidden}`}
         </p>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
-        {madeAt === null ? (
-          (confirmFirst ?? (
-            <Button
-              size="field"
-              icon={CalendarPlus}
-              busy={busy}
-              busyText={texts.showing}
-              disabled={!live}
-              onClick={() => void renew()}
-            >
-              {texts.show}
-            </Button>
-          ))
-        ) : (
-          <>
-            <Button
-              size="field"
-              icon={RefreshCw}
-              disabled={!live}
-              onClick={() => setAsking("renew")}
-            >
-              {texts.renew}
-            </Button>
-            <Button
-              variant="outlineDanger"
-              size="field"
-              icon={Unlink}
-              disabled={!live}
-              onClick={() => setAsking("stop")}
-            >
-              {texts.stop}
-            </Button>
-          </>
-        )}
-      </div>
+      {madeAt === null ? (
+        (confirmFirst ?? (
+          <Button
+            size="field"
+            className="mt-4"
+            icon={CalendarPlus}
+            busy={busy}
+            busyText={texts.showing}
+            disabled={!live}
+            onClick={() => void renew()}
+          >
+            {texts.show}
+          </Button>
+        ))
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            size="field"
+            icon={RefreshCw}
+            disabled={!live}
+            onClick={() => setAsking("renew")}
+          >
+            {texts.renew}
+          </Button>
+          <Button
+            variant="outlineDanger"
+            size="field"
+            icon={Unlink}
+            disabled={!live}
+            onClick={() => setAsking("stop")}
+          >
+            {texts.stop}
+          </Button>
+        </div>
+      )}
       <Confirm
         open={asking !== null}
         title={asking === "stop" ? texts.stopTitle : texts.renewTitle}

@@ -60,11 +60,17 @@ function whatOf(kind: Kind, { product, server }: Look): string {
       return texts.alarmsLate.what(countText(product.alarmsLate));
     case "upkeepStopped":
       return texts.upkeepStopped.what(
-        namesOf(product.upkeep.filter(({ failures }) => failures > 0)),
+        product.upkeep
+          .filter(({ failures }) => failures > 0)
+          .map(({ job, failures }) => texts.tries(job, failures))
+          .join(", "),
       );
     case "upkeepPassed":
       return texts.upkeepPassed.what(
-        namesOf(product.upkeep.filter(({ rows }) => rows > 0)),
+        product.upkeep
+          .filter(({ rows }) => rows > 0)
+          .map(({ job, rows }) => texts.rows(job, rows))
+          .join(", "),
       );
     case "cronsFailing":
       return texts.cronsFailing.what(figures?.failingCrons.join(", ") ?? "");
@@ -83,11 +89,4 @@ function whatOf(kind: Kind, { product, server }: Look): string {
     case "backupOld":
       return texts.backupOld.what(momentOf(figures?.backupAt ?? 0));
   }
-}
-
-/** A job with how often it failed and how many rows it passes over. */
-function namesOf(jobs: Look["product"]["upkeep"]): string {
-  return jobs
-    .map(({ job, failures, rows }) => texts.job(job, failures, rows))
-    .join(", ");
 }

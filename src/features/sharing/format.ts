@@ -6,12 +6,6 @@ export type Format = (typeof formats)[number];
 /** The paper of a format; a tent is a folded A4. */
 export const paperOf = { a4: "a4", a6: "a6", tent: "a4" } as const;
 
-/** What tells the printer: the size is the sheet's, and nothing is added around it. */
-export const pageRules = {
-  a4: "@page { size: A4 portrait; margin: 0 }",
-  a6: "@page { size: 105mm 148mm; margin: 0 }",
-} as const;
-
 /** A format as it stands in an address; A4 for everything else. */
 export function readFormat(text: string | null): Format {
   return formats.find((format) => format === text) ?? "a4";

@@ -84,7 +84,7 @@ export const account = {
   setPassword: "Set New Password",
   saving: "Saving...",
   passwordChanged:
-    "Your password is changed. Other devices are logged out, and the calendar address, Google Calendar, your own Twilio account and downloads have ended.",
+    "Your password is changed. Other devices are logged out. The calendar address, Google Calendar and your own Twilio account are disconnected, and prepared downloads are deleted.",
   sendAnother: "Send another code",
   sentAnother:
     "If there is an account for this address, we have sent it another code. Only the newest one works.",

@@ -37,7 +37,7 @@ export const adminAccess = {
     grantedBy: (email: string) => `Granted by ${email}`,
     fromServer: "Made by whoever runs the server",
     waits:
-      "Waits until the address is confirmed: by its owner in Profile Settings, or with a new password.",
+      "Not an admin yet: they first have to confirm their address in Profile Settings, or set a new password with 'Forgot your password?'.",
     withFactor: "Second factor on",
     withoutFactor: "No second factor",
     count: (count: number) =>

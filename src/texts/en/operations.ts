@@ -1,4 +1,7 @@
 /** How the platform is running, for admins (/admin/operations). */
+import { counting } from "../intl";
+
+const counted = counting("en");
 
 export const operations = {
   menu: "Operations",
@@ -97,20 +100,22 @@ export const operations = {
         `Alarms of calls, bookings and pauses have not rung: ${count}.`,
       todo: "They are set again every five minutes. If this stays, start the product again.",
     },
-    job: (name: string, failures: number, rows: number) =>
-      `${name} (failed ${failures}, rows passed over ${rows})`,
+    tries: (job: string, count: number) =>
+      `${job} (${counted(count, { one: "# try", other: "# tries" })})`,
+    rows: (job: string, count: number) =>
+      `${job} (${counted(count, { one: "# row", other: "# rows" })})`,
     upkeepStopped: {
       what: (jobs: string) => `Parts of the maintenance cannot go on: ${jobs}.`,
       todo: "They are tried again within the hour, and the other parts go on. The server's log says why they fail.",
     },
     upkeepPassed: {
-      what: (jobs: string) =>
-        `The maintenance passes over rows that fail: ${jobs}.`,
+      what: (jobs: string) => `The maintenance skips rows that fail: ${jobs}.`,
       todo: "They are tried again within a day, and everything else goes on. The server's log says why they fail.",
     },
     cronsFailing: {
-      what: (names: string) => `What runs by the clock has failed: ${names}.`,
-      todo: "It runs again at its next time. The server's log says why it failed.",
+      what: (names: string) =>
+        `Scheduled tasks failed in their last run: ${names}.`,
+      todo: "They run again at their next time. The server's log says why they failed.",
     },
     mailsLate: {
       what: (late: string) => `E-mails have been waiting for ${late}.`,

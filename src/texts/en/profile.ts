@@ -122,10 +122,9 @@ export const profile = {
     confirm: "Use this address",
     notConfirmed: "Not confirmed yet.",
     confirmFirst:
-      "Confirm your e-mail address first: anybody could have signed up with it.",
-    confirmEmail: "Confirm E-mail",
-    codeSentOwn:
-      "We have sent a code to this address. It is good for 10 minutes.",
+      "Confirm your e-mail address first. This shows that it is yours.",
+    confirmEmail: "Confirm e-mail",
+    codeSentOwn: "We have sent a code that is good for 10 minutes to",
     confirmVerb: "Confirm",
     emailConfirmed: "Your e-mail address is confirmed.",
     emailChanged: "Your e-mail address has been changed.",

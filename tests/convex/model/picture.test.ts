@@ -49,6 +49,12 @@ describe.each(kinds)("%s", (type, make) => {
     expect(checkPicture(bytesOf("\n", make()))).toEqual(NOT);
   });
 
+  test("is refused when its first byte is another", () => {
+    const other = make();
+    other[0] = 0;
+    expect(checkPicture(other)).toEqual(NOT);
+  });
+
   test("is refused with a page inside", () => {
     for (const text of [
       "<script>alert(1)</script>",

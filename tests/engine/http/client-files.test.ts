@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import {
   mkdirSync,
   mkdtempSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -210,6 +212,27 @@ describe("the web client", () => {
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin");
+  });
+
+  test("[HT15] of inline styles a page may have those of its file, as it is now, and no others", async () => {
+    // Canary: without the comparison of times in PageStyles the changed page is shown without its style.
+    const styles = async (path: string) =>
+      /style-src ([^;]*)/.exec(
+        (await get(path, PAGE)).headers.get("content-security-policy") ?? "",
+      )?.[1];
+    const digest = (style: string) =>
+      `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+    const [red, blue] = ["p{color:red}", "p > a{color:blue}\n"];
+    const page = join(folder, "styled.html");
+    writeFileSync(page, `<style>${red}</style><p><style>${blue}</style>`);
+    const both = `'self' ${digest(red)} ${digest(blue)}`;
+    expect(await styles("/styled")).toBe(both);
+    expect(await styles("/styled.html")).toBe(both);
+    expect(await styles("/")).toBe("'self'");
+    expect(await styles(`/${SCRIPT}`)).toBe("'self'");
+    writeFileSync(page, `<style>${blue}</style>`);
+    utimesSync(page, 1, 1);
+    expect(await styles("/styled")).toBe(`'self' ${digest(blue)}`);
   });
 
   test("[HT15] a forged Host does not get into the policy", async () => {

@@ -1,4 +1,5 @@
-/** product.md A14 on the screen: the address is confirmed with a code that is sent there. Canary: a window that opens although no code was sent. */
+/** product.md A14 on the screen: the address is confirmed with a code that is sent there. Canaries: a window that opens although no code was sent; the button without passFocus, or before the window; the code's field with autoFocus. */
+import { useQuery } from "convex/react";
 import { act } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -19,14 +20,26 @@ beforeEach(async () => {
     codes.push(String(code));
     return { ok: true };
   });
+  prove(false);
   await draw(
     backend,
     <>
-      <ConfirmEmail email="anna@example.com" />
+      <main id="main" tabIndex={-1}>
+        <UntilProven />
+      </main>
       <Toasts pace="owner" />
     </>,
   );
 });
+
+/** As the cards have it: it goes when the session says that the address is proven. */
+function UntilProven() {
+  const me = useQuery(api.account.me);
+  return me?.needsProof ? <ConfirmEmail email="anna@example.com" /> : null;
+}
+
+const prove = (isProven = true) =>
+  backend.set(api.account.me, {}, { needsProof: !isProven });
 
 async function type(code: string): Promise<void> {
   const field = find("input[name='code']", "") as HTMLInputElement;
@@ -39,8 +52,8 @@ async function type(code: string): Promise<void> {
 test("says why, has a code sent, takes it, and says that it is done", async () => {
   backend.on(api.credentials.startEmailProof, () => ({ ok: true }));
   expect(text()).toContain("Confirm your e-mail address first");
-  await press("Confirm E-mail");
-  expect(text()).toContain("We have sent a code to this address");
+  await press("Confirm e-mail");
+  expect(text()).toContain("We have sent a code");
   expect(text()).toContain("anna@example.com");
   await type("");
   expect(codes).toEqual([]);
@@ -53,7 +66,34 @@ test("says why, has a code sent, takes it, and says that it is done", async () =
 test("no code was sent: it says why, and no window asks for one", async () => {
   const refused = { ok: false, code: "tooManyRequests", retryAfterMs: 60_000 };
   backend.on(api.credentials.startEmailProof, () => refused);
-  await press("Confirm E-mail");
+  await press("Confirm e-mail");
   expect(text()).not.toContain("We have sent a code");
   expect(text()).toMatch(/try again/i);
+});
+
+test.each(["before", "after"])(
+  "the focus is with the page when the session says so %s the answer",
+  async (when) => {
+    backend.on(api.credentials.startEmailProof, () => ({ ok: true }));
+    backend.on(api.credentials.finishEmailChange, () => {
+      if (when === "before") act(prove);
+      return { ok: true };
+    });
+    find("button", "Confirm e-mail").focus();
+    await press("Confirm e-mail");
+    await type("12345678");
+    if (when === "after") await act(async () => prove());
+    expect(text()).not.toContain("Confirm your e-mail address first");
+    expect(document.activeElement?.id).toBe("main");
+  },
+);
+
+test("the code's field has the focus, and the button has it again when none is given", async () => {
+  backend.on(api.credentials.startEmailProof, () => ({ ok: true }));
+  const button = find("button", "Confirm e-mail");
+  button.focus();
+  await press("Confirm e-mail");
+  expect(document.activeElement?.getAttribute("name")).toBe("code");
+  await press("Cancel");
+  expect(document.activeElement).toBe(button);
 });
