@@ -29,6 +29,8 @@ const SIGNS = [
   ...["from", "toMasked", "sidLast4", "mailedTo"],
   // What the engine measures, and what it says of its own health to those who run it.
   ...["kind", "trouble"],
+  // Names of our own jobs and crons.
+  ...["job", "failingCrons"],
   // Which of the settings two windows have changed.
   "fields",
   // Where a page of a paginated query ends.
@@ -49,7 +51,7 @@ const STORED_SIGNS = [
 /** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
   migrations: ["cursor", "error"],
-  alarmKeeper: ["job"],
+  upkeep: ["cursor"],
   deskRequests: ["answer"],
   smsSettings: [
     ...["readyNow", "almost", "late", "bookingTomorrow", "bookingSoon"],
