@@ -8,6 +8,7 @@ import { turnOnSecondFactor } from "./second-factor.ts";
 import { signInBrowser } from "./session.ts";
 import {
   hurryAdmin,
+  confirmEmail,
   newAccount,
   register,
   signInAdmin,
@@ -165,6 +166,12 @@ test("the password is asked for again before what cannot be taken back, and when
 
   await page.getByRole("button", { name: "Sign Out" }).click();
   await expect(page).toHaveURL(/\/admin\/login/);
+  await logIn(page, added);
+  // The role waits until the address is confirmed.
+  await expect(
+    page.getByText("Access denied. Admin privileges required."),
+  ).toBeVisible();
+  await confirmEmail(address, added);
   await logIn(page, added);
   await expect(
     page.getByRole("navigation", { name: "Admin sections" }),
