@@ -29,7 +29,7 @@ const isFullLength = process.env["FAULTS"] === "full";
  */
 const LONG = [
   "tests/engine/{deploy,main,snapshots,storage}/**/*.test.ts",
-  "tests/engine/functions/{isolation,streams}.test.ts",
+  "tests/engine/functions/{isolation,step-memory,streams}.test.ts",
   "tests/launch/**/*.test.ts",
 ];
 const engineTests = {
