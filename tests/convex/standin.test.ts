@@ -118,7 +118,7 @@ test("pay, upgrade, manage, fail, end: the events arrive and the owner sees each
   await sees({ state: "pastDue", isSubscribed: true });
   await advance("canceled", id);
   await sees({ state: "lapsed", isSubscribed: false, activeTickets: 0 });
-}, 60_000);
+});
 
 /** A newcomer who has paid for Starter with this card; gives Stripe's id of the subscription too. */
 async function payer(card: string) {
@@ -187,7 +187,7 @@ test("an upgrade whose card is declined says so and leaves the plan, before and 
     state: "pastDue",
     plan: "starter",
   });
-}, 60_000);
+});
 
 test("the amount that is shown first is the amount that is charged, and showing it changes nothing", async () => {
   const { caller, subscription, sees } = await payer("4242424242424242");
@@ -206,7 +206,7 @@ test("the amount that is shown first is the amount that is charged, and showing 
     { amount_paid: 1000 },
     { amount_paid: 1900 },
   ]);
-}, 60_000);
+});
 
 test("two upgrades at once are one subscription and one bill; after its end a new payment makes the next", async () => {
   const { caller, pay, sees, ids } = await payer("4242424242424242");
@@ -231,7 +231,7 @@ test("two upgrades at once are one subscription and one bill; after its end a ne
     async (ctx) => await ctx.db.query("subscriptions").unique(),
   );
   expect(row?.flag).toBe("disputed");
-}, 60_000);
+});
 
 test("a code for a forgotten password reaches the outbox", async () => {
   await newcomer(app);

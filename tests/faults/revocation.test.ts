@@ -40,7 +40,7 @@ beforeAll(async () => {
   ({ url } = shop.engine());
   mailbox = await openMailbox();
   await setEnvironment(url, mailbox.env);
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(tabs.splice(0).map((tab) => tab.close()));
 });

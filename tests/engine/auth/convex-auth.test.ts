@@ -43,7 +43,7 @@ beforeAll(async () => {
       SITE_URL: "http://localhost:3000",
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await engine.close();

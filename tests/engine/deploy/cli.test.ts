@@ -34,7 +34,7 @@ beforeAll(async () => {
      }});
      export const hidden = internalMutationGeneric({ args: {}, handler: async () => "internal" });`,
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await engine.close();

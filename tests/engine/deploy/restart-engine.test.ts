@@ -103,7 +103,7 @@ test("[DE39] a project of every kind answers the same after kill -9, and takes t
     all: { word: "second", who: "someone" },
     hello: [200, "second"],
   });
-}, 60_000);
+});
 
 /** Canary: with the jobs begun by Functions.onDeploy, which tells of what is not durable yet, the job fails. */
 test("[DE40] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
@@ -148,7 +148,7 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
     async () => expect(await engine.run("home:count")).toBe(1),
     5000,
   );
-}, 60_000);
+});
 
 // Canary: leave `known` out of what loadBundle gives.
 test('[DE45] a start evaluates no "use node" module and writes none: the first action does', async () => {

@@ -281,4 +281,4 @@ test("[DE39] providers, schema, crons, routes and variables that are accepted st
   await open.close();
   // The property says something about both.
   expect(Math.min(count.accepted, count.refused)).toBeGreaterThan(0);
-}, 60_000);
+});

@@ -32,7 +32,7 @@ beforeAll(async () => {
     userTime,
     heap: HEAP,
   });
-}, 60_000);
+});
 afterAll(() => engine.close());
 
 // Canary: let `outgrows` of runaway.ts give false, and the engine ends in the first.

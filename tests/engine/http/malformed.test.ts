@@ -31,7 +31,7 @@ let runs: number;
 beforeAll(async () => {
   engine = await openTestEngine({ sources: SOURCES });
   runs = process.env["FAULTS"] === "full" ? 1000 : 60;
-}, 60_000);
+});
 afterAll(() => engine.close());
 beforeEach(() => void engine.errors.splice(0));
 

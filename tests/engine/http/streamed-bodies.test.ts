@@ -137,7 +137,7 @@ beforeAll(async () => {
     sources: SOURCES,
     env: { EAR: `http://127.0.0.1:${port}/` },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await engine.close();
   ear.close();

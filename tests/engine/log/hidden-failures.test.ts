@@ -71,7 +71,7 @@ test("[FN36] in production an engine answers with an id alone and writes what it
   } finally {
     await engine.close();
   }
-}, 60_000);
+});
 
 test("[FN36] a scheduled function that fails is in the log, in the demo too", async () => {
   const engine = await openTestEngine({ sources: SOURCES });
@@ -89,7 +89,7 @@ test("[FN36] a scheduled function that fails is in the log, in the demo too", as
   } finally {
     await engine.close();
   }
-}, 60_000);
+});
 
 describe("what is hidden", () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));

@@ -44,7 +44,7 @@ const SECRET = "Ann+15550100001";
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await openTestEngine({ sources: SOURCES, metricsKey: METRICS_KEY });
-}, 60_000);
+});
 afterAll(() => engine.close());
 
 const call = (kind: "query" | "mutation" | "action", path: string, args = {}) =>

@@ -251,7 +251,7 @@ test("[SC21] the end of a run that the disk refuses is written when there is roo
     );
     open.errors.length = 0;
   }
-}, 60_000);
+});
 
 // Canary: without the `catch` in CronExecutor.start it rejects, and the engine does not start.
 test("[SC21] a start on a full disk goes on, and ends the interrupted runs when there is room", async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
         export const cancel = mutationGeneric((ctx, { id }) => ctx.scheduler.cancel(id));`,
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await engine.close();

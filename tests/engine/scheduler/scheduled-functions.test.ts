@@ -181,7 +181,7 @@ test("[SC10] an action's end that the disk refuses is recorded when the disk wri
     expect(open.stateOf(id)).toEqual({ kind: "success" });
   }, 20_000);
   expect(runs).toBe(1);
-}, 60_000);
+});
 
 // Canary: without `finally` in ScheduledFunctionExecutor.#runAction it stays in progress until the engine starts again.
 test("[SC10] an action that a fault of the engine ends is failed and not repeated", async () => {

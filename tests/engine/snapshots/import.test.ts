@@ -54,7 +54,7 @@ beforeAll(async () => {
   snapshot = await exportOf(source);
   // The same tables, made in another order: they have other numbers.
   target = await openTestEngine({ sources: sources("{ visits, shops }") });
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([source.close(), target.close()]);
