@@ -61,9 +61,11 @@ export default defineConfig({
           include: ["tests/convex/**/*.test.ts"],
           environment: "edge-runtime",
           isolate: false,
+          fakeTimers: { toFake: ["Date", "setTimeout", "clearTimeout"] },
           setupFiles: [
             ...SET_UP,
             "tests/fresh-modules.ts",
+            "tests/convex/still-clock.ts",
             "tests/convex/quick-scrypt.ts",
           ],
           server: { deps: { inline: ["convex-test"] } },

@@ -20,7 +20,7 @@ export function withPushService(): void {
     service.set();
     await service.switch({});
     // The wire needs the machine's own timers.
-    vi.useFakeTimers({ now: NOON, toFake: ["Date", "setTimeout"] });
+    vi.useFakeTimers({ now: NOON });
   });
   afterEach(() => {
     vi.useRealTimers();

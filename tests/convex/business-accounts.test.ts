@@ -14,6 +14,7 @@ import { openApp, rows, type App, type Caller } from "./open-app.ts";
 import {
   closeStripe,
   openStripe,
+  pastPauses,
   payingShop,
   receiveEvent,
   standingOf,
@@ -187,7 +188,7 @@ describe("the end of a business", () => {
     stripe.before = async (request) => {
       if (request.startsWith("DELETE")) throw new TypeError("no connection");
     };
-    expect(await remove(businessId, "Shop 1")).toEqual({
+    expect(await pastPauses(remove(businessId, "Shop 1"))).toEqual({
       ...{ ok: false, code: "subscriptionNotEnded" },
     });
     expect(await shop.owner.query(api.account.me, {})).not.toBeNull();

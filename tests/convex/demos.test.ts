@@ -22,7 +22,7 @@ const FORM = {
 type Fields = Record<string, string>;
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.useFakeTimers({ now: NOW });
   vi.stubEnv("SITE_URL", SITE);
 });
 afterEach(() => {

@@ -24,7 +24,7 @@ let app: App;
 let admin: Caller;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers();
   app = await openApp();
   admin = await app.admin();
 });

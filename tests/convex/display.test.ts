@@ -21,7 +21,7 @@ import { startClockAt } from "./fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-startClockAt(NOON, { toFake: ["Date"] });
+startClockAt(NOON);
 
 const boardOf = async (app: App, { businessId }: { businessId: string }) =>
   must(await app.backend.query(api.display.board, { businessId }), "board");

@@ -36,7 +36,7 @@ async function openShop() {
   return { app, owner, secrets, ticketId, call, notes };
 }
 
-startClockAt(NOON, { toFake: ["Date"] });
+startClockAt(NOON);
 
 describe("the line says", () => {
   test("who has a second chance and when the missed call was, until that is taken back", async () => {

@@ -1,5 +1,13 @@
 /** Who carries an e-mail, and what becomes of it: by the settings, over SMTP and over HTTP, to stand-ins on the wire. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  test,
+  vi,
+} from "vitest";
 import { internal } from "../../convex/_generated/api.js";
 import { sendByResend } from "../../convex/integrations/resend.ts";
 import { environment } from "../../convex/integrations/env.ts";
@@ -27,6 +35,8 @@ beforeAll(async () => {
   standins = await openStandins({ ...STANDINS, smtpPort: 0, logError });
 });
 afterAll(() => standins.close());
+// Connections to the stand-ins take real time.
+beforeEach(() => void vi.useRealTimers());
 afterEach(() => vi.unstubAllEnvs());
 
 function bySmtp(user = "standin:re_test", port = standins.smtpPort): void {

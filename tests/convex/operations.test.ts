@@ -17,7 +17,7 @@ let admin: Caller;
 let known: Record<string, string>;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.useFakeTimers({ now: NOW });
   app = await openApp();
   shop = await app.shop();
   admin = await app.admin();

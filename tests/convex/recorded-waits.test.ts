@@ -22,7 +22,7 @@ const HOUR = 3_600_000;
 const SHOP = { name: "recorded days", chairs: 2, load: 1 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers();
 });
 afterEach(() => {
   vi.useRealTimers();

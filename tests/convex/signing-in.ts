@@ -11,7 +11,7 @@ export type Form = Record<string, string>;
 
 /** Stops the clock at NOW and gives the auth library what it signs tokens with. */
 export async function allowSessions(): Promise<void> {
-  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.useFakeTimers({ now: NOW });
   vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
   // In production nobody may sign up where nothing can be paid.
   vi.stubEnv("DEPLOYMENT_KIND", "test");

@@ -9,7 +9,7 @@ const FRIDAY = Date.parse("2026-11-20T13:30:00Z");
 const FIRST_WITH_TICKETS = "2026-11-06";
 
 beforeEach(() => {
-  vi.useFakeTimers({ now: FRIDAY, toFake: ["Date"] });
+  vi.useFakeTimers({ now: FRIDAY });
 });
 afterEach(() => {
   vi.useRealTimers();
