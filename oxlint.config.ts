@@ -1,7 +1,7 @@
 /**
  * What a machine checks of the house: oxlint's rules for what is wrong, more of them by name, habits of single parts
  * (.lint/habits.js), and who may import whom (.lint/zones.js). eslint.config.js has the few rules that oxlint cannot
- * run; formatting is Prettier's. `tests/lint/` seeds a bad file for every rule and every zone, because a boundary rule
+ * run; formatting is oxfmt's. `tests/lint/` seeds a bad file for every rule and every zone, because a boundary rule
  * that silently matches nothing looks exactly like a tidy tree.
  */
 import { defineConfig } from "oxlint";

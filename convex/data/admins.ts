@@ -17,7 +17,10 @@ export const MOST_ADMINS = 100;
 
 /** Why somebody was not made an admin. */
 export type NotGranted =
-  "invalidEmail" | "noSuchAccount" | "alreadyAdmin" | "adminsFull";
+  | "invalidEmail"
+  | "noSuchAccount"
+  | "alreadyAdmin"
+  | "adminsFull";
 
 /**
  * Whether the user has been made a platform admin, and has proven the address

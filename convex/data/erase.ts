@@ -187,7 +187,9 @@ async function deleteRow(
 ): Promise<void> {
   for (const field of fileFields(table)) {
     const id = (row as Record<string, unknown>)[field] as
-      Id<"_storage"> | null | undefined;
+      | Id<"_storage">
+      | null
+      | undefined;
     const file = id && (await ctx.db.system.get("_storage", id));
     if (file) await ctx.storage.delete(file._id);
   }

@@ -46,7 +46,8 @@ export const joinRefusals = [
   "notTakingCustomers",
 ] as const;
 type JoinAnswer =
-  { ok: true; number: number } | Refused<(typeof joinRefusals)[number]>;
+  | { ok: true; number: number }
+  | Refused<(typeof joinRefusals)[number]>;
 
 /**
  * A phone joins a queue. The caller has made sure that no ticket has this

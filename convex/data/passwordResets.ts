@@ -55,7 +55,8 @@ const BY_PASSWORD = {
 
 /** What is answered to a request for a code. */
 export type Requested =
-  { ok: true } | Refused<"waitBeforeReset" | "tooManyRequests">;
+  | { ok: true }
+  | Refused<"waitBeforeReset" | "tooManyRequests">;
 
 /** Counts a request and has the code made and sent; says what to answer, the same for every address. */
 export async function requestReset(

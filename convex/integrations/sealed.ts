@@ -12,7 +12,8 @@ import { environment } from "./env";
  * in the place of another secret, it does not open.
  */
 export type SealedFor = { purpose: string } & (
-  { businessId: string } | { userId: string }
+  | { businessId: string }
+  | { userId: string }
 );
 
 const NONCE_BYTES = 12;

@@ -188,8 +188,8 @@ function withDay(
   const count = (old?.count ?? 0) + sign;
   if (count === 0) return rest;
   const joinedAtSum = (old?.joinedAtSum ?? 0) + sign * member.joinedAt;
-  return [...rest, { day: member.joinedDay, count, joinedAtSum }].sort(
-    (a, b) => (a.day < b.day ? -1 : 1),
+  return [...rest, { day: member.joinedDay, count, joinedAtSum }].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
   );
 }
 

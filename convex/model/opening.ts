@@ -13,7 +13,8 @@ type Hours = {
 };
 
 export type Opening =
-  { isOpen: true } | { isOpen: false; opensAt: number | null };
+  | { isOpen: true }
+  | { isOpen: false; opensAt: number | null };
 
 const WORKED_OFF_MS = 60 * 60 * 1000;
 

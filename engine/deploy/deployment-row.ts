@@ -209,8 +209,8 @@ function placeOf(row: CodeRow): HttpPlace {
 
 /** Every module of a bundle. */
 export function modulesOf(bundle: DeployedBundle): DeployedModule[] {
-  return [bundle, ...(bundle.components ?? [])].flatMap(
-    ({ modules, schema }) => (schema === null ? modules : [...modules, schema]),
+  return [bundle, ...(bundle.components ?? [])].flatMap(({ modules, schema }) =>
+    schema === null ? modules : [...modules, schema],
   );
 }
 

@@ -54,7 +54,8 @@ export type DeployedComponent = Code & {
 
 /** What a variable of a component is: a text, or a variable of the app. */
 export type EnvironmentBinding =
-  { readonly value: string } | { readonly variable: string };
+  | { readonly value: string }
+  | { readonly variable: string };
 
 export type KnownOfCode = {
   /** What "use node" modules export, by path. */

@@ -123,7 +123,8 @@ export class CatalogWriter {
   /** @returns 0 when nothing dropped is left, else 1. */
   sweep({ spared }: Sweep): number {
     const found = this.#sql.dropping.get(JSON.stringify(spared)) as
-      { id: number; name: string } | undefined;
+      | { id: number; name: string }
+      | undefined;
     if (!found) return this.#sweepNumbers();
     const { id, name } = found;
     this.#change(() => {

@@ -100,7 +100,8 @@ export class Reader {
    */
   document(table: number, id: string, place = table): StoredDocument | null {
     const row = this.#sql.document.get(place, id) as
-      [body: JsonText, sum: number | null] | undefined;
+      | [body: JsonText, sum: number | null]
+      | undefined;
     if (row === undefined) return null;
     const [body, sum] = row;
     const document = decodeDocument(table, id, body, sum);

@@ -65,7 +65,11 @@ export type FunctionRequest = {
 export type ClientEvent = { readonly type: "Event" };
 
 export type ClientMessage =
-  Connect | Authenticate | ModifyQuerySet | FunctionRequest | ClientEvent;
+  | Connect
+  | Authenticate
+  | ModifyQuerySet
+  | FunctionRequest
+  | ClientEvent;
 
 /** Not a message of this protocol. The text goes to the client in a FatalError. */
 export class MalformedMessage extends Error {

@@ -19,7 +19,9 @@ export function useAnswer<Query extends FunctionReference<"query">>(
   const [asked] = useState({ answer: { query, args } });
   const [good, setGood] = useState<FunctionReturnType<Query>>(null);
   const answer = useQueries(asked)["answer"] as
-    FunctionReturnType<Query> | Error | undefined;
+    | FunctionReturnType<Query>
+    | Error
+    | undefined;
   if (answer instanceof Error) return good;
   if (answer && answer !== good) setGood(answer);
   return answer;

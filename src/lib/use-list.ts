@@ -52,7 +52,9 @@ export function useList<Query extends ListQuery>(
     [name, question, ends, numItems],
   );
   const answers = Object.values(useQueries(queries)) as (
-    PaginationResult<RowOf<Query>> | Error | undefined
+    | PaginationResult<RowOf<Query>>
+    | Error
+    | undefined
   )[];
   const pages = answers.filter((page) => page !== undefined);
   const rows = pages.flatMap((page) => {

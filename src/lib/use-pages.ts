@@ -49,7 +49,8 @@ export function usePages<Query extends PageQuery<unknown>>(
   const paginationOpts: PaginationOptions = { numItems: PAGE, cursor };
   const args = { ...asked, paginationOpts } as FunctionArgs<Query>;
   const answer = useQuery(query, args) as
-    PaginationResult<RowOf<Query>> | undefined;
+    | PaginationResult<RowOf<Query>>
+    | undefined;
   const [shown, setShown] = useState(answer);
   if (answer !== undefined && answer !== shown) setShown(answer);
   const page = answer ?? shown;

@@ -10,7 +10,8 @@ type Coded = { code: string };
 /** A sentence for every code: a missing one is a type error. */
 export type RefusalTexts<Refusal extends Coded> = {
   readonly [Code in Refusal["code"]]:
-    string | ((refusal: Extract<Refusal, { code: Code }>) => string);
+    | string
+    | ((refusal: Extract<Refusal, { code: Code }>) => string);
 };
 
 type Sentences = Readonly<

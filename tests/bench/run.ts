@@ -62,7 +62,7 @@ const results = GROUPS.flatMap((group) => readResult(fileOf(group)) ?? []);
 const report = reportOf(results);
 console.log(`\n${report}\n`);
 if (options.write)
-  await writeReport(
+  writeReport(
     fileURLToPath(new URL("../../docs/bench.md", import.meta.url)),
     report,
   );

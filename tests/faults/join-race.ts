@@ -37,7 +37,8 @@ export async function joinTogether(
       });
       if (!answer.ok) throw new Error(answer.message);
       const value = answer.value as
-        { ok: true; number: number } | { ok: false; code: string };
+        | { ok: true; number: number }
+        | { ok: false; code: string };
       if (value.ok) joined.push({ number: value.number, ts: answer.ts ?? 0n });
       else refusals.push(value.code);
     }),

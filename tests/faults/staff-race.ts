@@ -42,7 +42,8 @@ export async function raceStaff(
   for (const answer of answers) {
     if (!answer.ok) return [answer.message];
     const value = answer.value as
-      { ok: true; number: number } | { ok: false; code: string };
+      | { ok: true; number: number }
+      | { ok: false; code: string };
     if (value.ok) called.push({ number: value.number, ts: answer.ts ?? 0n });
     else refused.push(value.code);
   }

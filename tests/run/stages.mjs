@@ -11,7 +11,7 @@ import { underwayIn } from "./underway.mjs";
  */
 const stages = (reportOf, root) => [
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
-  { name: "format", command: ["prettier", "--check", "."] },
+  { name: "format", command: ["oxfmt", "--check"] },
   { name: "types", command: ["npm", "run", "--silent", "types"] },
   { name: "generated", command: ["node", "tests/run/generated.mjs"] },
   { name: "unused", command: ["knip", "--no-progress"] },

@@ -35,7 +35,8 @@ export type Plan = {
   readonly table: number;
   /** `by_id` is not stored as an index. */
   readonly index:
-    IndexInfo | { readonly table: number; readonly name: "by_id" };
+    | IndexInfo
+    | { readonly table: number; readonly name: "by_id" };
   /** `_creationTime` included. */
   readonly fields: readonly string[];
   readonly range: KeyRange;

@@ -28,7 +28,8 @@ export function setUpEventTarget(
   { stateOf }: RealmEvents,
 ): RealmTargets {
   type Listener =
-    ((event: object) => void) | { handleEvent?: (event: object) => void };
+    | ((event: object) => void)
+    | { handleEvent?: (event: object) => void };
   type Signal = {
     readonly aborted: boolean;
     addEventListener(type: string, callback: () => void): void;

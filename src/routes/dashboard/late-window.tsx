@@ -8,7 +8,10 @@ import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
 import type { Business } from "../../features/shell/types";
 
 export type LateWindowName =
-  "share" | "upgrade" | "invoices" | "signOutEverywhere";
+  | "share"
+  | "upgrade"
+  | "invoices"
+  | "signOutEverywhere";
 
 /** Mounted while the window is open. */
 export default function LateWindow({

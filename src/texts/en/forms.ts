@@ -7,7 +7,8 @@ import type {
 
 /** What these forms may be told. */
 export type FormRefusal =
-  CommonRefusal | Extract<VisitorRefusal, { code: "invalidEmail" }>;
+  | CommonRefusal
+  | Extract<VisitorRefusal, { code: "invalidEmail" }>;
 
 export const forms = {
   failed: "There was an error submitting your request. Please try again.",

@@ -30,7 +30,16 @@ export type Figure = {
   /** e.g. `P1a N=1000`. */
   readonly id: string;
   readonly unit:
-    "us" | "ms" | "s" | "min" | "/s" | "x" | "MiB" | "KiB" | "kB" | " points";
+    | "us"
+    | "ms"
+    | "s"
+    | "min"
+    | "/s"
+    | "x"
+    | "MiB"
+    | "KiB"
+    | "kB"
+    | " points";
   readonly engine: Side;
   readonly others: readonly Side[];
   readonly lines: readonly Line[];

@@ -1,7 +1,6 @@
 /** The figures of all results as Markdown tables, and their place in docs/bench.md. Prints nothing. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
-import { format } from "prettier";
 import {
   judgeLine,
   showLimit,
@@ -42,8 +41,8 @@ export function reportOf(results: readonly Result[]): string {
   ].join("\n");
 }
 
-/** Puts the report between its two marks, formatted like the rest. @throws Error when the file does not have them. */
-export async function writeReport(file: string, report: string): Promise<void> {
+/** Puts the report between its two marks. @throws Error when the file does not have them. */
+export function writeReport(file: string, report: string): void {
   const text = readFileSync(file, "utf8");
   const from = text.indexOf(BEGIN);
   const to = text.indexOf(END);
@@ -51,7 +50,7 @@ export async function writeReport(file: string, report: string): Promise<void> {
     throw new Error(`${file} has no ${BEGIN} … ${END}`);
   const head = text.slice(0, from + BEGIN.length);
   const whole = `${head}\n\n${report}\n\n${text.slice(to)}`;
-  writeFileSync(file, await format(whole, { parser: "markdown" }));
+  writeFileSync(file, whole);
 }
 
 function rowsOf({ ids, figures, done, error }: Result): string[] {

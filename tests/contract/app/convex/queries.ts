@@ -32,7 +32,9 @@ export const range = query({
 
 /** `{op: "gt", of: [{field: "a"}, {literal: 1}]}` */
 type Expression =
-  { field: string } | { literal: unknown } | { op: string; of: Expression[] };
+  | { field: string }
+  | { literal: unknown }
+  | { op: string; of: Expression[] };
 
 export const filter = query({
   args: { expression: v.any() },
