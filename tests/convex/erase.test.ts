@@ -46,9 +46,10 @@ describe("the list of what belongs to a business", () => {
     if (typeof belonging === "object") {
       const field = belonging.of === "queue" ? "queueId" : "businessId";
       expect(fields).toContain(field);
-      const index = schema.tables[table]
-        [" indexes"]()
-        .find(({ indexDescriptor }) => indexDescriptor === belonging.index);
+      const indexes = schema.tables[table][" indexes"]();
+      const index = indexes.find(
+        ({ indexDescriptor }) => indexDescriptor === belonging.index,
+      );
       expect(index?.fields[0]).toBe(field);
       return;
     }

@@ -147,7 +147,7 @@ const kept = rowsIn(readFileSync(DOCUMENT, "utf8")).filter(
 );
 const { table, passed, failed } = tableOf(outcomes, pace, kept);
 console.log(`\n${table}\n`);
-if (options.write) await writeReport(DOCUMENT, table);
+if (options.write) writeReport(DOCUMENT, table);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
