@@ -23,21 +23,6 @@ const nodeTests = {
 /** `npm run faults`; in `npm test -- --all` the same tests try less often. */
 const isFullLength = process.env["FAULTS"] === "full";
 
-/**
- * Tests of the engine that take long: they fill, copy, damage and kill whole deployments, or wait for limits of time.
- * In `npm test -- --all` only.
- */
-const LONG = [
-  "tests/engine/{deploy,main,snapshots,storage}/**/*.test.ts",
-  "tests/engine/functions/{isolation,step-memory,streams}.test.ts",
-  "tests/launch/**/*.test.ts",
-];
-const engineTests = {
-  ...nodeTests,
-  isolate: false,
-  execArgv: ["--experimental-vm-modules", "--no-warnings"],
-};
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), ...lighter],
   build: {
@@ -88,13 +73,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...engineTests,
+          ...nodeTests,
           name: "engine",
-          include: ["tests/engine/**/*.test.ts"],
-          exclude: LONG,
+          isolate: false,
+          execArgv: ["--experimental-vm-modules", "--no-warnings"],
+          include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
         },
       },
-      { test: { ...engineTests, name: "engine-long", include: LONG } },
       {
         test: {
           ...nodeTests,

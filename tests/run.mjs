@@ -20,8 +20,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/** With `--all` the longest takes six minutes on two idle processors; CI ends everything after ninety. */
-const STAGE_LIMIT_MS = 35 * 60_000;
+/** For what hangs, and late enough for a machine that is ten times slower; CI ends everything after ninety minutes. */
+const STAGE_LIMIT_MS = 75 * 60_000;
 
 const isNotEmpty = (line) => line.trim() !== "";
 /** Of a stage whose time was over: its output comes at the end, where readers may have stopped. */

@@ -34,19 +34,13 @@ export function isCountry(code: string): boolean {
 
 /** Every country's code. */
 export function countryCodes(): string[] {
-  return allCodes().filter(isCountry);
-}
-
-function allCodes(): string[] {
-  return LETTERS.flatMap((a) => LETTERS.map((b) => a + b));
+  return LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(isCountry);
 }
 
 function search(timezone: string): string | null {
   const names = new Set([timezone, canonical(timezone)]);
-  const found = allCodes().find((code) => {
+  const found = countryCodes().find((code) => {
     const country: Zoned = new Intl.Locale(`und-${code}`);
-    // A former code is replaced by the one of today.
-    if (country.region !== code) return false;
     return country.getTimeZones?.()?.some((zone) => names.has(zone)) ?? false;
   });
   return found ?? null;

@@ -11,5 +11,5 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// convex-test throws for each member of a union that does not fit; Vitest's hundred lines of stack take most of that time.
-Error.stackTraceLimit = 10;
+// convex-test throws for each member of a union that does not fit, and most of that time is the stack.
+Error.stackTraceLimit = 1;

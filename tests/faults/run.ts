@@ -30,14 +30,14 @@ const NO_FAULTS = "bench-verdicts.test.ts";
 /** Those that live with what they test, by project. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   convex: [
-    "tests/convex/webhook-order.test.ts",
-    "tests/convex/text-alerts.test.ts",
+    "tests/convex/webhook-order.long.test.ts",
+    "tests/convex/text-alerts.long.test.ts",
     "tests/convex/mail-property.test.ts",
   ],
   engine: [
-    "tests/engine/http/malformed.test.ts",
-    "tests/engine/transactions/serial.test.ts",
-    "tests/engine/sync/whole-engine.test.ts",
+    "tests/engine/http/malformed.long.test.ts",
+    "tests/engine/transactions/serial.long.test.ts",
+    "tests/engine/sync/whole-engine.long.test.ts",
   ],
 };
 /** Minutes that a file may take at full length; each of the rest ten. */
@@ -92,7 +92,7 @@ const all = [
     paths.map((path) => ({ project, path })),
   ),
 ].map((file) => {
-  const name = basename(file.path, ".test.ts");
+  const name = basename(file.path).replace(/(\.long)?\.test\.ts$/, "");
   return { ...file, name, minutes: MINUTES[name] ?? 10 };
 });
 type File = (typeof all)[number];

@@ -226,7 +226,7 @@ describe("what runs", () => {
         "e2e",
       ]),
     );
-    expect(core.text).toContain('"--project=!faults"');
+    expect(core.text).toContain('"--exclude=tests/faults/**"');
     expect(core.text).toContain('"STORIES":"core"');
     expect(core.leftOut).toEqual([
       expect.stringContaining("budgets"),

@@ -4,6 +4,14 @@ import { countPlaywright, countReported, countVitest } from "./counts.mjs";
 import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
 import { underwayIn } from "./underway.mjs";
 
+/** Tests that take seconds: they fill, copy, damage, flood and kill whole deployments, or play thousands of cases. */
+const LONG = [
+  "**/*.long.test.ts",
+  "tests/engine/{deploy,main,snapshots,storage}/**",
+  "tests/launch/**",
+  "tests/faults/**",
+];
+
 /**
  * `waits`: for more than half of its time, so it begins first and goes first, and the others take what it leaves.
  * `whole`: keeps every processor busy by itself, so it comes after the light ones. `core`: the further arguments and
@@ -34,8 +42,8 @@ const stages = (reportOf, root) => [
       "--reporter=./tests/run/underway.mjs",
     ],
     env: { UNDERWAY_FILE: reportOf("underway") },
-    core: { args: ["--project=!engine-long", "--project=!faults"] },
-    leaves: "tests of the projects engine-long and faults (vite.config.ts)",
+    core: { args: LONG.map((glob) => `--exclude=${glob}`) },
+    leaves: `tests in ${LONG.join(", ")}`,
     count: countVitest,
     failures: (report) =>
       existsSync(report)

@@ -1,6 +1,6 @@
 /**
  * Days that the product itself has written down, as `recorded/*.days` keep
- * them: made and compared by tests/convex/recorded-waits.test.ts from the
+ * them: made and compared by tests/convex/recorded-waits.long.test.ts from the
  * product's event rows.
  */
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** When a step of user code counts as running away; that it is then ended: isolation.test.ts. */
+/** When a step of user code counts as running away; that it is then ended: isolation.long.test.ts. */
 import { describe, expect, test } from "vitest";
 import { Runaway } from "../../../engine/functions/runaway.ts";
 
