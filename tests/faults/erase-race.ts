@@ -17,7 +17,7 @@ import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
-import { api as product } from "../../convex/_generated/api.js";
+import { api as product, internal } from "../../convex/_generated/api.js";
 
 const QUEUES = 2;
 const PHONES = 6;
@@ -57,7 +57,6 @@ export async function raceWithErasure(
     (queue) => queue["businessId"] !== businessId,
   );
   const signs = [businessId, ownerId, ...queues];
-  const all = about(data, signs).length;
 
   const counts = { joined: 0, called: 0 };
   const load = async () => await race(shop, queues, stranger, counts);
@@ -73,13 +72,20 @@ export async function raceWithErasure(
     await after(chance() * LONGEST_MS);
     await shop.engine().kill();
     await ended;
-    const left = about(data, signs).length;
-    if (left > 0 && left < all) halves++;
+    const isBegun = documentsIn(data).some((row) =>
+      /^erasures .*"rows":[1-9]/.test(row),
+    );
+    const isOver = about(data, signs).length === 0;
+    if (isBegun && !isOver) halves++;
     await shop.restart();
-    if (left === 0) break;
+    if (isOver) break;
   }
   ({ ended } = await load());
-  while ((await rowsOf(api(), "erasures")).length > 0) await after(20);
+  // What a kill has cut off goes on with the maintenance of every five minutes, which is not waited for.
+  while ((await rowsOf(api(), "erasures")).length > 0) {
+    await api().call(nameOf(internal.maintenance.run), { jobs: ["erasures"] });
+    await after(100);
+  }
   await ended;
   await shop.engine().stop();
   const wrong = [

@@ -336,6 +336,8 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
       email: first.email,
     });
     const boss = await openPortal(first);
+    const { businessId } = second;
+    await runAsAdmin(url, nameOf(internal.testing.proveEmail), { businessId });
     await boss.tab.mutate(nameOf(api.admins.grant), { email: second.email });
     const open = await openPortal(second);
     // Outside the portal, in a session of the shop, the role alone opens nothing.

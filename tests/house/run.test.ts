@@ -135,6 +135,7 @@ test("what Vitest was doing when it was ended is named", () => {
     { begun: "b.test.ts", at: 2000 },
     { begun: "a.test.ts > one", at: 2000 },
     { begun: "a.test.ts > two", at: 2500 },
+    { begun: "b.test.ts > lost", at: 2500 },
     { ended: "a.test.ts > one", at: 3000 },
     { ended: "b.test.ts", at: 4000 },
   ];
