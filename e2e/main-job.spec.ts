@@ -29,7 +29,7 @@ const BACK_AGAIN_MS = 60_000;
 /** Of `windowsLoaded`. */
 const WINDOWS = 4;
 
-test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing @core-desktop", async ({
+test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing @core-both", async ({
   product,
   page,
   phone,

@@ -20,8 +20,8 @@ export const PHONE = {
 const ONCE = /@(phones|once)\b/;
 
 /**
- * `npm test` runs the stories with `@core` on a phone and those with `@core-desktop` at a desk; without the variable all
- * run, at both.
+ * `npm test` runs the stories with `@core` on a phone and those with `@core-both` at both sizes; without the variable all
+ * run.
  */
 const isCore = process.env["STORIES"] === "core";
 const ALL = /./;
@@ -64,14 +64,14 @@ export default defineConfig({
     {
       name: "desktop",
       use: DESKTOP,
-      grep: isCore ? /@core-desktop\b/ : ALL,
+      grep: isCore ? /@core-both\b/ : ALL,
       grepInvert: ONCE,
       testIgnore: [...notAsked, "standin-pages.spec.ts"],
     },
     {
       name: "phone",
       use: PHONE,
-      grep: isCore ? /@core\b(?!-)/ : ALL,
+      grep: isCore ? /@core\b/ : ALL,
       // A screen on a wall; the story itself looks at its sizes.
       testIgnore: [...notAsked, "display.spec.ts"],
     },
