@@ -6,6 +6,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import vm from "node:vm";
 import { UserError } from "../../values/user-error.ts";
 import { fingerprint, type Code, type DeployedModule } from "../bundle.ts";
 import { installPackages, packagesName } from "./external-packages.ts";
@@ -43,7 +44,8 @@ async function writeAll(
   bundle: Code,
 ): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await write(folder, "package.json", '{"type":"module"}\n');
+  await write(folder, "package.json", PACKAGE);
+  await write(folder, "not-node.mjs", NOT_NODE);
   if (bundle.packages !== undefined) {
     const packages = await installPackages(root, bundle.packages);
     const modules = path.join(packages, "node_modules");
@@ -59,10 +61,35 @@ async function writeAll(
 
 async function writeModule(
   folder: string,
-  { path: name, source, sourceMap }: DeployedModule,
+  { path: name, source, sourceMap, environment }: DeployedModule,
 ): Promise<void> {
-  await write(folder, name, source);
+  const isNode = environment === "node";
+  await write(folder, name, isNode ? source : withoutNode(source));
   if (sourceMap !== undefined) await write(folder, `${name}.map`, sourceMap);
+}
+
+const PACKAGE = `{"type":"module","imports":{"#not-node":"./not-node.mjs"}}\n`;
+/** What the modules of Convex's default runtime find in place of what Node has and it has not. */
+const NOT_NODE = `export const Buffer = undefined, require = undefined;
+export const process = { env: globalThis.process.env };
+`;
+
+/** The names are imported behind the code: its lines stay where they are, and Node's own code keeps its globals. */
+function withoutNode(source: string): string {
+  const imports = ["Buffer", "require", "process"]
+    .filter((name) => source.includes(name))
+    .map((name) => `import { ${name} } from "#not-node";`)
+    // A module may have such a name of its own.
+    .filter((line) => compiles(`${source}\n${line}`));
+  return [source, ...imports].join("\n");
+}
+
+function compiles(source: string): boolean {
+  try {
+    return Boolean(new vm.SourceTextModule(source));
+  } catch {
+    return false;
+  }
 }
 
 /** Names of the folders of a bundle. */

@@ -59,8 +59,13 @@ const app = functionsOf({
     export const schedules = action({ args: {}, handler: async (ctx) => { const id = await ctx.scheduler.runAfter(1000, anyApi.notes.add, { text: "later" }); await ctx.scheduler.runAfter(0, anyApi.notes.add, { text: "soon" }); await ctx.scheduler.cancel(id); } });
     export const throwsConvexError = action({ args: {}, handler: async () => { throw new ConvexError({ n: 5n }); } });
     export const passesOn = action({ args: {}, handler: (ctx) => ctx.runMutation(anyApi.notes.fails, {}) });
-    export const crashes = action({ args: {}, handler: async () => process.reallyExit(3) });
+    export const crashes = action({ args: {}, handler: async () => globalThis.process.reallyExit(3) });
+    export const hasNode = action({ args: {}, handler: async () => { let asked; try { require("fs"); } catch (error) { asked = error.message; } return [typeof Buffer, asked, Object.keys(process), typeof process.env.CONVEX_SITE_URL]; } });
     export const echo = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => text });`,
+  "own.ts": `
+    class Buffer { name = "own"; }
+    globalThis.kept = Buffer;
+    export const buffer = action({ args: {}, handler: async () => new Buffer().name });`,
   "nodes.ts": `"use node";
     import { createHash } from "node:crypto";
     import { readFileSync } from "node:fs";
@@ -192,6 +197,14 @@ describe("what actions have", () => {
       expect(text).toContain("missing.js");
       expect(text).not.toMatch(/file:|\/modules\/|\/tmp\//);
     }
+  });
+
+  test("[FN26] the default runtime has nothing of Node's but process.env, unless a module has its own", async () => {
+    expect(await app().action("acts:hasNode")).toEqual([
+      ...["undefined", 'Dynamic require of "fs" is not supported'],
+      ...[["env"], "string"],
+    ]);
+    expect(await app().action("own:buffer")).toBe("own");
   });
 
   test('[FN26] "use node" files have Node\'s modules as well', async () => {

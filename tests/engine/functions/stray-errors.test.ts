@@ -51,10 +51,10 @@ const app = functionsOf(
     export const afterThat = action({ args: {}, handler: async () => { await later; await new Promise((r) => setTimeout(r, 1)); return "served"; } });`,
     "nodes.ts": `"use node";${STRAYS}`,
     "broken.ts": `
-    if (typeof Buffer !== "undefined") void Promise.reject(new Error("at import"));
+    if (typeof globalThis.Buffer !== "undefined") void Promise.reject(new Error("at import"));
     export const ok = action({ args: {}, handler: async () => "ok" });`,
     "captures.ts": `
-    const isWorker = typeof Buffer !== "undefined";
+    const isWorker = typeof globalThis.Buffer !== "undefined";
     const made = isWorker && new AsyncResource("made"), atImport = isWorker && AsyncLocalStorage.snapshot();
     const atOnce = isWorker && Convex.asyncSyscall("1.0/getUserIdentity", "{}").then(() => "answered", (error) => error.message);
     const who = async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null;
@@ -96,7 +96,7 @@ test.for([
   ["timer", "Uncaught Error: left behind"],
   ["interval", "Uncaught Error: left behind"],
   ["listener", "Uncaught Error: left behind"],
-  ["exit", "Uncaught Error: process.exit() called with exit code 3"],
+  ["exit", "Uncaught TypeError: process.exit is not a function"],
   ["nothing", "Uncaught null"],
   ["forged", "Uncaught Error: f"],
 ] as const)(
