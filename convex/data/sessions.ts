@@ -115,7 +115,7 @@ export async function isRefreshToken(
   const [token = "", session = "", ...rest] = text.split("|");
   const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
   const sessionId = ctx.db.normalizeId("authSessions", session);
-  if (tokenId === null || sessionId === null || rest.length > 0) return false;
+  if (tokenId === null || rest.length > 0) return false;
   const row = await ctx.db.get("authRefreshTokens", tokenId);
   return row?.sessionId === sessionId;
 }

@@ -39,6 +39,7 @@ export function resetCode(): string {
   const limit = 2 ** 32 - (2 ** 32 % CODES);
   for (;;) {
     const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
+    // Guard untested: one draw in fifty is drawn again, so that no code is likelier than another.
     if (value < limit) return String(value % CODES).padStart(8, "0");
   }
 }

@@ -1,0 +1,197 @@
+/** Refusals at the edge that no screen asks for: what is too long, missing, another's, or of another deployment. */
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api.js";
+import { isSignedByStripe } from "../../convex/integrations/stripeWebhook.ts";
+import { isMeant, MOST_ASKED } from "../../convex/model/find.ts";
+import { httpTexts as texts } from "../../convex/model/httpTexts.ts";
+import { ownPath } from "../../convex/model/ownPath.ts";
+import { isSubscription } from "../../convex/model/pushEndpoint.ts";
+import { pushPaths } from "../../convex/model/pushMessages.ts";
+import { keyed, openApp, rows } from "./open-app.ts";
+import { newcomer } from "./paying-shop.ts";
+import { signature, WEBHOOK_SECRET } from "./stripe-fake.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const refusedWith = (code: string) => ({ ok: false, code });
+const thrownWith = (code: string) => ({ data: { code } });
+
+test("what only tests may do is refused where real shops are", async () => {
+  vi.stubEnv("DEPLOYMENT_KIND", "production");
+  const app = await openApp();
+  const { businessId, ownerId } = await app.shop();
+  const { testing } = internal;
+  for (const call of [
+    app.backend.mutation(testing.proveEmail, { businessId }),
+    app.backend.mutation(testing.setTextsUsed, { businessId, used: 1 }),
+    app.backend.mutation(testing.noteWaits, { minutesAgo: [1] }),
+    app.backend.mutation(testing.hurryAlerts, { businessId, seconds: 1 }),
+  ])
+    await expect(call).rejects.toMatchObject(thrownWith("wrongDeployment"));
+  const owner = (await rows(app, "users")).find(({ _id }) => _id === ownerId);
+  expect(owner?.emailVerificationTime).toBeUndefined();
+  expect(await rows(app, "smsMonths")).toEqual([]);
+});
+
+describe("what is longer than anything that is meant", () => {
+  test("finds nobody", async () => {
+    const app = await openApp();
+    const shop = await app.shop();
+    const admin = await app.admin();
+    const long = " ".repeat(201) + shop.businessId;
+    const paginationOpts = { numItems: 5, cursor: null };
+    const audit = await admin.query(api.audit.search, {
+      ...{ text: long, action: null, businessId: null, from: null, to: null },
+      paginationOpts,
+    });
+    expect(audit.page).toEqual([]);
+    const directory = await admin.query(api.directory.search, {
+      ...{ text: "s".repeat(201), plan: null, state: null, sort: "newest" },
+      paginationOpts,
+    });
+    expect(directory.page).toEqual([]);
+    const person = { number: 1, name: "a".repeat(200), phone: null };
+    expect(isMeant(person, "a".repeat(MOST_ASKED))).toBe(true);
+    expect(isMeant(person, "a".repeat(MOST_ASKED + 1))).toBe(false);
+  });
+
+  test("is no signature of Stripe's", async () => {
+    const body = "{}";
+    const now = Date.now();
+    const good = await signature(body, now);
+    const bytes = new TextEncoder().encode(body);
+    const isSigned = (header: string) =>
+      isSignedByStripe(bytes, header, [WEBHOOK_SECRET], now);
+    expect(await isSigned(good)).toBe(true);
+    expect(await isSigned(`${good},v0=${"0".repeat(4_096)}`)).toBe(false);
+  });
+});
+
+describe("over HTTP", () => {
+  test("fields that are missing are named, and nothing is called", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const send = async (path: string, body: object) => {
+      const answer = await caller.fetch(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    };
+    expect(await send("/api/create-direct-checkout", {})).toEqual({
+      status: 400,
+      body: { error: texts.planMissing },
+    });
+    const answer = await caller.fetch("/api/stripe-session");
+    expect(answer.status).toBe(400);
+    const push = { old: "a", endpoint: "b", p256dh: "c", auth: "d" };
+    for (const name of Object.keys(push)) {
+      const body = { ...push, [name]: 1 };
+      expect((await send(pushPaths.renewed, body)).status, name).toBe(400);
+    }
+    expect((await send(pushPaths.receipt, { receipt: 1 })).status).toBe(400);
+  });
+
+  test("a token that ends no mails is 404", async () => {
+    const app = await openApp();
+    const answer = await app.backend.fetch("/api/unsubscribe?token=none", {
+      method: "POST",
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+test("a code that is none is refused before anything is counted", async () => {
+  const app = await openApp();
+  const { owner } = await app.shop();
+  const counted = await rows(app, "rateLimits");
+  for (const code of ["", "1234567", "123456789", "1234567x"])
+    expect(
+      await owner.action(api.credentials.finishEmailChange, { code }),
+    ).toEqual(refusedWith("resetCodeWrong"));
+  expect(await rows(app, "rateLimits")).toEqual(counted);
+});
+
+test("where no mail is sent no address is proven", async () => {
+  const app = await openApp();
+  const { owner } = await app.shop();
+  expect(await owner.action(api.credentials.startEmailProof, {})).toEqual(
+    refusedWith("mailOff"),
+  );
+});
+
+test("a calendar is kept for the shop whose owner asked, and for no other", async () => {
+  const app = await openApp();
+  const [mine, other] = [await app.shop(), await app.shop()];
+  const token = { keyId: "k", nonce: "n", box: "b" };
+  const account = { googleId: "1", email: "a@example.com", token };
+  await expect(
+    mine.owner.mutation(internal.calendar.keep, {
+      businessId: other.businessId,
+      account,
+    }),
+  ).rejects.toMatchObject(thrownWith("notAllowed"));
+  expect(await rows(app, "calendarConnections")).toEqual([]);
+});
+
+test("an account of Twilio's with a field left out or too long is not kept", async () => {
+  const app = await openApp();
+  const { owner } = await app.shop({ plan: "pro" });
+  const good = {
+    sid: `AC${"0".repeat(32)}`,
+    token: "t",
+    from: "+447700900123",
+  };
+  for (const name of Object.keys(good))
+    expect(
+      await owner.action(api.sms.saveCredentials, { ...good, [name]: " " }),
+    ).toEqual(refusedWith("twilioFieldsMissing"));
+});
+
+test("messages to and from support have a text", async () => {
+  const app = await openApp();
+  const { owner } = await app.shop();
+  await owner.mutation(api.support.send, { subject: "Help", text: "Hello" });
+  const threadId = (await rows(app, "supportThreads"))[0]?._id ?? "";
+  const admin = await app.admin();
+  const empty = { threadId, text: "  " };
+  expect(await owner.mutation(api.support.reply, empty)).toEqual(
+    refusedWith("fieldsMissing"),
+  );
+  expect(await admin.mutation(api.helpdesk.answer, empty)).toEqual(
+    refusedWith("fieldsMissing"),
+  );
+});
+
+test("a crowd that has gone cannot be removed", async () => {
+  const app = await openApp();
+  const { owner, queueId } = await app.shop();
+  const crowdId = await app.backend.run(
+    async (ctx) =>
+      await ctx.db.insert("crowds", {
+        ...{ queueId, network: "n", since: 0, at: Date.now(), quietUntil: 0 },
+      }),
+  );
+  expect(
+    await owner.mutation(api.desk.removeCrowd, keyed({ queueId, crowdId })),
+  ).toEqual(refusedWith("crowdGone"));
+});
+
+test("an address that leads to another host is no path of ours", () => {
+  for (const text of ["/.//evil.example", "/../%2fevil.example"])
+    expect(ownPath(text)).toBeNull();
+});
+
+test("pushes go to no address with a password, and to none that cannot be read", () => {
+  const p256dh =
+    "BBku4AoAtRkX3ia9f9ocwR49NLynMVRunFJDsmwNNHSx4SiGBWDSQPIwWEarMjUHzsLuOlKhxib1AVzjEO6_j9M";
+  const to = (endpoint: string) =>
+    isSubscription({ endpoint, p256dh, auth: "5I2Bu2oKdyy9CwL8QVF0NQ" }, null);
+  expect(to("https://fcm.googleapis.com/fcm/send/1")).toBe(true);
+  for (const endpoint of [
+    "https://:pw@fcm.googleapis.com/fcm/send/1",
+    "https://me@fcm.googleapis.com/fcm/send/1",
+    "https://",
+  ])
+    expect(to(endpoint), endpoint).toBe(false);
+});
