@@ -106,7 +106,6 @@ function ownerOf(
   userId: Id<"users"> | null,
   business: Doc<"businesses"> | null,
 ): Owner {
-  // Guard untested: a business without an owner is gone; null is for the type.
   if (userId === null || business === null) throw appError("notAllowed");
   return { userId, business };
 }

@@ -218,6 +218,18 @@ describe("a push service that", () => {
 });
 
 describe("a browser", () => {
+  test("is taken for a ticket that waits or is called, and so many times a ticket", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const again = async () =>
+      await shop.subscribe(secret, await pushService().phone());
+    let answer = await again();
+    for (let n = 0; n < 100 && answer.ok; n += 1) answer = await again();
+    expect(answer).toMatchObject({ ok: false, code: "tooManyRequests" });
+    await app.backend.mutation(api.tickets.leave, { secret });
+    expect(await again()).toEqual({ ok: false, code: "alreadyEnded" });
+  });
+
   test("of each ticket is one of three; the fourth takes the place of the first, the same is none more", async () => {
     const shop = await openShop();
     const { app, secret } = shop;

@@ -82,6 +82,10 @@ describe("over HTTP", () => {
       status: 400,
       body: { error: texts.planMissing },
     });
+    const wished = { plan: "gold" };
+    expect(await send("/api/create-direct-checkout", wished)).toMatchObject({
+      status: 409,
+    });
     const answer = await caller.fetch("/api/stripe-session");
     expect(answer.status).toBe(400);
     const push = { old: "a", endpoint: "b", p256dh: "c", auth: "d" };
@@ -146,6 +150,33 @@ test("an account of Twilio's with a field left out or too long is not kept", asy
     expect(
       await owner.action(api.sms.saveCredentials, { ...good, [name]: " " }),
     ).toEqual(refusedWith("twilioFieldsMissing"));
+});
+
+test("Twilio's accounts are kept for plans with texts, and tried so often", async () => {
+  const app = await openApp();
+  const { owner: starter } = await app.shop();
+  const { owner } = await app.shop({ plan: "pro" });
+  const mayKeep = internal.textSteps.mayKeepAccount;
+  expect(await starter.mutation(mayKeep, {})).toEqual(
+    refusedWith("smsNotInPlan"),
+  );
+  let answer = await owner.mutation(mayKeep, {});
+  for (let n = 0; n < 100 && answer.ok; n += 1)
+    answer = await owner.mutation(mayKeep, {});
+  expect(answer).toMatchObject(refusedWith("tooManyRequests"));
+});
+
+test("a password that is longer than any is wrong, and no try", async () => {
+  const app = await openApp();
+  const { owner } = await app.shop();
+  const counted = await rows(app, "rateLimits");
+  expect(
+    await owner.action(api.credentials.changePassword, {
+      ...{ password: "p".repeat(10_000), newPassword: "New-Password-1!" },
+      device: null,
+    }),
+  ).toEqual(refusedWith("passwordWrong"));
+  expect(await rows(app, "rateLimits")).toEqual(counted);
 });
 
 test("messages to and from support have a text", async () => {
