@@ -37,9 +37,16 @@ const scryptAsync = promisify<
   Uint8Array
 >(scrypt);
 
-type Turn = { readonly take: () => void; readonly refuse: () => void };
+type Turn = {
+  readonly share: string;
+  readonly take: () => void;
+  readonly refuse: () => void;
+};
 
-let running = 0;
+/** Nobody has said whose work it is. */
+const NOBODY = "[]";
+/** Shares whose keys are derived now. */
+const running: string[] = [];
 const waiting = new FairQueue<Turn>(MAX_WAITING);
 
 /**
@@ -67,8 +74,9 @@ export async function deriveKey(
     throw new UserError(
       `Invalid scrypt parameters: 128 * N * r must be at most ${MAX_MEMORY} bytes, p at most 16, dkLen at most ${MAX_LENGTH}`,
     );
-  if (running >= AT_ONCE) await turnOf(path);
-  else running++;
+  const own = JSON.stringify(path);
+  if (mayRun(own)) running.push(own);
+  else await turnOf(path, own);
   try {
     // Node wants more than the algorithm needs.
     const maxmem = 2 * memory + (1 << 20);
@@ -79,10 +87,19 @@ export async function deriveKey(
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new UserError(`Invalid scrypt parameters: ${reason}`);
   } finally {
-    const next = waiting.next();
-    if (next) next.take();
-    else running--;
+    running.splice(running.indexOf(own), 1);
+    const next = waiting.next(({ share }) => mayRun(share));
+    if (next) {
+      running.push(next.share);
+      next.take();
+    }
   }
+}
+
+/** One at a time of each share: it leaves the other place to others, who need not wait for it then. */
+function mayRun(share: string): boolean {
+  const isFree = share === NOBODY || !running.includes(share);
+  return isFree && running.length < AT_ONCE;
 }
 
 /** A copy: the caller's memory may change while the key is derived. Of a view that asks nothing of the object's own. */
@@ -108,10 +125,10 @@ function pathOf(share: unknown): string[] {
 }
 
 /** Resolves when it is this one's turn. @throws UserError when it has to give way. */
-function turnOf(path: readonly string[]): Promise<void> {
+function turnOf(path: readonly string[], share: string): Promise<void> {
   return new Promise((take, reject) => {
     const refuse = () => reject(overloaded());
-    waiting.add(path, { take, refuse })?.refuse();
+    waiting.add(path, { share, take, refuse })?.refuse();
   });
 }
 

@@ -41,9 +41,9 @@ export class FairQueue<T> {
     return remove(this.#root, path, item);
   }
 
-  /** Takes the item whose turn it is. */
-  next(): T | undefined {
-    return this.#root.size === 0 ? undefined : takeTurn(this.#root);
+  /** Takes the item whose turn it is, of those at the head of their share that may go now. */
+  next(mayGo: (item: T) => boolean = () => true): T | undefined {
+    return takeTurn(this.#root, mayGo);
   }
 }
 
@@ -69,15 +69,22 @@ function empty<T>(): Share<T> {
   return { size: 0, items: [], members: new Map() };
 }
 
-function takeTurn<T>(share: Share<T>): T | undefined {
+function takeTurn<T>(
+  share: Share<T>,
+  mayGo: (item: T) => boolean,
+): T | undefined {
+  for (const [name, member] of share.members) {
+    const item = takeTurn(member, mayGo);
+    if (item === undefined) continue;
+    share.members.delete(name);
+    if (member.size > 0) share.members.set(name, member);
+    share.size -= 1;
+    return item;
+  }
+  const [first] = share.items;
+  if (first === undefined || !mayGo(first)) return undefined;
   share.size -= 1;
-  const [first] = share.members;
-  if (first === undefined) return share.items.shift();
-  const [name, member] = first;
-  const item = takeTurn(member);
-  share.members.delete(name);
-  if (member.size > 0) share.members.set(name, member);
-  return item;
+  return share.items.shift();
 }
 
 /** @param path of the newcomer, who gives way among equals. */

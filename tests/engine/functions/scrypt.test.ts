@@ -161,6 +161,25 @@ test("[FN35] who brings a thousand delays another by one turn, and takes no plac
   }
 });
 
+// Canary: let every share run in mayRun, and the flood has both places.
+test("[FN35] of one share one runs at a time, and another's begins at once", async () => {
+  const share = ["far", "flood"];
+  const flood = () =>
+    Promise.all(
+      Array.from({ length: 20 }, () =>
+        deriveKey(PASSWORD, SALT, { ...TINY, share }),
+      ),
+    );
+  expect(await mostAtOnce(flood)).toBe(1);
+  const both = async () => {
+    const others = flood();
+    const one = { ...TINY, share: ["far", "one"] };
+    await deriveKey(PASSWORD, SALT, one);
+    await others;
+  };
+  expect(await mostAtOnce(both)).toBe(2);
+});
+
 test("[FN35] an action says whose work it is", async () => {
   expect(await app().action("keys:shared", {})).toEqual(["one", "flood"]);
 });
