@@ -71,7 +71,7 @@ export async function feedBehind(
   business: Doc<"businesses">;
   appointments: Appointment[];
 } | null> {
-  // Guard untested: another text is no feed's; it is not worth a hash.
+  // Guard untested: any other text matches no row; this saves the hash.
   if (!isClientSecret(secret)) return null;
   const secretHash = await hashSecret(secret);
   const row = await rowBehind(ctx, secretHash);

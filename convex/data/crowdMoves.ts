@@ -31,7 +31,7 @@ export async function removeTheCrowd(
   const row = await lineOf(ctx, queue._id);
   const people =
     crowd === null ? [] : await waitingOf(ctx, row, crowd, END_BATCH);
-  // Guard untested: of no crowd there are no people; null is for the type.
+  // Guard untested: without a crowd `people` is empty; the null check is for the type.
   if (crowd === null || people.length === 0) {
     return refuse("crowdGone");
   }

@@ -50,7 +50,7 @@ export async function wasServed(
 ): Promise<{ ok: true } | Refused<"notAsked">> {
   const { servedAssumed, endedAt } = ticket.state;
   if (saidServed(servedAssumed) === served) return { ok: true };
-  // Guard untested: who has not left was not asked either; null is for the type.
+  // Guard untested: null plus the limit is long ago, so it is refused anyway; the null check is for the type.
   if (endedAt === null || now >= endedAt + FEEDBACK_MS) {
     return refuse("notAsked");
   }

@@ -11,7 +11,7 @@ export async function knownDevice(
   userId: Id<"users">,
   device: string | null,
 ): Promise<Doc<"knownDevices"> | null> {
-  // Guard untested: another text is no browser's; it is not worth a hash.
+  // Guard untested: any other text matches no row; this saves the hash.
   if (device === null || !isClientSecret(device)) return null;
   const deviceHash = await hashSecret(device);
   return await ctx.db
@@ -31,7 +31,7 @@ export async function isKnownTo(
   email: string,
   device: string | null,
 ): Promise<boolean> {
-  // Guard untested: as above.
+  // Guard untested: any other text matches no row; this saves the hash.
   if (device === null || !isClientSecret(device)) return false;
   const deviceHash = await hashSecret(device);
   const rows = await ctx.db

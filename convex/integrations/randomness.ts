@@ -39,7 +39,7 @@ export function resetCode(): string {
   const limit = 2 ** 32 - (2 ** 32 % CODES);
   for (;;) {
     const [value = limit] = crypto.getRandomValues(new Uint32Array(1));
-    // Guard untested: one draw in fifty is drawn again, so that no code is likelier than another.
+    // Guard untested: it rejects one draw in 45, so that all codes are equally likely.
     if (value < limit) return String(value % CODES).padStart(8, "0");
   }
 }

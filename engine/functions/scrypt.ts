@@ -96,7 +96,7 @@ export async function deriveKey(
   }
 }
 
-/** One at a time of each share: it leaves the other place to others, who need not wait for it then. */
+/** One hash at a time for each share, so that a second share never waits for the first. */
 function mayRun(share: string): boolean {
   const isFree = share === NOBODY || !running.includes(share);
   return isFree && running.length < AT_ONCE;

@@ -41,7 +41,7 @@ export class FairQueue<T> {
     return remove(this.#root, path, item);
   }
 
-  /** Takes the item whose turn it is, of those at the head of their share that may go now. */
+  /** Takes the item whose turn it is. Skips a share while `mayGo` refuses its first item. */
   next(mayGo: (item: T) => boolean = () => true): T | undefined {
     return takeTurn(this.#root, mayGo);
   }

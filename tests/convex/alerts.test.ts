@@ -218,7 +218,7 @@ describe("a push service that", () => {
 });
 
 describe("a browser", () => {
-  test("is taken for a ticket that waits or is called, and so many times a ticket", async () => {
+  test("is accepted while the ticket is active, and a limited number of times", async () => {
     const shop = await openShop();
     const { app, secret } = shop;
     const again = async () =>

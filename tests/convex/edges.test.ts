@@ -152,7 +152,7 @@ test("an account of Twilio's with a field left out or too long is not kept", asy
     ).toEqual(refusedWith("twilioFieldsMissing"));
 });
 
-test("Twilio's accounts are kept for plans with texts, and tried so often", async () => {
+test("Twilio's accounts are for plans with texts, and a limited number of tries", async () => {
   const app = await openApp();
   const { owner: starter } = await app.shop();
   const { owner } = await app.shop({ plan: "pro" });

@@ -69,17 +69,17 @@ async function writeModule(
 }
 
 const PACKAGE = `{"type":"module","imports":{"#not-node":"./not-node.mjs"}}\n`;
-/** What the modules of Convex's default runtime find in place of what Node has and it has not. */
+/** What modules of the default runtime get instead of Node's globals, which Convex does not have there. */
 const NOT_NODE = `export const Buffer = undefined, require = undefined;
 export const process = { env: globalThis.process.env };
 `;
 
-/** The names are imported behind the code: its lines stay where they are, and Node's own code keeps its globals. */
+/** Imports these names at the end of a module: line numbers stay, and Node's own code keeps its globals. */
 function withoutNode(source: string): string {
   const imports = ["Buffer", "require", "process"]
     .filter((name) => source.includes(name))
     .map((name) => `import { ${name} } from "#not-node";`)
-    // A module may have such a name of its own.
+    // A module that declares the name itself keeps its own.
     .filter((line) => compiles(`${source}\n${line}`));
   return [source, ...imports].join("\n");
 }
