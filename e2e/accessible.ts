@@ -12,14 +12,14 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Those of them that look at colours: all that another theme can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** As small as our visitors' screens get (WCAG 2.2, 1.4.10 Reflow). */
-const NARROWEST = 320;
+/** As small as our visitors' screens get (WCAG 2.2, 1.4.10 Reflow), and a tablet's. */
+const OTHER_WIDTHS = [320, 768];
 
 /** Where both workers keep the outlines of screens without a violation; made by product.ts for this run. */
 const good = process.env["E2E_GOOD_SCREENS"] ?? "";
 
 /**
- * Checks the page as it stands, in both themes and at 320 px too; leaves theme and size as they were. Fixtures call it
+ * Checks the page as it stands, in both themes, and at other widths; leaves theme and size as they were. Fixtures call it
  * at the end of each test; call it yourself for a state that the test leaves behind.
  */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -100,10 +100,12 @@ async function expectNoSidewaysScroll(page: Page) {
     .toBeLessThanOrEqual(0);
   const size = page.viewportSize();
   if (size === null) return;
-  await page.setViewportSize({ width: NARROWEST, height: size.height });
-  await expect
-    .poll(() => sidewaysScroll(page), { message: "at 320 px" })
-    .toBeLessThanOrEqual(0);
+  for (const width of OTHER_WIDTHS) {
+    await page.setViewportSize({ width, height: size.height });
+    await expect
+      .poll(() => sidewaysScroll(page), { message: `at ${width} px` })
+      .toBeLessThanOrEqual(0);
+  }
   await page.setViewportSize(size);
 }
 

@@ -14,7 +14,7 @@ const test = base.extend({
   },
 });
 
-test("the bills open beside the dashboard, each at the payment service", async ({
+test("the bills open beside the dashboard, each at the payment service @once", async ({
   ownerPage: page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test.describe("the end", () => {
   // Logging in afterwards, which is refused.
   test.use({ expectedConsoleErrors: [/invalidCredentials/] });
 
-  test("the data is taken away as a file, and the account deleted: the phone in the queue reads it, the subscription ends", async ({
+  test("the data is taken away as a file, and the account deleted: the phone in the queue reads it, the subscription ends @once", async ({
     ownerPage: page,
     owner,
     business,

@@ -73,7 +73,7 @@ test("an owner is kept out, an admin comes in, makes another one and takes it ba
   ).toHaveCount(0);
 });
 
-test("who has lost the role in one browser sees nothing more of the portal in another", async ({
+test("who has lost the role in one browser sees nothing more of the portal in another @once", async ({
   page,
   context,
   address,
@@ -120,7 +120,7 @@ async function signInAsNewAdmin(page: Page, address: string) {
   return { account, owner };
 }
 
-test("the password is asked for again before what cannot be taken back, and when the hour is over: nothing on the page is lost", async ({
+test("the password is asked for again before what cannot be taken back, and when the hour is over: nothing on the page is lost @once", async ({
   page,
   address,
 }) => {
@@ -185,7 +185,7 @@ async function goOn(page: Page, { password }: Account): Promise<void> {
   await ended.getByRole("button", { name: "Go On" }).click();
 }
 
-test("an admin who views when the hour is over is not left in a shop of their own", async ({
+test("an admin who views when the hour is over is not left in a shop of their own @once", async ({
   page,
   address,
   business: { name, businessId },

@@ -247,7 +247,7 @@ test("the people of a business, page by page; their numbers are masked until an 
   ).toHaveCount(1);
 });
 
-test("an account that an admin makes can be used, and one that exists is not made again", async ({
+test("an account that an admin makes can be used, and one that exists is not made again @once", async ({
   adminPage: page,
   openPhone,
 }) => {
@@ -291,7 +291,7 @@ test("an account that an admin makes can be used, and one that exists is not mad
   await expect(dialog.getByRole("alert")).toBeVisible();
 });
 
-test("a business ends with its name typed: its owner is out, whoever waits reads it, and a page that looks at it says that it is gone", async ({
+test("a business ends with its name typed: its owner is out, whoever waits reads it, and a page that looks at it says that it is gone @once", async ({
   adminPage: page,
   context,
   business: { name, joinPath, owner, businessId },

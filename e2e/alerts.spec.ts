@@ -14,7 +14,7 @@ test.use({ serviceWorkers: "allow" });
 const toldBy = (desk: Page) =>
   desk.getByRole("paragraph").filter({ hasText: "Told by:" });
 
-test("a closed page is followed by a push that opens the ticket, a call that nobody answers by one text, one that is answered or taken back by none", async ({
+test("a closed page is followed by a push that opens the ticket, a call that nobody answers by one text, one that is answered or taken back by none @once", async ({
   address,
   business,
   ownerPage,

@@ -66,7 +66,7 @@ test("an admin looks at a business as its owner sees it, changes nothing, and bo
   await expect(found).not.toHaveCount(0);
 });
 
-test("what was done often is read page by page, by its owner and by admins, each page from the head of its card", async ({
+test("what was done often is read page by page, by its owner and by admins, each page from the head of its card @once", async ({
   ownerPage: page,
   browser,
   address,

@@ -54,7 +54,7 @@ test("leaving asks first, ends the ticket and moves the next person up @phones @
   ).toBeVisible();
 });
 
-test("a skipped customer reads that they are no longer in the queue and can join again", async ({
+test("a skipped customer reads that they are no longer in the queue and can join again @once", async ({
   address,
   business,
   ownerPage,
@@ -165,7 +165,7 @@ test("names in markup, right to left and in emoji are shown as typed, on both si
   await expect(ownerPage).not.toHaveTitle("owned");
 });
 
-test("a blank name is Anonymous to the customer and Guest at the desk", async ({
+test("a blank name is Anonymous to the customer and Guest at the desk @once", async ({
   business,
   ownerPage,
   phone,

@@ -103,7 +103,7 @@ test("an appointment is moved, undone, called now, and another is cancelled @cor
   await expect(dialog.getByText(slotTime(free), { exact: true })).toBeVisible();
 });
 
-test("the manager switches bookings off, and says what the plan's limit leads to", async ({
+test("the manager switches bookings off, and says what the plan's limit leads to @once", async ({
   business,
   ownerPage,
   phone,
@@ -129,7 +129,7 @@ test("the manager switches bookings off, and says what the plan's limit leads to
   await expect(phone.getByText("Colour")).toBeVisible();
 });
 
-test("between phone and desktop everything is in one column and can be read", async ({
+test("between phone and desktop everything is in one column and can be read @once", async ({
   address,
   business,
   ownerPage,

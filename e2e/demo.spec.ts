@@ -3,7 +3,7 @@ import { DEMO_OWNER } from "../convex/model/demo.ts";
 import { expect, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 
-test("the demo says that it is one, to its owner and to its customers", async ({
+test("the demo says that it is one, to its owner and to its customers @once", async ({
   page,
   phone,
 }) => {

@@ -59,7 +59,7 @@ test("a person is moved with a reason, noted down, found and sent to another que
   await expect(callNextButton).toContainText("#3");
 });
 
-test("a test ticket goes without a trace: the next one has its number", async ({
+test("a test ticket goes without a trace: the next one has its number @once", async ({
   address,
   business,
   ownerPage,
@@ -122,7 +122,7 @@ test.describe("without a connection", () => {
     await expect(call, "nobody was called twice").toBeHidden();
   });
 
-  test("a page that is closed meanwhile loses nothing: the next one sends it", async ({
+  test("a page that is closed meanwhile loses nothing: the next one sends it @once", async ({
     address,
     business,
     context,
@@ -156,7 +156,7 @@ const WIDTHS = [
   [1920, 1080],
 ] as const;
 
-test("the desk fits every width: names are readable, nothing covers anything, one press is one line", async ({
+test("the desk fits every width: names are readable, nothing covers anything, one press is one line @once", async ({
   address,
   business,
   ownerPage,

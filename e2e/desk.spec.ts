@@ -28,7 +28,7 @@ test("undo puts a called customer back and the phone shows the place again @core
   ).toBeVisible();
 });
 
-test("many from one connection are told, removed with one press, and all back in their order with another", async ({
+test("many from one connection are told, removed with one press, and all back in their order with another @once", async ({
   address,
   business,
   ownerPage,
@@ -57,7 +57,7 @@ test("many from one connection are told, removed with one press, and all back in
   ).toBeVisible();
 });
 
-test("with nobody waiting Call Next and Skip say so", async ({
+test("with nobody waiting Call Next and Skip say so @once", async ({
   business,
   ownerPage,
 }) => {
@@ -73,7 +73,7 @@ test("with nobody waiting Call Next and Skip say so", async ({
   await expect(answer).toBeVisible();
 });
 
-test("a double click calls one person @core", async ({
+test("a double click calls one person @once @core", async ({
   address,
   business,
   ownerPage,
@@ -90,7 +90,7 @@ test("a double click calls one person @core", async ({
   );
 });
 
-test("a customer who does not come goes two places back, and is out the second time", async ({
+test("a customer who does not come goes two places back, and is out the second time @once", async ({
   address,
   business,
   ownerPage,
@@ -120,7 +120,7 @@ test("a customer who does not come goes two places back, and is out the second t
   ).toBeVisible();
 });
 
-test("reset asks, ends everybody and starts at number 1 again", async ({
+test("reset asks, ends everybody and starts at number 1 again @once", async ({
   address,
   business,
   ownerPage,

@@ -97,7 +97,7 @@ test("Live Chat leads to the message, the menu closes, and a plan that cannot be
   await expect(phone).toHaveURL(/\/signup\?plan=starter$/);
 });
 
-test("who is signed in finds the way to the dashboard", async ({
+test("who is signed in finds the way to the dashboard @once", async ({
   ownerPage: page,
 }) => {
   await page.goto("/");

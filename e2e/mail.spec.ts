@@ -63,7 +63,7 @@ test("a booking with an address is confirmed with a calendar file; the link in i
   expect(await lettersTo(email)).toHaveLength(1);
 });
 
-test("the owner's calendar address gives the bookings until a new one takes its place", async ({
+test("the owner's calendar address gives the bookings until a new one takes its place @once", async ({
   address,
   business,
   ownerPage: page,

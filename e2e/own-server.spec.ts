@@ -48,7 +48,7 @@ test.describe("a shop for itself", () => {
     },
   });
 
-  test("the listed owner signs up, sets up the shop, and a customer is called; no price anywhere; the portal wants a second factor", async ({
+  test("the listed owner signs up, sets up the shop, and a customer is called; no price anywhere; the portal wants a second factor @once", async ({
     product,
     page,
     phone,

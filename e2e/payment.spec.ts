@@ -39,7 +39,7 @@ test.describe("a card that is declined", () => {
   // The checkout answers 402 then, which browsers note.
   test.use({ expectedConsoleErrors: [/402/] });
 
-  test("buys nothing, and the next one pays", async ({ page }) => {
+  test("buys nothing, and the next one pays @once", async ({ page }) => {
     const account = newAccount();
     await page.goto("/signup");
     await signUpThere(page, account);
@@ -56,7 +56,7 @@ test.describe("a card that is declined", () => {
   });
 });
 
-test("coming back without paying leads to the plans, and from there to the same checkout", async ({
+test("coming back without paying leads to the plans, and from there to the same checkout @once", async ({
   page,
 }) => {
   const account = newAccount();
@@ -106,7 +106,7 @@ test("no address in the browser buys anything: forged sessions, another's paymen
   expect(await plansPaidBy(account.email)).toEqual([]);
 });
 
-test("Starter becomes Pro on the subscription that is there", async ({
+test("Starter becomes Pro on the subscription that is there @once", async ({
   ownerPage: page,
   owner,
 }) => {
@@ -125,7 +125,7 @@ test("Starter becomes Pro on the subscription that is there", async ({
   expect(await plansPaidBy(owner.account.email)).toEqual(["price_pro active"]);
 });
 
-test("cancelled, the plan lasts to its end; then those in the queue are served and nobody new can join", async ({
+test("cancelled, the plan lasts to its end; then those in the queue are served and nobody new can join @once", async ({
   ownerPage: page,
   business,
   address,

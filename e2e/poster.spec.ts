@@ -70,7 +70,7 @@ test("each format fits its paper, and its code leads to the shop", async ({
   ).toBeVisible();
 });
 
-test("each queue has a sheet of its own, whatever its name, and its code chooses it", async ({
+test("each queue has a sheet of its own, whatever its name, and its code chooses it @once", async ({
   address,
   business,
   ownerPage,

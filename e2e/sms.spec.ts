@@ -15,7 +15,7 @@ async function openPanel(page: Page) {
   return page.getByRole("region", { name: "SMS Messaging" });
 }
 
-test("somebody waiting is texted; the last text of the month goes out, then those of an own account, until STOP", async ({
+test("somebody waiting is texted; the last text of the month goes out, then those of an own account, until STOP @once", async ({
   address,
   business,
   ownerPage,

@@ -111,7 +111,7 @@ test("an owner asks, an admin answers: at once on the screen, and by e-mail; res
   ).toBeVisible();
 });
 
-test("an admin writes first, and an owner without a plan answers", async ({
+test("an admin writes first, and an owner without a plan answers @once", async ({
   page,
   context,
   adminPage: admin,
@@ -146,7 +146,7 @@ test.describe("a matter of somebody else", () => {
   // The client notes each refusal, as it does every error that is thrown.
   test.use({ expectedConsoleErrors: [/notFound/] });
 
-  test("is not here: nothing of it is shown, to owners at its address and to admins at one that is none", async ({
+  test("is not here: nothing of it is shown, to owners at its address and to admins at one that is none @once", async ({
     ownerPage: page,
     adminPage: admin,
     address,
