@@ -124,6 +124,46 @@ describe("setting it up", () => {
     }
   });
 
+  const begin = async () => {
+    const given = { password: PASSWORD, device: null };
+    const begun = await owner.action(api.secondFactor.begin, given);
+    if (!begun.ok) throw new Error(begun.code);
+    return begun.secret;
+  };
+  const confirm = async (code: string) =>
+    await owner.action(api.secondFactor.confirm, { code });
+  const gone = { ok: false, code: "notFound" };
+
+  test("a code without a secret that waits for one confirms nothing, and neither does one whose key is gone", async () => {
+    expect(await confirm("000000")).toEqual(gone);
+    const secret = await begin();
+    vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS.replace("1:", "2:"));
+    expect(await confirm(codeOf(secret, NOW))).toEqual(gone);
+    expect(await rows(app, "secondFactors")).toMatchObject([
+      { recoveryHashes: [] },
+    ]);
+  });
+
+  test("confirmed twice at once it is on once, with the recovery codes of one answer", async () => {
+    const code = codeOf(await begin(), NOW);
+    const ways = await Promise.all([confirm(code), confirm(code)]);
+    expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(ways).toContainEqual(gone);
+  });
+
+  test("the first code of an older secret does not turn a newer one on", async () => {
+    await begin();
+    const [older] = await rows(app, "secondFactors");
+    const { nonce } = must(older, "older").secret;
+    await begin();
+    const first = { nonce, step: 1, recoveryHashes: [] };
+    expect(await owner.mutation(internal.secondFactor.turnOn, first)).toBe(
+      false,
+    );
+    const status = await owner.query(api.secondFactor.status, {});
+    expect(status.since).toBeNull();
+  });
+
   test("is off where the server has no keys", async () => {
     vi.stubEnv("SECRETS_KEYS", "");
     const given = { password: PASSWORD, device: null };
@@ -269,6 +309,26 @@ describe("signing in", () => {
     expect((await reset({ secondCode: code(1) })).tokens).toBeTruthy();
   });
 
+  test("of two at once who renew the recovery codes with one code one gets new ones", async () => {
+    const given = { password: PASSWORD, code: code(), device: null };
+    const renew = async () =>
+      await owner.action(api.secondFactor.renewRecovery, given);
+    const ways = await Promise.all([renew(), renew()]);
+    expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(ways).toContainEqual({ ok: false, code: "codeWrong" });
+  });
+
+  test("a code that signs somebody in at this moment does not take it off, too", async () => {
+    const given = { password: PASSWORD, code: code(), device: null };
+    const [signedIn, removed] = await Promise.all([
+      signIn({ code: given.code }),
+      owner.action(api.secondFactor.remove, given),
+    ]);
+    expect(signedIn.tokens).toBeTruthy();
+    expect(removed).toEqual({ ok: false, code: "codeWrong" });
+    expect(await rows(app, "secondFactors")).toHaveLength(1);
+  });
+
   test("it is taken off with password and code, and by who runs the server", async () => {
     const remove = async (typed: { password: string; code: string }) =>
       await owner.action(api.secondFactor.remove, { ...typed, device: null });
@@ -293,6 +353,11 @@ describe("signing in", () => {
 
     await setUpFactor(owner);
     const removeOf = internal.secondFactor.removeOf;
+    const nobody = { email: "b@example.com" };
+    expect(await app.backend.mutation(removeOf, nobody)).toEqual({
+      ok: false,
+      code: "noSuchAccount",
+    });
     await app.backend.mutation(removeOf, { email: EMAIL });
     expect((await signIn()).tokens).toBeTruthy();
   });
