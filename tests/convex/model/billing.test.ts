@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   decisiveSubscription,
   DUNNING_MS,
+  isRunning,
   standing,
   type SubscriptionFacts,
 } from "../../../convex/model/billing.ts";
@@ -187,4 +188,9 @@ describe("whatever Stripe says", () => {
       ),
     );
   });
+});
+
+test("a subscription whose price is none of ours does not run beside a new one", () => {
+  expect(isRunning(facts())).toBe(true);
+  expect(isRunning(facts({ plan: null }))).toBe(false);
 });

@@ -43,6 +43,13 @@ describe("password hashing", () => {
     expect(isCurrentHash(hash)).toBe(true);
   });
 
+  test("without one: a hash of scrypt cannot be checked, and says so", async () => {
+    const hash = "$scrypt$ln=17,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$AAAA";
+    await expect(verifyPassword("password", hash, SHARE)).rejects.toThrow(
+      "no crypto.scrypt",
+    );
+  });
+
   test("a known answer of PBKDF2-HMAC-SHA-256 is accepted", async () => {
     // From Node's own crypto.pbkdf2Sync("password", "0123456789abcdef", 600000, 32, "sha256").
     const hash =

@@ -128,6 +128,11 @@ describe("the estimate", () => {
     );
   });
 
+  test("is not late before the line's first call", () => {
+    const facts = { ...busy([10, 10, 10, 10]), lastCallAt: null };
+    expect(estimate(facts, 3, NOW)).toMatchObject({ isLate: false });
+  });
+
   test("has no number while the queue is paused, until the pause's end has come", () => {
     const facts = busy([10, 10, 10, 10]);
     const paused = (until: number | null) =>
