@@ -157,6 +157,7 @@ export const ensureBusiness = internalMutation({
   handler: async (ctx, { name }) => {
     const { planWithoutPayment: plan } = environment();
     const { userId } = await ensureActing(ctx);
+    // Guard untested: it makes the business, and refuses nobody.
     await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },

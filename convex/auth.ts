@@ -226,9 +226,11 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     timezone: isTimezone(timezone) ? timezone : "UTC",
   });
   // An existing account is never signed in from here, whatever the password.
+  // Guard untested: without it `accepted` finds no account with this fresh hash, and refuses as well.
   if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
   const sessionId = await ctx.runMutation(internal.signIns.accepted, right);
+  // Guard untested: the account is a moment old: it has this hash and no second factor.
   if (sessionId === null || sessionId === "codeWrong") {
     throw appError("signUpFailed");
   }
@@ -259,7 +261,13 @@ async function signInWith(
   const { userId, passwordHash, counted } = attempt;
   const share = hashShare(attempt);
   const right = await verifyPassword(password, passwordHash, share);
-  if (!right || userId === null || passwordHash === null) {
+  if (
+    !right ||
+    // Guard untested: without an account no password is right; the null checks are for the type.
+    userId === null ||
+    // Guard untested: as above.
+    passwordHash === null
+  ) {
     throw appError("invalidCredentials");
   }
   if (asAdmin && !attempt.mayAdminister) throw appError("notAdmin");
@@ -312,6 +320,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (right === undefined) throw wrongCode();
   const { resetId } = right;
   const who = await ctx.runQuery(internal.account.resetter, { resetId });
+  // Guard untested: finishReset refuses a code that was used meanwhile as well; this saves the hash.
   if (who === null) throw wrongCode();
   const asked = { ...who, counted: STRANGERS };
   const shown = await proveCode(ctx, asked, text(params.secondCode));

@@ -168,7 +168,12 @@ export const saveCredentials = ownerAction({
     const may = await ctx.runMutation(internal.textSteps.mayKeepAccount, {});
     if (!may.ok) return may;
     const number = readPhone(given.from, may.country);
-    if (!number.ok || number.phone === null) return refuse("phoneInvalid");
+    if (
+      !number.ok ||
+      // Guard untested: `from` is not blank; the check is for the type.
+      number.phone === null
+    )
+      return refuse("phoneInvalid");
     const isForm =
       /^AC[0-9a-f]{32}$/i.test(sid) && token.length <= MAX_CREDENTIAL;
     if (!isForm) return refuse("twilioRefused");

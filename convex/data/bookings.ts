@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { callerBehind, PRIVATE, type Caller } from "../model/addresses";
 import { movesPerBooking } from "../model/bookingLimits";
-import { appError, refuse } from "../model/errors";
+import { appError, must, refuse } from "../model/errors";
 import { readPhone } from "../model/phone";
 import type { Refused } from "../model/refusals";
 import type { Span } from "../model/span";
@@ -119,7 +119,7 @@ export async function moveBooking(
   if (wait !== null) return refuse("tooManyRequests", wait);
   const line = openLine(business, row, { kind: "customer" }, now);
   const moved = await rebook(ctx, line, ticket, chosen.slot);
-  if (moved === null) return refuse("alreadyEnded");
+  must(moved, "event of a booking that can move");
   await closeLine(ctx, line);
   return { ok: true };
 }

@@ -1,7 +1,7 @@
 /** Owners who are at Google's page to connect a calendar (product.md K2). */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { appError } from "../model/errors";
+import { must } from "../model/errors";
 import { FLOW_MS } from "../model/googleFlow";
 import { hashSecret } from "../model/secrets";
 import { ensureOwner, type Proven } from "./access";
@@ -18,8 +18,7 @@ export async function beginFlow(
   now: number,
 ): Promise<void> {
   const { business } = await ensureOwner(ctx);
-  const session = await currentSession(ctx);
-  if (session === null) throw appError("notSignedIn");
+  const session = must(await currentSession(ctx), "session of an owner");
   await dropFlow(ctx, business);
   await ctx.db.insert("calendarFlows", {
     businessId: business._id,

@@ -95,7 +95,12 @@ export async function takeExport(
 ): Promise<{ ok: true; url: string } | Refused<"exportGone">> {
   const row = await exportOf(ctx, businessId);
   const isThere = row?.state === "ready" && now < row.until;
-  if (!isThere || row.storageId === null) return refuse("exportGone");
+  if (
+    !isThere ||
+    // Guard untested: what is ready has its file; the check is for the type.
+    row.storageId === null
+  )
+    return refuse("exportGone");
   const url = await ctx.storage.getUrl(row.storageId);
   if (url === null) return refuse("exportGone");
   const until = Math.min(row.until, now + EXPORT_FETCH_MS);

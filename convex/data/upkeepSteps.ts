@@ -1,6 +1,7 @@
 /** How a job of the maintenance goes on: where it stands is its row in `upkeep`. What a job is, and how one is added: data/upkeep.ts. */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { must } from "../model/errors";
 import { DAY_MS, HOUR_MS, waitAfter } from "../model/upkeep";
 import type { Job } from "./upkeep";
 
@@ -102,8 +103,7 @@ export async function passOver(
   const row = await rowOf(ctx, name);
   const { at, cursor, again } = passOf(row, now);
   const found = await job.due(ctx, at, { cursor, numItems: 1 });
-  const [poison] = found.page;
-  if (poison === undefined) throw new Error("no row to pass over");
+  const poison = must(found.page[0], "row to pass over");
   const [known] = await passedAmong(ctx, name, found.page);
   const failures = (known?.failures ?? 0) + 1;
   const tried = { failures, nextAt: now + waitAfter(failures, DAY_MS) };

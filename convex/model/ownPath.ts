@@ -1,6 +1,6 @@
 /** Where a link may lead that somebody else wrote: pages of this product only. Used by the server and the screens. */
 
-/** Stands for whatever origin the product has; only compared with itself. */
+/** Stands for whatever origin the product has. */
 const HERE = "https://here.invalid";
 const MAX_PATH = 2_000;
 const MAX_DECODINGS = 5;
@@ -22,7 +22,7 @@ export function ownPath(text: string | null | undefined): string | null {
   if (!URL.canParse(text, HERE)) return null;
   const url = new URL(text, HERE);
   // '/.//host' and '/../%2fhost' become '//host' only in here.
-  if (url.origin !== HERE || !isOwn(url.pathname)) return null;
+  if (!isOwn(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 

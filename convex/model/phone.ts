@@ -72,7 +72,12 @@ export function textableNumber(
   const isCostly =
     NO_PHONES.includes(type) ||
     (type === "PERSONAL_NUMBER" && number?.countryCallingCode !== "1");
-  if (number === undefined || isCostly) return refuse("phoneInvalid");
+  if (
+    // Guard untested: readPhone has read it; the check is for the type.
+    number === undefined ||
+    isCostly
+  )
+    return refuse("phoneInvalid");
   const isOpen =
     isPaidFor(read.phone, []) ||
     number.getPossibleCountries().some((one) => one === country);

@@ -231,7 +231,12 @@ function turnsLeft(
 
 /** Nobody was called for longer than nearly any turn takes. */
 function isOverdue({ pace, lastCallAt }: WaitFacts, now: number): boolean {
-  if (pace === null || lastCallAt === null) return false;
+  if (
+    // Guard untested: what is estimated has a pace; the check is for the type.
+    pace === null ||
+    lastCallAt === null
+  )
+    return false;
   return now - lastCallAt > at(turnsIn(pace), LATE);
 }
 

@@ -352,5 +352,10 @@ describe("a browser", () => {
     });
     vi.stubEnv("VAPID_PRIVATE_KEY", "");
     expect(await shop.app.backend.query(api.alerts.pushKey, {})).toBeNull();
+    // Canary: isSubscription alone takes a service's real address.
+    const real = { ...good, endpoint: "https://fcm.googleapis.com/fcm/send/1" };
+    await expect(shop.subscribe(shop.secret, real)).rejects.toMatchObject({
+      data: { code: "invalidInput" },
+    });
   });
 });

@@ -66,6 +66,17 @@ test("holds the bookings ahead with number, name and queue, and those that came;
   expect(eventsOf(await (await ask(token)).text())).toEqual([]);
 });
 
+test("holds no booking whose customer never came", async () => {
+  await shop.book(at("15:00"));
+  const token = await make();
+  await shop.app.backend.run(async (ctx) => {
+    const ticket = must(await ctx.db.query("tickets").first(), "booking");
+    const state = { ...ticket.state, status: "expired" } as const;
+    await ctx.db.patch("tickets", ticket._id, { state });
+  });
+  expect(eventsOf(await (await ask(token)).text())).toEqual([]);
+});
+
 // Canary: an ETag of the time instead of the file.
 test("is not sent again while nothing has changed, however often it is asked for", async () => {
   const secret = await shop.book(at("15:00"));

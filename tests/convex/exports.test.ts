@@ -207,6 +207,21 @@ describe("an export", () => {
     expect(await files()).toBe(before);
   });
 
+  test("whose file is gone is told as gone, and not as fetched", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    await build(app, mine);
+    await app.backend.run(async (ctx) => {
+      const row = must(await ctx.db.query("exports").first(), "export");
+      await ctx.storage.delete(must(row.storageId, "file"));
+    });
+    expect(await mine.owner.mutation(api.exports.take, {})).toEqual({
+      ok: false,
+      code: "exportGone",
+    });
+    expect(await rows(app, "exports")).toMatchObject([{ state: "ready" }]);
+  });
+
   test("that nobody builds any more has failed, and another one may be made; three an hour", async () => {
     const app = await openApp();
     const mine = await furnish(app, "Canary");

@@ -211,6 +211,12 @@ test("[N9] a shop's own account: checked, sealed, used, uncounted, and its calls
     expect(await save(change), code).toEqual({ ok: false, code });
   }
   expect(await save({ sid: "../../evil" })).toMatchObject({ ok: false });
+  vi.stubEnv("TWILIO_API_URL", "http://127.0.0.1:1");
+  expect(await save({})).toEqual({ ok: false, code: "twilioUnavailable" });
+  // What is no account of Twilio's is refused without asking.
+  for (const odd of [{ token: "t".repeat(101) }, { sid: "AC1" }])
+    expect(await save(odd)).toEqual({ ok: false, code: "twilioRefused" });
+  wire.stub();
   expect(await rows(app, "smsSettings")).toEqual([]);
   expect(await save({})).toEqual({ ok: true });
   const panel = await owner.query(api.sms.panel, {});

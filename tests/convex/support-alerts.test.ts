@@ -117,7 +117,7 @@ test("none for what is looked at within two minutes; what came after the look is
   expect(reasons).toEqual(["overtaken", "overtaken", undefined]);
 });
 
-test("none to who is no admin any more, and none of a business that is gone", async () => {
+test("none to who is no admin any more, none to an address that an admin has given up, and none of a business that is gone", async () => {
   const { app, owner, office } = await openAll();
   await send(owner);
   await app.backend.run(async (ctx) => {
@@ -125,6 +125,20 @@ test("none to who is no admin any more, and none of a business that is gone", as
       await ctx.db.delete("admins", _id);
   });
   await runAll(app);
+  const { app: moved, owner: third } = await openAll();
+  await send(third);
+  await moved.backend.run(async (ctx) => {
+    const address = (q: { providerAccountId: string }) =>
+      q.providerAccountId === "admin@example.com";
+    const account = (await ctx.db.query("authAccounts").collect()).find(
+      address,
+    );
+    const providerAccountId = "new@example.com";
+    await ctx.db.patch("authAccounts", must(account, "admin's")._id, {
+      providerAccountId,
+    });
+  });
+  await runAll(moved);
   const { app: gone, owner: last, shop } = await openAll();
   await send(last);
   await gone.backend.run(async (ctx) => {
@@ -132,7 +146,7 @@ test("none to who is no admin any more, and none of a business that is gone", as
   });
   await runAll(gone);
   expect(office.sent).toEqual([]);
-  for (const one of [app, gone])
+  for (const one of [app, moved, gone])
     expect(await rows(one, "mails")).toMatchObject([{ reason: "overtaken" }]);
 });
 
@@ -150,5 +164,13 @@ test("thirty an hour to one admin, and owners hear of answers all the same", asy
   const kept = await rows(app, "mails");
   const skipped = kept.filter(({ reason }) => reason === "tooMany");
   expect(skipped).toHaveLength(2);
+  // Nothing is scheduled for those.
+  const jobs = await app.backend.run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  const delivered = new Set(
+    jobs.flatMap(({ args }) => (args[0] as { mailId?: string }).mailId ?? []),
+  );
+  for (const { _id } of skipped) expect(delivered).not.toContain(_id);
   expect(office.sent.map(({ to }) => to[0])).toContain("owner1@example.com");
 });

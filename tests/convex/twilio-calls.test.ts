@@ -198,6 +198,34 @@ test("[T1] another shop's account cannot speak for this one's texts, nor the pla
   expect(await theirs.text(theirText)).toMatchObject({ state: "failed" });
 });
 
+test("[T1] a call of a shop's own account that another token has signed is 403 and writes nothing", async () => {
+  const own = await wire.own();
+  const credentials = { sid: own.sid, token: own.token, from: own.number };
+  await shop.owner.action(api.sms.saveCredentials, credentials);
+  const path = "/api/twilio/inbound";
+  const fields = {
+    ...{ AccountSid: own.sid, MessageSid: "SM1", Body: "STOP" },
+    ...{ From: newPhone(), To: own.number },
+  };
+  const call = async (token: string) => {
+    const answer = await app.backend.fetch(path, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "X-Twilio-Signature": signatureOf(wire.site + path, fields, token),
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+    return answer.status;
+  };
+  for (const token of ["other", TWILIO_TOKEN])
+    expect(await call(token)).toBe(403);
+  expect(await rows(app, "smsOptOuts")).toEqual([]);
+  expect(await rows(app, "smsInbound")).toEqual([]);
+  expect(await call(own.token)).toBe(200);
+  expect(await rows(app, "smsOptOuts")).toHaveLength(1);
+});
+
 test("[T3] a shop's own account says nothing about another's sender, and no more than its share", async () => {
   const own = await wire.own();
   const credentials = { sid: own.sid, token: own.token, from: own.number };
