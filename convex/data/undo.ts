@@ -57,7 +57,12 @@ export async function undoAction(
   const isOpen =
     (isNewest && now <= offered.expiresAt) || isOfToday(ctx, root, now);
   const moved = row && isOpen ? await whatStands(ctx, row, root) : null;
-  if (row === null || moved === null || moved.some(wouldExpire(now))) {
+  if (
+    // Guard untested: without a row nothing stands; the check is for the type.
+    row === null ||
+    moved === null ||
+    moved.some(wouldExpire(now))
+  ) {
     return refuse("nothingToUndo");
   }
   if (root.change !== undefined) {

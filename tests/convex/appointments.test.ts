@@ -227,6 +227,30 @@ describe("moved by staff", () => {
     expect(await undo(answer.eventId)).toEqual({ ok: true });
   });
 
+  test("no more once its line has begun anew or is gone", async () => {
+    const { app, owner, queueId, book, move, first, moveTo } = await openShop();
+    const secret = await book(at("14:00"));
+    const ticketId = await first();
+    // As in a long line, whose people are ended a batch at a time.
+    const open = (await rows(app, "tickets"))[0];
+    const { state } = must(open, "ticket");
+    const end = async (act: () => Promise<unknown>) => {
+      await act();
+      await app.backend.run(
+        async (ctx) => await ctx.db.patch("tickets", ticketId, { state }),
+      );
+    };
+    const movedOn = { ok: false, code: "customerMovedOn" };
+    await end(() => owner.mutation(api.desk.reset, keyed({ queueId })));
+    expect(await moveTo(ticketId, at("15:00"))).toEqual(movedOn);
+    await end(() => owner.mutation(api.queues.remove, { queueId }));
+    expect(await moveTo(ticketId, at("15:00"))).toEqual(movedOn);
+    expect(await move(secret, at("15:00"))).toEqual({
+      ok: false,
+      code: "alreadyEnded",
+    });
+  });
+
   test("to a taken, closed or past time it is refused and nothing moves; and so for who is no booking any more", async () => {
     const { app, owner, book, first, moveTo } = await openShop();
     const secret = await book(at("14:00"));

@@ -127,6 +127,19 @@ describe("starting to pay", () => {
     expect(open).toHaveLength(1);
   });
 
+  test("a checkout without an address is no way to pay", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+      const answer = await stripe.fetch(...asked);
+      const body = (await answer.json()) as object;
+      return Response.json({ ...body, url: null });
+    });
+    expect(
+      await caller.action(api.billing.startCheckout, { plan: "pro" }),
+    ).toEqual({ ok: false, code: "checkoutFailed" });
+  });
+
   test("an expired checkout is followed by a new one", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);

@@ -237,6 +237,22 @@ describe("the end of a business", () => {
     expect(seen).toEqual([0, 200, 400, 600, 800, 1_000, 1_200]);
   });
 
+  test("is not that of the last admin, who goes on paying", async () => {
+    const { shop } = await payingShop(app, stripe);
+    await app.backend.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("admins").collect())
+        await ctx.db.delete("admins", _id);
+    });
+    await app.openPortal(shop.sessionId);
+    const { businessId } = shop;
+    const own = { businessId, businessName: "Shop 1" };
+    expect(await shop.owner.action(api.directory.remove, own)).toEqual({
+      ok: false,
+      code: "lastAdmin",
+    });
+    expect(stripe.subscriptions).toMatchObject([{ status: "active" }]);
+  });
+
   test("is not that of the last admin, not even for two at once", async () => {
     const one = await app.shop();
     const other = await app.shop();

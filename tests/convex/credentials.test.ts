@@ -203,6 +203,26 @@ describe("another address", () => {
     expect(mails.length).toBeLessThanOrEqual(6);
   });
 
+  test("what can be no code is none of the five guesses", async () => {
+    const { app, holder } = await withAccount();
+    await holder.action(api.credentials.startEmailProof, {});
+    await settled(app);
+    const finish = async (code: string) =>
+      await holder.action(api.credentials.finishEmailChange, { code });
+    for (const code of ["", "1234567", "123456789", "1234567x"])
+      expect(await finish(code)).toEqual(WRONG_NOW);
+    expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 0 }]);
+  });
+
+  test("of one's own is proved with five codes an hour", async () => {
+    const { app, holder } = await withAccount();
+    const ask = async () =>
+      await holder.action(api.credentials.startEmailProof, {});
+    for (let n = 0; n < 5; n += 1) expect(await ask()).toEqual({ ok: true });
+    expect(await ask()).toMatchObject({ ok: false, code: "tooManyRequests" });
+    await settled(app);
+  });
+
   test("gets eight codes an hour, however many accounts ask for them", async () => {
     const { app, holder } = await withAccount();
     const signedUp = await submit(app.backend, signUpForm("b@example.com"));

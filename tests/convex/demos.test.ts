@@ -250,6 +250,7 @@ test.each([
   ["a foreign page", FORM, { Origin: "https://evil.example" }],
   ["a page without an origin", FORM, { Origin: "null" }],
   ["JSON", JSON.stringify(FORM), { "Content-Type": "application/json" }],
+  ["what says that it is longer", FORM, { "Content-Length": "70000" }],
   ["more than a form holds", { ...FORM, message: "m".repeat(70_000) }, {}],
 ])("%s is refused, and nothing is kept", async (_what, body, headers) => {
   const app = await openApp();

@@ -1,14 +1,16 @@
 /** Refusals at the edge that no screen asks for: what is too long, missing, another's, or of another deployment. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { isSignedByStripe } from "../../convex/integrations/stripeWebhook.ts";
 import { isMeant, MOST_ASKED } from "../../convex/model/find.ts";
+import { must } from "../../convex/model/errors.ts";
+import { nextRungs } from "../../convex/model/ladder.ts";
 import { httpTexts as texts } from "../../convex/model/httpTexts.ts";
 import { ownPath } from "../../convex/model/ownPath.ts";
 import { isSubscription } from "../../convex/model/pushEndpoint.ts";
 import { pushPaths } from "../../convex/model/pushMessages.ts";
 import { keyed, openApp, rows } from "./open-app.ts";
-import { newcomer } from "./paying-shop.ts";
+import { closeStripe, newcomer, openStripe } from "./paying-shop.ts";
 import { signature, WEBHOOK_SECRET } from "./stripe-fake.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -125,6 +127,19 @@ test("where no mail is sent no address is proven", async () => {
   );
 });
 
+test("a payment of nobody's confirms nothing for who has begun none", async () => {
+  openStripe();
+  onTestFinished(closeStripe);
+  const { caller, userId } = await newcomer(await openApp());
+  const session = { id: "cs_1", object: "checkout.session", customer: null };
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ ...session, status: "open", client_reference_id: userId }),
+  );
+  expect(
+    await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" }),
+  ).toEqual(refusedWith("notYourPayment"));
+});
+
 test("a calendar is kept for the shop whose owner asked, and for no other", async () => {
   const app = await openApp();
   const [mine, other] = [await app.shop(), await app.shop()];
@@ -207,6 +222,22 @@ test("a crowd that has gone cannot be removed", async () => {
   expect(
     await owner.mutation(api.desk.removeCrowd, keyed({ queueId, crowdId })),
   ).toEqual(refusedWith("crowdGone"));
+});
+
+test("what the data promises and has not is named", () => {
+  expect(must(0, "number")).toBe(0);
+  for (const missing of [null, undefined])
+    expect(() => must(missing, "business")).toThrow("Missing: business");
+});
+
+test("a page that has rung does not spare a reminder its e-mail", () => {
+  const alert = {
+    kind: "bookingTomorrow",
+    at: 0,
+    steps: [{ channel: "page", state: "sent" }],
+    reach: { mail: true, push: true, text: true },
+  } as const;
+  expect(nextRungs(alert, 60_000)).toEqual({ due: ["mail"], nextAt: null });
 });
 
 test("an address that leads to another host is no path of ours", () => {

@@ -244,6 +244,48 @@ describe("[K3] when Google fails", () => {
   });
 });
 
+describe("[K3] Google's answers to an event that is there already", () => {
+  const whole = fetch;
+  beforeEach(async () => {
+    await shop.connect();
+    await shop.book(at("14:00"));
+    await shop.settle();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Google answers calls of this method so; the event is written once more. */
+  async function rename(method: string, status: number, body: object = {}) {
+    vi.stubGlobal("fetch", async (url: string | URL, init: RequestInit) => {
+      const isEvent = String(url).includes("/events") && init.method === method;
+      return isEvent ? Response.json(body, { status }) : await whole(url, init);
+    });
+    const [row] = await rows(shop.app, "calendarEvents");
+    const { ticketId } = must(row, "row");
+    const { owner } = shop;
+    await owner.mutation(api.desk.edit, keyed({ ticketId, name: "Ann" }));
+    await shop.settle();
+    return (await rows(shop.app, "calendarEvents"))[0];
+  }
+
+  const tooMuch = { error: { errors: [{ reason: "rateLimitExceeded" }] } };
+
+  test.each([
+    ["a failure", 503, {}],
+    ["too many calls", 403, tooMuch],
+  ])("%s leaves the event its id", async (_what, status, body) => {
+    const row = await rename("PUT", status, body);
+    expect(row).toMatchObject({ edition: 0, failures: 1 });
+    expect(await shop.status()).toMatchObject({ trouble: "unreachable" });
+  });
+
+  test("a refusal of a new event is told, and not taken for one that is there", async () => {
+    const row = await rename("POST", 400);
+    expect(row).toMatchObject({ edition: 0, failures: 1 });
+    expect(await shop.status()).toMatchObject({ trouble: "refused" });
+    expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
+  });
+});
+
 describe("[K4] busy times", () => {
   beforeEach(async () => {
     await shop.connect();

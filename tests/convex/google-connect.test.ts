@@ -30,7 +30,10 @@ let shop: GoogleShop;
 beforeEach(async () => {
   shop = await openGoogleShop();
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await shop.close();
+});
 
 /** The owner in another browser. */
 const elsewhere = async () => (await shop.app.asUser(shop.ownerId)).caller;
@@ -153,6 +156,18 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     expect(answer).toEqual({ ok: false, code: "calendarDenied" });
   });
 
+  test("what an account without an address allows", async () => {
+    const brought = await broughtBack();
+    const whole = fetch;
+    vi.stubGlobal("fetch", async (url: string | URL, init: RequestInit) =>
+      String(url).includes("userinfo")
+        ? Response.json({ id: "1" })
+        : await whole(url, init),
+    );
+    const answer = await finish(brought);
+    expect(answer).toEqual({ ok: false, code: "noGoogleEmail" });
+  });
+
   test("another return address than the one that is ours", async () => {
     const page = await go(shop.owner);
     page.searchParams.set("redirect_uri", "https://evil.example/callback");
@@ -166,9 +181,12 @@ describe("[K2] A18: refused, and nothing is connected", () => {
 
   test("without a Google client, or without keys to keep the token with", async () => {
     const brought = await broughtBack();
-    for (const name of ["GOOGLE_CLIENT_ID", "SECRETS_KEYS"]) {
+    for (const name of [
+      ...["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "SECRETS_KEYS"],
+    ]) {
+      vi.stubEnv("GOOGLE_CLIENT_ID", "standin");
       vi.stubEnv(name, "");
-      expect(await shop.status()).toMatchObject({ state: "off" });
+      expect(await shop.status(), name).toMatchObject({ state: "off" });
       const begun = await shop.owner.action(api.calendar.connect, {});
       expect(begun).toEqual({ ok: false, code: "calendarOff" });
     }

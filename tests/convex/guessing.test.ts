@@ -114,6 +114,21 @@ describe("A6: guessing", () => {
     expect(await guess(50, DEVICE)).toBe(true);
   }, 20_000);
 
+  // Canary: tryCode without the network's own tries.
+  test("at codes ends after thirty a minute from one network, whatever addresses and browsers it names", async () => {
+    const { app } = await withAccount();
+    const passed = [];
+    for (let i = 0; i < 32; i += 1) {
+      const args = {
+        email: `nobody${i}@example.com`,
+        device: String(i).padStart(32, "d"),
+      };
+      const { resetAttempt } = internal.account;
+      passed.push(isLet(await stranger(app, 1).mutation(resetAttempt, args)));
+    }
+    expect(passed.filter(Boolean)).toHaveLength(30);
+  });
+
   // Canary: without signInsPerBlock a /48 has thirty a minute in each /64.
   test("from one IPv6 /48 ends after ninety a minute, whatever it rotates", async () => {
     const { app } = await withAccount();

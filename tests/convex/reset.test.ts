@@ -167,6 +167,18 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   }, 20_000);
 
+  test("a code or an address that is none is refused before anything is counted", async () => {
+    const { app } = await withAccount();
+    const counted = await rows(app, "rateLimits");
+    const odd = [
+      ...["", "1234567", "123456789", "1234567x"].map((code) => reset(code)),
+      reset("12345678", { email: "nobody" }),
+    ];
+    for (const form of odd)
+      await expect(submit(app.backend, form)).rejects.toMatchObject(WRONG_CODE);
+    expect(await rows(app, "rateLimits")).toEqual(counted);
+  });
+
   test("asks the same of the new password as sign-up", async () => {
     const { app } = await withAccount();
     const code = await codeFor(app, "a@example.com");
@@ -273,6 +285,26 @@ describe("asking for a code", () => {
     expect(scrypt).not.toHaveBeenCalled();
     await codeFor(app, "a@example.com");
     expect(scrypt).toHaveBeenCalledOnce();
+  });
+
+  test("a browser that gives no secret of ours is known by its network", async () => {
+    const { app } = await withAccount();
+    await codeFor(app, "a@example.com", { device: "short" });
+    vi.setSystemTime(NOW + MINUTE);
+    await codeFor(app, "a@example.com", { device: "x".repeat(1_000) });
+    const askers = (await rows(app, "passwordResets")).map(
+      ({ asker }) => asker,
+    );
+    expect(new Set(askers).size).toBe(1);
+  });
+
+  test("fails, and says nothing of the mail, where the mail service refuses it", async () => {
+    const { app } = await withAccount();
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: 400 }));
+    const args = { email: "a@example.com", asker: "somebody" };
+    await expect(
+      app.backend.action(internal.account.sendReset, args),
+    ).rejects.toThrow(/^A mail was not sent: \w+$/);
   });
 
   test("of no address, or without a mail service, says so", async () => {

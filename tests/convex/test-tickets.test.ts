@@ -166,6 +166,29 @@ describe("a test ticket", () => {
     expect(await removed()).toEqual(MOVED_ON);
   });
 
+  test("is none to which too much has happened, and neither is a walk-in", async () => {
+    const shop = await openShop();
+    const { app, owner, queueId } = shop;
+    const walkIn = keyed({ queueId, name: "Bo" });
+    const added = await owner.mutation(api.desk.addWalkIn, walkIn);
+    if (!added.ok) throw new Error(added.code);
+    const { eventId } = added;
+    const event = must((await rows(app, "ticketEvents")).at(-1), "event");
+    const ticketId = must(event.ticketId, "ticket");
+    await app.backend.run(async (ctx) => {
+      const { _id, _creationTime, ...row } = event;
+      for (let n = 0; n < 500; n += 1) await ctx.db.insert("ticketEvents", row);
+    });
+    expect(
+      await owner.mutation(api.desk.removeTest, keyed({ ticketId })),
+    ).toEqual(MOVED_ON);
+    expect(await owner.mutation(api.desk.undo, keyed({ eventId }))).toEqual({
+      ok: false,
+      code: "nothingToUndo",
+    });
+    expect(await rows(app, "ticketEvents")).toContainEqual(event);
+  });
+
   test("takes no undo of others along, and its own is offered no more", async () => {
     const shop = await openShop();
     const { app, owner, queueId } = shop;

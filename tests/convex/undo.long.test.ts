@@ -226,6 +226,16 @@ describe("undo is refused", () => {
     expect(await undo(reset)).toEqual(NOTHING);
   });
 
+  test("of who would be forgotten at once", async () => {
+    const shop = await openShop(1);
+    vi.setSystemTime(NOON + 24 * 60 * 60_000 - 1_000);
+    const eventId = must(await act(shop, call), "call");
+    vi.setSystemTime(NOON + 24 * 60 * 60_000);
+    expect(
+      await shop.owner.mutation(api.desk.undo, keyed({ eventId })),
+    ).toEqual(NOTHING);
+  });
+
   test("when the customer has left meanwhile", async () => {
     const shop = await openShop(1);
     const eventId = must(await act(shop, call), "call");

@@ -78,8 +78,11 @@ export function guardsOf(path: string, text: string): Guard[] {
       const { kind } = node.operatorToken;
       if (kind === ts.SyntaxKind.AmpersandAmpersandToken && isOuter(node))
         operands(node, kind, (one) => {
-          if (ABOUT.test(one.getText()) && !ts.isPrefixUnaryExpression(one))
-            add(one, "true");
+          // `!isAdmin` grants nothing, and `own && { secret }` makes a value.
+          const isNone =
+            ts.isPrefixUnaryExpression(one) ||
+            ts.isObjectLiteralExpression(one);
+          if (ABOUT.test(one.getText()) && !isNone) add(one, "true");
         });
       const side = limitedSide(node);
       if (side !== null && !isInLoopHead(node)) add(node, side);

@@ -40,6 +40,7 @@ test.each([
   ["if (!(error instanceof HttpError)) throw error;", []],
   ["if (a) return b;", []],
   ["const name = a && b;", []],
+  ["const own = a && { secret: a.secret };", []],
   ["for (let i = 0; i < MAX_PARTS; i++) send(i);", []],
 ])("of %s are guards", (text, expected) => {
   expect(found(text)).toEqual(expected);
