@@ -263,9 +263,9 @@ async function signInWith(
   const right = await verifyPassword(password, passwordHash, share);
   if (
     !right ||
-    // Guard untested: without an account no password is right; the null checks are for the type.
+    // Guard untested: without an account no password is right; the check is for the type.
     userId === null ||
-    // Guard untested: as above.
+    // Guard untested: no password is right for an account without one.
     passwordHash === null
   ) {
     throw appError("invalidCredentials");

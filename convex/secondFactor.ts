@@ -196,15 +196,14 @@ export const turnOn = internalMutation({
   },
 });
 
-/** False, and nothing done, if the code has been used. */
+/** False, and nothing done, if the code has been used, or nothing guards the account. */
 export const replaceCodes = internalMutation({
   args: { ...shown, recoveryHashes: v.array(v.string()) },
   returns: v.boolean(),
   handler: async (ctx, { recoveryHashes, ...proved }) => {
     const { userId } = await ensureUser(ctx);
     if (!(await useProof(ctx, userId, proved, Date.now()))) return false;
-    await replaceRecovery(ctx, userId, recoveryHashes);
-    return true;
+    return await replaceRecovery(ctx, userId, recoveryHashes);
   },
 });
 

@@ -110,15 +110,16 @@ export async function useProof(
   return true;
 }
 
-/** New recovery codes in place of all others. */
+/** New recovery codes in place of all others; false if nothing guards the account. */
 export async function replaceRecovery(
   ctx: MutationCtx,
   userId: Id<"users">,
   recoveryHashes: string[],
-): Promise<void> {
+): Promise<boolean> {
   const factor = await factorOf(ctx, userId);
-  if (factor === null) return;
+  if (factor === null) return false;
   await ctx.db.patch("secondFactors", factor._id, { recoveryHashes });
+  return true;
 }
 
 /** Nothing but the password guards the account any more. @param isNeeded the portal waits for a new one */

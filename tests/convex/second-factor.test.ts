@@ -144,6 +144,14 @@ describe("setting it up", () => {
     ]);
   });
 
+  test("where none is on, there are no recovery codes to renew", async () => {
+    const given = { password: PASSWORD, code: "", device: null };
+    expect(await owner.action(api.secondFactor.renewRecovery, given)).toEqual({
+      ok: false,
+      code: "codeWrong",
+    });
+  });
+
   test("confirmed twice at once it is on once, with the recovery codes of one answer", async () => {
     const code = codeOf(await begin(), NOW);
     const ways = await Promise.all([confirm(code), confirm(code)]);
