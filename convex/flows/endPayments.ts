@@ -43,6 +43,6 @@ export async function endPayments(
       return { ok: true as const };
     },
   );
-  // Guard untested: no payments were answered above; the check is for the type.
+  // Guard untested: where payments are off it has answered above; the check is for the type.
   return ended.ok ? ended : refuse("subscriptionNotEnded");
 }
