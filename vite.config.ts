@@ -112,9 +112,9 @@ export default defineConfig({
           globalSetup: "tests/faults/prepared.ts",
           testTimeout: isFullLength ? 3_600_000 : 300_000,
           hookTimeout: 300_000,
-          // After all others, because they flood and kill engines; two at a time, because they mostly wait.
+          // After all others, because they flood and kill engines; three at a time, because they wait a third of the time.
           sequence: { groupOrder: 1 },
-          maxWorkers: isFullLength ? 1 : 2,
+          maxWorkers: isFullLength ? 1 : 3,
         },
       },
     ],

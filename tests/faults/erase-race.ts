@@ -82,6 +82,7 @@ export async function raceWithErasure(
   }
   ({ ended } = await load());
   // What a kill has cut off goes on with the maintenance of every five minutes, which is not waited for.
+  await api().call("inspection:passTime");
   while ((await rowsOf(api(), "erasures")).length > 0) {
     await api().call(nameOf(internal.maintenance.run), { jobs: ["erasures"] });
     await after(100);

@@ -11,7 +11,7 @@ import { openOutside, type Outside } from "./outside.ts";
 import { outboxRounds } from "./outbox-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-const ROUNDS = times(3, 30);
+const ROUNDS = times(2, 30);
 /** Tries until it goes wrong: kills are random. */
 const ATTEMPTS = 20;
 
@@ -32,7 +32,7 @@ describe("outboxes", () => {
     const report = await outboxRounds(shop, outside, ROUNDS);
     expect(report.wrong).toEqual([]);
     expect(report.meant).toBeGreaterThan(ROUNDS);
-    expect(report.unknown).toBeLessThan(report.meant);
+    if (isFull) expect(report.unknown).toBeLessThan(report.meant);
   });
 });
 

@@ -9,15 +9,16 @@ import { withCanary } from "./canaries.ts";
 import { isFull, times } from "./counts.ts";
 import { pushRounds } from "./push-rounds.ts";
 
-const ROUNDS = times(2, 100);
+const ROUNDS = times(1, 100);
 const CANARY_ROUNDS = 30;
 
 test(`R1: a deployment is old or new as a whole in ${ROUNDS} kills of a push or of a change of its environment`, async () => {
   const report = await pushRounds(ROUNDS);
   expect(report.wrong).toEqual([]);
-  // The kills did fall into something, and at full length on both sides of the instant.
-  expect(report.unanswered).toBeGreaterThan(times(0, ROUNDS / 2));
-  if (isFull) expect(report.inForce).toBeGreaterThan(0);
+  if (!isFull) return;
+  // The kills did fall into something, on both sides of the instant.
+  expect(report.unanswered).toBeGreaterThan(ROUNDS / 2);
+  expect(report.inForce).toBeGreaterThan(0);
 });
 
 test.each(isFull ? (["deploysInSteps"] as const) : [])(

@@ -11,7 +11,7 @@ import { times } from "./counts.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-const ROUNDS = times(3, 50);
+const ROUNDS = times(2, 50);
 /** Ten seconds on a machine that does nothing else; `npm test -- --all` has other tests beside it. */
 const ENDS_WITHIN_MS = times(60_000, 10_000);
 
