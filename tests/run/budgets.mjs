@@ -27,7 +27,7 @@ const SCRIPTS = {
   [paths.checkoutSuccess]: 112,
   [paths.subscriptionSuccess]: 112,
   [paths.setup]: 114,
-  [paths.profile]: 144,
+  [paths.profile]: 145,
   [paths.storageTest]: 110,
   [paths.unsubscribe]: 99,
   [paths.reports]: 126,

@@ -149,6 +149,7 @@ const OPTIONS = [
   "--omit=dev",
   "--loglevel=error",
   "--fetch-retries=1",
+  "--fetch-retry-mintimeout=1000",
   "--fetch-timeout=60000",
 ];
 

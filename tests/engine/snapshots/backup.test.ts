@@ -218,7 +218,7 @@ test("[SN8] neither writes over anything, and a folder that is none or is damage
   await expect(makeBackup(join(folder, "no"), restored)).rejects.toThrow(
     "There is no folder",
   );
-  await expect(makeBackup(folder, join(tmpdir(), "x"))).rejects.toThrow(
+  await expect(makeBackup(folder, `${folder}-x`)).rejects.toThrow(
     "There is no database",
   );
   flipByte(join(data, "engine.db"));

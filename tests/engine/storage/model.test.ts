@@ -107,7 +107,7 @@ test("[ST7] after any commits, waits and restarts the store holds what a list of
       }
       await store.close();
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 }, 120_000);
 
