@@ -10,7 +10,6 @@ import {
   matchProvider,
   type AuthProvider,
   type CustomJwtProvider,
-  type OidcProvider,
 } from "./providers.ts";
 import {
   candidateKeys,
@@ -56,14 +55,14 @@ export function createVerifier(options: VerifierOptions): Verifier {
         token.audiences,
       );
       return provider.type === "oidc"
-        ? await verifyOidc(provider, token, cache, options)
+        ? await verifyOidc(token, cache, options)
         : await verifyCustomJwt(provider, token, cache, options);
     },
   };
 }
 
+/** @param token of a provider that matchProvider found for it */
 async function verifyOidc(
-  provider: OidcProvider,
   token: ParsedToken,
   cache: KeyCache,
   { fetchUrl, now }: VerifierOptions,
@@ -83,9 +82,8 @@ async function verifyOidc(
   const exp = token.claims["exp"];
   if (
     !(await isSigned(token, algorithm, keys)) ||
-    // As the backend: a token for several audiences is not for us alone.
+    // As the backend: a token for several audiences is not for us alone. That one of them is ours, matchProvider has seen.
     token.audiences.length !== 1 ||
-    token.audiences[0] !== provider.applicationID ||
     typeof exp !== "number" ||
     exp <= now() / 1000
   )

@@ -69,6 +69,7 @@ test("[AU12] custom JWT claims keep their raw names and nested ones are flattene
     }).sort(),
   );
   expect(() => customJwtIdentity({ iss: "x" })).toThrow("Missing subject");
+  expect(() => customJwtIdentity({ sub: "x" })).toThrow("Missing issuer");
 });
 
 test("[AU13] auth.config is checked when it is deployed", () => {
@@ -95,7 +96,23 @@ test("[AU13] auth.config is checked when it is deployed", () => {
   ).toThrow(
     "Invalid signature algorithm (only RS256 and ES256 are supported): HS256",
   );
-  expect(provider({ domain: "a.example" })).toThrow("is not valid");
+  const own = {
+    ...{ type: "customJwt", issuer: "https://a.example" },
+    ...{ jwks: "https://a.example/jwks", algorithm: "RS256" },
+  };
+  expect(provider(own)).not.toThrow();
+  for (const wrong of [
+    { domain: "a.example" },
+    { applicationID: "c" },
+    null,
+    { ...own, issuer: undefined },
+    { ...own, jwks: 5 },
+    { ...own, applicationID: 5 },
+  ])
+    expect(provider(wrong)).toThrow("is not valid");
+  expect(provider({ domain: "https://", applicationID: "c" })).toThrow(
+    'Invalid provider domain URL "https://": invalid URL',
+  );
 });
 
 test("[AU14] only the exact admin key is the admin key", () => {

@@ -154,6 +154,11 @@ test("[AU5] OIDC tokens end at exp; custom ones have five seconds of leeway for 
   await expect(first.verify(token)).resolves.toBeDefined();
   first.clock.now = EXP * 1000;
   await expect(first.verify(token)).rejects.toThrow("hasn't expired");
+  first.clock.now = NOW;
+  for (const exp of [undefined, String(EXP)])
+    await expect(
+      first.verify(issuer.token({ sub: "u", aud: "convex", exp })),
+    ).rejects.toThrow("hasn't expired");
 
   const second = open(issuer, [custom(issuer)]);
   const own = issuer.token({ sub: "u", aud: "app", exp: EXP });
@@ -271,6 +276,52 @@ test("[AU9] an issuer that cannot be read is an error that says so and is not re
   );
   broken = false;
   await expect(verifier.verify(token)).resolves.toBeDefined();
+});
+
+const large = { "x-more": "x".repeat(1 << 20) };
+
+test.each([
+  ["a description of another issuer", { issuer: "https://evil.example" }],
+  ["a description without keys", { jwks_uri: undefined }],
+  ["a description that is too long", large],
+  ["a description that is not JSON", "issuer"],
+  ["a description that is no object", "5"],
+  ["keys that are no list", null],
+])("[AU9] discovery fails of %s", async (_what, described) => {
+  const issuer = makeIssuer();
+  if (described === null) issuer.jwks = () => ({ keys: "none" as never });
+  const document = { issuer: issuer.url, jwks_uri: `${issuer.url}/jwks` };
+  const fetchUrl = async (url: string) =>
+    !url.endsWith("/openid-configuration")
+      ? await issuer.fetchUrl(url)
+      : typeof described === "string"
+        ? new Response(described)
+        : Response.json({ ...document, ...described });
+  const { verify } = open({ ...issuer, fetchUrl }, [oidc(issuer)]);
+  const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
+  await expect(verify(token)).rejects.toMatchObject({
+    code: "AuthProviderDiscoveryFailed",
+    message: "Auth provider discovery of https://id.example.com failed",
+  });
+});
+
+test.each([
+  ["https://id.example.com/jwks", "{}"],
+  ["https://id.example.com/jwks", "no JSON"],
+  ["https://id.example.com/jwks", JSON.stringify({ keys: [], ...large })],
+  ["data:application/json,{}", ""],
+])("[AU10] the JWK set %s is refused when it is %.9s", async (jwks, body) => {
+  const issuer = makeIssuer();
+  const headers = { "content-type": "application/json" };
+  const fetchUrl = async () => new Response(body, { headers });
+  const { verify } = open({ ...issuer, fetchUrl }, [
+    { ...custom(issuer), jwks },
+  ]);
+  const token = issuer.token({ sub: "u", aud: "app", exp: EXP });
+  await expect(verify(token)).rejects.toMatchObject({
+    code: "InvalidAuthHeader",
+    message: `Invalid JWKS response body from '${jwks}'. The response is not valid JSON or doesn't match the expected JWKS format.`,
+  });
 });
 
 test("[AU10] a JWK set may be a data: URL; one fetched must be JSON by its content type", async () => {
