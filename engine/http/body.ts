@@ -69,7 +69,8 @@ async function* partsOf(
     yield* counted(request, unpacked, limit);
   } catch (error) {
     if (error instanceof HttpError) throw error;
-    if (encoding !== null && !request.destroyed) throw badEncoding(encoding);
+    if (encoding !== null && request.errored === null)
+      throw badEncoding(encoding);
     throw incomplete();
   }
 }
@@ -124,6 +125,7 @@ export async function readBody(
       chunks.push(bytes);
     }
   } catch (error) {
+    // Guard untested: whoever breaks off gets no answer, and nobody is told of it.
     if (error instanceof HttpError) throw error;
     throw incomplete();
   }

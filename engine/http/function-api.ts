@@ -175,8 +175,8 @@ class FunctionApi {
   /** `/api/run/messages/list` runs `messages:list`. Nobody but administrators may run internal functions. */
   readonly run: Route["handle"] = async (request, response, url) => {
     const parts = url.pathname.split("/").slice(3).map(decodePart);
-    const name = parts.pop();
-    if (name === undefined || parts.length === 0)
+    const name = parts.pop() ?? "";
+    if (parts.length === 0)
       throw new HttpError(
         400,
         "MissingIdentifier",

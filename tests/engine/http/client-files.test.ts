@@ -176,6 +176,7 @@ describe("the web client", () => {
       "/assets/..%2f..%2fsecret.txt",
       "/..%5csecret.txt",
       "/..\\secret.txt",
+      "/some%5cpage",
       "/assets/%2e%2e/%2e%2e/secret.txt",
       "//../secret.txt",
       "/%252e%252e/secret.txt",

@@ -15,6 +15,11 @@ afterEach(async () => {
 
 const INT = { $integer: "KgAAAAAAAAA=" };
 
+/** So many objects, each in the one before. */
+function nested(levels: number): unknown {
+  return levels === 0 ? 1 : { a: nested(levels - 1) };
+}
+
 async function openToy(
   options?: Parameters<typeof openHttp>[0],
 ): Promise<OpenHttp> {
@@ -209,6 +214,8 @@ describe("forms of requests and answers", () => {
       ["/api/query", { path: 5, args: {} }],
       ["/api/query", { path: "n:get" }],
       ["/api/query", { path: "n:get", args: "x" }],
+      ["/api/query", { path: "n:get", args: nested(100) }],
+      ["/api/query", { path: "", args: {} }],
       ["/api/query_at_ts", { path: "n:get", args: {}, ts: "yesterday" }],
       ["/api/query_batch", { queries: "all" }],
       ["/api/run/list", { args: {} }],
@@ -218,9 +225,29 @@ describe("forms of requests and answers", () => {
       refusals.push([refused.status, (refused.body as { code: string }).code]);
     }
     expect(refusals).toEqual([
-      ...Array.from({ length: 7 }, () => [400, "BadJsonBody"]),
+      ...Array.from({ length: 9 }, () => [400, "BadJsonBody"]),
       [400, "MissingIdentifier"],
     ]);
+    const message = "Invalid request: an object is expected";
+    for (const body of [null, 5, [{ path: "n:get", args: {} }]])
+      expect(await postJson(`${url}/api/query`, body)).toEqual({
+        status: 400,
+        body: { code: "BadJsonBody", message },
+      });
+    for (const bundle of [
+      { path: 5, source: "" },
+      { path: "a.js", source: 5 },
+    ])
+      expect(
+        await postJson(
+          `${url}/api/run_test_function`,
+          { bundle, args: {} },
+          { Authorization: `Convex ${ADMIN_KEY}` },
+        ),
+      ).toEqual({
+        status: 400,
+        body: { code: "BadJsonBody", message: "Invalid request: bundle" },
+      });
     const post = async (body: string, type: string): Promise<number> => {
       const response = await fetch(`${url}/api/mutation`, {
         method: "POST",

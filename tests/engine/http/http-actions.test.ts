@@ -148,6 +148,9 @@ describe("HTTP actions", () => {
     expect(
       await json(fetch(`${siteUrl}/hook`, { headers: forged })),
     ).toMatchObject({ url: "https://site.toy.test/hook" });
+    const portless = { ...headers, "X-Forwarded-Host": "hooks.example:99999" };
+    const refused = await fetch(`${siteUrl}/hook`, { headers: portless });
+    expect(refused.status).toBe(400);
   });
 
   test("[HT9] a valid token makes a user; any other Authorization header is the app's business", async () => {
@@ -263,14 +266,39 @@ describe("HTTP actions", () => {
     ).rejects.toThrow();
   });
 
+  test("[HT11] an answer of more than 20 MiB breaks off", async () => {
+    const { siteUrl, engine } = await openEcho();
+    let parts = 0;
+    engine.httpAction = () => {
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (++parts > 30) controller.close();
+          else controller.enqueue(new Uint8Array(1024 * 1024));
+        },
+      });
+      return Promise.resolve(new Response(body));
+    };
+    await expect(
+      fetch(siteUrl).then((response) => response.arrayBuffer()),
+    ).rejects.toThrow();
+  });
+
   test("[HT11] a body over 20 MiB is refused", async () => {
-    const { siteUrl } = await openEcho();
+    const { siteUrl, engine } = await openEcho();
     const response = await fetch(siteUrl, {
       method: "POST",
       body: new Uint8Array(20 * 1024 * 1024 + 1),
     });
     expect(response.status).toBe(413);
     await response.text();
+    engine.httpAction = async (request) => new Response(await request.text());
+    const unannounced = await fetch(siteUrl, {
+      method: "POST",
+      body: new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]).stream(),
+      duplex: "half",
+    } as RequestInit);
+    expect(unannounced.status).toBe(413);
+    await unannounced.text();
   });
 
   test("[HT11] what breaks in the engine tells the caller nothing", async () => {

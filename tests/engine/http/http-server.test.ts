@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { readJson, sendJson } from "../../../engine/http/body.ts";
@@ -108,6 +109,14 @@ describe("routes", () => {
             throw new HttpError(418, "Teapot", "short and stout");
           },
         },
+        {
+          method: "GET",
+          path: "/api/half",
+          handle: (_request, response) => {
+            response.write("half");
+            throw new HttpError(418, "Teapot", "too late");
+          },
+        },
       ],
     });
     expect(await postJson(`${url}/api/files`, { a: 1 })).toEqual({
@@ -119,6 +128,9 @@ describe("routes", () => {
       418,
       { code: "Teapot", message: "short and stout" },
     ]);
+    // It has begun: that it is not whole shows only when it is cut.
+    const half = fetch(`${url}/api/half`).then((answer) => answer.text());
+    await expect(half).rejects.toThrow();
     const wrong = await fetch(`${url}/api/teapot`, { method: "DELETE" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET"]);
     expect(faults).toEqual([]);
@@ -238,6 +250,26 @@ describe("hostile requests", () => {
     } as RequestInit);
     expect(chunked.status).toBe(413);
     await chunked.text();
+  });
+
+  test("[HT20] of a body that nobody wants so much is thrown away, and then the connection is cut", async () => {
+    const { url } = await openToy();
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    socket.on("error", () => undefined).resume();
+    socket.write(
+      "POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n",
+    );
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    let sent = 0;
+    for (; sent < 200 && !socket.destroyed; sent++)
+      if (!socket.write(Buffer.alloc(1024 * 1024)))
+        await Promise.race([
+          closed,
+          new Promise((resolve) => socket.once("drain", resolve)),
+        ]);
+    expect(sent).toBeGreaterThanOrEqual(64);
+    expect(sent).toBeLessThan(200);
+    await closed;
   });
 
   test("[HT20] ambiguous, broken and oversized heads are refused", async () => {
