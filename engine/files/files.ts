@@ -59,13 +59,14 @@ export class Files {
   of(component: string): FilesPort {
     const { catalog, database, folder, sweeper } = this.#context;
     const { apiOrigin, secret, now } = this.#context;
+    const storage = `${apiOrigin}/api/storage`;
     const rows = new StoredFiles(catalog, component);
     return {
       generateUploadUrl: () =>
-        `${apiOrigin}/api/storage/upload?token=${sealUploadToken(secret, component, now())}`,
+        `${storage}/upload?token=${sealUploadToken(secret, component, now())}`,
       getUrl(transaction, storageId) {
         const file = rows.byStorageId(transaction, storageId);
-        return file && `${apiOrigin}/api/storage/${file.key}`;
+        return file && `${storage}/${file.key}`;
       },
       getMetadata(transaction, storageId) {
         const file = rows.byStorageId(transaction, storageId);

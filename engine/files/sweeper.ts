@@ -94,6 +94,7 @@ export class Sweeper {
     await this.#context.database.whenDurable(ts);
     for (const [key, since] of [...this.#suspects]) {
       const gone = await this.#tryToRemove(key);
+      // Guard untested: a list that only grows shows late.
       const rolledBack = this.#context.now() - since > LONGEST_TRANSACTION;
       if (gone || rolledBack) this.#suspects.delete(key);
     }

@@ -53,6 +53,7 @@ export function writeDirectly(
   kept.buffer = frame;
   return new Promise((resolve) => {
     kept.oncomplete = (status) => {
+      // Guard untested: a socket that cannot be written to hears so where it reads as well.
       if (status < 0) socket.destroy(new Error(`write failed with ${status}`));
       resolve();
     };

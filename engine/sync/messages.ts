@@ -219,7 +219,7 @@ function optionalString(
 function u32(fields: JsonObject, name: string): number {
   const value = fields[name];
   if (
-    typeof value === "number" &&
+    typeof value === "number" && // Guard untested: Number.isInteger says it too; the check is for the type.
     Number.isInteger(value) &&
     value >= 0 &&
     value <= U32_MAX

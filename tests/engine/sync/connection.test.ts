@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { Writable } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { WebSocket } from "ws";
 import { MemoryBudget } from "../../../engine/memory/memory-budget.ts";
 import { Connection } from "../../../engine/sync/connection.ts";
@@ -8,7 +8,10 @@ import { Connection } from "../../../engine/sync/connection.ts";
 const ROOM = { network: 1 << 30, process: 1 << 30 };
 
 /** A connection to nobody, and how many frames each of its writes took. */
-function connect(): { connection: Connection; writes: number[] } {
+function connect(ws: object = {}): {
+  connection: Connection;
+  writes: number[];
+} {
   const writes: number[] = [];
   const socket = new Writable({
     write: (_chunk, _encoding, done) => {
@@ -21,7 +24,7 @@ function connect(): { connection: Connection; writes: number[] } {
     },
   });
   const connection = new Connection(
-    {} as WebSocket,
+    ws as WebSocket,
     socket as unknown as Socket,
     { now: 0 },
     new MemoryBudget(ROOM).open(null, 1 << 30, null),
@@ -42,3 +45,21 @@ test.each([
     expect(writes).toEqual(expected);
   },
 );
+
+test("[SY28] who goes on sending while it is closed is cut", () => {
+  const ws = {
+    ...{ resume: vi.fn(), close: vi.fn(), terminate: vi.fn() },
+    _receiver: {
+      ...{ _buffers: [], _fragments: [], _messageLength: 0 },
+      _bufferedBytes: 60_000,
+    },
+  };
+  const { connection } = connect(ws);
+  connection.close(1000, "x".repeat(200));
+  expect(ws.close).toHaveBeenCalledWith(1000, "x".repeat(123));
+  connection.arrived(1000);
+  expect(ws.terminate).not.toHaveBeenCalled();
+  ws._receiver._bufferedBytes = 70_000;
+  connection.arrived(1000);
+  expect(ws.terminate).toHaveBeenCalledOnce();
+});

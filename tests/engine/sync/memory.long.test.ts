@@ -296,12 +296,15 @@ describe("networks and the process", () => {
     honest.modify(0, [[0, "n:get"]]);
     const greedy = [];
     for (let i = 0; i < 4; i++) greedy.push(await watching(socketUrl));
-    expect(greedy.map((one) => one.closed?.reason)).toEqual([
-      undefined,
-      undefined,
-      "TooManyBytes",
-      "TooManyBytes",
+    const full = { code: 1013, reason: "TooManyBytes" };
+    expect(greedy.map(({ closed }) => closed)).toEqual([
+      ...[null, null],
+      ...[full, full],
     ]);
+    const sender = await RawClient.open(socketUrl);
+    for (let i = 0; i < 8; i++)
+      sender.ws.send(text(50 * KIB), { fin: false }, () => undefined);
+    expect(await sender.untilClosed()).toEqual(full);
     honest.modify(1, [[1, "n:get", { i: text(10 * KIB) }]]);
     await honest.until(() => honest.results.has(1));
     greedy[0]?.close();

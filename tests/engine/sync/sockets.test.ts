@@ -214,6 +214,12 @@ describe("slow readers", () => {
     sync.tick(performance.now() + 119_000);
     expect(stuck.closed).toBeNull();
     for (const client of [healthy, slow]) client.modify(1, []);
+    // What it sends is heard, and does not help it.
+    engine.define("heard", "Mutation", (c) => c.put("n", "heard"));
+    stuck.send({
+      ...{ type: "Mutation", requestId: 0, udfPath: "heard", args: [] },
+    });
+    await healthy.until(() => healthy.results.get(0) === "heard");
     sync.tick(performance.now() + 125_000);
     stuck.ws.resume();
     expect((await stuck.untilClosed()).code).toBe(1006);

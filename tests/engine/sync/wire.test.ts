@@ -118,6 +118,16 @@ describe("what clients send", () => {
         newVersion: 1,
         modifications: [{ type: "Add", queryId: 0, udfPath: "a:b" }],
       },
+      {
+        type: "ModifyQuerySet",
+        baseVersion: 0,
+        newVersion: 1,
+        modifications: [{ type: "Change", queryId: 0, ...call }],
+      },
+      ...[5, []].map((acting_as) => ({
+        ...{ type: "Authenticate", baseVersion: 0, tokenType: "Admin" },
+        ...{ value: "x", acting_as },
+      })),
       { type: "Mutation", ...call, requestId: 4_294_967_296 },
       { type: "Mutation", ...call, requestId: "0" },
       { type: "Mutation", ...call, args: {} },
