@@ -107,6 +107,7 @@ export function resolveCall(
   const code = deployment?.components.get(request.component);
   const info = code?.functions.get(canonical(path));
   const mayCall = request.access === "all" || info?.visibility === "public";
+  // Guard untested: without code there is no function either; the look at it is for the type.
   if (!code || info === undefined || !mayCall)
     throw notFound(parseAddress(inComponent(request.component, request.path)));
   if (info.udfType !== udfType) throw wrongType(info, udfType);

@@ -171,6 +171,7 @@ export class Executor {
     const { waitTime } = this.#limits;
     call.waitsUntil ??= performance.now() + waitTime;
     const left = call.waitsUntil - performance.now();
+    // Guard untested: without it the timer says the same a moment later.
     if (left <= 0) return call.fail(timedOut(waitTime));
     let begun: Promise<T>;
     try {
@@ -255,6 +256,7 @@ export class Executor {
       end({ thrown: thrownOf(error) });
       return;
     }
+    // Guard untested: only actions have none; the check is for the type.
     if (target === null) throw new Error("a query or mutation has no code");
     // A nested call that was not awaited is still run to its end.
     const finish = (outcome: () => { result: string } | { thrown: Thrown }) =>

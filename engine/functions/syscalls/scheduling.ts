@@ -78,7 +78,10 @@ export function schedulingOf(
 ): Scheduling {
   const address = addressOf(args, "scheduler", code);
   const { ts, args: given } = args;
-  if (typeof ts !== "number" || !Number.isFinite(ts))
+  if (
+    typeof ts !== "number" || // Guard untested: Number.isFinite says it too; the check is for the type.
+    !Number.isFinite(ts)
+  )
     throw invalidArgument("ts", "scheduler", "expected a number of seconds");
   // Seconds with a fraction: back to ms without what the division added.
   const at = Math.round(ts * 1e6) / 1e3;

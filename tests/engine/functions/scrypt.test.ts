@@ -69,9 +69,21 @@ test.each([
   { N: 1024, r: 8, p: 17, dkLen: 32 },
   { N: 1024, r: 8, p: 1, dkLen: 1025 },
   { N: 0.5, r: 8, p: 1, dkLen: 32 },
+  { N: 1024, r: 8, p: 1.5, dkLen: 32 },
+  { N: 1024, r: 8, p: 1, dkLen: 0 },
 ])("[FN35] $N, $r, $p, $dkLen are refused", async (parameters) => {
   expect(await messageOf(app().action("keys:derive", parameters))).toContain(
     "Invalid scrypt parameters",
+  );
+});
+
+test("[FN35] what is no number, and parameters that are no object, are named as such", async () => {
+  for (const parameters of [5, null])
+    await expect(
+      deriveKey(PASSWORD, SALT, parameters as never),
+    ).rejects.toThrow("crypto.scrypt: the parameters are no object.");
+  await expect(deriveKey(PASSWORD, SALT, { ...TINY, r: 0 })).rejects.toThrow(
+    "Invalid scrypt parameters: 128 * N * r must be at most",
   );
 });
 
