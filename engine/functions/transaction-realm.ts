@@ -7,6 +7,7 @@
  * where a runaway can be stopped (step-queue.ts), and that nothing of it happens anywhere else.
  */
 import vm from "node:vm";
+import type { JsonValue } from "../values/json.ts";
 import { must } from "../values/user-error.ts";
 import type { DeployedModule } from "./bundle.ts";
 import type { Described, RealmDoor } from "./realm/host.ts";
@@ -140,6 +141,15 @@ export class TransactionRealm {
   /** What code of the realm threw, as it is told. */
   threw(error: unknown): FunctionThrew {
     return new FunctionThrew(read(this.#door.describe(error)));
+  }
+
+  /** What code exports, as JSON; null for what is none. @throws FunctionThrew with what reading it threw. */
+  jsonOf(value: unknown): JsonValue {
+    try {
+      return JSON.parse(JSON.stringify(value) ?? "null") as JsonValue;
+    } catch (error) {
+      throw this.threw(error);
+    }
   }
 
   /** Generated code of a module. */

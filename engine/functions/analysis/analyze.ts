@@ -39,7 +39,7 @@ export async function analyze(
   const modules: Record<string, AnalyzedModule> = {};
   for (const { path } of entryModules(bundle, "isolate")) {
     const namespace = await evaluated(realm, path, importTime);
-    modules[path] = analyzeModule(realm, path, namespace);
+    modules[path] = inRealm(realm, () => analyzeModule(realm, path, namespace));
   }
   Object.assign(modules, await analyzeNode(context, bundle, env));
   const auth = bundle.modules.find(({ path }) => path === "auth.config.js");
@@ -94,7 +94,7 @@ function analyzeModule(
   return {
     functions,
     httpRoutes: path === "http.js" ? routesOf(realm, path, namespace) : null,
-    cronSpecs: path === "crons.js" ? cronsOf(realm, namespace) : null,
+    cronSpecs: path === "crons.js" ? cronsOf(namespace) : null,
   };
 }
 
@@ -115,11 +115,9 @@ function routesOf(
     throw new UserError(
       "The default export of `convex/http.js` is not a Router.",
     );
-  const routes = inRealm(realm, () =>
-    (getRoutes as () => [string, string, { _handler?: unknown }][]).call(
-      router,
-    ),
-  );
+  const routes = (
+    getRoutes as () => [string, string, { _handler?: unknown }][]
+  ).call(router);
   return routes
     .map(([routePath, method, handler]) => {
       if (!METHODS.includes(method))
@@ -134,10 +132,9 @@ function routesOf(
     .sort(comparePositions);
 }
 
-function cronsOf(
-  realm: TransactionRealm,
-  { default: crons }: Readonly<Record<string, unknown>>,
-): Record<string, JsonValue> {
+function cronsOf({
+  default: crons,
+}: Readonly<Record<string, unknown>>): Record<string, JsonValue> {
   if (crons === undefined)
     throw new UserError(
       "`convex/crons.js` must have a default export of a Crons object.",
@@ -150,14 +147,16 @@ function cronsOf(
     throw new UserError(
       "The default export of `convex/crons.js` is not a Crons object.",
     );
-  const exported = inRealm(realm, () => (method as () => string).call(crons));
+  const exported = (method as () => string).call(crons);
   return JSON.parse(exported) as Record<string, JsonValue>;
 }
 
-function inRealm<T>(realm: TransactionRealm, call: () => T): T {
+/** Reads what code exports: whatever goes wrong there is the code's. @throws UserError */
+function inRealm<T>(realm: TransactionRealm, read: () => T): T {
   try {
-    return call();
+    return read();
   } catch (error) {
+    if (error instanceof UserError) throw error;
     throw new UserError(realm.threw(error).thrown.message);
   }
 }

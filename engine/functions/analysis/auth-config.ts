@@ -36,7 +36,7 @@ export async function evaluateAuthConfig(
       throw new UserError(
         "auth config file is missing default export. To learn more, see the auth documentation at https://docs.convex.dev/auth.",
       );
-    return JSON.parse(JSON.stringify(config)) as JsonValue;
+    return realm.jsonOf(config);
   } catch (error) {
     // Whatever the code made of it: this is what the developer has to know.
     const [first] = missing;

@@ -131,7 +131,7 @@ function exportOf(
       path,
       "`app.export()` (where `app` is the default export of `convex.config.ts`) doesn’t return an object",
     );
-  return JSON.parse(JSON.stringify(exported)) as Definition;
+  return realm.jsonOf(exported) as Definition;
 }
 
 /** The module that others find in the place of a definition. */
