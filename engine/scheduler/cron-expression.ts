@@ -26,15 +26,9 @@ const SEARCH_DAYS = 40 * 366;
 /** @throws Error with a text for the developer when the expression cannot be read or is never due. */
 export function parseCronExpression(text: string): CronExpression {
   const fields = text.trim().toLowerCase().split(/\s+/);
-  const [minute, hour, dayOfMonth, month, dayOfWeek] = fields;
-  if (
-    fields.length !== 5 ||
-    minute === undefined ||
-    hour === undefined ||
-    dayOfMonth === undefined ||
-    month === undefined ||
-    dayOfWeek === undefined
-  )
+  const [minute = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = ""] =
+    fields;
+  if (fields.length !== 5)
     throw new Error(`Cron expression "${text}" must have five fields`);
   const expression = {
     minutes: parseField(minute, 0, 59, []),

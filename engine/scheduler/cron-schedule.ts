@@ -71,6 +71,7 @@ export function nextRun(
       ? 0
       : stableOffset(identifier);
   const next = nextTime(expression, now - offset);
+  // Guard untested: what is never due is not parsed; the check is for the type.
   if (next === null) throw new Error(`Cron "${identifier}" is never due`);
   return next + offset;
 }
@@ -80,8 +81,8 @@ function periodOf(schedule: JsonObject): number {
     const amount = schedule[unit];
     return amount === undefined || amount === null ? [] : [{ unit, amount }];
   });
-  const [only] = given;
-  if (given.length !== 1 || only === undefined)
+  const [only, ...more] = given;
+  if (only === undefined || more.length > 0)
     throw new Error(
       "Exactly one of (seconds, minutes, hours) should be specified",
     );

@@ -106,6 +106,16 @@ test.each<[why: string, app: [string, Definition], a: [string, Definition]]>([
     of("a"),
   ],
   [
+    'Invalid component name "1a"',
+    of("", [{ name: "1a", path: "a", env: [] }]),
+    of("a"),
+  ],
+  [
+    'Component definition not found: "b"',
+    of("", [{ name: "b", path: "b", env: [] }]),
+    of("a"),
+  ],
+  [
     'HTTP mount "/a/" is invalid: Child component "b" not found.',
     of("", use(), [], { "/a/": "_reference/childComponent/b" }),
     of("a"),
@@ -138,4 +148,17 @@ test.each<[why: string, app: string[] | null, a: string[] | null]>([
     checkMounts(tree, (path) => routesOf(path === "" ? app : a)),
   ).toThrow(why);
   expect(() => checkMounts(tree, () => routesOf(["/a/b"]))).not.toThrow();
+});
+
+test("[CO9] a component's own mounts are looked at, too", () => {
+  const tree = treeOf(
+    of("", use()),
+    of("a", [{ name: "b", path: "b", env: [] }], [], {
+      "/b/": "_reference/childComponent/b",
+    }),
+    of("b"),
+  );
+  expect(() => checkMounts(tree, () => null)).toThrow(
+    'HTTP mount "/b/" is invalid: Child component "b" doesn\'t have any HTTP routes.',
+  );
 });

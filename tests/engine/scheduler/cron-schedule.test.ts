@@ -40,8 +40,11 @@ test("[SC1] a cron expression is due at the next full UTC minute that fits all i
 });
 
 test("[SC2] expressions that cannot be read or are never due are refused", () => {
+  for (const text of ["* * * *", "* * * * * *", ""])
+    expect(() => parseCronExpression(text), text).toThrow(
+      "must have five fields",
+    );
   for (const text of [
-    "* * * *",
     "60 * * * *",
     "* 24 * * *",
     "* * 0 * *",
@@ -51,8 +54,13 @@ test("[SC2] expressions that cannot be read or are never due are refused", () =>
     "*/0 * * * *",
     "1-2-3 * * * *",
     "1.5 * * * *",
+    "+5 * * * *",
+    "5, * * * *",
+    "*/x * * * *",
+    "*/1.5 * * * *",
+    "*/2/3 * * * *",
   ])
-    expect(() => parseCronExpression(text), text).toThrow();
+    expect(() => parseCronExpression(text), text).toThrow("cannot be read");
   expect(() => parseCronExpression("0 0 31 2 *")).toThrow("is never due");
 });
 
@@ -115,12 +123,25 @@ test("[SC6] crons.export() is checked when it is deployed", () => {
   expect(one({ type: "interval", seconds: 1, hours: 1 })).toThrow(
     "Exactly one of (seconds, minutes, hours) should be specified",
   );
-  expect(one({ type: "interval", seconds: 0 })).toThrow(
-    "Interval must be an integer greater than 0",
+  expect(one({ type: "interval", seconds: null })).toThrow("Exactly one of");
+  for (const seconds of [0, 1.5, "1"])
+    expect(one({ type: "interval", seconds })).toThrow(
+      "Interval must be an integer greater than 0",
+    );
+  expect(one({ type: "interval", hours: Number.MAX_SAFE_INTEGER })).toThrow(
+    "Interval must be shorter than 285,000 years",
   );
-  expect(one({ type: "hourly", minuteUTC: 60 })).toThrow(
-    "minuteUTC must be 0-59 in",
-  );
+  for (const minuteUTC of [60, -1, 1.5])
+    expect(one({ type: "hourly", minuteUTC })).toThrow(
+      "minuteUTC must be 0-59 in",
+    );
+  expect(
+    one({ type: "weekly", dayOfWeek: "someday", hourUTC: 1, minuteUTC: 1 }),
+  ).toThrow("Invalid JSON");
+  for (const exported of [5, null, []])
+    expect(() => parseCrons(exported)).toThrow("Invalid JSON: crons");
+  for (const job of [5, null, [], { name: 5, args: [{}], schedule: {} }])
+    expect(() => parseCrons({ job })).toThrow("Invalid JSON");
   expect(one({ type: "daily", hourUTC: 24 })).toThrow("hourUTC must be 0-23");
   expect(one({ type: "sometimes" })).toThrow("Invalid JSON");
   expect(one({ type: "interval", seconds: 1 }, "naïve")).toThrow(
