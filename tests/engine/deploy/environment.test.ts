@@ -148,6 +148,12 @@ test("[DE17] pages of a table join up without gaps or repeats, newest or oldest 
   };
   expect(await read("asc")).toEqual([0, 1, 2, 3, 4]);
   expect(await read("desc")).toEqual([4, 3, 2, 1, 0]);
+  for (const numItems of [0, -1, "2"])
+    await expect(
+      open.ask("_system/cli/tableData", {
+        ...{ table: "notes", paginationOpts: { cursor: null, numItems } },
+      }),
+    ).rejects.toThrow("numItems must be a positive number");
 });
 
 // Canaries: count by a transaction; count one step only.

@@ -72,3 +72,40 @@ test.each(["_storage", "_scheduled_functions", "_x"])(
     expect(await importsOf()).toEqual([]);
   },
 );
+
+const CSV = { format: "csv", mode: "append" };
+
+test.each<[code: string, given: unknown]>([
+  ["BadJsonBody", null],
+  ["BadJsonBody", 5],
+  ["BadJsonBody", []],
+  ["BadImport", { ...CSV, format: undefined }],
+  ["BadImport", { ...CSV, format: "xml" }],
+  ["BadImport", { ...CSV, format: ["csv"] }],
+  ["BadImport", { ...CSV, mode: "all" }],
+  ["InvalidName", { ...CSV, format: "zip", tableName: "visits" }],
+  ["InvalidName", CSV],
+  ["InvalidName", { ...CSV, tableName: 5 }],
+  ["ImportInvalidName", { ...CSV, tableName: "no spaces" }],
+])("[SN11] %s is the answer to an import of %j", async (code, given) => {
+  const finish = engine.admin("POST", "/api/import/finish_upload", {
+    ...{ import: given, uploadToken: "x", partTokens: [] },
+  });
+  await expect(finish).rejects.toThrow(`"code":"${code}"`);
+});
+
+test.each([null, 5, []])("[HT5] %j is no body of an import", async (body) => {
+  for (const path of ["perform_import", "cancel_import"])
+    await expect(engine.admin("POST", `/api/${path}`, body)).rejects.toThrow(
+      '"code":"BadJsonBody"',
+    );
+});
+
+test.each([
+  ["1", "ExportNotFound"],
+  ["x", "BadSnapshotTimestamp"],
+  ["9".repeat(20), "BadSnapshotTimestamp"],
+])("[SN5] there is no export %s: %s", async (ts, code) => {
+  const read = engine.admin("GET", `/api/export/zip/${ts}`);
+  await expect(read).rejects.toThrow(`"code":"${code}"`);
+});
