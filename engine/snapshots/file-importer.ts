@@ -72,9 +72,9 @@ async function descriptions(
     let row = 0;
     for await (const text of table.rows()) {
       row++;
-      const value = importedValue(text, "int64") as JsonObject | null;
-      const { _id: id } = value ?? {};
-      if (typeof id !== "string" || value === null)
+      const value = (importedValue(text, "int64") ?? {}) as JsonObject;
+      const { _id: id } = value;
+      if (typeof id !== "string")
         throw invalidValue(row, "missing field `_id`");
       if (coming.has(id)) found.set(id, value);
     }

@@ -120,3 +120,14 @@ test("[SN21] an upload that gets nothing for an hour is given up, and so is the 
   await vi.waitFor(async () => expect(await left()).toEqual([]));
   expect(errors).toEqual([]);
 });
+
+test.each([0, -1, 1.5, NaN, 10_001])(
+  "[SN21] a part %d is refused",
+  async (number) => {
+    const { uploads } = await openUploads();
+    const token = await uploads.start();
+    await expect(
+      uploads.part(token, number, chunks("x")),
+    ).rejects.toMatchObject({ code: "BadUpload" });
+  },
+);

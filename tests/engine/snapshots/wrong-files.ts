@@ -1,6 +1,6 @@
 /** Files that an import must refuse, and what is said of each. */
 import { strToU8, unzipSync, zipSync } from "fflate";
-import { newId } from "../../../engine/values/ids.ts";
+import { decodeId, newId } from "../../../engine/values/ids.ts";
 import type { ImportOptions } from "./import-calls.ts";
 
 export const line = (...rows: object[]) =>
@@ -155,6 +155,81 @@ export const WRONG: readonly (readonly [
     },
     /Sha256 mismatch in _storage/,
   ],
+  ...[{}, null, 5, { _id: 5 }].map(
+    (row) =>
+      [
+        `${JSON.stringify(row)} as what is said of a file`,
+        (zip: Buffer) =>
+          zipOf({
+            "_storage/documents.jsonl": `${JSON.stringify(row)}\n`,
+            [`_storage/${newFileId(zip)}`]: "picture",
+          }),
+        /Row 1 wasn't a valid Convex value: missing field `_id`/,
+      ] as const,
+  ),
+  [
+    "a stored file of another size",
+    (zip) => {
+      const _id = newFileId(zip);
+      return zipOf({
+        "_storage/documents.jsonl": line({ _id, size: 5 }),
+        [`_storage/${_id}`]: "picture",
+      });
+    },
+    /Size mismatch in _storage\/\w+: expected 5, got 7/,
+  ],
+  ...[0, -1, "now"].map(
+    (_creationTime) =>
+      [
+        `${_creationTime} as the time of a document`,
+        () => zipOf({ "loose/documents.jsonl": line({ _creationTime }) }),
+        /Row 1 wasn't a valid Convex value: invalid _creationTime/,
+      ] as const,
+  ),
+  ...["null", "5", '"text"'].map(
+    (row) =>
+      [
+        `a row that is ${row}`,
+        () => zipOf({ "loose/documents.jsonl": `${row}\n` }),
+        /Row 1 wasn't a valid Convex value: expected object, received/,
+      ] as const,
+  ),
+  [
+    "what an older Convex says of numbers",
+    () =>
+      zipOf({
+        "loose/documents.jsonl": "{}\n",
+        "loose/generated_schema.jsonl": '{"a":"int64"}\n',
+      }),
+    /cannot parse loose\/generated_schema.jsonl/,
+  ],
+  [
+    "a lot that is said of numbers",
+    () =>
+      zipOf({
+        "loose/documents.jsonl": "{}\n",
+        "loose/generated_schema.jsonl": `${" ".repeat(1 << 20)}"uniform"`,
+      }),
+    /cannot parse loose\/generated_schema.jsonl/,
+  ],
+  [
+    "a CSV with a field that no document may have",
+    () => "$name\na\n",
+    /CSV header "\$name" isn't a valid field name/,
+    { format: "csv", table: "loose" },
+  ],
+  [
+    "an array with a byte order mark",
+    () => "\ufeff[]",
+    /UTF-8 BOM is not supported/,
+    { format: "jsonArray", table: "loose" },
+  ],
+  [
+    "lines with a byte order mark",
+    () => "\ufeff{}",
+    /UTF-8 BOM is not supported/,
+    { format: "jsonLines", table: "loose" },
+  ],
   [
     "a stored file under what is no id",
     () => zipOf({ "_storage/x.png": "picture" }),
@@ -202,6 +277,14 @@ export const WRONG: readonly (readonly [
     { format: "jsonArray", table: "shops" },
   ],
 ];
+
+/** An id of a file as those that the snapshot has. */
+function newFileId(zip: Buffer): string {
+  const [, id = ""] = Object.keys(unzipSync(zip)).flatMap(
+    (name) => /^_storage\/([^.]+)$/.exec(name) ?? [],
+  );
+  return newId(decodeId(id)?.table ?? 0);
+}
 
 function flipped(zip: Buffer): Buffer {
   const bytes = Buffer.from(zip);
