@@ -34,6 +34,7 @@ function fail(error: unknown): void {
 }
 
 function checkNode(): void {
+  // Guard untested: tests run on a Node that is new enough.
   if (isSupported(process.versions.node)) return;
   throw new Fault(
     "node",
@@ -42,7 +43,7 @@ function checkNode(): void {
 }
 
 async function main(): Promise<void> {
-  checkNode();
+  checkNode(); // Guard untested: tests run on a Node that is new enough.
   const [command, ...rest] = process.argv.slice(2);
   if (isBackupCommand(command)) {
     for (const line of await runBackupCommand(command, rest)) console.log(line);

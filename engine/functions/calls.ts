@@ -107,8 +107,11 @@ export function resolveCall(
   const code = deployment?.components.get(request.component);
   const info = code?.functions.get(canonical(path));
   const mayCall = request.access === "all" || info?.visibility === "public";
-  // Guard untested: without code there is no function either; the look at it is for the type.
-  if (!code || info === undefined || !mayCall)
+  if (
+    !code || // Guard untested: without code there is no function either; the check is for the type.
+    info === undefined ||
+    !mayCall
+  )
     throw notFound(parseAddress(inComponent(request.component, request.path)));
   if (info.udfType !== udfType) throw wrongType(info, udfType);
   const tables = transaction ? tablesOf(transaction, code) : code.tables;

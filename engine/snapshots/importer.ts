@@ -265,6 +265,7 @@ export class Importer {
 
   async #open(entry: Import): Promise<ImportSource> {
     const { path, format, table, component, signal } = entry;
+    // Guard untested: who opens it has its file; the check is for the type.
     if (path === null) throw new Error("The file is gone");
     return endedBy(
       signal,

@@ -238,6 +238,7 @@ export class Committer {
     const first = batches[0]?.firstTs ?? 0;
     const last = batches.at(-1)?.lastTs ?? 0;
     this.#withdrawn.push([first, last]);
+    // Guard untested: without it a list grows, and nothing else changes.
     if (this.#withdrawn.length > MAX_WITHDRAWN) this.#withdrawn.shift();
     this.#pending = [];
     this.#sent = null;

@@ -32,6 +32,7 @@ export function checkNode(version: string): void {
 }
 
 function loadDriver(): typeof SqliteDatabase {
+  // Guard untested: tests run on a Node that is new enough.
   checkNode(process.versions.node);
   const require = createRequire(import.meta.url);
   return require("better-sqlite3") as typeof SqliteDatabase;
@@ -60,6 +61,7 @@ export function connect(file: string): Connection {
     limitPages(connection);
     const mode = connection.pragma("journal_mode", { simple: true });
     const synchronous = connection.pragma("synchronous", { simple: true });
+    // Guard untested: SQLite takes both settings; should it not, nothing else would tell.
     if (mode === "wal" && synchronous === SYNCHRONOUS_FULL) return connection;
     throw new StorageError(
       "damaged",

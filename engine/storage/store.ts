@@ -371,6 +371,7 @@ class SqliteStore implements Store {
     drafts: TableDrafts,
     after: readonly TableInfo[],
   ): Promise<WriteSet> {
+    // Guard untested: a process has one store; the check is for the type.
     if (!(drafts instanceof WriterDrafts))
       throw new Error("The drafts belong to another store");
     await this.#changer.switchTo(drafts, after, async (request) => {

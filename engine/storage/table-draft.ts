@@ -177,6 +177,7 @@ export class WriterDrafts implements TableDrafts {
 
   #of(key: string): Draft {
     const draft = this.#drafts.get(key);
+    // Guard untested: who asks has drafted it; the check is for the type.
     if (draft === undefined) throw new Error(`No draft of table ${key}`);
     return draft;
   }

@@ -243,6 +243,7 @@ function within(range: KeyRange, bounds: IdRange): KeyRange {
 }
 
 export function mine(transaction: Transaction): OpenTransaction {
+  // Guard untested: a process has one database; the check is for the type.
   if (transaction instanceof OpenTransaction) return transaction;
   throw new Error("The transaction belongs to another database");
 }

@@ -24,6 +24,7 @@ export class UserError extends Error {
  * @throws Error with `complaint` when it is: a mistake in the engine, never the user's.
  */
 export function must<T>(value: T | null | undefined, complaint: string): T {
+  // Guard untested: what it would find is a mistake of the engine.
   if (value === null || value === undefined) throw new Error(complaint);
   return value;
 }

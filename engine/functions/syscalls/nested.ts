@@ -44,8 +44,11 @@ export function nestedCall(parent: Execution, args: JsonObject): NestedCall {
   const address = addressOf(args, "runUdf", parent.code);
   const code = parent.code.components.get(address.component);
   const info = code?.functions.get(canonical(address));
-  // Guard untested: without code there is no function either; the look at it is for the type.
-  if (!code || info === undefined) throw notFound(address);
+  if (
+    !code || // Guard untested: without code there is no function either; the check is for the type.
+    info === undefined
+  )
+    throw notFound(address);
   if (info.udfType !== kind.udfType) throw wrongType(info, kind.udfType);
   const given = args["args"] ?? {};
   const checked = checkedArguments(

@@ -1,7 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import {
+  runBackupCommand,
+  type BackupCommand,
+} from "../../../engine/backup-command.ts";
 import { parseConfig } from "../../../engine/config.ts";
 import { CONVEX_LIMITS } from "../../../engine/sync/caller-limits.ts";
 import { openDataFolder } from "../../../engine/data-folder.ts";
@@ -98,6 +102,9 @@ test("[DE2] a mistake on the command line is named in one line, followed by the 
   expect(mistake("--data", "/d")).toBe(
     "an admin key of at least 8 characters is needed",
   );
+  expect(() =>
+    parseConfig(["--data", "/d", ...KEY], { ENGINE_METRICS_KEY: "1234567" }),
+  ).toThrow("ENGINE_METRICS_KEY needs at least 8 characters");
   expect(mistake("--data", "/d", ...KEY, "--port", "x")).toBe(
     '--port must be a port number, not "x"',
   );
@@ -145,4 +152,40 @@ test("[DE3] the secret of the data folder is made once and readable by its owner
   expect((await stat(file)).mode & 0o077).toBe(0);
   expect(await readFile(file, "utf8")).not.toBe("");
   await rm(path, { recursive: true });
+});
+
+test.each<[command: BackupCommand, options: string[], text: string]>([
+  ["backup", [], "--data is missing"],
+  ["backup", ["--to", "/b"], "--data is missing"],
+  ["backup", ["--data", "/d"], "--to is missing"],
+  ["restore", ["--data", "/d"], "--from is missing"],
+  ...["yesterday", "2026-02-30T00:00:00Z", "2026-11-22T18:30:00", "5"].map(
+    (time): [BackupCommand, string[], string] => [
+      "restore",
+      ["--data", "/d", "--from", "/b", "--to-time", time],
+      `--to-time must be a time with its zone, such as 2026-11-22T18:30:00Z, or milliseconds since the epoch, not "${time}"`,
+    ],
+  ),
+])("[SN9] %s with %j is a mistake", async (command, options, text) => {
+  await expect(runBackupCommand(command, options)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(
+      new RegExp(`^${RegExp.escape(text)}\n`),
+    ) as string,
+  });
+});
+
+test("[AR10] a time of what is no archive is refused", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "no-archive-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const from of [folder, join(folder, "nothing")])
+    await expect(
+      runBackupCommand("restore", [
+        ...["--data", join(folder, "data"), "--from", from],
+        ...["--to-time", "2026-11-22T18:30:00Z"],
+      ]),
+    ).rejects.toMatchObject({
+      kind: "backup",
+      message: `${from} is no archive: it has one time only.`,
+    });
 });

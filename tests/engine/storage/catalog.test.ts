@@ -239,6 +239,10 @@ describe("tables", () => {
       await expect(
         store.changeCatalog({ tables: [{ name, number, indexes: [] }] }),
       ).rejects.toThrow(/cannot have number/);
+    for (const name of ["no spaces", "1a", "", "a".repeat(65)])
+      await expect(
+        store.changeCatalog({ tables: [{ name, indexes: [] }] }),
+      ).rejects.toThrow("Identifier");
     await store.close();
     expect(numbers(open({ folder })).sort()).toEqual(expected.sort());
   });

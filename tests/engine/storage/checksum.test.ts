@@ -3,8 +3,15 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MetaSum, sumOfDocument } from "../../../engine/storage/checksums.ts";
-import type { DamageRecord } from "../../../engine/storage/damage.ts";
+import {
+  decodeDocument,
+  MetaSum,
+  sumOfDocument,
+} from "../../../engine/storage/checksums.ts";
+import {
+  DamageLog,
+  type DamageRecord,
+} from "../../../engine/storage/damage.ts";
 import { SCHEMA_VERSION } from "../../../engine/storage/layout.ts";
 import { connect, openPlain } from "../../../engine/storage/sqlite.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
@@ -87,6 +94,23 @@ describe("a damaged document", () => {
     expect(store.get(table, other)).toEqual(documents.get(other));
     await insertDurably(store, table, { kind: "kind 1", n: 1000 });
     expect(idsIn(store, byKind)).toHaveLength(301);
+  });
+
+  test("[DM1] that lies in the place of another one, whole as it is, is not served", () => {
+    const body = '{"_id":"one"}';
+    const sum = sumOfDocument(1, body);
+    expect(decodeDocument(1, "one", body, sum)).toEqual({ _id: "one" });
+    expect(() => decodeDocument(1, "two", body, sum)).toThrow(
+      "another document is in its place",
+    );
+  });
+
+  test("[DM1] of each the operator is told, up to a thousand", () => {
+    const damage = new DamageLog(() => "items");
+    const told: DamageRecord[] = [];
+    damage.onFound((record) => told.push(record));
+    for (let n = 0; n < 1005; n++) damage.add({ id: `${n}`, why: "it is" });
+    expect([told.length, damage.count]).toEqual([1000, 1000]);
   });
 
   test("[DM1] makes an export and an index that would need it fail, and nothing else", async () => {
@@ -261,4 +285,18 @@ describe("a folder of an older format", () => {
     expect(expectNothingElse(store, contents)).toBe(0);
     expect(store.damage.count).toBe(0);
   });
+});
+
+test("[DM1] an answer that is not as it was written is not given", async () => {
+  const { folder, file } = await closedFolder();
+  const store = open({ folder });
+  const request = { sessionId: "s", requestId: 1, result: "1", logLines: [] };
+  const { ts } = store.apply([], request);
+  await store.whenDurable(ts);
+  await store.close();
+  tamper(file, "UPDATE answers SET result = '2' WHERE session = 's'");
+  const again = open({ folder });
+  expect(() => again.answered("s", 1)).toThrow(
+    `the answer of commit ${ts} has changed`,
+  );
 });

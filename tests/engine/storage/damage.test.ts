@@ -183,6 +183,7 @@ describe("files that are not the engine's", () => {
     const file = fileIn(folder);
     writeFileSync(file, "Dear diary,\n".repeat(500));
     expect(await refusalOf(folder)).toBe("foreign");
+    expect(() => open({ folder })).toThrow("is not a database of this engine");
     expect(readFileSync(file, "utf8")).toBe("Dear diary,\n".repeat(500));
     rmSync(file);
 
@@ -190,12 +191,18 @@ describe("files that are not the engine's", () => {
     other.exec("CREATE TABLE notes(text)");
     other.close();
     expect(await refusalOf(folder)).toBe("foreign");
+    expect(() => open({ folder })).toThrow("database of another program");
 
     const newer = await closedFolder();
     const connection = openPlain(fileIn(newer));
     connection.pragma(`user_version = ${SCHEMA_VERSION + 1}`);
     connection.close();
     expect(await refusalOf(newer)).toBe("newer");
+    const older = openPlain(fileIn(newer));
+    older.pragma("user_version = 0");
+    older.close();
+    expect(await refusalOf(newer)).toBe("foreign");
+    expect(() => open({ folder: newer })).toThrow("has format 0");
   });
 
   test("[ST13] a log without its database is refused, an empty folder is not", async () => {
@@ -341,6 +348,9 @@ describe("a database without a seal", () => {
     writeFileSync(fileIn(folder), backup);
     rmSync(path.join(folder, "engine.seal"));
     expect(await refusalOf(folder)).toBe("damaged");
+    const withLog = copyOf(folder);
+    for (const file of journalFiles(withLog)) rmSync(file);
+    expect(() => open({ folder: withLog })).toThrow("-wal belongs to it");
     for (const suffix of ["-wal", "-shm"])
       rmSync(fileIn(folder) + suffix, { force: true });
     expect(await refusalOf(folder)).toBe("damaged");

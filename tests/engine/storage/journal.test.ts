@@ -151,6 +151,8 @@ describe("a file of the journal", () => {
     const { folder } = await written([10, 10]);
     expect(readBack(folder, { ...START, chain: 8 })).toBeNull();
     expect(readBack(folder, { ...START, sequence: 5 })).toEqual([]);
+    const before = { ...START, sequence: START.sequence - 1 };
+    expect(readBack(folder, before)).toBeNull();
     const later = temporaryFolder();
     makeJournalFiles(later);
     const journal = new Journal(later, START);

@@ -83,6 +83,9 @@ describe("commits", () => {
     await store.close();
     await store.whenDurable(ts);
     expect(() => store.apply([])).toThrow(StorageError);
+    await expect(store.changeCatalog({ tables: [] })).rejects.toThrow(
+      "The database is closed.",
+    );
     expect(existsSync(path.join(folder, "engine.db-wal"))).toBe(false);
     expect(open({ folder }).get(table, document._id)).toEqual(document);
   });

@@ -291,3 +291,26 @@ test("[ST32] when the disk refuses the switch, or indexes have changed meanwhile
   expect(kindsIn(store)).toEqual(["old", "old"]);
   onTestFinished(() => expect(store.fault).toBeNull());
 });
+
+test.each([
+  ["goes", []],
+  [
+    "comes",
+    [
+      { name: "by_kind", fields: ["kind", "n"] },
+      { name: "by_n", fields: ["n"] },
+    ],
+  ],
+])(
+  "[ST32] a table of which an index %s meanwhile is not switched",
+  async (_what, indexes) => {
+    const { store } = await openWithItems();
+    const database = openDatabase(store);
+    const draft = await draftOf(store, 1);
+    await store.changeCatalog({ tables: [{ name: "items", indexes }] });
+    await expect(switchTo(database, store, draft)).rejects.toThrow(
+      "Could not complete import because schema changed.",
+    );
+    draft.drafts.abandon();
+  },
+);
