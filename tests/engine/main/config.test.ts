@@ -169,9 +169,7 @@ test.each<[command: BackupCommand, options: string[], text: string]>([
 ])("[SN9] %s with %j is a mistake", async (command, options, text) => {
   await expect(runBackupCommand(command, options)).rejects.toMatchObject({
     kind: "usage",
-    message: expect.stringMatching(
-      new RegExp(`^${RegExp.escape(text)}\n`),
-    ) as string,
+    message: expect.stringContaining(`${text}\n`) as string,
   });
 });
 
