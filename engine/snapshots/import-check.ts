@@ -164,7 +164,11 @@ async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
       const { name, id } = (entry ?? {}) as Record<string, unknown>;
       if (typeof name !== "string")
         throw invalidValue(row, "table requires name");
-      if (typeof id !== "number" || !Number.isInteger(id) || id < 1)
+      if (
+        typeof id !== "number" || // Guard untested: Number.isInteger says it too; the check is for the type.
+        !Number.isInteger(id) ||
+        id < 1
+      )
         throw invalidValue(row, `table requires id (received ${String(id)})`);
       if (!isSystem(name)) tables.push({ name, component, number: id });
       mustBeFew(tables.length);

@@ -197,6 +197,36 @@ test("[SN8] a backup that was changed, cut or is not complete is refused, and th
   await restoreBackup(backup, restored);
 });
 
+type Listed = { path: unknown; size: number };
+
+test.each<[text: string, change: (files: Listed[]) => Listed[]]>([
+  [
+    "is not as it was when the backup was made",
+    (files) => files.map((file) => ({ ...file, size: file.size + 1 })),
+  ],
+  [
+    "has no file ",
+    (files) => files.filter(({ path }) => !String(path).startsWith("files/")),
+  ],
+  [
+    "is not one that this version of the engine wrote",
+    (files) => files.map((file) => ({ ...file, path: 5 })),
+  ],
+])(
+  "[SN8] a backup whose list is another one is refused: %s",
+  async (text, change) => {
+    await smallBackup();
+    const list = join(backup, "backup.json");
+    const manifest = JSON.parse(readFileSync(list, "utf8")) as {
+      files: Listed[];
+    };
+    const changed = { ...manifest, files: change(manifest.files) };
+    writeFileSync(list, JSON.stringify(changed));
+    await expect(restoreBackup(backup, restored)).rejects.toThrow(text);
+    expect(existsSync(restored)).toBe(false);
+  },
+);
+
 function flipByte(file: string): void {
   const bytes = readFileSync(file);
   const middle = bytes.length >> 1;

@@ -10,8 +10,10 @@ import type {
   ImportSource,
   SourceTable,
 } from "../../../engine/snapshots/import-source.ts";
+import { TableImporter } from "../../../engine/snapshots/table-importer.ts";
 import { parseZipName } from "../../../engine/snapshots/zip-names.ts";
 import type { StateReader } from "../../../engine/storage/storage-types.ts";
+import { CreationClock } from "../../../engine/transactions/creation-clock.ts";
 import { newId } from "../../../engine/values/ids.ts";
 
 const SHOP = 10_001;
@@ -149,4 +151,28 @@ test("[SN14] ids of files say what table they are of", async () => {
   });
   const checked = await check(source({ files: files.slice(0, 1) }));
   expect(checked.wanted).toContainEqual(user("_storage", 4));
+});
+
+test("[SN14] an id that the table has already, or that comes twice, is refused", async () => {
+  const rows = async (has: boolean, known: number) => {
+    const importer = new TableImporter(
+      { add: () => Promise.resolve(known) },
+      {
+        ...{ key: "shops", number: SHOP, optional: new Set() },
+        ...{ has: () => has, complaint: () => null },
+      },
+      new CreationClock(0, () => 1),
+    );
+    await importer.add({ _id: newId(SHOP) });
+    await importer.flush();
+    return importer.count;
+  };
+  expect(await rows(false, 0)).toBe(1);
+  for (const [has, known] of [
+    [true, 0],
+    [false, 1],
+  ] as const)
+    await expect(rows(has, known)).rejects.toThrow(
+      'Objects in table "shops" have duplicate _id fields',
+    );
 });

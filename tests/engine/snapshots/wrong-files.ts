@@ -178,7 +178,17 @@ export const WRONG: readonly (readonly [
     },
     /Size mismatch in _storage\/\w+: expected 5, got 7/,
   ],
-  ...[0, -1, "now"].map(
+  [
+    "files whose numbers change while documents refer to them",
+    () => zipOf({ [`_storage/${newId(4)}`]: "picture" }),
+    /Import changes table '_storage' which is referenced by 'shops'/,
+  ],
+  [
+    "a number that is none of Convex's",
+    () => zipOf({ "loose/documents.jsonl": '{}\n{"a":1e999}\n' }),
+    /Row 2 wasn't a valid Convex value: number out of range/,
+  ],
+  ...[0, -1, "5", "now"].map(
     (_creationTime) =>
       [
         `${_creationTime} as the time of a document`,
