@@ -66,6 +66,7 @@ export async function runAction(
   });
   onLog(outcome.logLines);
   if (outcome.kind === "thrown") throw new FunctionThrew(outcome.thrown);
+  // Guard untested: a worker gives nothing else; the check is for the type.
   if (outcome.kind !== "result") throw complaint("The action gave no result");
   checkResult(info, outcome.result, code.tables);
   return outcome.result;

@@ -308,6 +308,7 @@ function slotKey(request: QueryRequest, journal: string | null): string {
 
 /** Keys are kept beside what they are made of. */
 function short(text: string): string {
+  // Guard untested: longer keys are as good, and take memory.
   if (text.length <= MAX_IN_KEY) return text;
   return createHash("sha256").update(text).digest("base64");
 }

@@ -73,6 +73,7 @@ export class CursorSeal {
     if (plain === null || !plain.startsWith(fingerprint)) throw invalidCursor();
     const place = plain.slice(fingerprint.length);
     if (place === "") return "end";
+    // Guard untested: what was sealed here begins so.
     if (!place.startsWith(">")) throw invalidCursor();
     return { after: place.slice(1) };
   }

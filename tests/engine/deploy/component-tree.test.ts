@@ -5,6 +5,7 @@ import {
   componentTree,
   descendants,
 } from "../../../engine/deploy/component-tree.ts";
+import { analyzeComponents } from "../../../engine/deploy/push-components.ts";
 import type { Definition } from "../../../engine/functions/analysis/definitions.ts";
 
 type Uses = Definition["childComponents"];
@@ -161,4 +162,33 @@ test("[CO9] a component's own mounts are looked at, too", () => {
   expect(() => checkMounts(tree, () => null)).toThrow(
     'HTTP mount "/b/" is invalid: Child component "b" doesn\'t have any HTTP routes.',
   );
+});
+
+test("[CO9] a push is refused whose app mounts a component without routes", async () => {
+  const source = (path: string) => ({
+    ...{ path, dependencies: [] },
+    module: { path: "convex.config.js", source: "", environment: "isolate" },
+  });
+  const mounted = of("", use(), [], {
+    "/a/": "_reference/childComponent/a",
+  });
+  const push = analyzeComponents(
+    {
+      evaluateDefinitions: () => Promise.resolve(new Map([mounted, of("a")])),
+      analyze: () =>
+        Promise.resolve({ modules: {}, schema: null, authConfig: null }),
+    },
+    {
+      definition: source(""),
+      components: [
+        {
+          ...{ definition: source("a"), modules: [], schema: null },
+          udfServerVersion: "1.48.0",
+        },
+      ],
+    } as unknown as Parameters<typeof analyzeComponents>[1],
+    {},
+    null,
+  );
+  await expect(push).rejects.toThrow("doesn't have any HTTP routes.");
 });

@@ -1,5 +1,7 @@
 /** What `npx convex logs --history` reads, and what it goes on reading. */
 import { expect, onTestFinished, test } from "vitest";
+import { LogStream } from "../../../engine/deploy/log-stream.ts";
+import { finishedCall } from "../log/finished.ts";
 import { openTestEngine } from "../open-engine.ts";
 
 type Answer = {
@@ -52,3 +54,19 @@ test("[DE47] polls for logs get what was logged before, then each call as it end
   expect(later.newCursor).toBeGreaterThan(history.newCursor);
   expect(told(await poll(0))).toHaveLength(3);
 });
+
+test.each([
+  ["a thousand calls", 1005, "x", 1000],
+  ["four million characters", 9, "x".repeat(1 << 20), 4],
+])(
+  "[DE47] of what was logged %s are kept",
+  async (_what, calls, line, kept) => {
+    let now = 0;
+    const logs = new LogStream(() => ++now);
+    for (let n = 0; n < calls; n++)
+      logs.add(finishedCall({ path: `a:f${n}`, logLines: [line] }));
+    const { entries } = await logs.poll(0);
+    expect(entries).toHaveLength(kept);
+    expect(entries.at(-1)?.identifier).toBe(`a:f${calls - 1}`);
+  },
+);

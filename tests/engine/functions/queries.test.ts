@@ -239,6 +239,14 @@ describe("index ranges", () => {
       ],
       'Upper and lower bounds in `range` can only be applied to a single index field. This query against index rows.by_a_b attempted to set a range bound on both "a" and "b". Consider using `filter` instead. See https://docs.convex.dev/using/indexes for more info.',
     ],
+    [
+      "by_a_b",
+      [
+        ["eq", "a", 1],
+        ["gt", "a", 2],
+      ],
+      'Already defined inequality bound in index range. Can\'t add "a" == 1.0.',
+    ],
     ["by_nothing", [], "Index rows.by_nothing not found."],
   ] as const)("[FN19] %s %j is refused", async ([index, expressions, text]) => {
     expect(await messageOf(range(index, expressions as never))).toBe(
@@ -255,16 +263,38 @@ describe("index ranges", () => {
     ).toBe(
       'Uncaught Error: Invalid argument `query` for `queryStream`: expected "asc" or "desc"',
     );
-    expect(await raw({ source: { type: "Odd" }, operators: [] })).toContain(
-      "unknown source",
+    for (const odd of [
+      { type: "Odd" },
+      { type: "Odd", indexName: "rows.by_n" },
+      { type: "IndexRange", indexName: "by_n" },
+    ])
+      expect(await raw({ source: odd, operators: [] })).toContain(
+        "unknown source",
+      );
+    const nowhere = { type: "IndexRange", indexName: "nothing.by_n" };
+    expect(await raw({ source: nowhere, operators: [] })).toContain(
+      "Index nothing.by_n not found.",
     );
     expect(await raw({ operators: [] })).toContain("missing field `query`");
     const operators = Array(257).fill({ limit: 1 });
     expect(await raw({ source, operators })).toContain(
       "Query has too many operators: 257",
     );
-    expect(await raw({ source, operators: [{ filter: {} }] })).toContain(
-      "Invalid filter expression",
+    for (const filter of [
+      {},
+      5,
+      null,
+      { $and: 5 },
+      { $literal: 1, $field: "n" },
+    ])
+      expect(await raw({ source, operators: [{ filter }] })).toContain(
+        "Invalid filter expression",
+      );
+    const filter = {
+      $eq: [{ $field: "n" }, { $literal: { $commitTs: null } }],
+    };
+    expect(await raw({ source, operators: [{ filter }] })).toContain(
+      "Field name $commitTs starts with '$', which is reserved.",
     );
     expect(
       await raw({ source, operators: [{ filter: { constructor: [] } }] }),
@@ -333,6 +363,19 @@ describe("filters", () => {
     expect(await messageOf(filter(is("eq", is("add", one, 1), one)))).toBe(
       "Uncaught Error: Cannot add 1 (type Int64) and 1.0 (type Float64)",
     );
+    expect(await messageOf(filter(is("eq", is("add", 1, one), one)))).toBe(
+      "Uncaught Error: Cannot add 1.0 (type Float64) and 1 (type Int64)",
+    );
+    const least = { $integer: "AAAAAAAAAIA=" };
+    const most = { $integer: "/////////38=" };
+    for (const [operation, words] of [
+      [is("add", most, one), `add ${2n ** 63n - 1n} and 1`],
+      [is("sub", least, one), `subtract ${-(2n ** 63n)} and 1`],
+      [is("neg", least), `negate ${-(2n ** 63n)}`],
+    ] as const)
+      expect(await messageOf(filter(is("eq", operation, one)))).toBe(
+        `Uncaught Error: Cannot ${words}: the result is out of range for Int64`,
+      );
   });
 });
 

@@ -325,6 +325,13 @@ describe("who calls", () => {
     );
   });
 
+  test("[RE13] a system query that does not exist does not for administrators either", async () => {
+    await openToy();
+    expect(await ask("_system/cli/nothing", `Convex ${ADMIN_KEY}`)).toContain(
+      "Could not find public function",
+    );
+  });
+
   test("[HT7] /api/run runs public functions for everybody and hides the others", async () => {
     const { url } = await openToy();
     const run = async (path: string): Promise<unknown> =>

@@ -93,3 +93,13 @@ describe("commit log", () => {
     expect(log.firstOverlap(untouched, 2990)).toBeNull();
   });
 });
+
+test("[RE2] what has more keys than are remembered counts as touched", () => {
+  const log = new WriteLog(0);
+  const untouched = readSet({ ids: ["nobody"] });
+  log.push(commitOf([], ["a"], 1));
+  expect(log.firstOverlap(untouched, 0)).toBeNull();
+  log.push(commitOf([], Array<string>(200_000).fill("a"), 2));
+  expect(log.firstOverlap(untouched, 0)).toBe(1);
+  expect(log.firstOverlap(untouched, 2)).toBeNull();
+});

@@ -140,7 +140,8 @@ test("[SC6] crons.export() is checked when it is deployed", () => {
   ).toThrow("Invalid JSON");
   for (const exported of [5, null, []])
     expect(() => parseCrons(exported)).toThrow("Invalid JSON: crons");
-  for (const job of [5, null, [], { name: 5, args: [{}], schedule: {} }])
+  const hourly = { type: "hourly", minuteUTC: 0 };
+  for (const job of [5, null, [], { name: 5, args: [{}], schedule: hourly }])
     expect(() => parseCrons({ job })).toThrow("Invalid JSON");
   expect(one({ type: "daily", hourUTC: 24 })).toThrow("hourUTC must be 0-23");
   expect(one({ type: "sometimes" })).toThrow("Invalid JSON");
