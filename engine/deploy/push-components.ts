@@ -10,6 +10,7 @@ import {
   descendants,
   type ComponentNode,
 } from "./component-tree.ts";
+import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import {
   analyzeCode,
@@ -64,8 +65,7 @@ export async function analyzeComponents(
 ): Promise<PushedComponents> {
   if (app === null) return ALONE;
   const sources = [app, ...components.map(({ definition }) => definition)];
-  const evaluated = await definitionsOf(functions, sources, environment);
-  const tree = componentTree(evaluated);
+  const { evaluated, tree } = await treeOf(functions, sources, environment);
   const definitions = new Map<string, DefinitionFacts>();
   for (const component of components) {
     const { path } = component.definition;
@@ -94,16 +94,22 @@ export async function analyzeComponents(
   };
 }
 
-async function definitionsOf(
+/** Definitions that npm convex made have the form that is read here; those of others have perhaps not. */
+async function treeOf(
   functions: Pick<Functions, "evaluateDefinitions">,
   sources: Parameters<Functions["evaluateDefinitions"]>[0],
   environment: Environment,
 ) {
   try {
-    return await functions.evaluateDefinitions(sources, environment);
+    const evaluated = await functions.evaluateDefinitions(sources, environment);
+    return { evaluated, tree: componentTree(evaluated) };
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    throw pushError("InvalidConvexConfig", error.message, error);
+    if (error instanceof DeployError) throw error;
+    const why =
+      error instanceof UserError
+        ? error.message
+        : `What a definition exports is no definition: ${String(error)}`;
+    throw pushError("InvalidConvexConfig", why, error);
   }
 }
 

@@ -164,17 +164,16 @@ test("[CO9] a component's own mounts are looked at, too", () => {
   );
 });
 
-test("[CO9] a push is refused whose app mounts a component without routes", async () => {
+/** A push of an app and a component whose definitions are these. */
+function pushed(definitions: unknown) {
   const source = (path: string) => ({
     ...{ path, dependencies: [] },
     module: { path: "convex.config.js", source: "", environment: "isolate" },
   });
-  const mounted = of("", use(), [], {
-    "/a/": "_reference/childComponent/a",
-  });
-  const push = analyzeComponents(
+  return analyzeComponents(
     {
-      evaluateDefinitions: () => Promise.resolve(new Map([mounted, of("a")])),
+      evaluateDefinitions: () =>
+        Promise.resolve(definitions as Map<string, Definition>),
       analyze: () =>
         Promise.resolve({ modules: {}, schema: null, authConfig: null }),
     },
@@ -190,5 +189,24 @@ test("[CO9] a push is refused whose app mounts a component without routes", asyn
     {},
     null,
   );
-  await expect(push).rejects.toThrow("doesn't have any HTTP routes.");
+}
+
+test("[CO9] a push is refused whose app mounts a component without routes", async () => {
+  const mounts = { "/a/": "_reference/childComponent/a" };
+  const definitions = new Map([of("", use(), [], mounts), of("a")]);
+  await expect(pushed(definitions)).rejects.toThrow(
+    "doesn't have any HTTP routes.",
+  );
+});
+
+test.each([
+  {},
+  { childComponents: 5 },
+  { childComponents: [null], httpMounts: {} },
+  { childComponents: [], httpMounts: null },
+])("[CO9] a push is refused whose app is defined by %j", async (definition) => {
+  await expect(pushed(new Map([["", definition]]))).rejects.toMatchObject({
+    code: "InvalidConvexConfig",
+    message: expect.stringContaining("is no definition: TypeError") as string,
+  });
 });

@@ -280,21 +280,8 @@ describe("index ranges", () => {
     expect(await raw({ source, operators })).toContain(
       "Query has too many operators: 257",
     );
-    for (const filter of [
-      {},
-      5,
-      null,
-      { $and: 5 },
-      { $literal: 1, $field: "n" },
-    ])
-      expect(await raw({ source, operators: [{ filter }] })).toContain(
-        "Invalid filter expression",
-      );
-    const filter = {
-      $eq: [{ $field: "n" }, { $literal: { $commitTs: null } }],
-    };
-    expect(await raw({ source, operators: [{ filter }] })).toContain(
-      "Field name $commitTs starts with '$', which is reserved.",
+    expect(await raw({ source, operators: [{ filter: {} }] })).toContain(
+      "Invalid filter expression",
     );
     expect(
       await raw({ source, operators: [{ filter: { constructor: [] } }] }),

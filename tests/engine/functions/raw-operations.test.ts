@@ -95,6 +95,26 @@ test.for([
   expect(await messageOf(page)).toContain(text);
 });
 
+const NO_FILTER = "Invalid filter expression";
+
+test.for([
+  ["5", NO_FILTER],
+  ["null", NO_FILTER],
+  ['{"$and":5}', NO_FILTER],
+  ['{"$literal":1,"$field":"name"}', NO_FILTER],
+  [
+    '{"$eq":[1,{"$literal":{"$commitTs":null}}]}',
+    "Field name $commitTs starts with '$', which is reserved.",
+  ],
+] as const)("[FN19] the filter %s is refused", async ([filter, text]) => {
+  const query = QUERY.replace(
+    '"operators":[]',
+    `"operators":[{"filter":${filter}}]`,
+  );
+  const page = app().query("raw:pages", { args: `{${query},"pageSize":1}` });
+  expect(await messageOf(page)).toContain(text);
+});
+
 test("[FN1] a document that is not there is missed before what would take its place is looked at", async () => {
   const { number = 0 } = app().store.catalog.table("pets") ?? {};
   const id = newId(number);
