@@ -17,7 +17,7 @@ import {
 } from "./functions";
 import { environment } from "./integrations/env";
 import { refuse } from "./model/errors";
-import { doneOr } from "./model/refusals";
+import { doneOr, refused } from "./model/refusals";
 import { proofValidator } from "./model/secondFactor";
 
 const confirmed = doneOr("passwordWrong", "codeNeeded", "codeWrong");
@@ -43,11 +43,9 @@ export const list = adminQuery({
 /** Makes the account of this address an admin, from when its address is proven (product.md A14). */
 export const grant = confirmedAdminMutation({
   args: { email: v.string() },
-  returns: doneOr(
-    "invalidEmail",
-    "noSuchAccount",
-    "alreadyAdmin",
-    "adminsFull",
+  returns: v.union(
+    v.object({ ok: v.literal(true), waits: v.boolean() }),
+    refused("invalidEmail", "noSuchAccount", "alreadyAdmin", "adminsFull"),
   ),
   handler: async (ctx, { email }) =>
     await grantAdmin(ctx, email, ctx.admin.userId, environment(), Date.now()),

@@ -56,6 +56,7 @@ export async function isLastAdmin(
  * address the role waits: anybody could have signed up with it.
  * @param typed the address as it was typed
  * @param by who grants it
+ * @returns whether the role waits
  */
 export async function grantAdmin(
   ctx: MutationCtx,
@@ -63,7 +64,7 @@ export async function grantAdmin(
   by: Id<"users">,
   { mail }: Mailing,
   now: number,
-): Promise<Done<NotGranted>> {
+): Promise<{ ok: true; waits: boolean } | Refused<NotGranted>> {
   const account = await accountTyped(ctx, typed);
   if ("code" in account) return account;
   const { userId } = account;
@@ -74,7 +75,7 @@ export async function grantAdmin(
   }
   const waits = mail !== null && !(await isProven(ctx, userId));
   await insertAdmin(ctx, userId, { by, waits }, now);
-  return { ok: true };
+  return { ok: true, waits };
 }
 
 /** Makes the account of an address the first admin; refused when there is one, and in production for an address that nobody has proven. */

@@ -135,7 +135,7 @@ function Grant() {
     try {
       const answer = await confirmed(() => grant({ email }));
       if (answer?.ok === true) {
-        showSuccess(texts.granted);
+        showSuccess(answer.waits ? texts.grantWaits : texts.granted);
         form.reset();
       } else if (answer !== null) setError(refusalText(answer));
     } catch (thrown) {

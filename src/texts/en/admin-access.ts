@@ -35,7 +35,7 @@ export const adminAccess = {
     you: "You",
     since: (day: string) => `Since ${day}`,
     grantedBy: (email: string) => `Granted by ${email}`,
-    fromServer: "Made by whoever runs the server",
+    fromServer: "Made on the server",
     waits:
       "Not an admin yet: they first have to confirm their address in Profile Settings, or set a new password with 'Forgot your password?'.",
     withFactor: "Second factor on",
@@ -47,6 +47,7 @@ export const adminAccess = {
       "The account has to exist. Its owner keeps their own business and signs in here with the same password.",
     email: "E-mail address of the account",
     granted: "Admin access granted",
+    grantWaits: "They become an admin once they confirm their address.",
     grantFailed: "Failed to grant admin access",
     revoke: "Take Access Away",
     revokeOf: (email: string) => `Take access away from ${email}`,
