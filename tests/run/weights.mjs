@@ -3,10 +3,10 @@
  * page loads by itself, as they are sent (brotli), and the HTML with the style in it. Fonts and pictures are not counted:
  * text is readable without them. Not how much is allowed: budgets.mjs and the bench.
  */
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { buildClient } from "../../launch/client.mjs";
 import { paths } from "../../src/lib/paths.ts";
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
@@ -18,13 +18,11 @@ const LATER = {
 
 const root = join(import.meta.dirname, "../..");
 
-/** Builds the client into a folder. @throws Error if that fails */
-export function buildClient(dist) {
-  execFileSync("vite", ["build", "--outDir", dist, "--logLevel", "warn"], {
-    cwd: root,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
+/** @returns the folder with the client, built as `npm start` builds it @throws Error if that fails */
+export async function builtClient() {
+  const node = { command: process.execPath };
+  const sold = { PLAN_WITHOUT_PAYMENT: null };
+  return await buildClient(root, node, console.log, sold);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** P6a: scripts on the wire before a page can be used, from a build; the ratchet is tests/run/budgets.mjs. */
-import { join } from "node:path";
 import { paths } from "../../../src/lib/paths.ts";
-import { buildClient, weigh } from "../../run/weights.mjs";
+import { must } from "../../../convex/model/errors.ts";
+import { builtClient, weigh } from "../../run/weights.mjs";
 import type { BenchContext, FigureGroup } from "./context.ts";
 
 /** kB = 1000 bytes of scripts, brotli. */
@@ -12,9 +12,8 @@ const LIMITS = [
   [paths.dashboard, 140],
 ] as const;
 
-async function run({ folder, report }: BenchContext): Promise<void> {
-  const dist = join(folder, "dist");
-  buildClient(dist);
+async function run({ report }: BenchContext): Promise<void> {
+  const dist = must(await builtClient(), "client");
   for (const [path, atMost] of LIMITS) {
     const { scripts, html, files } = weigh(dist, path);
     const kB = scripts / 1000;
