@@ -116,7 +116,7 @@ export default defineConfig({
           globalSetup: "tests/faults/prepared.ts",
           testTimeout: isFullLength ? 3_600_000 : 300_000,
           hookTimeout: 300_000,
-          // After all others, because they flood and kill engines; three at a time, because they wait a third of the time.
+          // After all others, because they flood and kill engines; three at a time, because they often wait.
           sequence: { groupOrder: 1 },
           maxWorkers: isFullLength ? 1 : 3,
         },

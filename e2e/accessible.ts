@@ -48,14 +48,18 @@ async function look(page: Page) {
     () => document.documentElement.dataset["theme"],
   );
   await page.evaluate(axe.source);
-  const [all, colours] = [
-    { type: "tag", values: RULES },
-    { type: "rule", values: COLOUR_RULES },
-  ] as const;
   await setTheme(page, "light");
-  await expectNone(page, { runOnly: { ...all } }, "in light");
+  await expectNone(
+    page,
+    { runOnly: { type: "tag", values: RULES } },
+    "in light",
+  );
   await setTheme(page, "dark");
-  await expectNone(page, { runOnly: { ...colours } }, "in dark");
+  await expectNone(
+    page,
+    { runOnly: { type: "rule", values: COLOUR_RULES } },
+    "in dark",
+  );
   await setTheme(page, shown);
   await page.evaluate(() => (document.adoptedStyleSheets = []));
   writeFileSync(found, "");

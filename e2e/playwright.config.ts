@@ -15,7 +15,7 @@ export const PHONE = {
 
 /**
  * Tags of tests that run once: they open customers' phones and no page of the project's own size (`@phones`), or are about
- * what no width changes, on screens that other stories see at both (`@once`).
+ * what no width changes, on screens that other stories see at both, or choose their widths (`@once`).
  */
 const ONCE = /@(phones|once)\b/;
 

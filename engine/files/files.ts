@@ -59,14 +59,13 @@ export class Files {
   of(component: string): FilesPort {
     const { catalog, database, folder, sweeper } = this.#context;
     const { apiOrigin, secret, now } = this.#context;
-    const storage = `${apiOrigin}/api/storage`;
     const rows = new StoredFiles(catalog, component);
     return {
       generateUploadUrl: () =>
-        `${storage}/upload?token=${sealUploadToken(secret, component, now())}`,
+        `${apiOrigin}/api/storage/upload?token=${sealUploadToken(secret, component, now())}`,
       getUrl(transaction, storageId) {
         const file = rows.byStorageId(transaction, storageId);
-        return file && `${storage}/${file.key}`;
+        return file && `${apiOrigin}/api/storage/${file.key}`;
       },
       getMetadata(transaction, storageId) {
         const file = rows.byStorageId(transaction, storageId);

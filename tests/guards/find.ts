@@ -78,10 +78,11 @@ export function guardsOf(path: string, text: string): Guard[] {
       const { kind } = node.operatorToken;
       if (kind === ts.SyntaxKind.AmpersandAmpersandToken && isOuter(node))
         operands(node, kind, (one) => {
-          // `!isAdmin` grants nothing, and `own && { secret }` makes a value.
+          // `!isAdmin` grants nothing; `own && { secret }` and `file && address` make a value.
           const isNone =
             ts.isPrefixUnaryExpression(one) ||
-            ts.isObjectLiteralExpression(one);
+            ts.isObjectLiteralExpression(one) ||
+            ts.isTemplateExpression(one);
           if (ABOUT.test(one.getText()) && !isNone) add(one, "true");
         });
       const side = limitedSide(node);
