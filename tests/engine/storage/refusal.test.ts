@@ -8,6 +8,7 @@ import { Committer } from "../../../engine/storage/committer.ts";
 import { Journal } from "../../../engine/storage/journal/journal.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type { WriteSet } from "../../../engine/storage/storage-types.ts";
+import type { StoreOptions } from "../../../engine/storage/store.ts";
 import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
 import {
   fillDisk,
@@ -15,6 +16,7 @@ import {
   idsIn,
   inserting,
   insertDurably,
+  itemsOf,
   newDocument,
   open,
   openWithItems,
@@ -143,6 +145,14 @@ describe("a database that refuses what is in the journal", () => {
 });
 
 describe("a database that is damaged", () => {
+  /** A store whose writer has nothing to do: no sweep of a change of tables is under way. */
+  async function reopenWithItems(options: Partial<StoreOptions> = {}) {
+    const folder = temporaryFolder();
+    await (await openWithItems({ folder })).store.close();
+    const store = open({ ...options, folder });
+    return { folder, store, ...itemsOf(store) };
+  }
+
   /** As the writer thread says it, to the next batch. */
   function failBatches(code: string): () => number {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
@@ -162,11 +172,8 @@ describe("a database that is damaged", () => {
 
   /** Canary: with the batch sent again whatever the fault in WriteBehind.#refused there are more of them. */
   test("[ST18] is said to be so and takes no batch again; the journal keeps what it has", async () => {
-    // From the start: the writer answers in order, so nothing else may be on its way to it.
     const pass = fakeTime();
-    const folder = temporaryFolder();
-    const { store, table, byKind } = await openWithItems({ folder });
-    (await store.readState()).close();
+    const { folder, store, table, byKind } = await reopenWithItems();
     const batches = failBatches("SQLITE_CORRUPT");
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
     while (store.fault === null) await pass();
@@ -187,8 +194,7 @@ describe("a database that is damaged", () => {
   test("[ST19] a sync of SQLite's that fails ends the process too", async () => {
     const pass = fakeTime();
     const onUnknown = vi.fn();
-    const { store, table } = await openWithItems({ onUnknown });
-    (await store.readState()).close();
+    const { store, table } = await reopenWithItems({ onUnknown });
     const batches = failBatches("SQLITE_IOERR_FSYNC");
     await insertDurably(store, table, { kind: "a", n: 1 });
     while (onUnknown.mock.calls.length === 0) await pass();
