@@ -26,10 +26,11 @@ type Admin = FunctionReturnType<typeof api.admins.list>[number];
 export function AdminsCard({ userId }: { userId: string }) {
   const admins = useQuery(api.admins.list);
   if (admins === undefined) return <Bone className="h-64 rounded-lg" />;
+  const active = admins.filter(({ waits }) => !waits).length;
   return (
     <Card
       title={texts.admins}
-      action={<p className="text-ink-2 tab">{texts.count(admins.length)}</p>}
+      action={<p className="text-ink-2 tab">{texts.count(active)}</p>}
     >
       <ul className="mt-3 grid divide-y divide-line">
         {admins.map((admin) => (
@@ -37,7 +38,7 @@ export function AdminsCard({ userId }: { userId: string }) {
             key={admin.userId}
             admin={admin}
             isOwn={admin.userId === userId}
-            isLast={admins.length === 1}
+            isLast={!admin.waits && active === 1}
           />
         ))}
       </ul>

@@ -52,7 +52,7 @@ const refusal = (code: string) => new ConvexError({ code });
 const OFF = { since: null, recoveryLeft: 0, isPossible: true };
 const row = (userId: string, email: string) => ({
   ...{ userId, email, grantedBy: null },
-  ...{ grantedAt: 0, hasSecondFactor: false },
+  ...{ grantedAt: 0, hasSecondFactor: false, waits: false },
 });
 const ADMINS = [row(ADMIN.userId, ADMIN.email), row("ben", "ben@example.com")];
 
@@ -259,6 +259,19 @@ describe("when the hour is over", () => {
     await press("Sign Out");
     expect(signOut).toHaveBeenCalledOnce();
   });
+});
+
+test("a role that waits counts as nobody: the one who has it alone keeps it", async () => {
+  const waiting = { ...row("ben", "ben@example.com"), waits: true };
+  backend.set(api.admins.list, {}, [row(ADMIN.userId, ADMIN.email), waiting]);
+  await openPage();
+  expect(page()).toContain("1 admin");
+  expect(page()).not.toContain("2 admins");
+  const buttons = [...document.querySelectorAll("button[aria-label]")];
+  const labels = buttons.map((button) => button.getAttribute("aria-label"));
+  expect(labels.filter((label) => label?.startsWith("Take"))).toEqual([
+    expect.stringContaining("ben@example.com"),
+  ]);
 });
 
 describe("what cannot be taken back", () => {
