@@ -146,19 +146,18 @@ describe("an index that does not become whole", () => {
   /** Canary: with each refused change beginning a row of trials of its own there are as many at once. */
   test("[ST105] is tried to be removed by one trial at a time, however often a change was refused", async () => {
     const { store } = await openWithMany(temporaryFolder());
-    let trials = 0;
-    fillDiskFor(({ kind, ...request }) => {
-      const isTrial =
-        kind === "publish" && !("ready" in request && request.ready.length > 0);
-      if (isTrial) trials++;
-      return isTrial || kind === "backfill";
+    const trials: number[] = [];
+    fillDiskFor(({ kind }) => {
+      if (kind === "publish") trials.push(performance.now());
+      return kind === "publish" || kind === "backfill";
     });
     for (let i = 0; i < 5; i++)
       await expect(store.buildCatalog(NEW)).rejects.toThrow("disk is full");
-    await vi.waitFor(() => expect(trials).toBeGreaterThan(0));
-    const before = trials;
-    await vi.waitFor(() => expect(trials).toBeGreaterThan(before));
-    expect(trials - before).toBe(1);
+    // The last change's own may come yet; then one after each pause, however late.
+    const most = trials.length + 4;
+    await vi.waitFor(() => expect(trials.length).toBeGreaterThanOrEqual(most));
+    const [first = 0, second = 0, third = 0] = trials.slice(-3);
+    expect(Math.min(second - first, third - second)).toBeGreaterThan(490);
   });
 
   /** Canary: with leftovers dropped by a part, too, the start needs the disk. */
@@ -183,7 +182,7 @@ describe("an index that does not become whole", () => {
     let refused = 0;
     const free = fillDiskFor(({ kind }) => kind === "sweep" && ++refused > 0);
     await store.changeCatalog(NEW);
-    await vi.waitFor(() => expect(refused).toBe(1));
+    await vi.waitFor(() => expect(refused).toBeGreaterThan(0));
     expect(remainsIn(folder)).toBeGreaterThan(0);
     free();
     await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
