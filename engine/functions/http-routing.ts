@@ -79,6 +79,7 @@ export function routeHttp(
       found?.path.endsWith("/*") === true &&
       mount !== undefined &&
       mount.length >= base.length + found.path.length - 1;
+    // Guard untested: only then is one found; the check is for the type.
     if (isOwn && found !== undefined && !isFarther) {
       const shown = `${above}${base}${found.path}`;
       return { component, path: own, route: { ...found, path: shown } };

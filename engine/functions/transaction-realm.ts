@@ -6,6 +6,7 @@
  * The queue of its own (`microtaskMode`) means that everything a function does after an `await` happens inside `drain`,
  * where a runaway can be stopped (step-queue.ts), and that nothing of it happens anywhere else.
  */
+import { setImmediate } from "node:timers/promises";
 import vm from "node:vm";
 import type { JsonValue } from "../values/json.ts";
 import { must } from "../values/user-error.ts";
@@ -67,7 +68,7 @@ export class TransactionRealm {
     );
     try {
       await this.#link(all);
-      await all.evaluate({ timeout: timeout * paths.length });
+      await isOver(all, timeout * paths.length);
     } catch {
       // Whose fault it is shows when each is evaluated alone.
     }
@@ -103,20 +104,16 @@ export class TransactionRealm {
     timeout: number,
   ): Promise<Record<string, unknown>> {
     const module = await this.#linked(path);
-    if (module.status === "linked") {
-      // Its promise is for modules that wait for the world; these can only wait for their own realm.
-      void module.evaluate({ timeout }).catch(ignore);
-    }
+    if (!(await isOver(module, timeout)))
+      throw new FunctionThrew({
+        message: "Top-level awaits never resolved",
+        frames: [],
+      });
     return this.#evaluated(module);
   }
 
   #evaluated(module: vm.SourceTextModule): Record<string, unknown> {
     if (module.status === "errored") throw this.threw(module.error);
-    if (module.status !== "evaluated")
-      throw new FunctionThrew({
-        message: "Top-level awaits never resolved",
-        frames: [],
-      });
     return module.namespace as Record<string, unknown>;
   }
 
@@ -248,6 +245,24 @@ export class TransactionRealm {
     this.#modules.set(path, module);
     return module;
   }
+}
+
+/**
+ * Evaluates a module, unless that was done before.
+ * @returns false when it waits for what never comes: it can wait for its own realm only, which has done all it could by then.
+ */
+async function isOver(
+  module: vm.SourceTextModule,
+  timeout: number,
+): Promise<boolean> {
+  if (module.status === "errored") return true;
+  // Under no timer when it only asks what came of it: that is a thread to Node.
+  const limit = module.status === "linked" ? { timeout } : {};
+  const evaluated = module.evaluate(limit).then(
+    () => true,
+    () => true,
+  );
+  return Promise.race([evaluated, setImmediate(false)]);
 }
 
 function ignore(): void {

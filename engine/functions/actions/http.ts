@@ -14,8 +14,7 @@ import type {
   Outcome,
 } from "./protocol.ts";
 
-type Router = {
-  readonly isRouter: true;
+export type Router = {
   lookup(
     path: string,
     method: string,
@@ -46,19 +45,15 @@ export class HttpRun {
   }
 
   /**
-   * @param router default export of `http.js`.
+   * @param router default export of `http.js`, which the analysis found to be one.
    * @param path what it is asked for
-   * @throws Error when the router is none, the handler or its answer fails, or the answer is too large.
+   * @throws Error when the handler or its answer fails, or the answer is too large.
    */
   async run(
-    router: unknown,
+    router: Router,
     path: string,
     request: HttpRequest,
   ): Promise<Outcome> {
-    if (!isRouter(router))
-      throw new Error(
-        "The default export of `convex/http.js` is not a Router.",
-      );
     const route = router.lookup(path, request.method);
     if (route === null)
       return {
@@ -150,13 +145,5 @@ export function textResponse(status: number, text: string): HttpResponse {
 function tooLarge(bytes: number): Error {
   return new Error(
     `HttpResponseTooLarge: HTTP actions support responses up to 20MiB. Response body was ${bytes} bytes.`,
-  );
-}
-
-function isRouter(value: unknown): value is Router {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (value as { isRouter?: unknown }).isRouter === true
   );
 }

@@ -16,7 +16,7 @@ import { createInspect } from "../realm/inspect.ts";
 import type { Thrown } from "../thrown.ts";
 import { must } from "../../values/user-error.ts";
 import type { JsonValue } from "../../values/json.ts";
-import { HttpRun } from "./http.ts";
+import { HttpRun, type Router } from "./http.ts";
 import { createLocate } from "./locate.ts";
 import { boundMemory } from "./memory-bound.ts";
 import {
@@ -166,7 +166,7 @@ async function perform(run: Run, id: number, task: Task): Promise<Outcome> {
       const request = new HttpRun(id, post);
       requests.set(id, { run, request });
       const { default: router } = await load(run, "http.js");
-      return request.run(router, task.path, task.request);
+      return request.run(router as Router, task.path, task.request);
     }
     case "inspect": {
       const exports = [];

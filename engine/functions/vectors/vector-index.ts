@@ -120,6 +120,7 @@ function isBefore(
   id: string,
   other: Found | undefined,
 ): boolean {
+  // Guard untested: who asks has one; the check is for the type.
   if (other === undefined) return false;
   return score > other.score || (score === other.score && id < other.id);
 }

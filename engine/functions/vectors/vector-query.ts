@@ -102,7 +102,10 @@ function numbersOf(vector: JsonValue | undefined): number[] {
 
 function limitOf(limit: JsonValue | undefined): number {
   if (limit === null || limit === undefined) return DEFAULT_LIMIT;
-  if (typeof limit !== "number" || !Number.isInteger(limit))
+  if (
+    typeof limit !== "number" || // Guard untested: Number.isInteger says it too; the check is for the type.
+    !Number.isInteger(limit)
+  )
     throw new UserError(
       `invalid type: ${typeof limit === "number" ? `floating point \`${limit}\`` : typeof limit}, expected u32`,
     );

@@ -186,3 +186,13 @@ test("[DE29] these and queries that bring their code are for the admin key only"
     code: "InvalidTestQuery",
   });
 });
+
+test("[DE50] a query that brings its code is the only thing that it exports", async () => {
+  expect(
+    await send("/api/run_test_function", { bundle: notes, args: {} }),
+  ).toMatchObject({
+    status: 400,
+    code: "InvalidTestQuery",
+    message: "Only `export default` is supported.",
+  });
+});

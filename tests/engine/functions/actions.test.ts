@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "../../../engine/values/ids.ts";
 import {
   ANYONE,
   functionsOf,
@@ -56,6 +57,7 @@ const app = functionsOf({
       await ctx.storage.delete(id);
       return { ...result, gone: await ctx.storage.get(id), upload: await ctx.storage.generateUploadUrl(), bad: await ctx.storage.store("x").catch((e) => e.message) };
     } });
+    export const removes = action({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.storage.delete(id) });
     export const schedules = action({ args: {}, handler: async (ctx) => { const id = await ctx.scheduler.runAfter(1000, anyApi.notes.add, { text: "later" }); await ctx.scheduler.runAfter(0, anyApi.notes.add, { text: "soon" }); await ctx.scheduler.cancel(id); } });
     export const throwsConvexError = action({ args: {}, handler: async () => { throw new ConvexError({ n: 5n }); } });
     export const passesOn = action({ args: {}, handler: (ctx) => ctx.runMutation(anyApi.notes.fails, {}) });
@@ -234,6 +236,11 @@ describe("what actions have", () => {
       upload: expect.stringContaining("/api/storage/upload") as string,
       bad: expect.stringContaining("store() expects a Blob") as string,
     });
+    const { number = 0 } = app().store.catalog.table("notes") ?? {};
+    const id = newId(number);
+    expect(await messageOf(app().action("acts:removes", { id }))).toContain(
+      `storage id ${id} not found`,
+    );
   });
 });
 

@@ -81,6 +81,13 @@ test.for([
     "export const f = { isQuery: true, isPublic: true, exportReturns: () => 5 };",
     '"b.js":f.exportReturns() didn\'t return a string.',
   ],
+  ["b.ts", "await new Promise(() => {});", "Top-level awaits never resolved"],
+  ["b.ts", '"use node"; throw new Error("mine");', "Uncaught Error: mine"],
+  [
+    "b.ts",
+    '"use node"; export const f = query(() => 1);',
+    "f defined in b.js is a Query function. Only actions can be defined in Node.js.",
+  ],
 ] as const)("[DE11] %s: %s", async ([file, source, text]) => {
   const deployed = app().deploy({ [file]: source });
   await expect(deployed).rejects.toBeInstanceOf(UserError);

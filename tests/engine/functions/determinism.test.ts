@@ -53,6 +53,19 @@ const app = functionsOf({
         module instanceof WebAssembly.Module, again instanceof WebAssembly.Instance];
     } });
     export const broken = query({ args: {}, handler: () => WebAssembly.instantiate(new Uint8Array(8)).catch((error) => error.name) });`,
+  "wrong.ts": `
+    const locked = () => { const stream = new Blob(["x"]).stream(); stream.getReader(); return stream; };
+    const TRIES = {
+      bind: () => AsyncLocalStorage.bind(5), resource: () => new AsyncResource(5), blob: () => new Blob("text"), noBlob: () => new Blob(null),
+      locked: () => new Response(locked()), high: () => new Response("", { status: 600 }), broken: () => new Response("", { status: 200.5 }), json: () => Response.json(undefined), request: () => new Request(),
+      listener: () => new EventTarget().removeEventListener("x"), event: () => new EventTarget().dispatchEvent(), form: () => new Response(new Uint8Array(1)).formData(),
+      clone: () => structuredClone({ a: () => 1 }), symbol: () => structuredClone(Symbol("s")), headers: () => new Headers("a: b"), pair: () => new Headers([["a", "b", "c"]]),
+    };
+    export const tried = query({ args: {}, handler: async () => {
+      const seen = {};
+      for (const [name, act] of Object.entries(TRIES)) seen[name] = await (async () => act())().then(() => "nothing", (e) => e.name + ": " + e.message);
+      return seen;
+    } });`,
   "shared.ts": `
     let count = 0;
     const storage = new AsyncLocalStorage();
@@ -249,6 +262,34 @@ describe("the web's classes", () => {
       [["c", "undefined"]],
       [],
     ]);
+  });
+
+  test("[FN11] what they are wrongly given is refused with the backend's texts", async () => {
+    const status =
+      "RangeError: Failed to construct 'Response': The status provided is outside the range [200, 599].";
+    const sequence =
+      "TypeError: Failed to construct 'Blob': parameter 1 is not a sequence.";
+    const headers = "TypeError: Failed to construct 'Headers': Invalid value";
+    expect(await app().query("wrong:tried")).toEqual({
+      bind: "TypeError: fn must be a function",
+      resource: "TypeError: type must be a string",
+      blob: sequence,
+      noBlob: sequence,
+      locked: "TypeError: Body object should not be disturbed or locked",
+      high: status,
+      broken: status,
+      json: "TypeError: Failed to execute 'json' on 'Response': The data is not JSON serializable",
+      request: "TypeError: Request URL is undefined",
+      listener:
+        "TypeError: Failed to execute 'removeEventListener' on 'EventTarget': 2 arguments required, but only 1 present.",
+      event:
+        "TypeError: Failed to execute 'dispatchEvent' on 'EventTarget': 1 argument required, but only 0 present.",
+      form: "TypeError: Missing content type",
+      clone: "DataCloneError: () => 1 could not be cloned.",
+      symbol: "DataCloneError: Symbol(s) could not be cloned.",
+      headers,
+      pair: headers,
+    });
   });
 
   test("[FN11] they say what they are", async () => {

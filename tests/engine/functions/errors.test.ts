@@ -94,6 +94,7 @@ export const actionFrames = action({
   "logs.ts": `
     export const levels = query({ args: {}, handler: async () => {
       console.log("text", 1, { a: [1, "x"] }); console.info("info"); console.warn("warn"); console.error(new Error("e")); console.debug(null, undefined, 5n, true);
+      console.log([[[[[[1], { a: 1 }]]]]]);
       console.time("t"); console.time("t"); console.timeLog("t", [1]); console.timeEnd("t"); console.timeEnd("t"); console.time();
     } });
     export const trace = query({ args: {}, handler: async () => { console.trace("here", 1); } });
@@ -304,13 +305,14 @@ describe("log lines", () => {
       "[WARN] 'warn'",
       "[ERROR] [Error: e]",
       "[DEBUG] null undefined 5n true",
+      "[LOG] [ [ [ [ [ [Array], [Object] ] ] ] ] ]",
       "[WARN] Timer 't' already exists",
       expect.stringMatching(/^\[INFO\] t: \d+ms \[ 1 \]$/),
       expect.stringMatching(/^\[INFO\] t: \d+ms$/),
       "[WARN] Timer 't' does not exist",
     ]);
     // What one call has started is not there for the next.
-    expect(await linesOf("logs:levels")).toHaveLength(9);
+    expect(await linesOf("logs:levels")).toHaveLength(10);
   });
 
   test("[FN17] console.trace says where it is", async () => {

@@ -179,6 +179,18 @@ test("[FN32] a scheduled mutation that cancels itself is warned and goes on", as
   expect(await app().query("limits:stateOf", { id })).toBe("pending");
 });
 
+test("[SC12] a scheduled mutation that is no longer to be run when its turn comes writes nothing", async () => {
+  const { functions } = app();
+  const before = await app().query("limits:jobs");
+  let isOver = false;
+  const outcome = await functions.jobs.runMutation(
+    ...(["limits:schedule", { count: 1, size: 7 }, null] as const),
+    { before: () => false, after: () => (isOver = true) },
+  );
+  expect({ outcome, isOver }).toEqual({ outcome: { ok: true }, isOver: false });
+  expect(await app().query("limits:jobs")).toEqual(before);
+});
+
 test.for([
   ["size", /^Value is too large \(1\.00 MiB > maximum size 1 MiB\)$/],
   [

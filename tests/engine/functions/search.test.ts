@@ -1,5 +1,6 @@
 /** Full text search. */
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../../engine/values/json.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
 const app = functionsOf({
@@ -13,7 +14,9 @@ const app = functionsOf({
     export const take = query({ args: { count: v.number() }, handler: async (ctx, { count }) =>
       (await ctx.db.query("docs").withSearchIndex("by_text", (q) => q.search("text", "crowd")).take(count)).length });
     export const badSearch = query({ args: { how: v.string() }, handler: (ctx, { how }) => ctx.db.query("docs").withSearchIndex("by_text", (q) =>
-      how === "many" ? Array(9).fill("kind").reduce((s, field) => s.eq(field, "a"), q.search("text", "x")) : how === "field" ? q.search("kind", "x") : q.search("text", "x").eq("text", "y")).collect() });`,
+      how === "many" ? Array(9).fill("kind").reduce((s, field) => s.eq(field, "a"), q.search("text", "x")) : how === "field" ? q.search("kind", "x") : q.search("text", "x").eq("text", "y")).collect() });
+    export const raw = query({ args: { filters: v.array(v.any()) }, handler: (_ctx, { filters }) =>
+      Convex.asyncSyscall("1.0/queryPage", JSON.stringify({ query: { source: { type: "Search", indexName: "docs.by_text", filters }, operators: [] }, cursor: null, pageSize: 1 })) });`,
 });
 
 describe("search", () => {
@@ -40,6 +43,11 @@ describe("search", () => {
     ]);
     expect(await search("fox", "a")).toEqual(["the quick brown fox"]);
     expect(await search("zebra")).toEqual([]);
+    // Of more than 32 letters none is a word.
+    await app().mutation("docs:fillDocs", {
+      docs: [33, 32].map((n) => ({ text: "y".repeat(n), kind: "b" })),
+    });
+    expect(await search("y")).toEqual(["y".repeat(32)]);
     expect(await search("")).toEqual([]);
   });
 
@@ -68,6 +76,15 @@ describe("search", () => {
     );
     expect(await bad("filter")).toBe(
       'Uncaught Error: Search query against docs.by_text contains an equality filter on "text" but that field isn\'t indexed for filtering in `filterFields`.',
+    );
+    const raw = (filters: JsonObject[]) =>
+      messageOf(app().query("docs:raw", { filters }));
+    const filter = { type: "Search", fieldPath: "text", value: "x" };
+    expect(await raw([filter, filter])).toBe(
+      'Uncaught Error: Search query against docs.by_text contains multiple search filters against "text". Only one is allowed.',
+    );
+    expect(await raw([])).toBe(
+      'Uncaught Error: Search query against docs.by_text does not contain any search filters. You must include a search filter like `q.search("text", searchText)`.',
     );
     expect(
       await messageOf(

@@ -25,7 +25,7 @@ const app = functionsOf({
       const found = await ctx.vectorSearch(table, index, { vector, limit, filter });
       const names = table === "foods" ? await ctx.runQuery("foods:names", { ids: found.map((f) => f._id) }) : [];
       return found.map((f, i) => [names[i], f._score]); } });
-    export const odd = action({ args: { expressions: v.string() }, handler: async (ctx, { expressions }) => (await Convex.asyncSyscall("1.0/actions/vectorSearch", JSON.stringify({ query: { indexName: "foods.by_embedding", vector: [1, 0, 0], limit: null, expressions: JSON.parse(expressions) } }))) });
+    export const odd = action({ args: { args: v.string() }, handler: (_ctx, { args }) => Convex.asyncSyscall("1.0/actions/vectorSearch", args) });
     export const byStaged = query({ args: { search: v.optional(v.boolean()) }, handler: (ctx, { search }) => search ? ctx.db.query("foods").withSearchIndex("found", (q) => q.search("name", "x")).collect() : ctx.db.query("foods").withIndex("by_name").collect() });`,
 });
 const search = async (args: JsonObject) =>
@@ -121,6 +121,10 @@ test("[FN41] what an index cannot serve is refused with the backend's texts", as
     "Vector queries can fetch at most 256 results, requested 257.",
   );
   expect(await refusal({ vector, limit: 1.5 })).toContain("expected u32");
+  for (const limit of [-1, 2 ** 32])
+    expect(await refusal({ vector, limit })).toContain(
+      `invalid value: integer \`${limit}\`, expected u32`,
+    );
   expect(await refusal({ vector: [null, 0, 0] })).toContain("expected f32");
   expect(await refusal({ vector, index: "by_nothing" })).toContain(
     "Index foods.by_nothing not found.",
@@ -130,16 +134,21 @@ test("[FN41] what an index cannot serve is refused with the backend's texts", as
   );
   const many = Array.from({ length: 65 }, (_, i) => ["kind", `${i}`]);
   expect(await refusal({ vector, any: many })).toContain("Max: 64 Actual: 65");
-  const odd = (expressions: JsonValue) =>
-    messageOf(
-      app().action("foods:odd", { expressions: JSON.stringify(expressions) }),
-    );
-  expect(await odd({ $and: [] })).toContain(
+  const odd = (args: JsonObject) =>
+    messageOf(app().action("foods:odd", { args: JSON.stringify(args) }));
+  const filtered = (expressions: JsonObject) =>
+    odd({ query: { indexName: "foods.by_embedding", vector, expressions } });
+  expect(await odd({})).toContain("missing field `query`");
+  expect(await filtered({ $and: [] })).toContain(
     "Filters should be a combination of `q.eq` and `q.or`.",
   );
-  expect(await odd({ $eq: [{ $literal: 1 }, { $literal: 1 }] })).toContain(
-    "must take a field path as its first argument",
-  );
+  for (const sides of [
+    [{ $literal: 1 }, { $literal: 1 }],
+    [{ $field: "kind" }, { $field: "kind" }],
+  ])
+    expect(await filtered({ $eq: sides })).toContain(
+      "must take a field path as its first argument and a value as its second",
+    );
   expect(app().faults).toEqual([]);
 });
 
