@@ -6,6 +6,7 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import path from "node:path";
 import { expect, test, vi } from "vitest";
@@ -145,6 +146,67 @@ test.each(["the first", "the second"])(
     expect(await contentOf(places.restored)).toEqual(content);
   },
 );
+
+const DAY = 24 * 3600 * 1000;
+
+/** Another engine comes when the archiver has just looked whose it is, or while the base is copied. Canary: leave out a `check` in Archiver.#makeBase. */
+test.each([
+  ["is begun", true],
+  ["is made", false],
+])(
+  "[AR11] of an archive that another engine takes when a base %s nothing more is made",
+  async (_what, isAtOnce) => {
+    const places = folders();
+    const taken = { isNow: false, isThen: false };
+    const take = () => {
+      writeFileSync(path.join(places.archive, "owner"), "another");
+      taken.isNow = true;
+    };
+    let copies = 0;
+    const opened = openArchived(places, {
+      // Asked last before a base is begun.
+      now: () => {
+        if (taken.isThen && isAtOnce) take();
+        return Date.now() + (taken.isThen ? DAY : 0);
+      },
+      copyBase: async (from, to) => {
+        copies++;
+        const made = await makeBackup(from, to);
+        if (taken.isThen) take();
+        return made;
+      },
+    });
+    await begun(opened);
+    const { base, journal } = await listArchive(places.archive);
+    const before = copies;
+    taken.isThen = true;
+    await isSaid(
+      opened,
+      `No base in ${places.archive}: another engine, started later, has its archive there`,
+    );
+    await opened.archiver.endBase();
+    expect(copies).toBe(isAtOnce ? before : before + 1);
+    const after = await listArchive(places.archive);
+    expect(after.journal).toEqual(journal);
+    if (isAtOnce) expect(after.base).toEqual(base);
+  },
+);
+
+/** Canary: without the comparison of inodes in segment-file.ts the commit is taken for shipped, and is nowhere. */
+test("[AR12] a segment that somebody has put another file in place of is noticed, and what went nowhere is shipped again", async () => {
+  const places = folders();
+  const opened = openArchived(places);
+  await begun(opened);
+  const newest = (await listArchive(places.archive)).journal.at(-1) ?? 0;
+  const file = path.join(places.archive, nameOf("journal", newest));
+  copyFileSync(file, `${file}-copy`);
+  renameSync(`${file}-copy`, file);
+  await add(opened.store, "into a file without a name");
+  await isSaid(opened, `${file} has become another file`);
+  await opened.shipped();
+  await restoreArchive(places.archive, places.restored, null);
+  expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
+});
 
 /** Canary: without `check` in the archiver it is noticed when something is written, and all is lost with the disk until then. */
 test("[AR12] an archive that somebody empties is noticed when nothing is written, too, and made anew", async () => {

@@ -1,6 +1,7 @@
 /** An archive with segments or bases that are cut, changed or missing. */
 import {
   cpSync,
+  existsSync,
   readFileSync,
   rmSync,
   truncateSync,
@@ -15,7 +16,10 @@ import {
 import { historyAfter } from "../../../engine/snapshots/archive/history.ts";
 import { restoreArchive } from "../../../engine/snapshots/archive/restore-archive.ts";
 import { readSegment } from "../../../engine/snapshots/archive/segment.ts";
-import { readManifest } from "../../../engine/snapshots/backup-manifest.ts";
+import {
+  readManifest,
+  writeManifest,
+} from "../../../engine/snapshots/backup-manifest.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import { isIn, isSame, items, KIND, live } from "./archived-history.ts";
 import { contentOf, folders, openArchived } from "./archived-store.ts";
@@ -134,4 +138,21 @@ describe("segments that were cut or changed", () => {
     expect(restored.troubles).toEqual([expect.stringContaining("engine.db")]);
     expect(isIn(moments, await contentOf(places.restored))).toBe(true);
   });
+
+  test.each(["position", "ts"])(
+    "[AR3] a base that does not say its %s is said, and not used",
+    async (what) => {
+      const { places } = await written();
+      for (const base of (await listArchive(places.archive)).base) {
+        const folder = path.join(places.archive, nameOf("base", base));
+        const { [what as "ts"]: _, ...rest } = await readManifest(folder);
+        writeManifest(folder, rest);
+      }
+      const restored = restoreArchive(places.archive, places.restored, null);
+      await expect(restored).rejects.toThrow(
+        /There is no whole base in .* does not say what follows it/,
+      );
+      expect(existsSync(places.restored)).toBe(false);
+    },
+  );
 });

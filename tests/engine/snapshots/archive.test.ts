@@ -8,12 +8,13 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   listArchive,
   nameOf,
   removeOld,
 } from "../../../engine/snapshots/archive/archive-folder.ts";
+import { Claim } from "../../../engine/snapshots/archive/claim.ts";
 import { restoreArchive } from "../../../engine/snapshots/archive/restore-archive.ts";
 import { readManifest } from "../../../engine/snapshots/backup-manifest.ts";
 import { must } from "../../../engine/values/user-error.ts";
@@ -215,6 +216,24 @@ describe("an archive that takes nothing", () => {
     const { content } = must(moments.at(-1), "one");
     expect(isSame(await contentOf(places.restored), content)).toBe(true);
   });
+});
+
+/** Canary: leave the time out of Archiver.#isBaseDue. */
+test("[AR5] a base that cannot be made is not tried again at once", async () => {
+  const places = folders();
+  let copies = 0;
+  const check = vi.spyOn(Claim.prototype, "check");
+  onTestFinished(() => check.mockRestore());
+  const { said } = openArchived(places, {
+    copyBase: () => {
+      copies++;
+      return Promise.reject(new Error("as told"));
+    },
+  });
+  await vi.waitFor(() => expect(said.join()).toContain("as told"));
+  const looks = check.mock.calls.length;
+  await vi.waitUntil(() => check.mock.calls.length > looks + 20);
+  expect(copies).toBe(1);
 });
 
 test("[AR6] stored files are in the archive before what names them, and a time gives back those it had", async () => {

@@ -1,14 +1,30 @@
-/** Imports that are ended while they wait, and the disk that refuses when they are through: all of it is there, or nothing. */
+/**
+ * Imports that are ended while they wait, those that do not fit any more what has come meanwhile, and the disk that refuses
+ * when they are through: all of it is there, or nothing.
+ */
 import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { Deployment } from "../../../engine/deploy/deployment.ts";
+import {
+  type ImportContext,
+  performImport,
+} from "../../../engine/snapshots/import-job.ts";
+import type { ImportMode } from "../../../engine/snapshots/import-plan.ts";
+import type { ImportSchemas } from "../../../engine/snapshots/import-schema.ts";
 import { databaseFile } from "../../../engine/storage/layout.ts";
 import { connectToRead } from "../../../engine/storage/sqlite.ts";
 import { WriterClient } from "../../../engine/storage/writer-client.ts";
+import { openDatabase } from "../../../engine/transactions/database.ts";
+import { must } from "../../../engine/values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
-import { fillDisk } from "../storage/test-store.ts";
+import {
+  fillDisk,
+  insertDurably,
+  open,
+  temporaryFolder,
+} from "../storage/test-store.ts";
 import {
   ask,
   exportOf,
@@ -109,6 +125,146 @@ test("[SN19] an import that waits for a push, and one that waits for that import
   );
   expect(engine.errors).toEqual([]);
 });
+
+type Meanwhile = {
+  /** A table. @returns its number */
+  readonly make: (name: string) => Promise<number>;
+  readonly add: (name: string) => Promise<unknown>;
+  /** Deploys this. */
+  readonly deploy: (schemas: ImportSchemas) => void;
+};
+
+/** A schema in which documents of `visits` have ids of `shops`. */
+const REFERRING: ImportSchemas = {
+  schema: {
+    schemaValidation: true,
+    tables: [
+      {
+        tableName: "visits",
+        documentType: {
+          type: "object",
+          value: {
+            shop: {
+              fieldType: { type: "id", tableName: "shops" },
+              optional: true,
+            },
+          },
+        },
+      },
+    ],
+  },
+  components: [],
+};
+
+/** Canary: leave out one of the looks in ImportJob.#switch. */
+test.each<
+  [
+    what: string,
+    code: string,
+    mode: ImportMode,
+    deployed: ImportSchemas | null,
+    meanwhile: (world: Meanwhile) => unknown,
+  ]
+>([
+  [
+    "another schema",
+    "ImportSchemaChanged",
+    "replace",
+    null,
+    ({ deploy }) => deploy(REFERRING),
+  ],
+  [
+    "a table with the number that it wanted",
+    "ImportConflict",
+    "replace",
+    null,
+    ({ make }) => make("other"),
+  ],
+  [
+    "a document in the table, which has to be empty",
+    "TableExists",
+    "requireEmpty",
+    null,
+    ({ add }) => add("shops"),
+  ],
+  [
+    "a document that may refer to what changes its ids",
+    "ImportForeignKey",
+    "replace",
+    REFERRING,
+    ({ add }) => add("visits"),
+  ],
+])(
+  "[SN13] an import is refused when there is %s at its end",
+  async (_what, code, mode, deployed, meanwhile) => {
+    const folder = temporaryFolder();
+    const store = open({ folder });
+    const numberOf = (name: string) =>
+      must(store.catalog.table(name), name).number;
+    const make = async (name: string) => {
+      await store.changeCatalog({
+        tables: [{ name, indexes: [] }],
+        isPart: true,
+      });
+      return numberOf(name);
+    };
+    const shops = await make("shops");
+    await make("visits");
+    let schemas = deployed;
+    const context: ImportContext = {
+      store,
+      database: openDatabase(store),
+      // None is imported.
+      files: {} as ImportContext["files"],
+      folder,
+      deployment: {
+        get schemas() {
+          return schemas;
+        },
+        async alone(work) {
+          await meanwhile({
+            make,
+            add: (name) => insertDurably(store, numberOf(name), {}),
+            deploy: (next) => (schemas = next),
+          });
+          return work();
+        },
+      },
+      now: Date.now,
+    };
+    // The first keeps its number, or gets another one where ids refer to it; the second is new.
+    const number = deployed === null ? shops : shops + 100;
+    const tables = [
+      { name: "shops", component: "", number },
+      { name: "brought", component: "", number: null },
+    ];
+    const imported = performImport(
+      context,
+      {
+        source: {
+          tables: tables.map(({ name, component }) => ({
+            ...{ name, component, wholeNumbers: "float64" as const },
+            async *rows() {
+              yield* await Promise.resolve([]);
+            },
+          })),
+          ...{ numbers: [], files: [], size: 0, close: () => undefined },
+        },
+        ...{ format: "zip", mode, wanted: tables },
+      },
+      {
+        progress: () => undefined,
+        done: () => undefined,
+        switching: () => undefined,
+        signal: new AbortController().signal,
+      },
+    );
+    await expect(imported).rejects.toMatchObject({ code });
+    expect(store.catalog.table("brought")).toBeUndefined();
+    expect(numberOf("shops")).toBe(shops);
+    await vi.waitFor(() => expect(draftedIn(folder)).toBe(0));
+  },
+);
 
 test("[SN15] the engine does not wait for a push to end an import", async () => {
   const engine = await openWithVisit();
