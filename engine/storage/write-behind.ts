@@ -157,7 +157,7 @@ export class WriteBehind {
       ts <= this.#writtenTs;
     for (const { resolve } of this.#waiting.filter(isThere)) resolve();
     this.#waiting = this.#waiting.filter((one) => !isThere(one));
-    if (this.#isMoreAsked || this.#kept.commits >= this.#maxKept) {
+    if (this.#isMoreAsked) {
       this.#isMoreAsked = false;
       this.move();
     } else if (this.#kept.lastTs > 0) {

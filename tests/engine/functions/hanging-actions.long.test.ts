@@ -1,19 +1,23 @@
-/** Actions that hang: given up after their time, in the way of nobody. */
-import { expect, test } from "vitest";
+/** Actions that hang: given up after their time, in the way of nobody; and threads that end when nobody needs them any more. */
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
 /** Short enough to wait for, long enough for the other actions on a machine under load. */
 const ACTION_TIME = 4000;
 
-const app = functionsOf(
-  {
-    "acts.ts": `
+const SOURCES = {
+  "acts.ts": `
+    export const holds = action({ args: { url: v.string() }, handler: async (_ctx, { url }) => { await fetch(url); for (;;); } });
+    export const leaves = action({ args: { url: v.string() }, handler: async (_ctx, { url }) => { globalThis.held = await fetch(url); await (await fetch(url)).text(); } });
     export const loops = action({ args: {}, handler: async () => { for (;;); } });
     export const never = action({ args: {}, handler: () => new Promise(() => {}) });
     export const echo = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => text });`,
-  },
-  { limits: { actionTime: ACTION_TIME } },
-);
+};
+
+const app = functionsOf(SOURCES, { limits: { actionTime: ACTION_TIME } });
 
 // Canary: let ActionPool.#withdraw return at once; the echoes then wait for the loops to be given up.
 test(
@@ -31,3 +35,41 @@ test(
     expect(await echo("after")).toBe("after");
   },
 );
+
+/** A server whose answers have begun and do not end by themselves: its connections last as long as the threads that hold them. */
+async function openServer() {
+  const answers: ServerResponse[] = [];
+  const server = createServer((_request, answer) => {
+    answers.push(answer);
+    answer.write("begun");
+    server.emit("answer");
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { server, answers, url: `http://127.0.0.1:${port}/` };
+}
+
+/** Canary: leave out the look at `isBusy` in ActionPool.#endIfHanging. */
+test("[FN27] the thread of code that loops is ended when that was given up", async () => {
+  const { answers, url } = await openServer();
+  const failed = messageOf(app().action("acts:holds", { url }));
+  expect(await failed).toContain("Function execution timed out");
+  const [answer] = answers;
+  if (answer?.closed === false) await once(answer, "close");
+});
+
+/** Canary: leave out the look at `#isRetired` when a task ends in ActionPool.run. */
+test("[FN27] the threads of code that was replaced end with the last action that they run", async () => {
+  const { server, answers, url } = await openServer();
+  const left = app().action("acts:leaves", { url });
+  while (answers.length < 2) await once(server, "answer");
+  await app().deploy(SOURCES);
+  answers[1]?.end();
+  await left;
+  const [answer] = answers;
+  if (answer?.closed === false) await once(answer, "close");
+});

@@ -15,6 +15,7 @@ import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
 import type { JsonDocument } from "../../../engine/values/json.ts";
 import { must } from "../../../engine/values/user-error.ts";
 import {
+  ALL,
   holdUpWriter,
   idsIn,
   insertDurably,
@@ -208,6 +209,19 @@ describe("an index", () => {
     reading.close();
     await again.changeCatalog(target({ by_half: ["n"] }));
     expect(must(again.catalog.index(table, "by_half"), "it").id).not.toBe(77);
+  });
+
+  test("[ST17] that is dropped while somebody reads it is said to be that, and not to be damaged", async () => {
+    const { store, table, byKind } = await openWithItems();
+    const document = await insertDurably(store, table, { kind: "a", n: 1 });
+    const [entry] = store.scan(byKind, ALL, "asc");
+    await store.changeCatalog({ tables: [{ name: "items", indexes: [] }] });
+    const changed = replacing(table, document, { ...document, n: 2 });
+    await store.whenDurable(store.apply([changed]).ts);
+    expect(() =>
+      store.documentAt(table, byKind, must(entry, "an entry")),
+    ).toThrow("Index by_kind was dropped meanwhile.");
+    expect(store.damage.count).toBe(0);
   });
 });
 

@@ -5,11 +5,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { Journal } from "../../../engine/storage/journal/journal.ts";
+import {
+  FailedSync,
+  Journal,
+} from "../../../engine/storage/journal/journal.ts";
 import {
   journalFiles,
   makeJournalFiles,
@@ -165,6 +169,17 @@ describe("a file of the journal", () => {
     expect(readBack(later)).toBeNull();
     expect(readBack(later, { ...START, catalog: 1 })).toEqual([1]);
   });
+});
+
+/** Canary: without the look at the error in Journal.#grow it is one of the disk's, and the sync is tried again. */
+test("[ST19] a file of the journal that cannot be synced when it grows is not tried again", async () => {
+  const folder = temporaryFolder();
+  // It takes what is written, and no sync.
+  for (const file of journalFiles(folder)) symlinkSync("/dev/null", file);
+  const journal = new Journal(folder, START);
+  const written = journal.write(contentOf(1, 100), 1, 1);
+  await expect(written).rejects.toThrow(FailedSync);
+  journal.close(false);
 });
 
 describe("a folder whose process was killed", () => {

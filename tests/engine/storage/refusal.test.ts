@@ -3,14 +3,14 @@ import { cpSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { CommitClock } from "../../../engine/storage/commit-clock.ts";
-import { Committer } from "../../../engine/storage/committer.ts";
 import { Journal } from "../../../engine/storage/journal/journal.ts";
 import { StorageError } from "../../../engine/storage/storage-error.ts";
 import type { WriteSet } from "../../../engine/storage/storage-types.ts";
 import type { StoreOptions } from "../../../engine/storage/store.ts";
+import { WriterClient } from "../../../engine/storage/writer-client.ts";
 import type { WriterRequest } from "../../../engine/storage/writer-messages.ts";
 import {
+  fakeTime,
   fillDisk,
   holdUpWriter,
   idsIn,
@@ -23,13 +23,6 @@ import {
   replacing,
   temporaryFolder,
 } from "./test-store.ts";
-
-/** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
-function fakeTime(): () => Promise<unknown> {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
-  return () => vi.advanceTimersByTimeAsync(2000);
-}
 
 describe("a disk that takes no record", () => {
   /** Canary: without `#refusal = null` in Committer.#durable commits are refused until the engine starts anew. */
@@ -205,6 +198,18 @@ describe("a database that is damaged", () => {
   });
 });
 
+describe("a writer that has ended", () => {
+  /** Canary: without `#dead` in WriterClient.request the second waits for ever. */
+  test("[ST18] refuses what it was asked and what it is asked from then on", async () => {
+    const file = path.join(temporaryFolder(), "none", "engine.db");
+    const writer = new WriterClient({ file, logPages: 16 }, () => undefined);
+    for (let i = 0; i < 2; i++)
+      await expect(writer.request({ kind: "checkpoint" })).rejects.toThrow(
+        "The writer thread ended: ",
+      );
+  });
+});
+
 describe("a sync that fails", () => {
   /** Canary: with the sync tried again in Committer.#record the commit is acknowledged. */
   test("[ST19] is not tried again: nobody is answered, and the process is to end", async () => {
@@ -267,131 +272,5 @@ describe("a seal that cannot be written", () => {
     await vi.waitFor(() => expect(store.fault).toBeNull());
     await insertMany();
     await expectWholeAfterCrash();
-  });
-});
-
-describe("batches", () => {
-  /** A journal whose disk is ready when it is told to be. */
-  function heldJournal() {
-    const records: number[] = [];
-    const syncs: PromiseWithResolvers<void>[] = [];
-    return {
-      records,
-      syncs,
-      isFull: false,
-      newest: { sequence: 0, chain: 0 },
-      hasRoom: () => true,
-      write({ ts }: { readonly ts: number }) {
-        const full = Object.assign(new Error("full"), { code: "ENOSPC" });
-        if (this.isFull) return Promise.reject(full);
-        records.push(ts);
-        return Promise.resolve();
-      },
-      sync: () => {
-        const synced = Promise.withResolvers<void>();
-        syncs.push(synced);
-        return synced.promise;
-      },
-    };
-  }
-
-  function heldQueue() {
-    const journal = heldJournal();
-    const writer = { request: () => Promise.resolve(null) };
-    const clock = new CommitClock(0, () => 0);
-    const unknown = vi.fn();
-    const queue = new Committer(
-      { journal, writer, clock },
-      {
-        onWritten: () => undefined,
-        onWithdrawn: () => undefined,
-        onUnknown: unknown,
-      },
-    );
-    const commit = () => {
-      const ts = clock.next([]);
-      queue.add(ts, [], undefined);
-      return ts;
-    };
-    return { journal, queue, commit, unknown };
-  }
-
-  const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-  /** Canary: with MAX_BATCH unlimited the last batch has all of them. */
-  test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
-    const { journal, queue, commit } = heldQueue();
-    const durable: number[] = [];
-    const commitAndWait = () => {
-      const ts = commit();
-      void queue.whenDurable(ts).then(() => durable.push(ts));
-      return ts;
-    };
-    const together = [commitAndWait(), commitAndWait()];
-    await Promise.resolve();
-    expect(journal.records).toEqual([together[1]]);
-    const next = Array.from({ length: 1500 }, commitAndWait);
-    await Promise.resolve();
-    expect(journal.records).toHaveLength(1);
-    expect(durable).toEqual([]);
-
-    const answer = async (at: number) => {
-      journal.syncs[at]?.resolve();
-      await turn();
-    };
-    await answer(0);
-    expect(durable).toEqual(together);
-    expect(queue.durableTs).toBe(together[1]);
-    expect(journal.records[1]).toBe(next[999]);
-    await answer(1);
-    await answer(2);
-    expect(journal.records).toHaveLength(3);
-    expect(durable).toEqual([...together, ...next]);
-    await queue.close();
-  });
-
-  /** Canary: without `#sent` in Committer.#retry the second record is written before the sync of the first. */
-  test("[ST16] while the disk is tried again nothing else is written, and the end waits for it", async () => {
-    const pass = fakeTime();
-    const { journal, queue, commit, unknown } = heldQueue();
-    journal.isFull = true;
-    const refused = commit();
-    await expect(queue.whenDurable(refused)).rejects.toThrow(/disk is full/);
-    journal.isFull = false;
-    await pass();
-    expect(journal.records).toHaveLength(1);
-    const table = commit();
-    const closed = vi.fn();
-    void queue.close().then(closed);
-    await turn();
-    expect(journal.records).toHaveLength(1);
-    journal.syncs[0]?.resolve();
-    await turn();
-    expect(journal.records).toEqual([expect.any(Number), table]);
-    expect(closed).not.toHaveBeenCalled();
-    journal.syncs[1]?.resolve();
-    await pass();
-    expect(closed).toHaveBeenCalledWith(true);
-    expect(queue.durableTs).toBe(table);
-    expect(unknown).not.toHaveBeenCalled();
-  });
-
-  test("[ST19] a disk that fills and then fails to sync is not believed again", async () => {
-    const pass = fakeTime();
-    const { journal, queue, commit, unknown } = heldQueue();
-    journal.isFull = true;
-    await expect(queue.whenDurable(commit())).rejects.toThrow(/disk is full/);
-    journal.isFull = false;
-    await pass();
-    expect(journal.syncs).toHaveLength(1);
-    const answered = vi.fn();
-    void queue.whenDurable(commit()).then(answered, answered);
-    journal.syncs[0]?.reject(new Error("EIO: i/o error, fdatasync"));
-    await turn();
-    expect(unknown).toHaveBeenCalledTimes(1);
-    expect(queue.fault).toMatchObject({ fault: "unsynced", message: /EIO/ });
-    await pass();
-    expect(journal.records).toHaveLength(1);
-    expect(answered).not.toHaveBeenCalled();
   });
 });

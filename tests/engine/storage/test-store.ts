@@ -125,3 +125,10 @@ export function holdUpWriter(folder: string): () => void {
   onTestFinished(release);
   return release;
 }
+
+/** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
+export function fakeTime(): () => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => vi.advanceTimersByTimeAsync(2000);
+}
