@@ -30,10 +30,7 @@ export function readJournal(folder: string, at: Position): Batch[] {
   let { sequence, chain } = at;
   for (const record of found) {
     sequence++;
-    if (
-      record.sequence !== sequence || // Guard untested: the chain says it too, unless two records have one CRC.
-      record.previous !== chain
-    )
+    if (record.sequence !== sequence || record.previous !== chain)
       throw damaged(
         `${files[0]} and ${files[1]} do not go on where the database ends (record ${record.sequence} follows ${sequence - 1})`,
       );
