@@ -41,7 +41,10 @@ export function endStrayActions(
   process.on("uncaughtException", (error) =>
     onStray("uncaughtException", error),
   );
+  const exit = process.exit.bind(process);
   process.exit = (code) => {
+    // Node calls it, too, when what was thrown outside of actions ends the thread.
+    if (ownerOf() === undefined) return exit(code);
     const how =
       code === undefined ? "with no exit code" : `with exit code ${code}`;
     const error = new Error(`process.exit() called ${how}`);
