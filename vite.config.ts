@@ -80,6 +80,10 @@ export default defineConfig({
           ...nodeTests,
           name: "engine",
           isolate: false,
+          // For the engines that tests start from their sources: a third of a start is reading and compiling those.
+          env: {
+            NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/node`,
+          },
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
           include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
         },
