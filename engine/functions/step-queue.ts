@@ -5,8 +5,8 @@
  * Why events of a MessagePort: when the watchdog terminates a step, V8 unwinds everything on the stack without running
  * catch or finally blocks, and drops the microtasks being processed. Below a port's event there is nothing of the
  * engine's to unwind, whereas below a promise's reaction there would be all of it. And after each event the engine's own
- * promises go on, so that a mutation has committed before the next one reads. What comes after a step runs nothing that
- * may have to be terminated, so it takes the turn of the event loop that is under way.
+ * promises go on, so that a mutation has committed before the next one reads. Events of a port follow each other within one
+ * turn of the event loop, so a flood of requests, which makes each turn long, leaves the steps their part of it.
  */
 import { MessageChannel } from "node:worker_threads";
 import type { Cause, Watchdog } from "./watchdog.ts";
@@ -28,8 +28,11 @@ export type Step = {
 /** After this many ms of steps without a break, sockets and timers get a turn. */
 const LONGEST_RUN = 10;
 
+/** The part of the watchdog that is needed. */
+type Watch = Pick<Watchdog, "begin" | "end" | "clear" | "onTerminated">;
+
 export class StepQueue {
-  readonly #watchdog: Watchdog;
+  readonly #watchdog: Watch;
   readonly #channel = new MessageChannel();
   readonly #waiting: Step[] = [];
   /** What comes before all that waits, and before `after` of the last step. */
@@ -42,7 +45,7 @@ export class StepQueue {
   #isClosed = false;
   #since = 0;
 
-  constructor(watchdog: Watchdog) {
+  constructor(watchdog: Watch) {
     this.#watchdog = watchdog;
     this.#channel.port2.on("message", () => this.#turn());
     // An idle queue keeps no process alive.
@@ -88,20 +91,10 @@ export class StepQueue {
   }
 
   #turn(): void {
-    this.#recover();
-    const isOver = this.#after === undefined;
-    const step =
-      this.#first.shift() ?? (isOver ? this.#waiting.shift() : undefined);
-    if (step !== undefined) this.#run(step);
-    if (this.#after === undefined) this.#goOn();
-    else setImmediate(() => this.#goOn());
-  }
-
-  #goOn(): void {
-    if (this.#first.length > 0) return this.#call();
-    this.#after?.();
-    this.#after = undefined;
-    if (this.#waiting.length === 0) {
+    if (!this.#recover()) this.#next();
+    if (this.#first.length > 0 || this.#after !== undefined) {
+      this.#call();
+    } else if (this.#waiting.length === 0) {
       this.#isCalled = false;
       this.#channel.port2.unref();
     } else if (performance.now() - this.#since < LONGEST_RUN) {
@@ -114,6 +107,17 @@ export class StepQueue {
     }
   }
 
+  /** What comes after a step has an event of its own too: by then Node has told of all that the step rejected. */
+  #next(): void {
+    const first = this.#first.shift();
+    const after = this.#after;
+    if (first !== undefined) return this.#run(first);
+    this.#after = undefined;
+    if (after !== undefined) return after();
+    const step = this.#waiting.shift();
+    if (step !== undefined) this.#run(step);
+  }
+
   #run(step: Step): void {
     this.#current = step;
     this.#watchdog.begin();
@@ -123,13 +127,14 @@ export class StepQueue {
     this.#after = step.after ?? this.#after;
   }
 
-  /** A step that was begun and never left was terminated. */
-  #recover(): void {
+  /** A step that was begun and never left was terminated. @returns whether there was one */
+  #recover(): boolean {
     const step = this.#current;
-    if (step === null) return;
+    if (step === null) return false;
     this.#current = null;
     this.#watchdog.clear();
     step.onTerminated(this.#cause);
     this.#after = step.after ?? this.#after;
+    return true;
   }
 }
