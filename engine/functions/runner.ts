@@ -49,6 +49,8 @@ import type {
 const MOST_WAITING = 1000;
 /** Queries and mutations that the actions of one network have under way at a time. */
 const STEPS = 8;
+/** HTTP actions of one network that have not answered yet: of a flood each costs the engine's own thread something. */
+const UNANSWERED = 8;
 
 type Runner = Omit<FunctionRunner, "onDeploy"> & {
   readonly jobs: JobFunctions;
@@ -106,6 +108,7 @@ export function createRunner(
   };
 
   const actionTurns = new NetworkTurns({ mostWaiting: MOST_WAITING });
+  const answerTurns = new NetworkTurns({ atOnce: UNANSWERED });
   const stepTurns = new NetworkTurns({ atOnce: STEPS });
   /** What an action has run, in turns with others of its network: one may ask for thousands in one go. */
   const step = async <T>(request: CallRequest, run: () => Promise<T>) =>
@@ -249,7 +252,16 @@ export function createRunner(
         gone: request.signal,
       };
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
-      actionTurns.run(turn, () => answer(call, request, resolve)).catch(reject);
+      const run = async () => {
+        let whole: Promise<void> | undefined;
+        await answerTurns.run(turn, () => {
+          whole = answer(call, request, resolve);
+          return Promise.race([promise, whole]);
+        });
+        // What it streams may take its time.
+        await whole;
+      };
+      actionTurns.run(turn, run).catch(reject);
       return promise;
     },
     describe(path) {
