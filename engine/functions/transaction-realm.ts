@@ -24,6 +24,8 @@ const LINKS_AT_ONCE = "hasAsyncGraph" in vm.SourceTextModule.prototype;
 
 const drainScript = new vm.Script("0");
 
+const TOO_LONG = "Importing it takes too long: it may loop.";
+
 export class TransactionRealm {
   readonly #context: vm.Context;
   readonly #door: RealmDoor;
@@ -31,6 +33,8 @@ export class TransactionRealm {
   readonly #sources: ReadonlyMap<string, DeployedModule>;
   readonly #maps = new Map<string, SourceMap>();
   readonly #environment: RealmEnvironment;
+  /** Importing something took too long. */
+  #isCut = false;
 
   /** @param modules those of the default runtime, chunks included. */
   constructor(
@@ -68,7 +72,7 @@ export class TransactionRealm {
     );
     try {
       await this.#link(all);
-      await isOver(all, timeout * paths.length);
+      await this.#isOver(all, timeout * paths.length);
     } catch {
       // Whose fault it is shows when each is evaluated alone.
     }
@@ -104,17 +108,39 @@ export class TransactionRealm {
     timeout: number,
   ): Promise<Record<string, unknown>> {
     const module = await this.#linked(path);
-    if (!(await isOver(module, timeout)))
-      throw new FunctionThrew({
-        message: "Top-level awaits never resolved",
-        frames: [],
-      });
+    if (!(await this.#isOver(module, timeout)))
+      throw failed("Top-level awaits never resolved");
     return this.#evaluated(module);
   }
 
   #evaluated(module: vm.SourceTextModule): Record<string, unknown> {
-    if (module.status === "errored") throw this.threw(module.error);
+    if (module.status === "errored") {
+      // What was cut off has thrown nothing.
+      if (this.#isCut && module.error === null) throw failed(TOO_LONG);
+      throw this.threw(module.error);
+    }
     return module.namespace as Record<string, unknown>;
+  }
+
+  /**
+   * Evaluates a module, unless that was done before.
+   * @returns false when it waits for what never comes: it can wait for its own realm only, which has done all it could by then.
+   */
+  async #isOver(
+    module: vm.SourceTextModule,
+    timeout: number,
+  ): Promise<boolean> {
+    if (module.status === "errored") return true;
+    // Under no timer when it only asks what came of it: that is a thread to Node.
+    const limit = module.status === "linked" ? { timeout } : {};
+    const evaluated = module.evaluate(limit).then(
+      () => true,
+      (error: unknown) => {
+        this.#isCut ||= isTimeout(error);
+        return true;
+      },
+    );
+    return Promise.race([evaluated, setImmediate(false)]);
   }
 
   /** Starts a function; it runs when the realm is drained. */
@@ -247,22 +273,13 @@ export class TransactionRealm {
   }
 }
 
-/**
- * Evaluates a module, unless that was done before.
- * @returns false when it waits for what never comes: it can wait for its own realm only, which has done all it could by then.
- */
-async function isOver(
-  module: vm.SourceTextModule,
-  timeout: number,
-): Promise<boolean> {
-  if (module.status === "errored") return true;
-  // Under no timer when it only asks what came of it: that is a thread to Node.
-  const limit = module.status === "linked" ? { timeout } : {};
-  const evaluated = module.evaluate(limit).then(
-    () => true,
-    () => true,
-  );
-  return Promise.race([evaluated, setImmediate(false)]);
+function failed(message: string): FunctionThrew {
+  return new FunctionThrew({ message, frames: [] });
+}
+
+function isTimeout(error: unknown): boolean {
+  const { code } = error as { readonly code?: unknown };
+  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 function ignore(): void {

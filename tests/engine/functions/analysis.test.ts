@@ -1,11 +1,11 @@
 /** What a bundle can be that cannot be deployed, and what its developer is told. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   evaluateDefinitions,
   type DefinitionSource,
 } from "../../../engine/functions/analysis/definitions.ts";
 import { UserError } from "../../../engine/values/user-error.ts";
-import { functionsOf, messageOf } from "./open-functions.ts";
+import { functionsOf, messageOf, openTestFunctions } from "./open-functions.ts";
 
 const app = functionsOf({ "a.ts": "export const one = 1;" });
 
@@ -92,6 +92,15 @@ test.for([
   const deployed = app().deploy({ [file]: source });
   await expect(deployed).rejects.toBeInstanceOf(UserError);
   await expect(deployed).rejects.toThrow(text);
+});
+
+test("[DE11] a module that loops when it is imported is named", async () => {
+  const own = await openTestFunctions({}, { limits: { importTime: 500 } });
+  onTestFinished(() => own.close());
+  const deployed = own.deploy({ "a.ts": "for (;;);", "b.ts": "" });
+  await expect(deployed).rejects.toThrow(
+    "Failed to analyze a.js: Importing it takes too long: it may loop.",
+  );
 });
 
 const definition = (
