@@ -24,8 +24,6 @@ const LINKS_AT_ONCE = "hasAsyncGraph" in vm.SourceTextModule.prototype;
 
 const drainScript = new vm.Script("0");
 
-const TOO_LONG = "Importing it takes too long: it may loop.";
-
 export class TransactionRealm {
   readonly #context: vm.Context;
   readonly #door: RealmDoor;
@@ -116,7 +114,8 @@ export class TransactionRealm {
   #evaluated(module: vm.SourceTextModule): Record<string, unknown> {
     if (module.status === "errored") {
       // What was cut off has thrown nothing.
-      if (this.#isCut && module.error === null) throw failed(TOO_LONG);
+      if (this.#isCut && module.error === null)
+        throw failed("Importing it takes too long: it may loop.");
       throw this.threw(module.error);
     }
     return module.namespace as Record<string, unknown>;
