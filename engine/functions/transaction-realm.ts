@@ -277,8 +277,9 @@ function failed(message: string): FunctionThrew {
 }
 
 function isTimeout(error: unknown): boolean {
-  const { code } = error as { readonly code?: unknown };
-  return code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  // Code may throw anything, null too.
+  const thrown = error as { readonly code?: unknown } | null | undefined;
+  return thrown?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 function ignore(): void {

@@ -81,6 +81,8 @@ test.for([
     "export const f = { isQuery: true, isPublic: true, exportReturns: () => 5 };",
     '"b.js":f.exportReturns() didn\'t return a string.',
   ],
+  ["b.ts", "throw null;", "Failed to analyze b.js: Uncaught null"],
+  ["b.ts", "throw undefined;", "Failed to analyze b.js: Uncaught undefined"],
   ["b.ts", "await new Promise(() => {});", "Top-level awaits never resolved"],
   ["b.ts", '"use node"; throw new Error("mine");', "Uncaught Error: mine"],
   [
