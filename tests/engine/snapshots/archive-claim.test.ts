@@ -5,7 +5,6 @@ import {
   readdirSync,
   renameSync,
   rmdirSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -25,6 +24,7 @@ import {
   documentsOf,
   folders,
   openArchived,
+  removeInUse,
 } from "./archived-store.ts";
 
 const ITEMS = { tables: [{ name: "items", indexes: [] }] };
@@ -214,7 +214,7 @@ test("[AR12] an archive that somebody empties is noticed when nothing is written
   const opened = openArchived(places);
   await begun(opened);
   for (const name of readdirSync(places.archive))
-    rmSync(path.join(places.archive, name), { recursive: true });
+    removeInUse(path.join(places.archive, name));
   await isSaid(opened, "somebody has emptied or replaced it");
   await opened.shipped();
   await restoreArchive(places.archive, places.restored, null);
@@ -252,7 +252,7 @@ test("[AR12] an archive on the disk of the data folder is said to be that, once"
   const places = folders();
   const opened = openArchived(places, { deviceOf: () => Promise.resolve(1) });
   await begun(opened);
-  rmSync(places.archive, { recursive: true });
+  removeInUse(places.archive);
   await isSaid(opened, "somebody has emptied or replaced it");
   await opened.shipped();
   const near = opened.said.filter((line) => line.includes("on the same disk"));

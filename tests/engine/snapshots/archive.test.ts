@@ -35,6 +35,7 @@ import {
   folders,
   newArchiver,
   openArchived,
+  removeInUse,
 } from "./archived-store.ts";
 
 /** Canaries: records applied by number of segment downwards; the test `ts > until` left out. */
@@ -152,7 +153,7 @@ describe("an archive that takes nothing", () => {
       const { base } = await listArchive(places.archive);
       const away = `${places.archive}-away`;
       cpSync(places.archive, away, { recursive: true });
-      rmSync(places.archive, { recursive: true });
+      removeInUse(places.archive);
       writeFileSync(places.archive, "in the way");
       said.length = 0;
       const moments = await live(store, 10, 1);

@@ -1,4 +1,5 @@
 /** A store with an archive that ships every few ms, and what archive tests ask of both. */
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
 import { makeBackup } from "../../../engine/snapshots/backup.ts";
@@ -96,4 +97,9 @@ export function documentsOf(store: Store): Map<string, string> {
       expect(idsIn(store, index).sort()).toEqual(ids.map(({ id }) => id));
   }
   return found;
+}
+
+/** Removes a folder while an archiver may be writing to it: a file that comes meanwhile goes with the next try. */
+export function removeInUse(folder: string): void {
+  rmSync(folder, { recursive: true, maxRetries: 20 });
 }
