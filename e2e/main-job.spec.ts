@@ -1,22 +1,25 @@
 /**
- * The story the product exists for, with an owner at the desk and customers' phones, all in a real browser. It has a
- * product of its own, because it kills it.
+ * The story the product exists for, with an owner at the desk and customers' phones, all in a real browser. Its two sizes
+ * share a product of their own, because they kill it.
  */
 import type { Page, Request } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
+import { DESKTOP, PHONE } from "./playwright.config.ts";
 import { RunningProduct } from "./running-product.ts";
 import { showPart } from "./screens.ts";
 import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
 import { join, newAccount } from "./world.ts";
 
-const test = base.extend<{ product: RunningProduct }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
-  product: async ({}, use, { project, workerIndex }) => {
-    const name = `main-job-${project.name}-${workerIndex}`;
-    const product = await RunningProduct.start(name);
-    await use(product);
-    await product.stop();
-  },
+const test = base.extend<object, { product: RunningProduct }>({
+  product: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
+    async ({}, use) => {
+      const product = await RunningProduct.start("main-job");
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker" },
+  ],
   baseURL: async ({ product }, use) => {
     await use(product.address);
   },
@@ -29,132 +32,152 @@ const BACK_AGAIN_MS = 60_000;
 /** Of `windowsLoaded`. */
 const WINDOWS = 4;
 
-test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing @core-both", async ({
-  product,
-  page,
-  phone,
-  openPhone,
-}) => {
-  const account = newAccount();
-  const secondPhone = await openPhone();
+// One after another: workers would start a product each.
+test.describe.configure({ mode: "serial" });
 
-  await test.step("the owner signs up, pays, sets up the shop and lands in the dashboard", async () => {
-    await page.goto("/");
-    await page.getByRole("button", { name: "Get Starter" }).click();
-    await expect(page).toHaveURL(/\/signup\?plan=starter$/);
-    await signUpThere(page, account);
-    await payThere(page);
-    await setUpThere(page);
-    await expect(page.getByText(account.businessName).first()).toBeVisible();
-  });
+for (const [device, size] of [
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
+] as const) {
+  test.describe(`at ${device}`, () => {
+    test.use(size);
 
-  const joinUrl =
-    await test.step("sees the QR code of the queue that the wizard made", async () => {
-      await showPart(page, "Overview");
-      const code = page.getByRole("img", { name: /\/join\?b=/ });
-      await expect(code).toBeVisible();
-      const label = await code.getAttribute("aria-label");
-      const url = /https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0];
-      expect(url, "the code's label names its URL").toBeDefined();
-      return url ?? "";
-    });
+    test("an owner signs up, a customer joins by the code's link and is called at once, and a kill -9 loses nothing @once @core", async ({
+      product,
+      page,
+      phone,
+      openPhone,
+    }) => {
+      const account = newAccount();
+      const secondPhone = await openPhone();
 
-  const asked: string[] = [];
-  await test.step("the customer joins and sees number and position", async () => {
-    await phone.goto(joinUrl);
-    await phone.getByLabel(/Your Name/).fill("Zoë 🌻");
-    await phone.getByRole("button", { name: "Join Queue Now" }).click();
-    await expect(
-      phone.getByRole("heading", { name: "You're in the queue!" }),
-    ).toBeVisible();
-    await expect(phone.getByText("#1", { exact: true })).toBeVisible();
-    await expect(placeOn(phone)).toHaveAccessibleName(/^0 people ahead of you/);
-  });
-
-  await test.step("a second customer stands behind", async () => {
-    const queueId = await phone.evaluate(queueOfStoredTicket);
-    const { secret } = await join(product.address, queueId, { name: "Ben" });
-    await secondPhone.goto(`${joinUrl}#ticket=${secret}`);
-    await expect(placeOn(secondPhone)).toHaveAccessibleName(
-      /^1 person ahead of you/,
-    );
-    await expect(placeOn(phone)).toHaveAccessibleName(/1 behind you$/);
-  });
-
-  await test.step("Call Next rings the phone, with no request and no reload", async () => {
-    await showPart(page, "Queue");
-    await phone.waitForLoadState("networkidle");
-    // Its windows are loaded some seconds after itself.
-    await expect.poll(() => page.evaluate(windowsLoaded)).toBe(WINDOWS);
-    await page.waitForLoadState("networkidle");
-    for (const open of [phone, secondPhone, page]) {
-      open.on("request", (request) => {
-        if (!isTabIcon(request)) asked.push(request.url());
+      await test.step("the owner signs up, pays, sets up the shop and lands in the dashboard", async () => {
+        await page.goto("/");
+        await page.getByRole("button", { name: "Get Starter" }).click();
+        await expect(page).toHaveURL(/\/signup\?plan=starter$/);
+        await signUpThere(page, account);
+        await payThere(page);
+        await setUpThere(page);
+        await expect(
+          page.getByText(account.businessName).first(),
+        ).toBeVisible();
       });
-    }
-    await markPage(phone);
-    await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-    await expect(
-      phone.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
-    await expect(phone.getByText("#1", { exact: true })).toBeVisible();
-    await expect(phone).toHaveTitle("Your turn!");
-    await expect(placeOn(secondPhone)).toHaveAccessibleName(
-      /^0 people ahead of you/,
-    );
-    expect(await isMarked(phone), "the same page").toBe(true);
-    expect(asked, "requests besides the WebSocket").toEqual([]);
-  });
 
-  await test.step("kill -9: every page says so, and comes back by itself", async () => {
-    for (const open of [page, secondPhone]) await markPage(open);
-    await product.kill();
-    for (const open of [page, secondPhone]) {
-      await expect(
-        open.getByText(/Reconnecting · as of \d\d?:\d\d/),
-      ).toBeVisible();
-    }
-    await product.restart();
-    for (const open of [page, secondPhone]) {
-      await expect(open.getByText("Live", { exact: true })).toBeVisible({
-        timeout: BACK_AGAIN_MS,
+      const joinUrl =
+        await test.step("sees the QR code of the queue that the wizard made", async () => {
+          await showPart(page, "Overview");
+          const code = page.getByRole("img", { name: /\/join\?b=/ });
+          await expect(code).toBeVisible();
+          const label = await code.getAttribute("aria-label");
+          const url = /https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0];
+          expect(url, "the code's label names its URL").toBeDefined();
+          return url ?? "";
+        });
+
+      const asked: string[] = [];
+      await test.step("the customer joins and sees number and position", async () => {
+        await phone.goto(joinUrl);
+        await phone.getByLabel(/Your Name/).fill("Zoë 🌻");
+        await phone.getByRole("button", { name: "Join Queue Now" }).click();
+        await expect(
+          phone.getByRole("heading", { name: "You're in the queue!" }),
+        ).toBeVisible();
+        await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+        await expect(placeOn(phone)).toHaveAccessibleName(
+          /^0 people ahead of you/,
+        );
       });
-      expect(await isMarked(open), "the same page").toBe(true);
-    }
-    await expect(
-      phone.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
-    await expect(placeOn(secondPhone)).toHaveAccessibleName(
-      /^0 people ahead of you/,
-    );
-  });
 
-  await test.step("the first is served and done, the second is called", async () => {
-    await page.getByRole("button", { name: "Serve #1" }).click();
-    await expect(phone.getByText("You are being served now.")).toBeVisible({
-      timeout: BACK_AGAIN_MS,
+      await test.step("a second customer stands behind", async () => {
+        const queueId = await phone.evaluate(queueOfStoredTicket);
+        const { secret } = await join(product.address, queueId, {
+          name: "Ben",
+        });
+        await secondPhone.goto(`${joinUrl}#ticket=${secret}`);
+        await expect(placeOn(secondPhone)).toHaveAccessibleName(
+          /^1 person ahead of you/,
+        );
+        await expect(placeOn(phone)).toHaveAccessibleName(/1 behind you$/);
+      });
+
+      await test.step("Call Next rings the phone, with no request and no reload", async () => {
+        await showPart(page, "Queue");
+        await phone.waitForLoadState("networkidle");
+        // Its windows are loaded some seconds after itself.
+        await expect.poll(() => page.evaluate(windowsLoaded)).toBe(WINDOWS);
+        await page.waitForLoadState("networkidle");
+        for (const open of [phone, secondPhone, page]) {
+          open.on("request", (request) => {
+            if (!isTabIcon(request)) asked.push(request.url());
+          });
+        }
+        await markPage(phone);
+        await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
+        await expect(
+          phone.getByRole("heading", { name: "You've Been Called!" }),
+        ).toBeVisible();
+        await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+        await expect(phone).toHaveTitle("Your turn!");
+        await expect(placeOn(secondPhone)).toHaveAccessibleName(
+          /^0 people ahead of you/,
+        );
+        expect(await isMarked(phone), "the same page").toBe(true);
+        expect(asked, "requests besides the WebSocket").toEqual([]);
+      });
+
+      await test.step("kill -9: every page says so, and comes back by itself", async () => {
+        for (const open of [page, secondPhone]) await markPage(open);
+        await product.kill();
+        for (const open of [page, secondPhone]) {
+          await expect(
+            open.getByText(/Reconnecting · as of \d\d?:\d\d/),
+          ).toBeVisible();
+        }
+        await product.restart();
+        for (const open of [page, secondPhone]) {
+          await expect(open.getByText("Live", { exact: true })).toBeVisible({
+            timeout: BACK_AGAIN_MS,
+          });
+          expect(await isMarked(open), "the same page").toBe(true);
+        }
+        await expect(
+          phone.getByRole("heading", { name: "You've Been Called!" }),
+        ).toBeVisible();
+        await expect(placeOn(secondPhone)).toHaveAccessibleName(
+          /^0 people ahead of you/,
+        );
+      });
+
+      await test.step("the first is served and done, the second is called", async () => {
+        await page.getByRole("button", { name: "Serve #1" }).click();
+        await expect(phone.getByText("You are being served now.")).toBeVisible({
+          timeout: BACK_AGAIN_MS,
+        });
+        await page.getByRole("button", { name: "Done #1" }).click();
+        await expect(
+          phone.getByRole("heading", { name: "You've Been Served!" }),
+        ).toBeVisible();
+        await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
+        await expect(
+          secondPhone.getByRole("heading", { name: "You've Been Called!" }),
+        ).toBeVisible();
+        expect(await isMarked(phone), "the same page").toBe(true);
+      });
+
+      await test.step("and after a reload it is all still there", async () => {
+        await page.reload();
+        await showPart(page, "Queue");
+        await expect(
+          page.getByRole("button", { name: "Serve #2" }),
+        ).toBeVisible();
+        await secondPhone.reload();
+        await expect(
+          secondPhone.getByRole("heading", { name: "You've Been Called!" }),
+        ).toBeVisible();
+      });
     });
-    await page.getByRole("button", { name: "Done #1" }).click();
-    await expect(
-      phone.getByRole("heading", { name: "You've Been Served!" }),
-    ).toBeVisible();
-    await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-    await expect(
-      secondPhone.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
-    expect(await isMarked(phone), "the same page").toBe(true);
   });
-
-  await test.step("and after a reload it is all still there", async () => {
-    await page.reload();
-    await showPart(page, "Queue");
-    await expect(page.getByRole("button", { name: "Serve #2" })).toBeVisible();
-    await secondPhone.reload();
-    await expect(
-      secondPhone.getByRole("heading", { name: "You've Been Called!" }),
-    ).toBeVisible();
-  });
-});
+}
 
 /** How many of the dashboard's files are there that it loads when everything else is. Runs in the page. */
 function windowsLoaded(): number {

@@ -1,6 +1,6 @@
 /**
- * A server of one's own, in production and without payments: from an empty folder to a called customer; and one that
- * nobody has told whether its shops pay. Each has a product of its own, because these settings are the server's.
+ * A server of one's own, in production and without payments: from an empty folder and no settings to a called customer. It
+ * has a product of its own, because these settings are the server's.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
@@ -16,16 +16,19 @@ import { asAdmin, newAccount } from "./world.ts";
 /** What a price looks like, and the words around one. */
 const PRICE = /\$\d|per month|\/mo\b|tax not included/i;
 
-const test = base.extend<{
-  settings: Record<string, string>;
-  product: RunningProduct;
-}>({
-  settings: [{}, { option: true }],
-  product: async ({ settings }, use, { project, testId }) => {
-    const name = `own-server-${project.name}-${testId}`;
-    const product = await RunningProduct.start(name, {
+const account = newAccount();
+
+const OWN = {
+  PLAN_WITHOUT_PAYMENT: "enterprise",
+  SECRETS_KEYS: `1:${randomBytes(32).toString("base64")}`,
+  SIGN_UP_EMAILS: `somebody@example.com, ${account.email}`,
+};
+
+const test = base.extend<{ product: RunningProduct }>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
+  product: async ({}, use) => {
+    const product = await RunningProduct.start("own-server", {
       PRODUCTION: "1",
-      ...settings,
     });
     await use(product);
     await product.stop();
@@ -33,103 +36,94 @@ const test = base.extend<{
   baseURL: async ({ product }, use) => {
     await use(product.address);
   },
+  // The refusal of a stranger is thrown, and the client tells the console of everything thrown.
+  expectedConsoleErrors: [/auth:signIn/],
 });
 
-const account = newAccount();
-
-test.describe("a shop for itself", () => {
-  test.use({
-    // The refusal of a stranger is thrown, and the client tells the console of everything thrown.
-    expectedConsoleErrors: [/auth:signIn/],
-    settings: {
-      PLAN_WITHOUT_PAYMENT: "enterprise",
-      SECRETS_KEYS: `1:${randomBytes(32).toString("base64")}`,
-      SIGN_UP_EMAILS: `somebody@example.com, ${account.email}`,
-    },
-  });
-
-  test("the listed owner signs up, sets up the shop, and a customer is called; no price anywhere; the portal wants a second factor @once", async ({
-    product,
-    page,
-    phone,
-  }) => {
-    await page.goto("/");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByText(PRICE)).toHaveCount(0);
-    await page.getByRole("link", { name: "Get Started" }).first().click();
-
-    await test.step("a stranger is told that this server is for others", async () => {
-      await fillSignUp(page, newAccount());
-      await expect(page.getByRole("alert")).toContainText("not on its list");
-    });
-
-    await test.step("the owner comes to the wizard without a payment", async () => {
-      await expect(page.getByText(PRICE)).toHaveCount(0);
-      await fillSignUp(page, account);
-      await expect(page).toHaveURL(/\/setup$/);
-      await setUpThere(page);
-      await expect(page.getByText("On this server").first()).toBeVisible();
-      await expect(page.getByText(PRICE)).toHaveCount(0);
-      await expect(page.getByText(/Upgrade|Billing|Invoices/)).toHaveCount(0);
-    });
-
-    await test.step("a queue, a customer, and the call", async () => {
-      const dialog = await openQueueManager(page);
-      await expect(dialog).toContainText("of 100 queues on this server");
-      await expect(dialog.getByText("Walk-ins")).toBeVisible();
-      await page.keyboard.press("Escape");
-      await showPart(page, "Overview");
-      const code = page.getByRole("img", { name: /\/join\?b=/ });
-      const label = await code.getAttribute("aria-label");
-      await phone.goto(/https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0] ?? "");
-      await phone.getByRole("button", { name: "Join Queue Now" }).click();
-      await expect(phone.getByText("#1", { exact: true })).toBeVisible();
-      await showPart(page, "Queue");
-      await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
-      await expect(
-        phone.getByRole("heading", { name: "You've Been Called!" }),
-      ).toBeVisible();
-    });
-
-    await test.step("who is made the first admin sees nothing of the portal before a second factor", async () => {
-      const { email, password } = account;
-      const first = { email };
-      const { address, adminKey } = product;
-      await asAdmin(address, internal.admins.grantFirst, first, adminKey);
-      await page.goto("/admin/login");
-      await page.getByLabel("Email").fill(email);
-      await page.getByLabel("Password", { exact: true }).fill(password);
-      await page.getByRole("button", { name: "Log In" }).click();
-      const wanted = page.getByRole("heading", {
-        name: "Set up a second factor",
-      });
-      await expect(wanted).toBeVisible();
-      await page.goto("/admin/businesses");
-      await expect(wanted).toBeVisible();
-      await expect(page.getByText(account.businessName)).toHaveCount(0);
-      await expectAccessible(page);
-      const codes = await turnOnSecondFactor(page, password);
-      expect(codes).toHaveLength(10);
-      await expect(
-        page.getByRole("heading", { name: "Businesses", level: 1 }),
-      ).toBeVisible();
-      await expect(page.getByText(account.businessName).first()).toBeVisible();
-    });
-  });
-});
-
-test("a server that sells nothing and gives nothing says so before anybody fills in a form @once", async ({
+test("says that it takes no shops yet; then its listed owner signs up, sets up the shop, and a customer is called; no price anywhere; the portal wants a second factor @once", async ({
   product,
   page,
+  phone,
 }) => {
-  expect(product.said).toContain("PLAN_WITHOUT_PAYMENT");
-  await page.goto("/signup");
-  await expect(
-    page.getByText("This server takes no new shops yet."),
-  ).toBeVisible();
-  await expect(page.getByRole("textbox")).toHaveCount(0);
-  await page.getByRole("link", { name: "Log in" }).first().click();
-  await expect(page).toHaveURL(/\/login$/);
+  await test.step("nothing is set: it says so before anybody fills in a form", async () => {
+    expect(product.said).toContain("PLAN_WITHOUT_PAYMENT");
+    await page.goto("/signup");
+    await expect(
+      page.getByText("This server takes no new shops yet."),
+    ).toBeVisible();
+    await expect(page.getByRole("textbox")).toHaveCount(0);
+    await page.getByRole("link", { name: "Log in" }).first().click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step("its owner sets what the message names, and starts it again", async () => {
+    await page.goto("about:blank");
+    await product.kill();
+    await product.restart({ PRODUCTION: "1", ...OWN });
+  });
+
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(PRICE)).toHaveCount(0);
+  await page.getByRole("link", { name: "Get Started" }).first().click();
+
+  await test.step("a stranger is told that this server is for others", async () => {
+    await fillSignUp(page, newAccount());
+    await expect(page.getByRole("alert")).toContainText("not on its list");
+  });
+
+  await test.step("the owner comes to the wizard without a payment", async () => {
+    await expect(page.getByText(PRICE)).toHaveCount(0);
+    await fillSignUp(page, account);
+    await expect(page).toHaveURL(/\/setup$/);
+    await setUpThere(page);
+    await expect(page.getByText("On this server").first()).toBeVisible();
+    await expect(page.getByText(PRICE)).toHaveCount(0);
+    await expect(page.getByText(/Upgrade|Billing|Invoices/)).toHaveCount(0);
+  });
+
+  await test.step("a queue, a customer, and the call", async () => {
+    const dialog = await openQueueManager(page);
+    await expect(dialog).toContainText("of 100 queues on this server");
+    await expect(dialog.getByText("Walk-ins")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await showPart(page, "Overview");
+    const code = page.getByRole("img", { name: /\/join\?b=/ });
+    const label = await code.getAttribute("aria-label");
+    await phone.goto(/https?:\S+\/join\?b=\w+/.exec(label ?? "")?.[0] ?? "");
+    await phone.getByRole("button", { name: "Join Queue Now" }).click();
+    await expect(phone.getByText("#1", { exact: true })).toBeVisible();
+    await showPart(page, "Queue");
+    await page.getByRole("button", { name: /^Call Next\s*#/ }).click();
+    await expect(
+      phone.getByRole("heading", { name: "You've Been Called!" }),
+    ).toBeVisible();
+  });
+
+  await test.step("who is made the first admin sees nothing of the portal before a second factor", async () => {
+    const { email, password } = account;
+    const first = { email };
+    const { address, adminKey } = product;
+    await asAdmin(address, internal.admins.grantFirst, first, adminKey);
+    await page.goto("/admin/login");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Log In" }).click();
+    const wanted = page.getByRole("heading", {
+      name: "Set up a second factor",
+    });
+    await expect(wanted).toBeVisible();
+    await page.goto("/admin/businesses");
+    await expect(wanted).toBeVisible();
+    await expect(page.getByText(account.businessName)).toHaveCount(0);
+    await expectAccessible(page);
+    const codes = await turnOnSecondFactor(page, password);
+    expect(codes).toHaveLength(10);
+    await expect(
+      page.getByRole("heading", { name: "Businesses", level: 1 }),
+    ).toBeVisible();
+    await expect(page.getByText(account.businessName).first()).toBeVisible();
+  });
 });
 
 async function fillSignUp(

@@ -23,7 +23,7 @@ export class RunningProduct {
   readonly #port: number;
   readonly #dataFolder: string;
   readonly #log: string;
-  readonly #settings: Readonly<Record<string, string>>;
+  #settings: Readonly<Record<string, string>>;
   /** Everything it has printed since it was launched. */
   #said = "";
   #process: ChildProcess;
@@ -91,8 +91,13 @@ export class RunningProduct {
     await ended;
   }
 
-  /** Starts it again after `kill`, same port and same data. @throws Error as `start` does */
-  async restart(): Promise<void> {
+  /**
+   * Starts it again after `kill`, same port and same data.
+   * @param settings in place of the earlier ones
+   * @throws Error as `start` does
+   */
+  async restart(settings = this.#settings): Promise<void> {
+    this.#settings = settings;
     this.#process = this.#launch();
     await this.#ready();
   }
