@@ -6,11 +6,14 @@ import { environments } from "./build/apps.ts";
 import { buildClient } from "./build/client.ts";
 import { lighter } from "./build/lighter.ts";
 
-/** The limits, here and below, end what hangs, and judge no machine that does other things beside. */
+/** `npm run faults`; in `npm test -- --all` the same tests try less often. */
+const isFullLength = process.env["FAULTS"] === "full";
+/** The limits end what hangs, and judge no machine that does other things beside. No test has its own. */
+const LIMIT_MS = (isFullLength ? 60 : 15) * 60_000;
 const patient = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 60_000 } },
+  testTimeout: LIMIT_MS,
+  hookTimeout: LIMIT_MS,
+  expect: { poll: { timeout: 120_000 } },
 } as const;
 /** Objects of the tests die young: with more room for those the processors collect a tenth less. */
 const ROOM = ["--max-semi-space-size=64"];
@@ -21,9 +24,6 @@ const nodeTests = {
   environment: "node",
   setupFiles: SET_UP,
 } as const;
-
-/** `npm run faults`; in `npm test -- --all` the same tests try less often. */
-const isFullLength = process.env["FAULTS"] === "full";
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), ...lighter],
@@ -118,8 +118,6 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           globalSetup: "tests/faults/prepared.ts",
-          testTimeout: isFullLength ? 3_600_000 : 300_000,
-          hookTimeout: 300_000,
           // After all others, because they flood and kill engines; three at a time, because they often wait.
           sequence: { groupOrder: 1 },
           maxWorkers: isFullLength ? 1 : 3,

@@ -110,6 +110,11 @@ const chanceSyntax = [
       "CallExpression[callee.property.name=/^toBeLess/]:has(CallExpression[callee.object.name='performance'][callee.property.name='now'])",
     message: "no test judges a machine: measure it in npm run bench.",
   },
+  {
+    selector:
+      ":matches(CallExpression[callee.name=/^(test|it|(before|after)(All|Each))$/], CallExpression[callee.callee.property.name='each']) > :matches(Literal[raw=/^\\d/], ObjectExpression:has(> Property[key.name='timeout']))",
+    message: "no test has a limit of its own: vite.config.ts ends what hangs.",
+  },
 ];
 
 const rawBuilders = {

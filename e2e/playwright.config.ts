@@ -39,8 +39,8 @@ export default defineConfig({
   // Stories wait about half of their time, for a toast to go or a call to be spoken: two at once leave two processors idle.
   workers: 3,
   // These end what hangs. They judge no machine: how fast the product is, tests/bench and tests/faults measure.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
+  timeout: 900_000,
+  expect: { timeout: 60_000 },
   reporter: "list",
   use: {
     // Found and started in product.ts, which runs before a worker reads this.
@@ -50,8 +50,8 @@ export default defineConfig({
       args: LAUNCH_FLAGS,
     },
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
     // Pages that a worker loads cannot be held up or cut off by a test: offline.spec.ts has it.

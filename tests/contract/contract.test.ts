@@ -31,7 +31,7 @@ describe.for([
   let backend: OpenBackend;
   beforeAll(async () => {
     backend = await open();
-  }, 60_000);
+  });
   afterAll(() => backend.close());
 
   test.for(cases)("$title", async ({ steps, gives, differs }) => {

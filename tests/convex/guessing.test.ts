@@ -49,7 +49,7 @@ describe("A6: guessing", () => {
     // A right password is given back to both counts.
     for (let i = 0; i < 12; i += 1)
       await submit(stranger(app, 3), signIn(PASSWORD));
-  }, 30_000);
+  });
 
   // Canaries: a wait of null, the wait of another bucket, and one minute more
   // for an address that has an account.
@@ -93,7 +93,7 @@ describe("A6: guessing", () => {
     ];
     expect(told).toEqual([expected, expected]);
     await settled(app);
-  }, 20_000);
+  });
 
   // Canary: without signInsPerEmail every network has its ten.
   test("from many networks ends after a hundred an hour for strangers, never for a known browser", async () => {
@@ -112,7 +112,7 @@ describe("A6: guessing", () => {
     expect(passed.filter(Boolean)).toHaveLength(100);
     expect(await guess(50, "e".repeat(32))).toBe(false);
     expect(await guess(50, DEVICE)).toBe(true);
-  }, 20_000);
+  });
 
   // Canary: tryCode without the network's own tries.
   test("at codes ends after thirty a minute from one network, whatever addresses and browsers it names", async () => {
@@ -165,7 +165,7 @@ describe("A6: guessing", () => {
     expect(passed.filter(Boolean)).toHaveLength(30);
     expect(passed.slice(30)).not.toContain(true);
     await settled(app);
-  }, 30_000);
+  });
 
   // Canary: without the count of known browsers, right passwords, which cost
   // as much as wrong ones, are free. With one count for both, the last line fails.
@@ -223,7 +223,7 @@ describe("A6: guessing", () => {
       tries.push(await app.backend.mutation(internal.signIns.attempt, args));
     }
     expect(tries.filter(isLet)).toHaveLength(10);
-  }, 20_000);
+  });
 
   test("a browser is known by a secret of 192 bits, kept as a hash, ten a user, and forgotten with the password", async () => {
     const { app } = await withAccount({ device: DEVICE });
@@ -246,5 +246,5 @@ describe("A6: guessing", () => {
     const code = await codeFor(app, "a@example.com");
     await submit(app.backend, reset(code));
     expect(await rows(app, "knownDevices")).toEqual([]);
-  }, 20_000);
+  });
 });

@@ -254,7 +254,7 @@ test("whatever happens in whatever order, nobody is texted twice for one call, a
   );
   // The property is about something.
   expect(texted).toBeGreaterThan(5);
-}, 3_600_000);
+});
 
 /** One action of the property; what does not apply is refused by the product itself. */
 async function act(

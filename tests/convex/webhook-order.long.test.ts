@@ -88,7 +88,6 @@ describe("B3: whatever the order", () => {
       }
       expect((await standingOf(shop)).isSubscribed).toBe(false);
     },
-    120_000,
   );
 
   // Canary: writing 'canceled' because an event says 'deleted' fails.

@@ -70,11 +70,12 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   await client.mutation(nameOf(api.tickets.join), { queueId, secret: refused });
   const { code, output } = await engine.stop();
   expect(code).toBe(0);
-  // Crons that were due meanwhile say so for themselves.
   expect(output.match(/request failed: Writing failed/g), output).toHaveLength(
     1,
   );
-  expect(output).not.toMatch(/^ +at /m);
+  // A cron that was due while the disk was full has its own error, with where it was thrown.
+  const others = output.replace(/^\S+ error cron .*\n(?: +at .*\n)*/gm, "");
+  expect(others).not.toMatch(/^ +at /m);
 
   const { url, port } = await shop.restart();
   const state = await queueState(url, queueId);

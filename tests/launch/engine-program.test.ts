@@ -63,4 +63,4 @@ test("[LA19] the engine is built when its sources changed and only then, and its
   );
   expect(started.stderr).toContain("on purpose");
   expect(started.stderr).toContain(`engine/data-folder.ts:${line}:`);
-}, 30_000);
+});

@@ -165,4 +165,4 @@ test("[LA12][LA13][LA14][LA15] data goes from version to version, through a kill
   expect(after.said()).not.toContain("Deploying");
   expect(await events()).toEqual(live);
   await after.stop();
-}, 240_000);
+});

@@ -88,7 +88,7 @@ beforeAll(async () => {
   for (const { filePath, messages } of await rest.lintFiles(["convex"]))
     for (const { ruleId, message } of messages)
       note(relative(tree, filePath), { rule: ruleId ?? "", text: message });
-}, 120_000);
+});
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 

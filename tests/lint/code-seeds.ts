@@ -99,6 +99,17 @@ export const CODE_SEEDS: readonly Seed[] = [
     `import { expect } from "vitest";\nconst began = performance.now();\nexpect(performance.now() - began).toBeLessThan(1000);\n`,
     syntax("no test judges"),
   ),
+  bad(
+    "tests/hurried.ts",
+    `import { beforeAll, test } from "vitest";\nbeforeAll(() => {}, 20_000);\ntest.each([1])("%i", () => {}, 300);\ntest("one", { timeout: 5 }, () => {});\n`,
+    syntax("no test has a limit of its own"),
+    syntax("no test has a limit of its own"),
+    syntax("no test has a limit of its own"),
+  ),
+  good(
+    "tests/patientOne.ts",
+    `import { test } from "vitest";\ntest("one", () => {});\n`,
+  ),
   good("tests/bench/drawn.ts", `export const x = Math.random();\n`),
   bad(
     "src/lib/endless.ts",

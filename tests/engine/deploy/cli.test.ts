@@ -4,13 +4,10 @@
 import { readFile, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { must } from "../../../engine/values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { openCliProject, type CliProject } from "./cli-project.ts";
-
-// Each command is a Node program of its own, and machines are shared.
-vi.setConfig({ testTimeout: 180_000 });
 
 type Note = { readonly text: string };
 

@@ -1,12 +1,9 @@
 /** Files and jobs of components, deployed by the official CLI: a box that is used twice, with a box of its own in it. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../../../engine/storage/store.ts";
 import { decodeId } from "../../../engine/values/ids.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { type CliProject, openCliProject } from "./cli-project.ts";
-
-// Each command of the CLI is a Node program of its own, and machines are shared.
-vi.setConfig({ testTimeout: 180_000 });
 
 const SERVER = `import { actionGeneric as action, anyApi, mutationGeneric as mutation, queryGeneric as query } from "convex/server";`;
 /** The same for all. */
@@ -60,7 +57,7 @@ beforeAll(async () => {
   engine = await openTestEngine();
   cli = await openCliProject(engine, PROJECT);
   expect(await cli.deploy()).toMatchObject({ code: 0 });
-}, 180_000);
+});
 
 afterAll(async () => {
   await cli.close();

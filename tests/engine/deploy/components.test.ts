@@ -12,9 +12,6 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { openCliProject, type CliProject } from "./cli-project.ts";
 import { PROJECT } from "./component-project.ts";
 
-// Each command of the CLI is a Node program of its own, and machines are shared.
-vi.setConfig({ testTimeout: 180_000 });
-
 let engine: TestEngine;
 let cli: CliProject;
 let installed: string;
@@ -25,7 +22,7 @@ beforeAll(async () => {
   const { code, err } = await cli.deploy();
   expect({ code, err }).toMatchObject({ code: 0 });
   installed = err;
-}, 180_000);
+});
 
 afterAll(async () => {
   await cli.close();

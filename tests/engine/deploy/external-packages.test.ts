@@ -26,8 +26,6 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { type CliProject, openCliProject } from "./cli-project.ts";
 
 // The CLI and npm are Node programs of their own, and machines are shared.
-vi.setConfig({ testTimeout: 180_000 });
-
 const NAME = "fflate";
 const ROOT = resolve(import.meta.dirname, "../../..");
 
@@ -60,7 +58,7 @@ beforeAll(async () => {
       import * as installed from "${NAME}";
       export const ask = action(async () => installed.answer());`,
   });
-}, 180_000);
+});
 
 afterAll(async () => {
   await cli.close();

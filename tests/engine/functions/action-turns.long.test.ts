@@ -103,7 +103,6 @@ test.for([
   ["HTTP actions", UNANSWERED],
 ] as const)(
   "[HT34] %s of one network wait behind one another, and nobody else behind them",
-  { timeout: 120_000 },
   async ([kind, most]) => {
     // Canaries: without actionTurns or answerTurns in runner.ts all of the flood have begun before the other.
     begin();
@@ -127,31 +126,27 @@ test.for([
   },
 );
 
-test(
-  "[HT34] a route is not held up by another one of the same network, and when too many wait the longest line gives way",
-  { timeout: 120_000 },
-  async () => {
-    // Canary: without `line` in runner.ts the webhook is refused.
-    begin();
-    const call = KINDS["HTTP actions"];
-    const flood = Array.from({ length: AT_ONCE + 1000 }, () =>
-      call("flood", FLOOD).then(
-        () => "served",
-        (error: unknown) => error,
-      ),
-    );
-    await until(UNANSWERED);
-    const request = new Request("http://site.test/webhook", { method: "POST" });
-    const webhook = app().functions.runHttpAction(request, ANYONE, FLOOD);
-    expect(await flood.at(-1)).toBeInstanceOf(TooManyWaiting);
-    // A place among those under way, and one among those that have not answered; routes take turns for both.
-    for (const { answer } of held.slice(0, 4)) answer.end("done");
-    expect(await (await webhook).text()).toBe("received");
-    release();
-    const ends = await Promise.all(flood);
-    expect(ends.filter((end) => end === "served")).toHaveLength(AT_ONCE + 999);
-  },
-);
+test("[HT34] a route is not held up by another one of the same network, and when too many wait the longest line gives way", async () => {
+  // Canary: without `line` in runner.ts the webhook is refused.
+  begin();
+  const call = KINDS["HTTP actions"];
+  const flood = Array.from({ length: AT_ONCE + 1000 }, () =>
+    call("flood", FLOOD).then(
+      () => "served",
+      (error: unknown) => error,
+    ),
+  );
+  await until(UNANSWERED);
+  const request = new Request("http://site.test/webhook", { method: "POST" });
+  const webhook = app().functions.runHttpAction(request, ANYONE, FLOOD);
+  expect(await flood.at(-1)).toBeInstanceOf(TooManyWaiting);
+  // A place among those under way, and one among those that have not answered; routes take turns for both.
+  for (const { answer } of held.slice(0, 4)) answer.end("done");
+  expect(await (await webhook).text()).toBe("received");
+  release();
+  const ends = await Promise.all(flood);
+  expect(ends.filter((end) => end === "served")).toHaveLength(AT_ONCE + 999);
+});
 
 test("[HT34] what an action asks for in one go takes turns with what others ask for", async () => {
   // Canary: without stepTurns in runner.ts hundreds are written before the other.
@@ -198,31 +193,27 @@ test("[FN48] one thread serves what a network has under way, and others find ano
   expect(threads).not.toContain(await other);
 });
 
-test(
-  "[FN48] endless actions of one network, and of two, leave a thread for others and one for jobs",
-  { timeout: 300_000 },
-  async () => {
-    // Canary: without the share in ActionPool.#memberFor the flood has all four threads, and nobody is served.
-    const own = await openTestFunctions(SOURCES, {
-      limits: { actionTime: 600_000 },
-    });
-    onTestFinished(() => own.close());
-    const { functions, database } = own;
-    let hanging = 0;
-    database.onCommit(() => hanging++);
-    const hang = (info: typeof FLOOD) =>
-      void functions.runAction("acts:hangs", {}, ANYONE, info);
-    const hung = async (count: number) => {
-      while (hanging < count) await new Promise((r) => setTimeout(r, 5));
-    };
-    for (let i = 0; i < 4; i++) hang(FLOOD);
-    await hung(2);
-    const echo = await functions.runAction("acts:echo", {}, ANYONE, OTHER);
-    expect(echo.ok).toBe(true);
-    hang(THIRD);
-    await hung(3);
-    const job = await functions.jobs.runAction("acts:echo", {}, null);
-    expect(job.ok).toBe(true);
-    expect(hanging).toBe(3);
-  },
-);
+test("[FN48] endless actions of one network, and of two, leave a thread for others and one for jobs", async () => {
+  // Canary: without the share in ActionPool.#memberFor the flood has all four threads, and nobody is served.
+  const own = await openTestFunctions(SOURCES, {
+    limits: { actionTime: 600_000 },
+  });
+  onTestFinished(() => own.close());
+  const { functions, database } = own;
+  let hanging = 0;
+  database.onCommit(() => hanging++);
+  const hang = (info: typeof FLOOD) =>
+    void functions.runAction("acts:hangs", {}, ANYONE, info);
+  const hung = async (count: number) => {
+    while (hanging < count) await new Promise((r) => setTimeout(r, 5));
+  };
+  for (let i = 0; i < 4; i++) hang(FLOOD);
+  await hung(2);
+  const echo = await functions.runAction("acts:echo", {}, ANYONE, OTHER);
+  expect(echo.ok).toBe(true);
+  hang(THIRD);
+  await hung(3);
+  const job = await functions.jobs.runAction("acts:echo", {}, null);
+  expect(job.ok).toBe(true);
+  expect(hanging).toBe(3);
+});

@@ -197,7 +197,7 @@ describe("a running engine", () => {
       mode: "child",
       userTime: USER_TIME,
     });
-  }, 60_000);
+  });
   afterAll(() => engine.close());
 
   // Canary: leave out `hideConstructors` in engine/main.ts.

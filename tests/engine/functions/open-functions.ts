@@ -107,7 +107,7 @@ export function functionsOf(
   let app: TestFunctions | undefined;
   beforeAll(async () => {
     app = await openTestFunctions(sources, options);
-  }, 60_000);
+  });
   afterAll(() => app?.close());
   return () => must(app, "the app is not open yet");
 }

@@ -138,7 +138,7 @@ test("[HT25] calls over HTTP", async () => {
     },
   );
   withoutLog();
-}, 120_000);
+});
 
 test("[HT25] credentials, storage and HTTP actions", async () => {
   const word = fc.oneof(
@@ -159,7 +159,7 @@ test("[HT25] credentials, storage and HTTP actions", async () => {
     await post("/http/echo", body, { Authorization: one });
   });
   withoutLog();
-}, 120_000);
+});
 
 test("[HT25] what an administrator sends", async () => {
   const module = mangled({
@@ -199,7 +199,7 @@ test("[HT25] what an administrator sends", async () => {
     },
   );
   withoutLog();
-}, 120_000);
+});
 
 test("[HT25] messages on sockets", async () => {
   // Canary: without isTooDeep in parseClientMessage 5000 levels close the socket with 1011.
@@ -251,7 +251,7 @@ test("[HT25] messages on sockets", async () => {
     expect(code).not.toBe(1011);
   });
   withoutLog();
-}, 120_000);
+});
 
 /** JSON text in which what is too deep for the generator is made to be so. */
 function text(json: unknown): string {

@@ -92,7 +92,7 @@ describe("segments that were cut or changed", () => {
       }
       writeFileSync(file, bytes);
     }
-  }, 120_000);
+  });
 
   /** Canary: without the comparison with what the head says it follows, later segments are applied all the same. */
   test("[AR3] of one that is missing nothing after it is restored, and what is missing is said", async () => {

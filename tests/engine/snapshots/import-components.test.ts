@@ -2,16 +2,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeId, newId } from "../../../engine/values/ids.ts";
 import { type CliProject, openCliProject } from "../deploy/cli-project.ts";
 import { PROJECT } from "../deploy/component-project.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { exportOf, runImport } from "./import-calls.ts";
 import { line, zipOf } from "./wrong-files.ts";
-
-// Each command of the CLI is a Node program of its own, and machines are shared.
-vi.setConfig({ testTimeout: 180_000 });
 
 /** Without what writes by itself, and with files and with ids in documents. */
 const { "convex/counter/crons.ts": _, ...QUIET } = PROJECT;
@@ -76,7 +73,7 @@ beforeAll(async () => {
   target = await openCliProject(to, FILES);
   for (const project of [cli, target])
     expect(await project.deploy()).toMatchObject({ code: 0 });
-}, 180_000);
+});
 
 afterAll(async () => {
   await Promise.all([cli.close(), target.close(), from.close(), to.close()]);

@@ -39,4 +39,4 @@ test("[SN10] the seeded product comes over whole", async () => {
   expect(await to.run("maintenance:run")).toHaveProperty("more");
   await Promise.all([from.close(), to.close()]);
   expect([...from.errors, ...to.errors]).toEqual([]);
-}, 120_000);
+});

@@ -255,7 +255,7 @@ describe("a folder whose process was killed", () => {
       { numRuns: 90 },
     );
     expect(await refusalOf(folder)).toBe("opened");
-  }, 120_000);
+  });
 
   /** What is cut off here was on disk: its records of the journal may be overwritten, so a refusal is right. */
   test("[ST14] with its log cut anywhere it is refused, or holds what was committed up to some moment", async () => {

@@ -88,7 +88,7 @@ describe("a file of the journal", () => {
       if (found.length < least || found.length > most)
         expect({ size, found }).toEqual({ size, found: least });
     }
-  }, 120_000);
+  });
 
   /** Canary: without the look at what lies behind in recovery.ts the records before it are all that is read. */
   test("[ST20] with any byte changed, nothing is lost silently but what nobody was told of", async () => {

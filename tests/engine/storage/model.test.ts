@@ -109,7 +109,7 @@ test("[ST7] after any commits, waits and restarts the store holds what a list of
     }),
     { numRuns: 12 },
   );
-}, 120_000);
+});
 
 /** Canary: without the epoch in merged-scan.ts, a scan misses entries whose batch reached the disk meanwhile. */
 test("[ST8] a scan that goes on while things change gives, beyond each key, what is there at that moment", async () => {

@@ -150,7 +150,7 @@ describe("the whole engine", () => {
       ),
       { numRuns: times(40, 1000) },
     );
-  }, 900_000);
+  });
 
   test("[SY9] pages of a real index stay gapless while rows come and go", async () => {
     const client = openClient();

@@ -79,4 +79,4 @@ test("[TX11] what mutations saw and left is what they see and leave in the order
   );
   // They did get into each other's way.
   expect(attempts).toBeGreaterThan(runs);
-}, 900_000);
+});

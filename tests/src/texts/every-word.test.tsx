@@ -72,7 +72,7 @@ async function loadScreens() {
 
 beforeAll(async () => {
   screens = await loadScreens();
-}, 60_000);
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
