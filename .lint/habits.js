@@ -14,18 +14,18 @@ const builderSyntax = ["args", "returns"].map((field) => ({
 const databaseSyntax = [
   {
     selector: "MemberExpression[property.name='db']",
-    message: "ctx.db lives in convex/data: call a function there.",
+    message: "ctx.db lives in data/: call a function there.",
   },
   {
     selector: "ObjectPattern > Property[key.name='db']",
-    message: "ctx.db lives in convex/data: do not take it out of ctx here.",
+    message: "ctx.db lives in data/: do not take it out of ctx here.",
   },
 ];
 
 const environmentSyntax = [
   {
     selector: "MemberExpression[object.name='process'][property.name='env']",
-    message: "the environment is parsed once, in integrations/env.ts.",
+    message: "the environment is parsed once, in base/services/env.ts.",
   },
 ];
 
@@ -145,11 +145,11 @@ const serverCode = {
 };
 const modelPackages = {
   regex: "^(?!\\.|convex/values$)",
-  message: "model/ imports convex/values and its own files.",
+  message: "rules/ import convex/values and other rules.",
 };
 const phonePackages = {
   regex: "^(?!\\.|libphonenumber-js/max$)",
-  message: "model/phone imports numbering plans and files of model/.",
+  message: "rules/phone imports numbering plans and other rules.",
 };
 const enginePackages = {
   regex:
@@ -181,8 +181,12 @@ function inFiles(files, { ignores, syntax = [], imports = [], rules }) {
 }
 
 export const habits = [
-  inFiles(["convex/*.ts"], {
-    ignores: ["convex/functions.ts", "convex/auth.config.ts"],
+  inFiles(["convex/*.ts", "convex/*/*.ts"], {
+    ignores: [
+      "convex/_generated/**",
+      "convex/functions.ts",
+      "convex/auth.config.ts",
+    ],
     syntax: [
       ...builderSyntax,
       ...databaseSyntax,
@@ -195,24 +199,24 @@ export const habits = [
     syntax: [...databaseSyntax, ...environmentSyntax],
     imports: [publicApi],
   }),
-  inFiles(["convex/data/**/*.ts"], {
+  inFiles(["convex/*/data/**/*.ts"], {
     syntax: [...pureSyntax, ...environmentSyntax],
     imports: [rawBuilders, rawGenerics, publicApi],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),
-  inFiles(["convex/model/**/*.ts"], {
-    ignores: ["convex/model/phone.ts"],
+  inFiles(["convex/*/rules/**/*.ts"], {
+    ignores: ["convex/base/rules/phone.ts"],
     syntax: [...databaseSyntax, ...pureSyntax, ...environmentSyntax],
     imports: [modelPackages],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),
-  inFiles(["convex/model/phone.ts"], {
+  inFiles(["convex/base/rules/phone.ts"], {
     syntax: [...databaseSyntax, ...pureSyntax, ...environmentSyntax],
     imports: [phonePackages],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },
   }),
-  inFiles(["convex/integrations/**/*.ts"], {
-    ignores: ["convex/integrations/env.ts"],
+  inFiles(["convex/*/services/**/*.ts"], {
+    ignores: ["convex/base/services/env.ts"],
     syntax: [...databaseSyntax, ...environmentSyntax],
     imports: [rawBuilders, rawGenerics, publicApi],
   }),

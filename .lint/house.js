@@ -13,10 +13,19 @@ const bare = (path) =>
   relative(root, join(root, path))
     .replaceAll("\\", "/")
     .replace(/\.(tsx?|m?js)$/, "");
-const isInside = (path, folder) =>
-  folder.endsWith("/*")
-    ? dirname(path) === bare(dirname(folder))
-    : path === bare(folder) || path.startsWith(`${bare(folder)}/`);
+const patterns = new Map();
+/** A star stands for one name; at the end it stands for files alone. */
+function patternOf(folder) {
+  const known = patterns.get(folder);
+  if (known) return known;
+  const path = bare(folder).replaceAll(".", "\\.").replaceAll("*", "[^/]+");
+  const pattern = new RegExp(
+    folder.endsWith("/*") ? `^${path}$` : `^${path}(?:/|$)`,
+  );
+  patterns.set(folder, pattern);
+  return pattern;
+}
+const isInside = (path, folder) => patternOf(folder).test(path);
 
 const zoneRule = {
   create(context) {

@@ -12,6 +12,31 @@ function foldersIn(path) {
     .map((entry) => entry.name);
 }
 
+/** A part of convex/ may import itself and the parts to its left. */
+const CONVEX_PARTS = [
+  "base",
+  "business",
+  "audit",
+  "queue",
+  "billing",
+  "reports",
+  "migrations",
+  "mail",
+  "account",
+  "messages",
+  "calendar",
+  "line",
+  "booking",
+  "desk",
+  "profile",
+  "support",
+  "visitors",
+  "privacy",
+  "admin",
+  "upkeep",
+  "demo",
+];
+
 /** An engine folder may import the folders to its left and nothing else of the engine. */
 const ENGINE_RANKS = [
   "preflight",
@@ -32,80 +57,75 @@ const ENGINE_RANKS = [
   "metrics",
 ];
 
-/** Below engine/ when the engine is installed alone. */
-const NOT_OURS = ["node_modules", "dist"];
+/** Below engine/ when the engine is installed alone, and what `convex codegen` writes. */
+const NOT_OURS = ["node_modules", "dist", "_generated"];
 
-const unranked = foldersIn("engine").filter(
-  (folder) => !NOT_OURS.includes(folder) && !ENGINE_RANKS.includes(folder),
-);
-if (unranked.length > 0) {
-  throw new Error(
-    `engine/${unranked[0]} has no rank: add it to ENGINE_RANKS in .lint/zones.js`,
-  );
+/** @throws Error for a folder of `top` that has no place in its list */
+function ensureRanked(top, ranked) {
+  for (const folder of foldersIn(top))
+    if (!NOT_OURS.includes(folder) && !ranked.includes(folder))
+      throw new Error(
+        `${top}/${folder} has no place: add it to the list of ${top}/ in .lint/zones.js`,
+      );
 }
+ensureRanked("convex", CONVEX_PARTS);
+ensureRanked("engine", ENGINE_RANKS);
 
 /**
  * `target` minus `but` may not import `from` minus `except`. A folder stands for all that is in it, `folder/*` for the
- * files directly in it; `except` is relative to `from`. The messages are unique: the lint test finds a zone by its message. */
+ * files directly in it, a star in the middle for any one folder; `except` is relative to `from`. The messages are unique: the lint test finds a zone by its message. */
 export const zones = [
   {
     target: "./convex",
     from: ["./src", "./engine", "./launch", "./standins", "./tests", "./e2e"],
     message: "convex/ is the app's server: it imports only itself.",
   },
+  ...CONVEX_PARTS.slice(0, -1).map((part, rank) => ({
+    target: `./convex/${part}`,
+    from: CONVEX_PARTS.slice(rank + 1).map((later) => `./convex/${later}`),
+    message: `convex/${part} may import only itself and the parts before it.`,
+  })),
   {
-    target: "./convex/model",
+    target: "./convex/*/rules",
     from: "./convex",
-    except: ["./model"],
-    message: "model/ is pure: pass data and `now` in.",
+    except: ["./*/rules"],
+    message: "rules/ are pure: pass data and `now` in.",
   },
   {
-    target: ["./convex/model", "./src"],
-    from: "./convex/model/phone.ts",
+    target: ["./convex/*/rules", "./src"],
+    from: "./convex/base/rules/phone.ts",
     message:
-      "model/phone carries the world's numbering plans: browsers, and rules that they read, take typedPhone.",
+      "rules/phone carries the world's numbering plans: browsers, and rules that they read, take typedPhone.",
   },
   {
-    target: "./convex/data",
+    target: "./convex/*/data",
     from: "./convex",
-    except: ["./data", "./model", "./_generated", "./schema.ts"],
-    message: "data/ rests on model/ alone.",
+    except: ["./*/data", "./*/rules", "./_generated", "./schema.ts"],
+    message: "data/ rests on rules/ alone.",
   },
   {
-    target: "./convex/integrations",
+    target: "./convex/*/services",
     from: "./convex",
-    except: ["./integrations", "./model"],
-    message: "integrations/ have no ctx and no database.",
+    except: ["./*/services", "./*/rules", "./functions.ts", "./_generated"],
+    message: "services/ talk to the outside world: no database.",
   },
   {
-    target: "./convex/flows",
+    target: "./convex/*/tables.ts",
     from: "./convex",
-    except: [
-      "./flows",
-      "./functions.ts",
-      "./integrations",
-      "./model",
-      "./_generated",
-    ],
-    message: "flows/ ask services and call functions: no database.",
+    except: ["./*/rules"],
+    message: "tables take their validators from rules/.",
   },
   {
     target: "./convex/schema.ts",
     from: "./convex",
-    except: ["./model", "./tables"],
-    message: "schema.ts takes its validators from model/.",
-  },
-  {
-    target: "./convex/tables",
-    from: "./convex",
-    except: ["./model", "./tables"],
-    message: "tables/ are parts of the schema, with validators from model/.",
+    except: ["./*/tables.ts", "./migrations/rules"],
+    message: "schema.ts lists the tables of the parts.",
   },
   {
     target: "./convex/functions.ts",
     from: "./convex",
-    except: ["./data", "./model", "./_generated"],
-    message: "the builders rest on data/ and model/.",
+    except: ["./*/data", "./*/rules", "./_generated"],
+    message: "the builders rest on data/ and rules/.",
   },
   {
     target: "./convex/auth.config.ts",
@@ -118,37 +138,33 @@ export const zones = [
     from: "./convex",
     except: [
       "./auth.ts",
-      "./httpAdmin.ts",
-      "./flows",
+      "./*/routes.ts",
       "./functions.ts",
-      "./integrations",
-      "./model",
+      "./*/services",
+      "./*/rules",
       "./_generated",
     ],
     message: "http.ts checks, calls one function, answers.",
   },
   {
-    target: "./convex/*",
-    but: ["functions", "schema", "http", "auth.config"].map(
-      (wiring) => `./convex/${wiring}.ts`,
-    ),
+    target: ["./convex/auth.ts", "./convex/crons.ts", "./convex/*/*"],
+    but: ["./convex/*/tables.ts"],
     from: "./convex",
     except: [
       "./functions.ts",
-      "./data",
-      "./flows",
-      "./model",
-      "./integrations",
+      "./*/data",
+      "./*/rules",
+      "./*/services",
       "./_generated",
     ],
     message:
-      "files of registered functions never import one another: shared code goes down into data/, flows/ or model/.",
+      "files of registered functions never import one another: shared code goes down into data/, services/ or rules/.",
   },
   {
     target: "./src",
     from: "./convex",
-    except: ["./_generated", "./model"],
-    message: "the browser sees only api, dataModel and model/.",
+    except: ["./_generated", "./*/rules"],
+    message: "the browser sees only api, dataModel and rules/.",
   },
   {
     target: "./src",
@@ -239,7 +255,7 @@ export const zones = [
   {
     target: "./e2e",
     from: "./convex",
-    except: ["./_generated", "./model"],
+    except: ["./_generated", "./*/rules"],
     message: "e2e sees of the server what a browser sees.",
   },
 ];

@@ -19,7 +19,7 @@ const library = (name: string) =>
 
 const FRONT: Groups = {
   front: library("front"),
-  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)|convex.model/,
+  "front-app": /src.app.front-app|src.(ui.(?!toast)|lib)|convex.\w+.rules/,
 };
 
 const SITE: Groups = {
@@ -34,7 +34,7 @@ const SITE: Groups = {
       "ui.(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
       "lib.(connection|format|late|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "texts.(owner-refusals|price-list)",
-      "convex.model.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
+      "convex.\\w+.rules.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
       "lucide-react.*icons.(chart-line|check|users)",
     ]
       .map((some) => `${some}\\.`)

@@ -3,7 +3,7 @@
  * are @convex-dev/auth's; the password flows are our own, because the
  * library's let a sign-up on an existing account guess its password without
  * limit, tell which addresses exist, and hash inside a mutation. The steps
- * that touch the database are in account.ts; the library's go through `store`.
+ * that touch the database are in account/current.ts; the library's go through `store`.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { convexAuth } from "@convex-dev/auth/server";
@@ -16,28 +16,28 @@ import {
   endOwnAdminSession,
   endSessionOf,
   isRefreshToken,
-} from "./data/sessions";
-import { proveCode } from "./flows/secondFactor";
-import type { Wait } from "./data/rateLimits";
+} from "./account/data/sessions";
+import { proveCode } from "./account/services/secondFactor";
+import type { Wait } from "./base/data/rateLimits";
 import { internalMutation, publicAction } from "./functions";
-import { environment } from "./integrations/env";
-import { freshHash } from "./integrations/randomness";
-import { hashOfCode } from "./integrations/resetCodes";
-import { appError } from "./model/errors";
-import { cleanText } from "./model/names";
+import { environment } from "./base/services/env";
+import { freshHash } from "./account/services/randomness";
+import { hashOfCode } from "./account/services/resetCodes";
+import { appError } from "./base/rules/errors";
+import { cleanText } from "./base/rules/names";
 import {
   MAX_PASSWORD,
   normalizeEmail,
   passwordProblem,
-} from "./model/password";
+} from "./base/rules/password";
 import {
   isCurrentHash,
   verifyPassword,
   type HashShare,
-} from "./model/passwordHash";
-import { STRANGERS } from "./model/secondFactor";
-import { signUpRefusal } from "./model/signUp";
-import { isTimezone } from "./model/timezones";
+} from "./account/rules/passwordHash";
+import { STRANGERS } from "./account/rules/secondFactor";
+import { signUpRefusal } from "./base/rules/signUp";
+import { isTimezone } from "./base/rules/timezones";
 
 type Params = Partial<Record<string, unknown>>;
 type Calls = Pick<ActionCtx, "runMutation" | "runQuery">;
@@ -91,7 +91,10 @@ export const signIn = publicAction({
     if (provider === undefined && mayBeToken(refreshToken)) {
       return await librarySignIn(ctx, { refreshToken });
     }
-    const wait: Wait | null = await ctx.runMutation(internal.signIns.odd, {});
+    const wait: Wait | null = await ctx.runMutation(
+      internal.account.signIns.odd,
+      {},
+    );
     throw wait === null
       ? appError("invalidInput")
       : appError("tooManyRequests", wait);
@@ -212,14 +215,14 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (notHere !== null) throw appError(notHere);
 
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.signIns.attempt, {
+  const attempt = await ctx.runMutation(internal.account.signIns.attempt, {
     email,
     device,
   });
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { counted } = attempt;
   const passwordHash = await freshHash(password, hashShare(attempt));
-  const userId = await ctx.runMutation(internal.account.create, {
+  const userId = await ctx.runMutation(internal.account.current.create, {
     email,
     passwordHash,
     businessName,
@@ -229,7 +232,10 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   // Guard untested: without it `accepted` finds no account with this fresh hash, and refuses as well.
   if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
-  const sessionId = await ctx.runMutation(internal.signIns.accepted, right);
+  const sessionId = await ctx.runMutation(
+    internal.account.signIns.accepted,
+    right,
+  );
   // Guard untested: the account is a moment old: it has this hash and no second factor.
   if (sessionId === null || sessionId === "codeWrong") {
     throw appError("signUpFailed");
@@ -252,7 +258,7 @@ async function signInWith(
     throw appError("invalidCredentials");
   }
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.signIns.attempt, {
+  const attempt = await ctx.runMutation(internal.account.signIns.attempt, {
     email,
     device,
   });
@@ -277,7 +283,10 @@ async function signInWith(
   if (!shown.ok) {
     // Nobody has guessed anything yet: the try is given back.
     if (shown.code === "codeNeeded") {
-      await ctx.runMutation(internal.signIns.uncount, { email, counted });
+      await ctx.runMutation(internal.account.signIns.uncount, {
+        email,
+        counted,
+      });
     }
     throw appError(shown.code);
   }
@@ -286,7 +295,7 @@ async function signInWith(
     : await freshHash(password, share);
   const { proof } = shown;
   const accepted = { email, counted, device, passwordHash, newHash, proof };
-  const sessionId = await ctx.runMutation(internal.signIns.accepted, {
+  const sessionId = await ctx.runMutation(internal.account.signIns.accepted, {
     ...accepted,
     asAdmin,
   });
@@ -309,7 +318,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const code = text(params.code).replace(/\s/g, "");
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
   const device = deviceOf(params);
-  const attempt = await ctx.runMutation(internal.account.resetAttempt, {
+  const attempt = await ctx.runMutation(internal.account.current.resetAttempt, {
     email,
     device,
   });
@@ -319,7 +328,9 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const right = attempt.codes.find((one) => one.codeHash === codeHash);
   if (right === undefined) throw wrongCode();
   const { resetId } = right;
-  const who = await ctx.runQuery(internal.account.resetter, { resetId });
+  const who = await ctx.runQuery(internal.account.current.resetter, {
+    resetId,
+  });
   // Guard untested: finishReset refuses a code that was used meanwhile as well; this saves the hash.
   if (who === null) throw wrongCode();
   const asked = { ...who, counted: STRANGERS };
@@ -328,7 +339,10 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const newHash = await freshHash(newPassword, share);
   const { proof } = shown;
   const given = { resetId, newHash, device, proof };
-  const signedIn = await ctx.runMutation(internal.account.finishReset, given);
+  const signedIn = await ctx.runMutation(
+    internal.account.current.finishReset,
+    given,
+  );
   if (signedIn === "codeWrong") throw appError("codeWrong");
   if (signedIn === null) throw wrongCode();
   return signedIn;

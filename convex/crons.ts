@@ -1,28 +1,28 @@
 /** What runs by the clock: a list, no logic. */
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
-import { minuteJobNames } from "./data/upkeepJobs";
+import { minuteJobNames } from "./upkeep/data/jobs";
 
 const crons = cronJobs();
 
 crons.interval(
   "queue maintenance",
   { minutes: 5 },
-  internal.maintenance.run,
+  internal.upkeep.maintenance.run,
   {},
 );
 
 crons.interval(
   "note how long people wait",
   { minutes: 1 },
-  internal.maintenance.run,
+  internal.upkeep.maintenance.run,
   { jobs: [...minuteJobNames] },
 );
 
 crons.interval(
   "count the whole platform",
   { minutes: 1 },
-  internal.platform.sample,
+  internal.admin.platform.sample,
   {},
 );
 
@@ -30,7 +30,7 @@ crons.interval(
 crons.daily(
   "look at every subscription",
   { hourUTC: 3, minuteUTC: 17 },
-  internal.billing.reconcile,
+  internal.billing.payments.reconcile,
   {},
 );
 

@@ -41,12 +41,12 @@ import {
   type Admin,
   type Staff,
   type User,
-} from "./data/access";
-import { inNewestForm } from "./data/newestForm";
-import { once } from "./data/requests";
-import { ticketBySecretHash } from "./data/tickets";
-import { protectedAnswer } from "./model/protectedAnswer";
-import { clientSecretHash } from "./model/secrets";
+} from "./account/data/access";
+import { inNewestForm } from "./migrations/data/newestForm";
+import { once } from "./account/data/requestKeys";
+import { ticketBySecretHash } from "./queue/data/tickets";
+import { protectedAnswer } from "./base/rules/protectedAnswer";
+import { clientSecretHash } from "./base/rules/secrets";
 
 /** Somebody who is signed in, as an action knows them. */
 export type ActingUser = User & { email: string };
@@ -219,13 +219,13 @@ const confirmedAdmin = {
 const actingOwner = {
   args: {},
   load: async (ctx: ActionCtx): Promise<{ owner: ActingOwner }> => ({
-    owner: await ctx.runQuery(internal.account.owner, {}),
+    owner: await ctx.runQuery(internal.account.current.owner, {}),
   }),
 };
 const actingAdmin = (confirmed: boolean) => ({
   args: {},
   load: async (ctx: ActionCtx): Promise<{ admin: ActingAdmin }> => ({
-    admin: await ctx.runQuery(internal.admins.caller, {
+    admin: await ctx.runQuery(internal.admin.admins.caller, {
       confirmed,
       now: Date.now(),
     }),
@@ -234,7 +234,7 @@ const actingAdmin = (confirmed: boolean) => ({
 const actingUser = {
   args: {},
   load: async (ctx: ActionCtx): Promise<{ user: ActingUser }> => ({
-    user: await ctx.runQuery(internal.account.user, {}),
+    user: await ctx.runQuery(internal.account.current.user, {}),
   }),
 };
 const customer = {

@@ -8,39 +8,53 @@ import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
-import { addAdminRoutes } from "./httpAdmin";
-import { signedCall } from "./flows/twilioCalls";
-import { isTokenBad } from "./integrations/bearer";
-import { bodyOf } from "./integrations/body";
-import { json, refusal, refusalOf, statusOf } from "./integrations/answers";
-import { answerCalendar } from "./integrations/calendarAnswer";
-import { environment } from "./integrations/env";
-import { isText, jsonFields, type Fields } from "./integrations/jsonBody";
-import { answerForm, readForm } from "./integrations/postedForm";
+import { addAdminRoutes } from "./admin/routes";
+import { addTwilioRoutes } from "./messages/routes";
+import { isTokenBad } from "./base/services/bearer";
+import { bodyOf } from "./base/services/body";
+import {
+  json,
+  refusal,
+  refusalOf,
+  statusOf,
+} from "./base/services/httpAnswers";
+import { answerCalendar } from "./calendar/services/calendarAnswer";
+import { CALLBACK_PATH, environment } from "./base/services/env";
+import { isText, jsonFields, type Fields } from "./base/services/jsonBody";
+import { answerForm, readForm } from "./base/services/postedForm";
 import {
   isSignedByStripe,
   MAX_BODY,
   readEvent,
-} from "./integrations/stripeWebhook";
-import { opens } from "./model/billing";
-import { addressFields, demoFields, formPaths } from "./model/demoForm";
-import { CALLBACK_PATH, pathBack } from "./model/googleFlow";
-import { httpText, httpTexts as texts } from "./model/httpTexts";
-import { joinManifest } from "./model/joinManifest";
-import { ownPathOfUrl } from "./model/ownPath";
-import { pageHead, publicPage } from "./model/pageHead";
-import { pushPaths } from "./model/pushMessages";
-import { hashSecret } from "./model/secrets";
-import { firstPlan, isSold, normalizePlan, type SoldPlan } from "./model/plans";
-import type { Refusal } from "./model/refusals";
-import { twiml } from "./model/replies";
-import { signUpOf } from "./model/signUp";
+} from "./billing/services/stripeWebhook";
+import { opens } from "./business/rules/standing";
+import {
+  addressFields,
+  demoFields,
+  formPaths,
+} from "./visitors/rules/formFields";
+import { pathBack } from "./calendar/rules/googleFlow";
+import { httpText, httpTexts as texts } from "./base/rules/httpTexts";
+import { joinManifest } from "./profile/rules/joinManifest";
+import { ownPathOfUrl } from "./base/rules/ownPath";
+import { pageHead, publicPage } from "./profile/rules/pageHead";
+import { pushPaths } from "./messages/rules/pushMessages";
+import { hashSecret } from "./base/rules/secrets";
+import {
+  firstPlan,
+  isSold,
+  normalizePlan,
+  type SoldPlan,
+} from "./base/rules/plans";
+import type { Refusal } from "./base/rules/refusals";
+import { signUpOf } from "./base/rules/signUp";
 
 const HOUR_MS = 60 * 60_000;
 const http = httpRouter();
 
 auth.addHttpRoutes(http);
 addAdminRoutes(http);
+addTwilioRoutes(http);
 
 http.route({
   path: "/api/stripe/webhook",
@@ -55,48 +69,12 @@ http.route({
     if (!isSigned) return refusal(400, texts.notSigned);
     const event = readEvent(body);
     if (event === null) return json(200, { received: true });
-    const received = await ctx.runAction(internal.billing.receiveEvent, event);
+    const received = await ctx.runAction(
+      internal.billing.payments.receiveEvent,
+      event,
+    );
     // Stripe repeats whatever is not answered with 2xx.
     return received.ok ? json(200, { received: true }) : json(503, {});
-  }),
-});
-
-http.route({
-  path: "/api/twilio/status",
-  method: "POST",
-  handler: httpEndpoint(async (ctx, request) => {
-    const call = await signedCall(ctx, request);
-    if (call === null) return refusal(403, texts.notSignedByTwilio);
-    const { fields, query, businessIds } = call;
-    const { MessageSid: sid = "", MessageStatus: status = "" } = fields;
-    const code = Number(fields.ErrorCode ?? "");
-    await ctx.runMutation(internal.textSteps.told, {
-      smsId: query.get("m") ?? "",
-      ...{ sid, status, businessIds },
-      errorCode: Number.isInteger(code) && code > 0 ? code : null,
-    });
-    return xml(null);
-  }),
-});
-
-http.route({
-  path: "/api/twilio/inbound",
-  method: "POST",
-  handler: httpEndpoint(async (ctx, request) => {
-    const call = await signedCall(ctx, request);
-    if (call === null) return refusal(403, texts.notSignedByTwilio);
-    const { fields, businessIds } = call;
-    const {
-      MessageSid: sid,
-      From: phone,
-      To: sender,
-      Body: body = "",
-    } = fields;
-    if (!isText(sid) || !isText(phone) || !isText(sender)) return xml(null);
-    // With Twilio's 'advanced opt-out' it has answered these itself.
-    const isAnswered = fields.OptOutType !== undefined;
-    const text = { sid, phone, sender, body, isAnswered, businessIds };
-    return xml(await ctx.runMutation(internal.textSteps.received, text));
   }),
 });
 
@@ -114,7 +92,7 @@ http.route({
       return refuseWith(403, texts.notAllowed);
     }
     const wish = { to, body: message };
-    const sent = await ctx.runMutation(internal.sms.sendByHttp, wish);
+    const sent = await ctx.runMutation(internal.messages.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
     const sells = environment().sellsPlans;
     return refuseWith(statusOf(sent), httpText(sent, sells));
@@ -136,7 +114,9 @@ http.route({
       return refusal(400, texts.returnUrlForeign);
     }
     const wish = { plan: soldPlan(planId), successPath, cancelPath };
-    const made = await ctx.runAction(internal.billing.checkout, { wish });
+    const made = await ctx.runAction(internal.billing.payments.checkout, {
+      wish,
+    });
     if (!made.ok) return refusal(409, notCheckedOut(made));
     return json(200, { sessionId: made.sessionId, url: made.url });
   }),
@@ -152,7 +132,9 @@ http.route({
       successPath: "/checkout-success",
       cancelPath: "/payment-required",
     };
-    const made = await ctx.runAction(internal.billing.checkout, { wish });
+    const made = await ctx.runAction(internal.billing.payments.checkout, {
+      wish,
+    });
     if (!made.ok) return refusal(409, httpText(made));
     return json(200, { success: true, url: made.url });
   }),
@@ -185,7 +167,7 @@ http.route({
   handler: owners(async (ctx, { sessionId }) => {
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
-    const paid = await ctx.runAction(internal.billing.confirmed, args);
+    const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
     if (!paid.ok) return refusal(404, httpText(paid));
     return json(200, { customer: paid.customerId });
   }),
@@ -197,7 +179,7 @@ http.route({
   handler: owners(async (ctx, { sessionId }) => {
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
-    const paid = await ctx.runAction(internal.billing.confirmed, args);
+    const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
     if (!paid.ok) return json(404, { success: false, error: httpText(paid) });
     if (opens(paid.state)) return json(200, { success: true });
     // Theirs, and not paid.
@@ -212,7 +194,7 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const { businessName } = (await fieldsOf(request)) ?? {};
     try {
-      await ctx.runMutation(internal.account.ensureBusiness, {
+      await ctx.runMutation(internal.account.current.ensureBusiness, {
         name: isText(businessName) ? businessName : null,
       });
     } catch (error) {
@@ -228,7 +210,9 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const fields = await readForm(request, demoFields);
     if (fields === null) return refusal(400, texts.invalidInput);
-    const outcome = await ctx.runMutation(internal.demos.request, { fields });
+    const outcome = await ctx.runMutation(internal.visitors.forms.request, {
+      fields,
+    });
     return answerForm(request, outcome, "/book-demo#thank-you");
   }),
 });
@@ -239,7 +223,9 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const fields = await readForm(request, addressFields);
     if (fields === null) return refusal(400, texts.invalidInput);
-    const outcome = await ctx.runMutation(internal.demos.subscribe, { fields });
+    const outcome = await ctx.runMutation(internal.visitors.forms.subscribe, {
+      fields,
+    });
     return answerForm(request, outcome, "/#subscribed");
   }),
 });
@@ -252,7 +238,7 @@ http.route({
     const { receipt, opened } = (await fieldsOf(request)) ?? {};
     if (!isText(receipt)) return refusal(400, texts.invalidInput);
     const told = { receiptHash: await hashSecret(receipt), opened: !!opened };
-    await ctx.runMutation(internal.alerts.receipt, told);
+    await ctx.runMutation(internal.messages.alerts.receipt, told);
     return new Response(null, { status: 204 });
   }),
 });
@@ -266,12 +252,15 @@ http.route({
     if (!isText(old) || !isText(endpoint)) return wrong;
     if (!isText(p256dh) || !isText(auth)) return wrong;
     const address = { endpoint, p256dh, auth };
-    await ctx.runMutation(internal.alerts.renewPush, { old, ...address });
+    await ctx.runMutation(internal.messages.alerts.renewPush, {
+      old,
+      ...address,
+    });
     return new Response(null, { status: 204 });
   }),
 });
 
-/** Google sends the owner's browser here, which brings the answer home: model/googleFlow.ts. Nothing is believed, and nothing happens here. */
+/** Google sends the owner's browser here, which brings the answer home: calendar/rules/googleFlow.ts. Nothing is believed, and nothing happens here. */
 http.route({
   path: CALLBACK_PATH,
   method: "GET",
@@ -295,7 +284,9 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const token = new URL(request.url).searchParams.get("token") ?? "";
-    const done = await ctx.runMutation(internal.mails.oneClick, { token });
+    const done = await ctx.runMutation(internal.upkeep.mails.oneClick, {
+      token,
+    });
     return done.ok ? json(200, {}) : refusal(404, httpText(done));
   }),
 });
@@ -320,7 +311,7 @@ http.route({
     // To the hour: who asks every second gets the answer that is there.
     const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const args = { secret, now };
-    const file = await ctx.runQuery(internal.calendarFeed.file, args);
+    const file = await ctx.runQuery(internal.calendar.feed.file, args);
     if (file === null) return refusal(404, httpText({ code: "notFound" }));
     return await answerCalendar(request, file);
   }),
@@ -338,7 +329,9 @@ http.route({
     const business =
       businessId === null
         ? null
-        : await ctx.runQuery(internal.businesses.preview, { businessId });
+        : await ctx.runQuery(internal.profile.businesses.preview, {
+            businessId,
+          });
     const settings = environment();
     const { siteUrl } = settings;
     const signUp = signUpOf(settings);
@@ -354,7 +347,10 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const businessId = new URL(request.url).searchParams.get("b") ?? "";
     const args = { businessId };
-    const business = await ctx.runQuery(internal.businesses.preview, args);
+    const business = await ctx.runQuery(
+      internal.profile.businesses.preview,
+      args,
+    );
     if (business === null) return refusal(404, httpText({ code: "notFound" }));
     return new Response(JSON.stringify(joinManifest(business)), {
       headers: {
@@ -383,7 +379,7 @@ function owners(
       return refusal(401, httpText({ code: "notSignedIn" }));
     }
     try {
-      const caller = await ctx.runQuery(internal.account.ownStatus, {});
+      const caller = await ctx.runQuery(internal.account.current.ownStatus, {});
       const fields = await fieldsOf(request);
       if (fields === null) return refusal(400, texts.invalidInput);
       return await handle(ctx, fields, caller);
@@ -411,11 +407,4 @@ function notCheckedOut(refused: Pick<Refusal, "code">): string {
 function soldPlan(text: string): SoldPlan {
   const plan = normalizePlan(text);
   return isSold(plan) ? plan : firstPlan;
-}
-
-/** What Twilio is answered: a message to the phone, or none. */
-function xml(message: string | null): Response {
-  return new Response(twiml(message), {
-    headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },
-  });
 }

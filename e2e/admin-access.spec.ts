@@ -1,7 +1,7 @@
 /** Getting into the admin portal and staying there: who is let in, giving the password again, who runs the platform, and a second factor. What admins do to businesses: admin.spec.ts. */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
-import { DEMO_ADMIN } from "../convex/model/demo.ts";
+import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { turnOnSecondFactor } from "./second-factor.ts";
@@ -82,17 +82,17 @@ test("who has lost the role in one browser sees nothing more of the portal in an
   const account = newAccount();
   const { tokens } = await signUp(address, account, register);
   const { email } = account;
-  await boss.client.mutation(api.admins.grant, { email });
+  await boss.client.mutation(api.admin.admins.grant, { email });
   await signInBrowser(context, address, { tokens });
   await page.goto("/admin/security");
   // A session of the shop is none of the portal.
   await expect(page).toHaveURL(/\/admin\/login/);
   await logIn(page, account);
   await expect(page.getByText(DEMO_ADMIN.email).first()).toBeVisible();
-  const admins = await boss.client.query(api.admins.list, {});
+  const admins = await boss.client.query(api.admin.admins.list, {});
   const own = admins.find((admin) => admin.email === email);
   const userId = own?.userId ?? "";
-  await boss.client.mutation(api.admins.revoke, { userId });
+  await boss.client.mutation(api.admin.admins.revoke, { userId });
   await expect(
     page.getByRole("heading", { name: "Admin Access Required" }),
   ).toBeVisible();
@@ -111,7 +111,7 @@ async function signInAsNewAdmin(page: Page, address: string) {
   const owner = await signUp(address, account, register);
   const boss = await signInAdmin(address);
   const { email } = account;
-  await boss.client.mutation(api.admins.grant, { email });
+  await boss.client.mutation(api.admin.admins.grant, { email });
   await page.goto("/admin/login");
   await logIn(page, account);
   await expect(

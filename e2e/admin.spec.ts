@@ -103,7 +103,7 @@ test("a business is found, looked into down to its people, and put on another pl
     page.getByText("Business plan updated successfully"),
   ).toBeVisible();
   await expect(entry(page, name)).toContainText("ProGranted");
-  const me = await owner.client.query(api.account.me, {});
+  const me = await owner.client.query(api.account.current.me, {});
   expect(me?.business?.plan).toBe("pro");
 
   await entry(page, name).getByRole("link", { name, exact: true }).click();
@@ -201,7 +201,7 @@ test("the people of a business, page by page; their numbers are masked until an 
   await setPlan(address, owner, "pro");
   await addQueue(owner, "Beards");
   for (let at = 1; at <= PAGE + 1; at += 1) {
-    await owner.client.mutation(api.desk.addWalkIn, {
+    await owner.client.mutation(api.desk.actions.addWalkIn, {
       queueId,
       name: `Person ${at}`,
       ...(at === 1 && { phone: "+447700900123" }),
@@ -319,7 +319,7 @@ test("a business ends with its name typed: its owner is out, whoever waits reads
   await expect(
     phone.getByRole("heading", { name: "You're no longer in the queue" }),
   ).toBeVisible();
-  expect(await owner.client.query(api.account.me, {})).toBeNull();
+  expect(await owner.client.query(api.account.current.me, {})).toBeNull();
   await expect(
     beside.getByRole("heading", { name: "This business is not here" }),
   ).toBeVisible();

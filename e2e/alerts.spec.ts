@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expect, test } from "./fixtures.ts";
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 import { PushReceiver, withPushes } from "./push-browser.ts";
 import { openDesk } from "./screens.ts";
 import { newPhone, newPushPhone, pushesTo, textsTo } from "./standins.ts";
@@ -64,7 +64,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     const call = await callNext(owner, queueId);
     const eventId = call.ok ? call.eventId : "";
     const undo = { eventId, requestKey: newSecret() };
-    const undone = await owner.client.mutation(api.desk.undo, undo);
+    const undone = await owner.client.mutation(api.desk.actions.undo, undo);
     expect(undone.ok).toBe(true);
     await hurryAlerts(address, owner, 60);
   });
@@ -106,9 +106,9 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     expect(opened).toEqual([]);
     expect(focused).toEqual([expect.stringContaining(business.joinPath)]);
     await receiver.move(anasPushes, moved);
-    const board = await owner.client.query(api.desk.board, { queueId });
+    const board = await owner.client.query(api.desk.actions.board, { queueId });
     const ticketId = must(board.called[0], "Ana").ticketId;
-    await owner.client.mutation(api.desk.returnToQueue, {
+    await owner.client.mutation(api.desk.actions.returnToQueue, {
       ...{ ticketId, requestKey: newSecret() },
     });
     await expect.poll(() => pushesTo(moved)).toHaveLength(1);
@@ -122,7 +122,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
         options: { silent: true, requireInteraction: false },
       });
     await callNext(owner, queueId);
-    await owner.client.mutation(api.desk.done, {
+    await owner.client.mutation(api.desk.actions.done, {
       ...{ ticketId, requestKey: newSecret() },
     });
   });
@@ -130,7 +130,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
   await test.step("nobody who answers is texted; who does not is, once", async () => {
     await callNext(owner, queueId);
     const { secret } = cy;
-    const said = await owner.client.mutation(api.tickets.acknowledge, {
+    const said = await owner.client.mutation(api.line.tickets.acknowledge, {
       secret,
     });
     expect(said.ok).toBe(true);
@@ -140,7 +140,9 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     await expect(toldBy(ownerPage)).toHaveText(/^Told by: SMS delivered/);
     await hurryAlerts(address, owner, 60);
     // What would be sent is written at once, and sent later.
-    const told = await owner.client.query(api.alerts.ofQueue, { queueId });
+    const told = await owner.client.query(api.messages.alerts.ofQueue, {
+      queueId,
+    });
     expect(told.map(({ steps }) => steps.length)).toEqual([1]);
     const [text, ...more] = await textsTo(bensNumber);
     expect(text?.body).toContain("it is your turn, number 3");

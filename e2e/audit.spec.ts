@@ -30,7 +30,9 @@ test("an admin looks at a business as its owner sees it, changes nothing, and bo
   const [above, below] = [await bar.boundingBox(), await refusal.boundingBox()];
   const foot = (above?.y ?? NaN) + (above?.height ?? NaN);
   expect(below?.y, "no message covers the bar").toBeGreaterThanOrEqual(foot);
-  const { waiting } = await owner.client.query(api.desk.board, { queueId });
+  const { waiting } = await owner.client.query(api.desk.actions.board, {
+    queueId,
+  });
   expect(waiting.map((person) => person.name)).toEqual(["Zoë"]);
   await expectAccessible(page);
 
@@ -75,7 +77,10 @@ test("what was done often is read page by page, by its owner and by admins, each
   const admin = await signInAdmin(address);
   for (let at = 0; at < 21; at += 1) {
     const plan = at % 2 === 0 ? "pro" : "enterprise";
-    await admin.client.mutation(api.directory.setPlan, { businessId, plan });
+    await admin.client.mutation(api.admin.directory.setPlan, {
+      businessId,
+      plan,
+    });
   }
   await page.goto("/profile");
   const record = page.getByRole("region", {

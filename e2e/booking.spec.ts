@@ -1,5 +1,5 @@
 /** Booking at the door, from the link to the appointment: two people want the same time. Moving and cancelling are ticket.spec.ts. */
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 import { expect, test } from "./fixtures.ts";
 import { pickSlot, slotTime } from "./screens.ts";
 import { freeSlots } from "./world.ts";

@@ -95,8 +95,8 @@ test.describe("links that lead nowhere", () => {
   }) => {
     expectedConsoleErrors.push(/^\[CONVEX Q\(/);
     for (const path of [
-      nameOf(api.businesses.publicProfile),
-      nameOf(api.queues.publicList),
+      nameOf(api.profile.businesses.publicProfile),
+      nameOf(api.desk.queues.publicList),
     ]) {
       const phone = await openPhone();
       await failQuery(phone, path);
@@ -237,5 +237,33 @@ test.describe("without a connection", () => {
     await expect(
       phone.getByRole("img", { name: /^0 people ahead of you/ }),
     ).toBeVisible(RECONNECTED);
+  });
+});
+
+test.describe("a page from before an update", () => {
+  // The client tells the console of every answer that is an error.
+  test.use({ expectedConsoleErrors: [/Could not find public function/] });
+
+  test("is loaded again when it calls a function that the server no longer has @phones", async ({
+    business,
+    phone,
+  }) => {
+    let loads = 0;
+    phone.on("request", (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    await phone.routeWebSocket(/\/sync$/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage((message) => {
+        const text = String(message);
+        const isOld = loads === 1;
+        server.send(isOld ? text.replaceAll("desk/queues:", "queues:") : text);
+      });
+    });
+    await phone.goto(business.joinPath);
+    await expect(
+      phone.getByRole("button", { name: "Join Queue Now" }),
+    ).toBeVisible();
+    expect(loads).toBe(2);
   });
 });

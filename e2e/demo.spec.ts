@@ -1,5 +1,5 @@
 /** The demo shop that a first start seeds: its logins work, and nobody can take it for a real business. */
-import { DEMO_OWNER } from "../convex/model/demo.ts";
+import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
 import { expect, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 

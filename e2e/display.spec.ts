@@ -65,7 +65,7 @@ test("three calls in one second are shown and announced in order, and one that i
   const last = calls.find((call) => call.ok && call.number === 3);
   if (last?.ok !== true) throw new Error("nobody was called");
   const { eventId } = last;
-  await owner.client.mutation(api.desk.undo, {
+  await owner.client.mutation(api.desk.actions.undo, {
     eventId,
     requestKey: newSecret(),
   });

@@ -7,7 +7,7 @@ type Asked = {
   modifications?: { type: string; queryId: number; udfPath?: string }[];
 };
 
-/** To be called before the page is opened. @param path "queues:publicList" */
+/** To be called before the page is opened. @param path "desk/queues:publicList" */
 export async function failQuery(page: Page, path: string): Promise<void> {
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();

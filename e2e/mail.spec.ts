@@ -1,6 +1,6 @@
 /** E-mail and calendars: a booking's confirmation and the way out of such mails, and the owner's calendar address. */
 import type { Page } from "@playwright/test";
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test, type Business } from "./fixtures.ts";
 import { bringIntoView, pickSlot, showPart } from "./screens.ts";

@@ -104,7 +104,7 @@ test("says that it takes no shops yet; then its listed owner signs up, sets up t
     const { email, password } = account;
     const first = { email };
     const { address, adminKey } = product;
-    await asAdmin(address, internal.admins.grantFirst, first, adminKey);
+    await asAdmin(address, internal.admin.admins.grantFirst, first, adminKey);
     await page.goto("/admin/login");
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(password);

@@ -5,7 +5,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { DEMO_OWNER } from "../convex/model/demo.ts";
+import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
 import { expect, test } from "./fixtures.ts";
 
 const FOLDER = join(import.meta.dirname, "pictures");

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { chunk } from "../tests/convex/pictures.ts";
+import { chunk } from "../tests/convex/profile/pictures.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";

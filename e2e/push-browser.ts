@@ -3,7 +3,7 @@
  * stand-in, and the phone's own screen of notifications. The page's code and the service worker are the product's.
  */
 import type { BrowserContext, Page, Worker } from "@playwright/test";
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 import type { PushPhone } from "./standins.ts";
 
 /** A notification as the phone shows it. */

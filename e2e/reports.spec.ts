@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
-import { DEMO_OWNER } from "../convex/model/demo.ts";
+import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
 import { expect, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";
 import { addQueue, callNext, join, newSecret, setPlan } from "./world.ts";
@@ -32,7 +32,7 @@ test("a visit is in the figures at once, and the plan says how far back they go 
   const called = await callNext(owner, queueId);
   if (!called.ok) throw new Error(called.code);
   const acting = { ticketId: called.ticketId, requestKey: newSecret() };
-  await owner.client.mutation(api.desk.done, acting);
+  await owner.client.mutation(api.desk.actions.done, acting);
   await expect(ownerPage.getByText(/^1 person joined, 1 was/)).toBeVisible();
   await expect(figure(ownerPage, "Served")).toHaveText("1");
 

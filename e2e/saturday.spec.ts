@@ -6,7 +6,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
-import { dayKey } from "../convex/model/timezones.ts";
+import { dayKey } from "../convex/base/rules/timezones.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, test, type Business } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
@@ -28,7 +28,7 @@ test("a Saturday of 120 customers, three queues, two screens and a cut connectio
     await addQueue(owner, "Kids"),
   ];
   for (const queue of [queueId, ...others]) await fill(owner, queue);
-  await owner.client.mutation(api.queues.setChairs, {
+  await owner.client.mutation(api.desk.queues.setChairs, {
     queueId,
     chairs: 2,
     requestKey: newSecret(),
@@ -52,7 +52,7 @@ test("a Saturday of 120 customers, three queues, two screens and a cut connectio
   expect(elsewhere.map(({ length }) => length)).toEqual([EACH, EACH]);
   expect(rest).toHaveLength(EACH - 13);
   for (const queue of [queueId, ...others]) {
-    const board = await owner.client.query(api.desk.board, {
+    const board = await owner.client.query(api.desk.actions.board, {
       queueId: queue,
     });
     expect(board).toMatchObject({ waitingCount: 0, called: [] });
@@ -136,7 +136,7 @@ async function openScreen(
 
 async function fill(owner: Owner, queueId: Id<"queues">): Promise<void> {
   for (let number = 1; number <= EACH; number++) {
-    const added = await owner.client.mutation(api.desk.addWalkIn, {
+    const added = await owner.client.mutation(api.desk.actions.addWalkIn, {
       queueId,
       name: `Customer ${number}`,
       requestKey: newSecret(),
@@ -153,13 +153,14 @@ async function workThrough(
 ): Promise<number[]> {
   const called: number[] = [];
   for (let turn = seed; ; turn++) {
-    const call = await owner.client.mutation(api.desk.callNext, {
+    const call = await owner.client.mutation(api.desk.actions.callNext, {
       queueId,
       requestKey: newSecret(),
     });
     if (!call.ok) return called;
     called.push(call.number);
-    const act = turn % 10 === 0 ? api.desk.remove : api.desk.done;
+    const act =
+      turn % 10 === 0 ? api.desk.actions.remove : api.desk.actions.done;
     const { ticketId } = call;
     await owner.client.mutation(act, { ticketId, requestKey: newSecret() });
   }
@@ -169,7 +170,7 @@ async function workThrough(
 async function everybodyIsCounted(owner: Owner): Promise<void> {
   const day = dayKey(Date.now(), owner.account.timezone);
   const range = { from: day, to: day, queueId: null };
-  const answer = await owner.client.query(api.reports.sums, range);
+  const answer = await owner.client.query(api.reports.periods.sums, range);
   const counted = answer.ok ? answer.sums.days : [];
   expect(counted).toMatchObject([
     { joins: 3 * EACH, waits: 3 * EACH, left: 0, noShows: 0, skipped: 0 },

@@ -1,6 +1,6 @@
 /** What the stand-ins for Stripe, Twilio, pushes and e-mail know, asked by the machine they run on. Clicks nothing. */
 
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 
 type Subscription = {
   readonly id: string;

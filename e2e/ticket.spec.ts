@@ -2,16 +2,18 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 import { expect, test, type Business } from "./fixtures.ts";
 import { slotTime } from "./screens.ts";
 import { book, callNext, freeSlots, join, newSecret } from "./world.ts";
 
 /** The person whom the desk called last did not come. */
 async function missed({ owner, queueId }: Business): Promise<void> {
-  const { called } = await owner.client.query(api.desk.board, { queueId });
+  const { called } = await owner.client.query(api.desk.actions.board, {
+    queueId,
+  });
   const { ticketId } = must(called.at(-1), "somebody called");
-  await owner.client.mutation(api.desk.noShow, {
+  await owner.client.mutation(api.desk.actions.noShow, {
     ticketId,
     requestKey: newSecret(),
   });
@@ -23,9 +25,12 @@ async function openAllDay({ owner }: Business): Promise<void> {
   const days = [0, 1].map((ahead) =>
     new Date(Date.now() + ahead * 24 * 60 * 60_000).toISOString().slice(0, 10),
   );
-  const { settings } = await owner.client.query(api.businesses.profile, {});
+  const { settings } = await owner.client.query(
+    api.profile.businesses.profile,
+    {},
+  );
   const specialDays = days.map((day) => ({ day, hours }));
-  await owner.client.mutation(api.businesses.saveProfile, {
+  await owner.client.mutation(api.profile.businesses.saveProfile, {
     ...settings,
     specialDays,
   });
@@ -174,12 +179,14 @@ test("a booking is added to a calendar, moved, and turns into a place in the lin
     phone.getByText(slotTime(must(free, "a slot")), { exact: true }),
   ).toBeVisible();
 
-  const { scheduled } = await owner.client.query(api.desk.board, { queueId });
+  const { scheduled } = await owner.client.query(api.desk.actions.board, {
+    queueId,
+  });
   const moved = must(
     scheduled.find(({ scheduledTime }) => scheduledTime === free),
     "the moved booking",
   );
-  await owner.client.mutation(api.desk.callNow, {
+  await owner.client.mutation(api.desk.actions.callNow, {
     ticketId: moved.ticketId,
     requestKey: newSecret(),
   });

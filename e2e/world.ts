@@ -11,11 +11,14 @@ import {
   type FunctionReturnType,
 } from "convex/server";
 import { api, internal } from "../convex/_generated/api.js";
-import { must } from "../convex/model/errors.ts";
+import { must } from "../convex/base/rules/errors.ts";
 import type { Id } from "../convex/_generated/dataModel.js";
-import { DEMO_ADMIN } from "../convex/model/demo.ts";
-import type { SoldPlan } from "../convex/model/plans.ts";
-import { DEFAULT_SLOT_MINUTES, defaultHours } from "../convex/model/hours.ts";
+import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
+import type { SoldPlan } from "../convex/base/rules/plans.ts";
+import {
+  DEFAULT_SLOT_MINUTES,
+  defaultHours,
+} from "../convex/business/rules/hours.ts";
 import { payFor } from "./standins.ts";
 
 /** Not from the model: the bench runs this file as Node reads it, and that module imports others as bundlers do. */
@@ -40,7 +43,7 @@ export type Owner = {
   readonly businessId: Id<"businesses">;
 };
 
-type Joined = FunctionReturnType<typeof api.tickets.join>;
+type Joined = FunctionReturnType<typeof api.line.tickets.join>;
 
 /** An account that nobody else in this run has. */
 export function newAccount(): Account {
@@ -71,7 +74,7 @@ export async function register(
  */
 async function plant(address: string, account: Account): Promise<Owner> {
   const { email, businessName, timezone } = account;
-  const userId = await asAdmin(address, internal.account.create, {
+  const userId = await asAdmin(address, internal.account.current.create, {
     email,
     businessName,
     timezone,
@@ -96,7 +99,7 @@ async function ownerWith(
   if (!tokens) throw new Error(`${account.email} has no session`);
   const client = anonymous(address);
   client.setAuth(tokens.token);
-  const me = await client.query(api.account.me, {});
+  const me = await client.query(api.account.current.me, {});
   if (!me?.business) throw new Error(`${account.email} has no business`);
   const { businessId } = me.business;
   return { account, tokens, client, businessId };
@@ -129,7 +132,10 @@ export async function signUpPaid(
   await proveEmail(address, owner);
   const sessionId = await pay(owner, plan);
   const args = { sessionId };
-  const paid = await owner.client.action(api.billing.confirmCheckout, args);
+  const paid = await owner.client.action(
+    api.billing.payments.confirmCheckout,
+    args,
+  );
   if (!paid.ok) throw new Error(paid.code);
   await setUp(owner);
   return owner;
@@ -137,7 +143,9 @@ export async function signUpPaid(
 
 /** Pays for a plan at the stand-in. @returns the checkout session's id @throws Error if it cannot be paid */
 export async function pay(owner: Owner, plan: SoldPlan): Promise<string> {
-  const made = await owner.client.action(api.billing.startCheckout, { plan });
+  const made = await owner.client.action(api.billing.payments.startCheckout, {
+    plan,
+  });
   if (!made.ok) throw new Error(made.code);
   await payFor(made.url);
   return new URL(made.url).pathname.replace("/checkout/", "");
@@ -161,11 +169,11 @@ async function proveEmail(
   address: string,
   { businessId }: Owner,
 ): Promise<void> {
-  await asAdmin(address, internal.testing.proveEmail, { businessId });
+  await asAdmin(address, internal.demo.testing.proveEmail, { businessId });
 }
 
 async function setUp({ client, account }: Owner): Promise<void> {
-  const done = await client.mutation(api.account.completeSetup, {
+  const done = await client.mutation(api.account.current.completeSetup, {
     name: account.businessName,
     phone: null,
     description: null,
@@ -180,7 +188,7 @@ export async function addQueue(
   owner: Owner,
   name: string,
 ): Promise<Id<"queues">> {
-  const made = await owner.client.mutation(api.queues.create, { name });
+  const made = await owner.client.mutation(api.desk.queues.create, { name });
   if (!made.ok) throw new Error(made.code);
   return made.queueId;
 }
@@ -198,7 +206,7 @@ export async function join(
 ): Promise<Joined & { secret: string }> {
   const secret = customer.secret ?? newSecret();
   const { name, phone } = customer;
-  const joined = await anonymous(address).mutation(api.tickets.join, {
+  const joined = await anonymous(address).mutation(api.line.tickets.join, {
     queueId,
     secret,
     ...(name !== undefined && { name }),
@@ -216,7 +224,10 @@ export async function freeSlots(
     const noon = new Date(Date.now() + ahead * 24 * 60 * 60_000);
     const day = noon.toISOString().slice(0, 10);
     const args = { queueId, day };
-    const answer = await anonymous(address).query(api.slots.ofDay, args);
+    const answer = await anonymous(address).query(
+      api.booking.slots.ofDay,
+      args,
+    );
     const free = answer?.slots.filter(({ isFree }) => isFree) ?? [];
     if (free.length > 0) return free.map(({ startsAt }) => startsAt);
   }
@@ -231,14 +242,17 @@ export async function book(
 ): Promise<{ secret: string }> {
   const secret = newSecret();
   const args = { queueId, startsAt, secret };
-  const booked = await anonymous(address).mutation(api.bookings.book, args);
+  const booked = await anonymous(address).mutation(
+    api.booking.bookings.book,
+    args,
+  );
   if (!booked.ok) throw new Error(booked.code);
   return { secret };
 }
 
 /** The owner presses Call Next somewhere else. */
 export async function callNext(owner: Owner, queueId: Id<"queues">) {
-  return owner.client.mutation(api.desk.callNext, {
+  return owner.client.mutation(api.desk.actions.callNext, {
     queueId,
     requestKey: newSecret(),
   });
@@ -250,7 +264,7 @@ export async function setPlan(
   { businessId }: Owner,
   plan: "starter" | "pro" | "enterprise",
 ): Promise<void> {
-  await asAdmin(address, internal.testing.setPlan, { businessId, plan });
+  await asAdmin(address, internal.demo.testing.setPlan, { businessId, plan });
 }
 
 /** As if the business had texted so often this month. @throws Error if the product refuses */
@@ -259,7 +273,10 @@ export async function setTextsUsed(
   { businessId }: Owner,
   used: number,
 ): Promise<void> {
-  await asAdmin(address, internal.testing.setTextsUsed, { businessId, used });
+  await asAdmin(address, internal.demo.testing.setTextsUsed, {
+    businessId,
+    used,
+  });
 }
 
 /** As if everybody who is being told something had been told of it so many seconds ago. @throws Error if the product refuses */
@@ -269,7 +286,7 @@ export async function hurryAlerts(
   seconds: number,
 ): Promise<void> {
   const args = { businessId, seconds };
-  await asAdmin(address, internal.testing.hurryAlerts, args);
+  await asAdmin(address, internal.demo.testing.hurryAlerts, args);
 }
 
 /** As if an admin had given the password so many minutes ago: from an hour on the session of the portal is over. */
@@ -278,10 +295,10 @@ export async function hurryAdmin(
   { client }: Pick<Owner, "client">,
   minutes: number,
 ): Promise<void> {
-  const me = await client.query(api.account.me, {});
+  const me = await client.query(api.account.current.me, {});
   const userId = must(me, "who is signed in").userId;
   const args = { userId, seconds: minutes * 60 };
-  await asAdmin(address, internal.testing.hurryAdmin, args);
+  await asAdmin(address, internal.demo.testing.hurryAdmin, args);
 }
 
 /** Accounts with these businesses, each at an address of its own: nothing is paid, and no password opens them. */
@@ -292,7 +309,7 @@ export async function addAccounts(
   for (const businessName of names) {
     const { email, timezone } = newAccount();
     const account = { email, businessName, timezone, passwordHash: "none" };
-    await asAdmin(address, internal.account.create, account);
+    await asAdmin(address, internal.account.current.create, account);
   }
 }
 
@@ -302,7 +319,7 @@ export async function noteWaits(
   minutesAgo: readonly number[],
 ): Promise<void> {
   const args = { minutesAgo: [...minutesAgo] };
-  await asAdmin(address, internal.testing.noteWaits, args);
+  await asAdmin(address, internal.demo.testing.noteWaits, args);
 }
 
 /** The demo's admin in the portal, with the password just given. @throws Error if the product refuses */

@@ -6,7 +6,7 @@
  */
 
 /**
- * What the stand-in for Stripe sells, in cents a month: a line for each plan of convex/model/plans.ts that is sold.
+ * What the stand-in for Stripe sells, in cents a month: a line for each plan of convex/base/rules/plans.ts that is sold.
  * tests/standins/prices.test.ts compares the two.
  */
 const PRICES = [
@@ -25,7 +25,7 @@ const TEXTS_FROM = "+15550100001";
 export const project = {
   /**
    * Options of the engine, which takes what the real backend takes unless it is told otherwise. This server has strangers
-   * as callers and only its own pages: the largest thing that somebody signed in sends is a logo (model/picture.ts, in
+   * as callers and only its own pages: the largest thing that somebody signed in sends is a logo (profile/rules/picture.ts, in
    * base64), and strangers send nothing large.
    */
   engineOptions: [
@@ -43,19 +43,20 @@ export const project = {
   productionEnv: { DEPLOYMENT_KIND: "production" },
 
   /** Functions without arguments that run after each deploy, never in production; the `lines` they answer are printed. */
-  afterDeploy: ["testing:seedDemo"],
+  afterDeploy: ["demo/testing:seedDemo"],
 
   /** How documents of earlier versions come across: migrate.mjs, docs/schema-changes.md. */
   migrations: {
     /** Each is a file with its name. */
-    folder: "convex/model/migrations",
+    folder: "convex/migrations/rules/steps",
     /** What is other in the deployment that runs them. */
     widened: {
-      "convex/model/phase.ts": "export const isMigrating: boolean = true;\n",
+      "convex/migrations/rules/phase.ts":
+        "export const isMigrating: boolean = true;\n",
     },
     table: "migrations",
-    run: "migrations:run",
-    status: "migrations:status",
+    run: "migrations/runs:run",
+    status: "migrations/runs:status",
   },
 
   /** One program that plays all outside services; never started in production, nor when every service has its key. */

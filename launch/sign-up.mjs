@@ -1,6 +1,6 @@
 /**
  * Who may open a shop on this server, and whether it pays: tells the deployment's shops of a change, and the operator what
- * is missing. The rules themselves are convex/model/signUp.ts.
+ * is missing. The rules themselves are convex/base/rules/signUp.ts.
  */
 
 const CLOSED = [
@@ -19,7 +19,7 @@ const CLOSED = [
  */
 export async function openSignUp(api, { signUp }, before) {
   const { PLAN_WITHOUT_PAYMENT: plan, SIGN_UP_EMAILS: emails } = signUp;
-  const rule = await api.call("services:signUpRule");
+  const rule = await api.call("account/deployment:signUpRule");
   if (plan !== null && rule.planWithoutPayment === null)
     throw new Error(
       `PLAN_WITHOUT_PAYMENT must be one of ${rule.plans.join(", ")}, not "${plan}".`,
@@ -30,7 +30,7 @@ export async function openSignUp(api, { signUp }, before) {
     );
   // Also where it was in use and is not any more: the shops follow.
   if (plan !== null || before.PLAN_WITHOUT_PAYMENT !== undefined)
-    await api.call("subscriptions:applyServerPlan");
+    await api.call("billing/subscriptions:applyServerPlan");
   if (rule.signUp === "closed") return CLOSED;
   if (plan === null) return [];
   const who =

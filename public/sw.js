@@ -28,7 +28,7 @@ addEventListener("fetch", (event) => {
 });
 
 /* What the server sends when a customer is to be told something (product.md
-   AL7, convex/model/pushMessages.ts). */
+   AL7, convex/messages/rules/pushMessages.ts). */
 addEventListener("push", (event) => {
   event.waitUntil(show(event.data));
 });

@@ -4,7 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
 import { api } from "../../convex/_generated/api";
 
-export type Me = NonNullable<FunctionReturnType<typeof api.account.me>>;
+export type Me = NonNullable<FunctionReturnType<typeof api.account.current.me>>;
 
 export type KnownSession =
   /** The stored session is being read and checked. */
@@ -17,7 +17,7 @@ export type KnownSession =
 /** failed: there is a session, and the server could not say whose; A lost connection is no failure: the last answer stays. */
 export type Session = KnownSession | { is: "failed"; error: Error };
 
-const ASK = { me: { query: api.account.me, args: {} } };
+const ASK = { me: { query: api.account.current.me, args: {} } };
 const ASK_NOTHING = {};
 
 /** The session, live: a sign-in, a sign-out on another device or a payment changes it by itself. */

@@ -3,8 +3,8 @@ import {
   hoursOn,
   type OperatingHours,
   type SpecialDay,
-} from "../../convex/model/hours";
-import { wallClock } from "../../convex/model/timezones";
+} from "../../convex/business/rules/hours";
+import { wallClock } from "../../convex/base/rules/timezones";
 
 export type Opening =
   | { open: true; until: string }

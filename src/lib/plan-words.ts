@@ -1,5 +1,9 @@
 /** The plans in words. Figures come from the record that the server enforces. */
-import { plans, type Plan, type PlanFeature } from "../../convex/model/plans";
+import {
+  plans,
+  type Plan,
+  type PlanFeature,
+} from "../../convex/base/rules/plans";
 import { priceList } from "../texts/price-list";
 import { price } from "./format";
 

@@ -5,7 +5,7 @@ import type { api } from "../../convex/_generated/api";
 
 /** The business behind the join link. */
 export type Shop = NonNullable<
-  FunctionReturnType<typeof api.businesses.publicProfile>
+  FunctionReturnType<typeof api.profile.businesses.publicProfile>
 >;
 
 /** What is picked so far: a day of the business, 'YYYY-MM-DD', then a time on it in epoch ms. */

@@ -1,7 +1,7 @@
 /** The addresses of one matter with support. */
 import { paths } from "./paths";
 
-/** The parameter of an address that names the matter. E-mails lead there as well (convex/mails.ts). */
+/** The parameter of an address that names the matter. E-mails lead there as well (convex/upkeep/mails.ts). */
 export const THREAD = "thread";
 
 /** Of the owner's page. */

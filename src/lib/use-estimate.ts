@@ -1,12 +1,12 @@
 /** The live wait at a place in the line. Its bounds are instants that stand still while the clock runs, so nothing flickers. */
 import { useState } from "react";
-import type { Opening } from "../../convex/model/opening";
+import type { Opening } from "../../convex/business/rules/opening";
 import {
   estimate,
   type Bounds,
   type Estimate,
   type WaitFacts,
-} from "../../convex/model/waitEstimate";
+} from "../../convex/queue/rules/waitEstimate";
 
 /** @param now of the server's clock, ticking */
 export function useEstimate(

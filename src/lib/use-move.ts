@@ -1,6 +1,6 @@
 /** Giving a booking another time: what is picked, and how the sending goes. The windows and their words are the customer's and the counter's own. */
 import { useState } from "react";
-import { dayKey } from "../../convex/model/timezones";
+import { dayKey } from "../../convex/base/rules/timezones";
 import type { Slot, SlotPickerProps } from "./slot-picker";
 
 /**

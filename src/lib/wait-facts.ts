@@ -1,5 +1,5 @@
 /** From the line's answer to what the estimator takes. Apart from the words for it, which are the customers'. */
-import type { WaitFacts } from "../../convex/model/waitEstimate";
+import type { WaitFacts } from "../../convex/queue/rules/waitEstimate";
 
 /** What the estimator takes of the line's answer. */
 export function waitFactsOf(

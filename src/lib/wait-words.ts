@@ -1,6 +1,6 @@
-/** A customer's wait in words. How long it is: convex/model/waitEstimate. */
-import { dayKey } from "../../convex/model/timezones";
-import type { Estimate } from "../../convex/model/waitEstimate";
+/** A customer's wait in words. How long it is: convex/queue/rules/waitEstimate. */
+import { dayKey } from "../../convex/base/rules/timezones";
+import type { Estimate } from "../../convex/queue/rules/waitEstimate";
 import { customers } from "../texts/customers";
 import { weekdayName } from "../texts/intl";
 import { dayOf, minuteRange, timeOf } from "./format";

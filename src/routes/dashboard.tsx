@@ -1,6 +1,6 @@
 /** /dashboard: the owner's workplace. */
 import { useState } from "react";
-import { comesFromGoogle } from "../../convex/model/googleMark";
+import { comesFromGoogle } from "../../convex/calendar/rules/googleMark";
 import { PlanWatch } from "../features/billing/plan-watch";
 import { OwnerGate } from "../features/shell/owner-gate";
 import { late } from "../lib/late";

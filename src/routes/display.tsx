@@ -1,7 +1,7 @@
 /** /display?b={businessId}: the board on the wall. Nobody sits in front of it, so it finds back by itself. */
 import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
-import { minutesLate } from "../../convex/model/notice";
+import { minutesLate } from "../../convex/business/rules/notice";
 import { Board } from "../features/display/board";
 import type { BoardQueue, Wait } from "../features/display/types";
 import { useGood } from "../features/display/use-good";
@@ -16,8 +16,8 @@ import { syncServerClock } from "../lib/server-clock";
 import { useNow } from "../lib/use-now";
 import { display as texts } from "../texts/display";
 
-const SHOP = api.businesses.publicProfile;
-const BOARD = api.display.board;
+const SHOP = api.profile.businesses.publicProfile;
+const BOARD = api.line.display.board;
 
 /** Decides between the error and the board. */
 export default function DisplayScreen() {

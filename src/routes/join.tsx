@@ -59,7 +59,7 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
   const { search, hash } = window.location;
   const businessId = new URLSearchParams(search).get("b");
   if (!businessId) return;
-  askEarly(convex, api.businesses.publicProfile, { businessId });
+  askEarly(convex, api.profile.businesses.publicProfile, { businessId });
   const view = readFragment(hash);
   const held = storedTickets().find((one) =>
     view.kind === "ticket"
@@ -68,12 +68,12 @@ export function askForJoinScreen(convex: ConvexReactClient): void {
   );
   const secret = view.kind === "ticket" ? view.secret : held?.secret;
   if (view.kind === "form" || secret === undefined) {
-    askEarly(convex, api.queues.publicList, { businessId });
+    askEarly(convex, api.desk.queues.publicList, { businessId });
     return;
   }
   void ticketScreen.load();
-  askEarly(convex, api.tickets.mine, { secret });
-  if (held) askEarly(convex, api.tickets.line, { queueId: held.queueId });
+  askEarly(convex, api.line.tickets.mine, { secret });
+  if (held) askEarly(convex, api.line.tickets.line, { queueId: held.queueId });
 }
 
 /** Decides between the error, the form and the ticket. */
@@ -84,7 +84,9 @@ export default function JoinScreen() {
 }
 
 function Business({ businessId }: { businessId: string }) {
-  const profile = useAnswer(api.businesses.publicProfile, { businessId });
+  const profile = useAnswer(api.profile.businesses.publicProfile, {
+    businessId,
+  });
   const [last, setLast] = useState(profile);
   if (profile && profile !== last) setLast(profile);
   // Its account was deleted: who waits in it here reads that they were removed.
@@ -163,7 +165,7 @@ function Visit({ profile }: { profile: Profile }) {
 
 /** The code was scanned again: back to the ticket that this device still holds, if it is still good. */
 function Resume({ secret }: { secret: string }) {
-  const ticket = useQuery(api.tickets.mine, { secret });
+  const ticket = useQuery(api.line.tickets.mine, { secret });
   useEffect(() => {
     if (ticket === undefined) return;
     if (ticket === null || isSettled(ticket, serverNow())) forgetTicket(secret);

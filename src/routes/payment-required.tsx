@@ -1,7 +1,7 @@
 /** /payment-required: choosing a plan. product.md G1. */
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
-import { firstPlan, type SoldPlan } from "../../convex/model/plans";
+import { firstPlan, type SoldPlan } from "../../convex/base/rules/plans";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { PlanChoice } from "../features/billing/plan-choice";
 import { ServeFirst } from "../features/billing/serve-first";

@@ -1,8 +1,8 @@
 /** /reports: what the days brought. */
 import { ArrowLeft, ChartLine } from "lucide-react";
 import { useState } from "react";
-import { plans, type SoldPlan } from "../../convex/model/plans";
-import { dayKey } from "../../convex/model/timezones";
+import { plans, type SoldPlan } from "../../convex/base/rules/plans";
+import { dayKey } from "../../convex/base/rules/timezones";
 import { useQueues } from "../features/queues/use-queues";
 import { LostCard } from "../features/reports/lost-card";
 import { RangeBar } from "../features/reports/range-bar";

@@ -4,8 +4,11 @@ import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { api } from "../../convex/_generated/api";
-import { DEFAULT_SLOT_MINUTES, defaultHours } from "../../convex/model/hours";
-import type { Profile } from "../../convex/model/profile";
+import {
+  DEFAULT_SLOT_MINUTES,
+  defaultHours,
+} from "../../convex/business/rules/hours";
+import type { Profile } from "../../convex/business/rules/profile";
 import { PaymentFrame } from "../features/billing/payment-frame";
 import { SetupForm, type After } from "../features/profile/setup-form";
 import { useFinish, type SetUp } from "../features/profile/use-finish";
@@ -63,7 +66,7 @@ export default function SetupScreen() {
   const processingOver = useElapsed(PROCESSING_CAP_MS);
   const business = session.is === "signedIn" ? session.me.business : null;
   const profile = useQuery(
-    api.businesses.publicProfile,
+    api.profile.businesses.publicProfile,
     business === null ? "skip" : { businessId: business.businessId },
   );
   const phase = phaseOf(session, {

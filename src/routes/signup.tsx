@@ -9,7 +9,7 @@ import { useSignUp } from "../features/account/use-sign-up";
 import { StandInNote } from "../features/billing/stand-in-note";
 import { useCheckout } from "../features/billing/use-checkout";
 import { api } from "../../convex/_generated/api";
-import type { SoldPlan } from "../../convex/model/plans";
+import type { SoldPlan } from "../../convex/base/rules/plans";
 import { paths } from "../lib/paths";
 import { soldPlanOf } from "../lib/sold-plan";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
@@ -46,7 +46,7 @@ export default function SignupScreen() {
     [navigate, pay],
   );
   const signUp = useSignUp(next);
-  const services = useQuery(api.services.current);
+  const services = useQuery(api.account.deployment.current);
   // Until the server has said it, what this client was built for.
   const isFree =
     services === undefined

@@ -1,5 +1,5 @@
 /** Refusals of admins in the portal, in the language of the page. Read when the portal is loaded, which is after the language. */
-import type { AdminRefusal } from "../../convex/model/refusals";
+import type { AdminRefusal } from "../../convex/base/rules/refusals";
 import { adminRefusals } from "./en/admin-refusals";
 import { ownerRefusals } from "./en/owner-refusals";
 import { secondFactorRefusals } from "./en/second-factor-refusals";

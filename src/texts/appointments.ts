@@ -2,7 +2,7 @@
 import type {
   CustomerRefusal,
   OwnerRefusal,
-} from "../../convex/model/refusals";
+} from "../../convex/base/rules/refusals";
 import { appointments as english } from "./en/appointments";
 import { ownerRefusals } from "./en/owner-refusals";
 import { tableOf } from "./language";

@@ -1,5 +1,5 @@
 /** The table of the dashboard in the language of the page. Read when the app is loaded, which is after the language. */
-import type { Undoable } from "../../convex/model/answers";
+import type { Undoable } from "../../convex/queue/rules/answers";
 import { dashboard as english } from "./en/dashboard";
 import { tableOf } from "./language";
 

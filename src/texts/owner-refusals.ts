@@ -1,5 +1,5 @@
 /** Refusals of owners in the language of the page. Read when the app is loaded, which is after the language. */
-import type { OwnerRefusal } from "../../convex/model/refusals";
+import type { OwnerRefusal } from "../../convex/base/rules/refusals";
 import { ownerRefusals as english } from "./en/owner-refusals";
 import { tableOf } from "./language";
 import { refusalTexts } from "./refusal-text";

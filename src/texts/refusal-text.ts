@@ -1,5 +1,5 @@
 /**
- * Refusals of the server (convex/model/refusals) in the words of the tables:
+ * Refusals of the server (convex/base/rules/refusals) in the words of the tables:
  * one kind of reader each, total over the codes that it can meet.
  */
 import { everyone } from "./everyone";

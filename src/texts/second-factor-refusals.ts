@@ -1,5 +1,5 @@
 /** Refusals of who sets a second factor up, in the language of the page. Read when its card is loaded, which is after the language. */
-import type { SecondFactorRefusal } from "../../convex/model/refusals";
+import type { SecondFactorRefusal } from "../../convex/base/rules/refusals";
 import { ownerRefusals } from "./en/owner-refusals";
 import { secondFactorRefusals } from "./en/second-factor-refusals";
 import { tableOf } from "./language";

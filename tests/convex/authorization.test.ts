@@ -10,7 +10,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { must } from "../../convex/model/errors.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import {
   newSecret,
   openApp,
@@ -54,18 +54,20 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** What a ticket's holder may do, with its other arguments; joining is for who has none. */
 const customerMutations: Record<string, Args> = {
-  [nameOf(api.alerts.pageRang)]: { occasion: { kind: "called", callCount: 1 } },
-  [nameOf(api.alerts.subscribePush)]: {
+  [nameOf(api.messages.alerts.pageRang)]: {
+    occasion: { kind: "called", callCount: 1 },
+  },
+  [nameOf(api.messages.alerts.subscribePush)]: {
     ...{ endpoint: "https://fcm.googleapis.com/1", p256dh: "", auth: "" },
   },
-  [nameOf(api.alerts.unsubscribePush)]: {
+  [nameOf(api.messages.alerts.unsubscribePush)]: {
     endpoint: "https://fcm.googleapis.com/1",
   },
-  [nameOf(api.bookings.move)]: { startsAt: 0 },
-  [nameOf(api.feedback.give)]: { rating: "great" },
-  [nameOf(api.tickets.acknowledge)]: {},
-  [nameOf(api.tickets.leave)]: {},
-  [nameOf(api.tickets.wasServed)]: { served: false },
+  [nameOf(api.booking.bookings.move)]: { startsAt: 0 },
+  [nameOf(api.reports.feedback.give)]: { rating: "great" },
+  [nameOf(api.line.tickets.acknowledge)]: {},
+  [nameOf(api.line.tickets.leave)]: {},
+  [nameOf(api.line.tickets.wasServed)]: { served: false },
 };
 
 /** Everything that a refused call must leave as it was. */
@@ -103,7 +105,7 @@ const owned = Object.keys(surface)
   .concat(subscribed);
 /** Those whose arguments name a thing of the business. */
 const addressed = owned.filter((path) =>
-  /^(desk:(?!opened$)|alerts:|analytics:|appointments:|feedback:|sms:send$|support:(markRead|messages|reply|thread)$|queues:(remove|resume|set\w+|update)$)/.test(
+  /^(desk\/actions:(?!opened$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
     path,
   ),
 );
@@ -187,10 +189,10 @@ describe("owner functions", () => {
     },
   );
 
-  test("desk:skip with another shop's ticket skips nobody", async () => {
+  test("desk/actions:skip with another shop's ticket skips nobody", async () => {
     const { app, mine, other } = await openWorld();
     const before = await rows(app, "tickets");
-    const answer = await mine.owner.mutation(api.desk.skip, {
+    const answer = await mine.owner.mutation(api.desk.actions.skip, {
       queueId: mine.queueId,
       expectedTicketId: other.waiting,
       requestKey: "k",
@@ -202,11 +204,11 @@ describe("owner functions", () => {
   test("lists and sums hold nothing of another shop", async () => {
     const { mine, other } = await openWorld();
     const seen = JSON.stringify([
-      await mine.owner.query(api.queues.list, {}),
-      await mine.owner.query(api.desk.board, { queueId: mine.queueId }),
-      await mine.owner.query(api.desk.stats, { queueId: null }),
-      await mine.owner.query(api.feedback.recent, { queueId: null }),
-      await mine.owner.query(api.account.me, {}),
+      await mine.owner.query(api.desk.queues.list, {}),
+      await mine.owner.query(api.desk.actions.board, { queueId: mine.queueId }),
+      await mine.owner.query(api.desk.actions.stats, { queueId: null }),
+      await mine.owner.query(api.reports.feedback.recent, { queueId: null }),
+      await mine.owner.query(api.account.current.me, {}),
     ]);
     expect(seen).toContain(mine.queueId);
     for (const id of [other.queueId, other.businessId, other.waiting]) {
@@ -216,38 +218,38 @@ describe("owner functions", () => {
 });
 
 describe("functions of anybody who is signed in", () => {
-  test("account:signOutEverywhere refuses the anonymous and ends the caller's sessions only", async () => {
+  test("account/current:signOutEverywhere refuses the anonymous and ends the caller's sessions only", async () => {
     const { app, mine, other, homeless } = await openWorld();
-    const path = nameOf(api.account.signOutEverywhere);
+    const path = nameOf(api.account.current.signOutEverywhere);
     await expect(call(app.backend, path, {})).rejects.toMatchObject({
       data: { code: "notSignedIn" },
     });
     for (const caller of [homeless, mine.owner]) {
       expect(await call(caller, path, {})).toBeNull();
-      expect(await caller.query(api.account.me, {})).toBeNull();
+      expect(await caller.query(api.account.current.me, {})).toBeNull();
     }
-    expect(await other.owner.query(api.account.me, {})).not.toBeNull();
+    expect(await other.owner.query(api.account.current.me, {})).not.toBeNull();
   });
 
   test("the rest refuse the anonymous", async () => {
     const given = { password: "", code: "", device: null };
     const others: Record<string, Args> = {
-      [nameOf(api.admins.confirm)]: given,
-      [nameOf(api.credentials.finishEmailChange)]: { code: "12345678" },
-      [nameOf(api.credentials.startEmailProof)]: {},
-      [nameOf(api.secondFactor.begin)]: { password: "", device: null },
-      [nameOf(api.secondFactor.confirm)]: { code: "" },
-      [nameOf(api.secondFactor.remove)]: given,
-      [nameOf(api.secondFactor.renewRecovery)]: given,
-      [nameOf(api.secondFactor.status)]: {},
+      [nameOf(api.admin.admins.confirm)]: given,
+      [nameOf(api.account.credentials.finishEmailChange)]: { code: "12345678" },
+      [nameOf(api.account.credentials.startEmailProof)]: {},
+      [nameOf(api.account.secondFactor.begin)]: { password: "", device: null },
+      [nameOf(api.account.secondFactor.confirm)]: { code: "" },
+      [nameOf(api.account.secondFactor.remove)]: given,
+      [nameOf(api.account.secondFactor.renewRecovery)]: given,
+      [nameOf(api.account.secondFactor.status)]: {},
     };
     const { app } = await untouched();
     const users = Object.keys(surface).filter((p) => surface[p] === "user");
     const named = [
-      nameOf(api.account.signOutEverywhere),
+      nameOf(api.account.current.signOutEverywhere),
       ...Object.keys(others),
     ];
-    expect(users.sort()).toEqual(named);
+    expect(users.sort()).toEqual(named.sort());
     for (const [path, args] of Object.entries(others)) {
       await expect(call(app.backend, path, args)).rejects.toMatchObject({
         data: { code: "notSignedIn" },
@@ -259,12 +261,14 @@ describe("functions of anybody who is signed in", () => {
 describe("customer functions", () => {
   test("open one's own ticket and no other", async () => {
     const { app, mine, other } = await openWorld();
-    const own = await app.backend.query(api.tickets.mine, {
+    const own = await app.backend.query(api.line.tickets.mine, {
       secret: mine.secret,
     });
     expect(own).toMatchObject({ businessId: mine.businessId, number: 2 });
-    await app.backend.mutation(api.tickets.leave, { secret: other.secret });
-    const still = await app.backend.query(api.tickets.mine, {
+    await app.backend.mutation(api.line.tickets.leave, {
+      secret: other.secret,
+    });
+    const still = await app.backend.query(api.line.tickets.mine, {
       secret: mine.secret,
     });
     expect(still?.status).toBe("waiting");
@@ -273,11 +277,13 @@ describe("customer functions", () => {
   test("all have arguments here", () => {
     const all = Object.keys(surface).filter((p) => surface[p] === "customer");
     const rest = [
-      nameOf(api.bookings.book),
-      nameOf(api.tickets.join),
-      nameOf(api.tickets.mine),
+      nameOf(api.booking.bookings.book),
+      nameOf(api.line.tickets.join),
+      nameOf(api.line.tickets.mine),
     ];
-    expect([...Object.keys(customerMutations), ...rest].sort()).toEqual(all);
+    expect([...Object.keys(customerMutations), ...rest].sort()).toEqual(
+      all.sort(),
+    );
   });
 
   test("nothing that is printed or shown is a secret", async () => {
@@ -292,7 +298,7 @@ describe("customer functions", () => {
     ];
     for (const secret of known) {
       expect(
-        await call(app.backend, nameOf(api.tickets.mine), { secret }),
+        await call(app.backend, nameOf(api.line.tickets.mine), { secret }),
       ).toBeNull();
       for (const [path, more] of Object.entries(customerMutations)) {
         const args = { secret, ...more };
@@ -309,18 +315,21 @@ describe("customer functions", () => {
     const secret = newSecret();
     for (const caller of [mine.owner, other.owner, admin]) {
       expect(
-        await call(caller, nameOf(api.tickets.mine), { secret }),
+        await call(caller, nameOf(api.line.tickets.mine), { secret }),
       ).toBeNull();
     }
   });
 });
 
 describe("public functions give exactly these fields", () => {
-  test(nameOf(api.businesses.publicProfile), async () => {
+  test(nameOf(api.profile.businesses.publicProfile), async () => {
     const { app, mine } = await openWorld();
-    const profile = await app.backend.query(api.businesses.publicProfile, {
-      businessId: mine.businessId,
-    });
+    const profile = await app.backend.query(
+      api.profile.businesses.publicProfile,
+      {
+        businessId: mine.businessId,
+      },
+    );
     expect(Object.keys(must(profile, "profile")).sort()).toEqual([
       "almostAt",
       "businessId",
@@ -341,10 +350,10 @@ describe("public functions give exactly these fields", () => {
     ]);
   });
 
-  test("queues:publicList and tickets:line: no name, phone or id of a customer", async () => {
+  test("desk/queues:publicList and line/tickets:line: no name, phone or id of a customer", async () => {
     const { app, mine } = await openWorld();
     await mine.owner.mutation(
-      api.desk.addWalkIn,
+      api.desk.actions.addWalkIn,
       keyed({
         queueId: mine.queueId,
         name: "Canary Person",
@@ -352,10 +361,10 @@ describe("public functions give exactly these fields", () => {
       }),
     );
     const shown = JSON.stringify([
-      await app.backend.query(api.queues.publicList, {
+      await app.backend.query(api.desk.queues.publicList, {
         businessId: mine.businessId,
       }),
-      await app.backend.query(api.tickets.line, { queueId: mine.queueId }),
+      await app.backend.query(api.line.tickets.line, { queueId: mine.queueId }),
     ]);
     for (const secret of [
       "Canary",
@@ -369,15 +378,15 @@ describe("public functions give exactly these fields", () => {
     }
   });
 
-  test("account:me is nobody for the anonymous, and never the password", async () => {
+  test("account/current:me is nobody for the anonymous, and never the password", async () => {
     const { app, mine, homeless, admin } = await openWorld();
-    expect(await app.backend.query(api.account.me, {})).toBeNull();
-    expect(await homeless.query(api.account.me, {})).toMatchObject({
+    expect(await app.backend.query(api.account.current.me, {})).toBeNull();
+    expect(await homeless.query(api.account.current.me, {})).toMatchObject({
       isAdmin: false,
       business: null,
     });
-    expect((await admin.query(api.account.me, {}))?.isAdmin).toBe(true);
-    const me = await mine.owner.query(api.account.me, {});
+    expect((await admin.query(api.account.current.me, {}))?.isAdmin).toBe(true);
+    const me = await mine.owner.query(api.account.current.me, {});
     expect(JSON.stringify(me)).not.toContain("not a hash");
   });
 
@@ -385,10 +394,10 @@ describe("public functions give exactly these fields", () => {
     const { app, mine } = await openWorld();
     const args = { queueId: mine.queueId, secret: newSecret(), number: "1" };
     await expect(
-      call(app.backend, nameOf(api.tickets.join), args),
+      call(app.backend, nameOf(api.line.tickets.join), args),
     ).rejects.toThrow();
     await expect(
-      call(mine.owner, nameOf(api.queues.create), {
+      call(mine.owner, nameOf(api.desk.queues.create), {
         name: "B",
         businessId: "x",
       }),

@@ -1,7 +1,7 @@
 /** Calling any public function by its path, as what it is: the module says whether it is a query, a mutation or an action. */
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
-import { must } from "../../convex/model/errors.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import { modules, type Caller } from "./open-app.ts";
 
 export type Args = Record<string, Value>;

@@ -3,29 +3,33 @@ import { v } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
 import { api } from "../../convex/_generated/api.js";
-import type { CounterCtx } from "../../convex/data/access.ts";
-import { board } from "../../convex/data/board.ts";
-import { publicBoard } from "../../convex/data/display.ts";
-import { bookSlot, comeDue, moveBooking } from "../../convex/data/bookings.ts";
-import { businessOf } from "../../convex/data/businesses.ts";
-import { resetQueue } from "../../convex/data/closing.ts";
-import { callNext } from "../../convex/data/counter.ts";
-import { history } from "../../convex/data/history.ts";
-import { joinQueue } from "../../convex/data/joining.ts";
-import { reorder } from "../../convex/data/reorder.ts";
-import { once } from "../../convex/data/requests.ts";
-import { findLine } from "../../convex/data/lines.ts";
-import { slotsOn } from "../../convex/data/slots.ts";
-import { transfer } from "../../convex/data/transfers.ts";
-import { undoAction } from "../../convex/data/undo.ts";
-import { ticketBySecretHash } from "../../convex/data/tickets.ts";
-import { hashSecret } from "../../convex/model/secrets.ts";
-import { must } from "../../convex/model/errors.ts";
-import { encodeLine } from "../../convex/model/line.ts";
+import type { CounterCtx } from "../../convex/account/data/access.ts";
+import { board } from "../../convex/desk/data/board.ts";
+import { publicBoard } from "../../convex/line/data/display.ts";
+import {
+  bookSlot,
+  comeDue,
+  moveBooking,
+} from "../../convex/booking/data/bookings.ts";
+import { businessOf } from "../../convex/business/data/businesses.ts";
+import { resetQueue } from "../../convex/line/data/closing.ts";
+import { callNext } from "../../convex/desk/data/calling.ts";
+import { history } from "../../convex/desk/data/history.ts";
+import { joinQueue } from "../../convex/line/data/joining.ts";
+import { reorder } from "../../convex/desk/data/reorder.ts";
+import { once } from "../../convex/account/data/requestKeys.ts";
+import { findLine } from "../../convex/queue/data/lines.ts";
+import { slotsOn } from "../../convex/booking/data/slots.ts";
+import { transfer } from "../../convex/desk/data/transfers.ts";
+import { undoAction } from "../../convex/desk/data/undo.ts";
+import { ticketBySecretHash } from "../../convex/queue/data/tickets.ts";
+import { hashSecret } from "../../convex/base/rules/secrets.ts";
+import { must } from "../../convex/base/rules/errors.ts";
+import { encodeLine } from "../../convex/queue/rules/line.ts";
 import {
   newBookingState,
   newTicketState,
-} from "../../convex/model/ticketState.ts";
+} from "../../convex/queue/rules/ticketState.ts";
 import { newKey, newSecret, openApp, type App, type Shop } from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
 
@@ -204,8 +208,10 @@ async function atCounter(
 /** Moving the third in line up, another one to a second queue and back, and what the history says of it. */
 async function costsOfMoving(app: App, shop: Shop) {
   const { queueId, owner } = shop;
-  const { waiting } = await owner.query(api.desk.board, { queueId });
-  const colour = await owner.mutation(api.queues.create, { name: "Colour" });
+  const { waiting } = await owner.query(api.desk.actions.board, { queueId });
+  const colour = await owner.mutation(api.desk.queues.create, {
+    name: "Colour",
+  });
   if (!colour.ok) throw new Error(colour.code);
   const id = (nth: number) => must(waiting[nth], "ticket").ticketId;
   const move = await costs(app, async (ctx) => {

@@ -1,17 +1,17 @@
 /** Refusals at the edge that no screen asks for: what is too long, missing, another's, or of another deployment. */
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
-import { isSignedByStripe } from "../../convex/integrations/stripeWebhook.ts";
-import { isMeant, MOST_ASKED } from "../../convex/model/find.ts";
-import { must } from "../../convex/model/errors.ts";
-import { nextRungs } from "../../convex/model/ladder.ts";
-import { httpTexts as texts } from "../../convex/model/httpTexts.ts";
-import { ownPath } from "../../convex/model/ownPath.ts";
-import { isSubscription } from "../../convex/model/pushEndpoint.ts";
-import { pushPaths } from "../../convex/model/pushMessages.ts";
+import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts";
+import { isMeant, MOST_ASKED } from "../../convex/desk/rules/find.ts";
+import { must } from "../../convex/base/rules/errors.ts";
+import { nextRungs } from "../../convex/messages/rules/escalation.ts";
+import { httpTexts as texts } from "../../convex/base/rules/httpTexts.ts";
+import { ownPath } from "../../convex/base/rules/ownPath.ts";
+import { isSubscription } from "../../convex/messages/rules/pushEndpoint.ts";
+import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
 import { keyed, openApp, rows } from "./open-app.ts";
-import { closeStripe, newcomer, openStripe } from "./paying-shop.ts";
-import { signature, WEBHOOK_SECRET } from "./stripe-fake.ts";
+import { closeStripe, newcomer, openStripe } from "./billing/paying-shop.ts";
+import { signature, WEBHOOK_SECRET } from "./billing/stripe-fake.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -22,7 +22,7 @@ test("what only tests may do is refused where real shops are", async () => {
   vi.stubEnv("DEPLOYMENT_KIND", "production");
   const app = await openApp();
   const { businessId, ownerId } = await app.shop();
-  const { testing } = internal;
+  const { testing } = internal.demo;
   for (const call of [
     app.backend.mutation(testing.proveEmail, { businessId }),
     app.backend.mutation(testing.setTextsUsed, { businessId, used: 1 }),
@@ -42,12 +42,12 @@ describe("what is longer than anything that is meant", () => {
     const admin = await app.admin();
     const long = " ".repeat(201) + shop.businessId;
     const paginationOpts = { numItems: 5, cursor: null };
-    const audit = await admin.query(api.audit.search, {
+    const audit = await admin.query(api.admin.audit.search, {
       ...{ text: long, action: null, businessId: null, from: null, to: null },
       paginationOpts,
     });
     expect(audit.page).toEqual([]);
-    const directory = await admin.query(api.directory.search, {
+    const directory = await admin.query(api.admin.directory.search, {
       ...{ text: `Shop${"-".repeat(200)}`, plan: null, state: null },
       sort: "newest",
       paginationOpts,
@@ -114,7 +114,7 @@ test("a code that is none is refused before anything is counted", async () => {
   const counted = await rows(app, "rateLimits");
   for (const code of ["", "1234567", "123456789", "1234567x"])
     expect(
-      await owner.action(api.credentials.finishEmailChange, { code }),
+      await owner.action(api.account.credentials.finishEmailChange, { code }),
     ).toEqual(refusedWith("resetCodeWrong"));
   expect(await rows(app, "rateLimits")).toEqual(counted);
 });
@@ -122,9 +122,9 @@ test("a code that is none is refused before anything is counted", async () => {
 test("where no mail is sent no address is proven", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
-  expect(await owner.action(api.credentials.startEmailProof, {})).toEqual(
-    refusedWith("mailOff"),
-  );
+  expect(
+    await owner.action(api.account.credentials.startEmailProof, {}),
+  ).toEqual(refusedWith("mailOff"));
 });
 
 test("a payment of nobody's confirms nothing for who has begun none", async () => {
@@ -136,7 +136,9 @@ test("a payment of nobody's confirms nothing for who has begun none", async () =
     Response.json({ ...session, status: "open", client_reference_id: userId }),
   );
   expect(
-    await caller.action(api.billing.confirmCheckout, { sessionId: "cs_1" }),
+    await caller.action(api.billing.payments.confirmCheckout, {
+      sessionId: "cs_1",
+    }),
   ).toEqual(refusedWith("notYourPayment"));
 });
 
@@ -146,7 +148,7 @@ test("a calendar is kept for the shop whose owner asked, and for no other", asyn
   const token = { keyId: "k", nonce: "n", box: "b" };
   const account = { googleId: "1", email: "a@example.com", token };
   await expect(
-    mine.owner.mutation(internal.calendar.keep, {
+    mine.owner.mutation(internal.calendar.connection.keep, {
       businessId: other.businessId,
       account,
     }),
@@ -164,7 +166,10 @@ test("an account of Twilio's with a field left out or too long is not kept", asy
   };
   for (const name of Object.keys(good))
     expect(
-      await owner.action(api.sms.saveCredentials, { ...good, [name]: " " }),
+      await owner.action(api.messages.sms.saveCredentials, {
+        ...good,
+        [name]: " ",
+      }),
     ).toEqual(refusedWith("twilioFieldsMissing"));
 });
 
@@ -172,7 +177,7 @@ test("Twilio's accounts are for plans with texts, and a limited number of tries"
   const app = await openApp();
   const { owner: starter } = await app.shop();
   const { owner } = await app.shop({ plan: "pro" });
-  const mayKeep = internal.textSteps.mayKeepAccount;
+  const mayKeep = internal.messages.smsSteps.mayKeepAccount;
   expect(await starter.mutation(mayKeep, {})).toEqual(
     refusedWith("smsNotInPlan"),
   );
@@ -187,7 +192,7 @@ test("a password that is longer than any is wrong, and no try", async () => {
   const { owner } = await app.shop();
   const counted = await rows(app, "rateLimits");
   expect(
-    await owner.action(api.credentials.changePassword, {
+    await owner.action(api.account.credentials.changePassword, {
       ...{ password: "p".repeat(10_000), newPassword: "New-Password-1!" },
       device: null,
     }),
@@ -198,14 +203,17 @@ test("a password that is longer than any is wrong, and no try", async () => {
 test("messages to and from support have a text", async () => {
   const app = await openApp();
   const { owner } = await app.shop();
-  await owner.mutation(api.support.send, { subject: "Help", text: "Hello" });
+  await owner.mutation(api.support.owner.send, {
+    subject: "Help",
+    text: "Hello",
+  });
   const threadId = (await rows(app, "supportThreads"))[0]?._id ?? "";
   const admin = await app.admin();
   const empty = { threadId, text: "  " };
-  expect(await owner.mutation(api.support.reply, empty)).toEqual(
+  expect(await owner.mutation(api.support.owner.reply, empty)).toEqual(
     refusedWith("fieldsMissing"),
   );
-  expect(await admin.mutation(api.helpdesk.answer, empty)).toEqual(
+  expect(await admin.mutation(api.support.admin.answer, empty)).toEqual(
     refusedWith("fieldsMissing"),
   );
 });
@@ -220,7 +228,10 @@ test("a crowd that has gone cannot be removed", async () => {
       }),
   );
   expect(
-    await owner.mutation(api.desk.removeCrowd, keyed({ queueId, crowdId })),
+    await owner.mutation(
+      api.desk.actions.removeCrowd,
+      keyed({ queueId, crowdId }),
+    ),
   ).toEqual(refusedWith("crowdGone"));
 });
 

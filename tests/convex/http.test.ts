@@ -2,15 +2,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import http from "../../convex/http.ts";
-import { httpText, httpTexts as texts } from "../../convex/model/httpTexts.ts";
+import {
+  httpText,
+  httpTexts as texts,
+} from "../../convex/base/rules/httpTexts.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
 import {
   closeStripe,
   newcomer,
   openStripe,
   payingShop,
-} from "./paying-shop.ts";
-import type { StripeFake } from "./stripe-fake.ts";
+} from "./billing/paying-shop.ts";
+import type { StripeFake } from "./billing/stripe-fake.ts";
 
 let stripe: StripeFake;
 
@@ -173,7 +176,9 @@ describe("/api/stripe-session and /api/update-plan", () => {
     const payer = await newcomer(app, 1);
     const thief = await newcomer(app, 2);
     for (const { caller } of [payer, thief]) {
-      await caller.action(api.billing.startCheckout, { plan: "starter" });
+      await caller.action(api.billing.payments.startCheckout, {
+        plan: "starter",
+      });
     }
     stripe.pay("cs_1");
     const claims = {
@@ -183,7 +188,7 @@ describe("/api/stripe-session and /api/update-plan", () => {
       stripeCustomerId: "cus_1",
     };
     const plan = async ({ caller }: typeof payer) =>
-      (await caller.query(api.account.me, {}))?.business?.subscription;
+      (await caller.query(api.account.current.me, {}))?.business?.subscription;
 
     for (const sessionId of ["cs_1", "cs_404"]) {
       const body = { ...claims, sessionId };

@@ -11,14 +11,20 @@ import type {
   Id,
   TableNames,
 } from "../../convex/_generated/dataModel.js";
-import { isAdmin } from "../../convex/data/admins.ts";
-import { businessOf } from "../../convex/data/businesses.ts";
-import { grantPlan, subscriptionOf } from "../../convex/data/subscriptions.ts";
-import { must } from "../../convex/model/errors.ts";
-import { lineOfTickets, type LineState } from "../../convex/model/lineState.ts";
-import type { Plan } from "../../convex/model/plans.ts";
-import { isActive } from "../../convex/model/ticketState.ts";
-import { dayKey } from "../../convex/model/timezones.ts";
+import { isAdmin } from "../../convex/account/data/admins.ts";
+import { businessOf } from "../../convex/business/data/businesses.ts";
+import {
+  grantPlan,
+  subscriptionOf,
+} from "../../convex/billing/data/subscriptions.ts";
+import { must } from "../../convex/base/rules/errors.ts";
+import {
+  lineOfTickets,
+  type LineState,
+} from "../../convex/queue/rules/lineState.ts";
+import type { Plan } from "../../convex/base/rules/plans.ts";
+import { isActive } from "../../convex/queue/rules/ticketState.ts";
+import { dayKey } from "../../convex/base/rules/timezones.ts";
 import schema from "../../convex/schema.ts";
 
 /** Every module that Convex would deploy, for convex-test and for the surface test. */
@@ -76,7 +82,7 @@ export async function openApp({
   } = {}): Promise<Shop> => {
     shops += 1;
     const ownerId = must(
-      await backend.mutation(internal.account.create, {
+      await backend.mutation(internal.account.current.create, {
         email: `owner${shops}@example.com`,
         passwordHash: "not a hash",
         businessName: `Shop ${shops}`,
@@ -86,7 +92,7 @@ export async function openApp({
     );
     const { caller: owner, sessionId } = await asUser(ownerId);
     const business = must(
-      (await owner.query(api.account.me, {}))?.business,
+      (await owner.query(api.account.current.me, {}))?.business,
       "business of a new owner",
     );
     const { businessId } = business;
@@ -95,7 +101,9 @@ export async function openApp({
       const row = await businessOf(ctx, { businessId });
       await grantPlan(ctx, row, plan, "admin", Date.now());
     });
-    const made = await owner.mutation(api.queues.create, { name: "Haircut" });
+    const made = await owner.mutation(api.desk.queues.create, {
+      name: "Haircut",
+    });
     if (!made.ok) throw new Error(made.code);
     return { businessId, ownerId, sessionId, queueId: made.queueId, owner };
   };
@@ -148,7 +156,7 @@ export async function openApp({
   /** Joins and gives the secret back; fails the test if the queue refuses. */
   const join = async (queueId: string, name?: string): Promise<string> => {
     const secret = newSecret();
-    const answer = await backend.mutation(api.tickets.join, {
+    const answer = await backend.mutation(api.line.tickets.join, {
       queueId,
       secret,
       ...(name === undefined ? {} : { name }),
@@ -207,8 +215,11 @@ export async function lineRow(
 export async function ticketOf(
   app: App,
   secret: string,
-): Promise<NonNullable<FunctionReturnType<typeof api.tickets.mine>>> {
-  return must(await app.backend.query(api.tickets.mine, { secret }), "ticket");
+): Promise<NonNullable<FunctionReturnType<typeof api.line.tickets.mine>>> {
+  return must(
+    await app.backend.query(api.line.tickets.mine, { secret }),
+    "ticket",
+  );
 }
 
 /**

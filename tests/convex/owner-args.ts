@@ -1,7 +1,7 @@
 /** Arguments for every function of owners and of the counter, that name the things of one shop: a function without them fails authorization.test.ts. */
 import { api } from "../../convex/_generated/api.js";
-import { defaultHours } from "../../convex/model/hours.ts";
-import { must } from "../../convex/model/errors.ts";
+import { defaultHours } from "../../convex/business/rules/hours.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import type { Args } from "./calling.ts";
 import { newSecret, type App, type Shop } from "./open-app.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -22,39 +22,39 @@ const paginationOpts = { numItems: 5, cursor: null };
 
 /** Arguments that name the things of one shop. */
 export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
-  [nameOf(api.account.completeSetup)]: () => ({
+  [nameOf(api.account.current.completeSetup)]: () => ({
     name: "New",
     phone: null,
     description: null,
     slotMinutes: 15,
     operatingHours: defaultHours,
   }),
-  [nameOf(api.alerts.ofQueue)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.analytics.waitHistory)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.appointments.days)]: ({ queueId }) => ({
+  [nameOf(api.messages.alerts.ofQueue)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.reports.recentWaits.waitHistory)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.booking.appointments.days)]: ({ queueId }) => ({
     queueId,
     day: "2026-11-20",
   }),
-  [nameOf(api.appointments.move)]: ({ waiting }) => ({
+  [nameOf(api.booking.appointments.move)]: ({ waiting }) => ({
     ticketId: waiting,
     startsAt: 0,
   }),
-  [nameOf(api.appointments.ofDay)]: ({ queueId }) => ({
+  [nameOf(api.booking.appointments.ofDay)]: ({ queueId }) => ({
     queueId,
     day: "2026-11-20",
   }),
-  [nameOf(api.audit.ofMine)]: () => ({
+  [nameOf(api.admin.audit.ofMine)]: () => ({
     paginationOpts: { numItems: 5, cursor: null },
   }),
-  [nameOf(api.billing.confirmCheckout)]: () => ({ sessionId: "cs_1" }),
-  [nameOf(api.billing.invoices)]: () => ({}),
-  [nameOf(api.billing.openPortal)]: () => ({}),
-  [nameOf(api.billing.previewUpgrade)]: () => ({ plan: "pro" }),
-  [nameOf(api.billing.startCheckout)]: () => ({ plan: "starter" }),
-  [nameOf(api.billing.upgrade)]: () => ({ plan: "pro" }),
-  [nameOf(api.businesses.clearNotice)]: () => ({}),
-  [nameOf(api.businesses.profile)]: () => ({}),
-  [nameOf(api.businesses.saveProfile)]: () => ({
+  [nameOf(api.billing.payments.confirmCheckout)]: () => ({ sessionId: "cs_1" }),
+  [nameOf(api.billing.payments.invoices)]: () => ({}),
+  [nameOf(api.billing.payments.openPortal)]: () => ({}),
+  [nameOf(api.billing.payments.previewUpgrade)]: () => ({ plan: "pro" }),
+  [nameOf(api.billing.payments.startCheckout)]: () => ({ plan: "starter" }),
+  [nameOf(api.billing.payments.upgrade)]: () => ({ plan: "pro" }),
+  [nameOf(api.profile.businesses.clearNotice)]: () => ({}),
+  [nameOf(api.profile.businesses.profile)]: () => ({}),
+  [nameOf(api.profile.businesses.saveProfile)]: () => ({
     name: "New",
     phone: null,
     description: null,
@@ -69,120 +69,148 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
     graceMinutes: 0,
     boardNames: "initials",
   }),
-  [nameOf(api.businesses.setNotice)]: () => ({ minutes: 15, lasts: 60 }),
-  [nameOf(api.calendarFeed.current)]: () => ({}),
-  [nameOf(api.calendarFeed.make)]: () => ({ secret: "s".repeat(32) }),
-  [nameOf(api.calendarFeed.remove)]: () => ({}),
-  [nameOf(api.calendar.connect)]: () => ({}),
-  [nameOf(api.calendar.disconnect)]: () => ({}),
-  [nameOf(api.calendar.finish)]: () => ({
+  [nameOf(api.profile.businesses.setNotice)]: () => ({
+    minutes: 15,
+    lasts: 60,
+  }),
+  [nameOf(api.calendar.feed.current)]: () => ({}),
+  [nameOf(api.calendar.feed.make)]: () => ({ secret: "s".repeat(32) }),
+  [nameOf(api.calendar.feed.remove)]: () => ({}),
+  [nameOf(api.calendar.connection.connect)]: () => ({}),
+  [nameOf(api.calendar.connection.disconnect)]: () => ({}),
+  [nameOf(api.calendar.connection.finish)]: () => ({
     state: "s".repeat(32),
     code: "4/0a",
   }),
-  [nameOf(api.calendar.look)]: () => ({}),
-  [nameOf(api.calendar.status)]: () => ({}),
-  [nameOf(api.credentials.changePassword)]: () => ({
+  [nameOf(api.calendar.connection.look)]: () => ({}),
+  [nameOf(api.calendar.connection.status)]: () => ({}),
+  [nameOf(api.account.credentials.changePassword)]: () => ({
     ...{ password: "", newPassword: "", device: null },
   }),
-  [nameOf(api.credentials.startEmailChange)]: () => ({
+  [nameOf(api.account.credentials.startEmailChange)]: () => ({
     ...{ email: "", password: "", device: null },
   }),
-  [nameOf(api.desk.addWalkIn)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.desk.board)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.desk.bringBack)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.call)]: ({ waiting }) => ({ ticketId: waiting }),
-  [nameOf(api.desk.callNext)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.desk.callNow)]: ({ waiting }) => ({ ticketId: waiting }),
-  [nameOf(api.desk.dismiss)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.done)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.edit)]: ({ waiting }) => ({
+  [nameOf(api.desk.actions.addWalkIn)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.actions.board)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.actions.bringBack)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.call)]: ({ waiting }) => ({ ticketId: waiting }),
+  [nameOf(api.desk.actions.callNext)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.actions.callNow)]: ({ waiting }) => ({ ticketId: waiting }),
+  [nameOf(api.desk.actions.dismiss)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.done)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.edit)]: ({ waiting }) => ({
     ticketId: waiting,
     note: "Fringe",
   }),
-  [nameOf(api.desk.find)]: ({ queueId }) => ({ queueId, asked: "1" }),
-  [nameOf(api.desk.history)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.desk.move)]: ({ waiting }) => ({
+  [nameOf(api.desk.actions.find)]: ({ queueId }) => ({ queueId, asked: "1" }),
+  [nameOf(api.desk.actions.history)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.actions.move)]: ({ waiting }) => ({
     ...{ ticketId: waiting, places: 1, reason: "agreed" },
   }),
-  [nameOf(api.desk.keepCrowd)]: ({ queueId }) => ({ queueId, crowdId: "gone" }),
-  [nameOf(api.desk.noShow)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.notHere)]: ({ called }) => ({ ticketId: called }),
-  "desk:opened": () => ({}),
-  [nameOf(api.desk.recall)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.remove)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.removeCrowd)]: ({ queueId }) => ({
+  [nameOf(api.desk.actions.keepCrowd)]: ({ queueId }) => ({
     queueId,
     crowdId: "gone",
   }),
-  [nameOf(api.desk.removeTest)]: ({ waiting }) => ({ ticketId: waiting }),
-  [nameOf(api.desk.reset)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.desk.returnToQueue)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.serve)]: ({ called }) => ({ ticketId: called }),
-  [nameOf(api.desk.skip)]: ({ queueId, waiting: expectedTicketId }) => ({
+  [nameOf(api.desk.actions.noShow)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.notHere)]: ({ called }) => ({ ticketId: called }),
+  "desk/actions:opened": () => ({}),
+  [nameOf(api.desk.actions.recall)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.remove)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.removeCrowd)]: ({ queueId }) => ({
+    queueId,
+    crowdId: "gone",
+  }),
+  [nameOf(api.desk.actions.removeTest)]: ({ waiting }) => ({
+    ticketId: waiting,
+  }),
+  [nameOf(api.desk.actions.reset)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.actions.returnToQueue)]: ({ called }) => ({
+    ticketId: called,
+  }),
+  [nameOf(api.desk.actions.serve)]: ({ called }) => ({ ticketId: called }),
+  [nameOf(api.desk.actions.skip)]: ({
+    queueId,
+    waiting: expectedTicketId,
+  }) => ({
     ...{ queueId, expectedTicketId },
   }),
-  [nameOf(api.desk.stats)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.desk.transfer)]: ({ waiting, spare }) => ({
+  [nameOf(api.desk.actions.stats)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.actions.transfer)]: ({ waiting, spare }) => ({
     ...{ ticketId: waiting, queueId: spare },
   }),
-  [nameOf(api.desk.undo)]: ({ eventId }) => ({ eventId }),
-  [nameOf(api.erase.ownAccount)]: () => ({
+  [nameOf(api.desk.actions.undo)]: ({ eventId }) => ({ eventId }),
+  [nameOf(api.privacy.erase.ownAccount)]: () => ({
     businessName: "Not theirs",
     password: "x",
   }),
-  [nameOf(api.exports.current)]: () => ({}),
-  [nameOf(api.exports.start)]: () => ({}),
-  [nameOf(api.exports.take)]: () => ({}),
-  [nameOf(api.feedback.recent)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.files.removeLogo)]: () => ({}),
-  [nameOf(api.files.setLogo)]: () => ({ picture: new ArrayBuffer(1) }),
-  [nameOf(api.reports.lost)]: () => ({ from: "2026-11-20", to: "2026-11-21" }),
-  [nameOf(api.reports.rows)]: () => ({ from: "2026-11-20", to: "2026-11-21" }),
-  [nameOf(api.reports.sums)]: ({ queueId }) => ({
+  [nameOf(api.privacy.exports.current)]: () => ({}),
+  [nameOf(api.privacy.exports.start)]: () => ({}),
+  [nameOf(api.privacy.exports.take)]: () => ({}),
+  [nameOf(api.reports.feedback.recent)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.profile.files.removeLogo)]: () => ({}),
+  [nameOf(api.profile.files.setLogo)]: () => ({ picture: new ArrayBuffer(1) }),
+  [nameOf(api.reports.periods.lost)]: () => ({
+    from: "2026-11-20",
+    to: "2026-11-21",
+  }),
+  [nameOf(api.reports.periods.rows)]: () => ({
+    from: "2026-11-20",
+    to: "2026-11-21",
+  }),
+  [nameOf(api.reports.periods.sums)]: ({ queueId }) => ({
     from: "2026-11-20",
     to: "2026-11-21",
     queueId,
   }),
-  [nameOf(api.sms.panel)]: () => ({}),
-  [nameOf(api.sms.recent)]: () => ({}),
-  [nameOf(api.sms.removeCredentials)]: () => ({}),
-  [nameOf(api.sms.saveCredentials)]: () => ({
+  [nameOf(api.messages.sms.panel)]: () => ({}),
+  [nameOf(api.messages.sms.recent)]: () => ({}),
+  [nameOf(api.messages.sms.removeCredentials)]: () => ({}),
+  [nameOf(api.messages.sms.saveCredentials)]: () => ({
     sid: "AC1",
     token: "t",
     from: "1",
   }),
-  [nameOf(api.sms.saveTemplate)]: () => ({ name: "late", text: "Late" }),
-  [nameOf(api.sms.send)]: ({ waiting: ticketId }) => ({
+  [nameOf(api.messages.sms.saveTemplate)]: () => ({
+    name: "late",
+    text: "Late",
+  }),
+  [nameOf(api.messages.sms.send)]: ({ waiting: ticketId }) => ({
     ...{ ticketId, body: "Hello", requestKey: "k" },
   }),
-  [nameOf(api.support.markRead)]: ({ thread }) => ({ threadId: thread }),
-  [nameOf(api.support.messages)]: ({ thread }) => ({
+  [nameOf(api.support.owner.markRead)]: ({ thread }) => ({ threadId: thread }),
+  [nameOf(api.support.owner.messages)]: ({ thread }) => ({
     threadId: thread,
     paginationOpts,
   }),
-  [nameOf(api.support.own)]: () => ({ paginationOpts }),
-  [nameOf(api.support.reply)]: ({ thread }) => ({
+  [nameOf(api.support.owner.own)]: () => ({ paginationOpts }),
+  [nameOf(api.support.owner.reply)]: ({ thread }) => ({
     threadId: thread,
     text: "Hello",
   }),
-  [nameOf(api.support.send)]: () => ({ subject: "Chart", text: "Hello" }),
-  [nameOf(api.support.thread)]: ({ thread }) => ({ threadId: thread }),
-  [nameOf(api.support.unread)]: () => ({}),
-  [nameOf(api.queues.create)]: () => ({ name: "New" }),
-  [nameOf(api.queues.list)]: () => ({}),
-  [nameOf(api.queues.remove)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.queues.resume)]: ({ queueId }) => ({ queueId }),
-  [nameOf(api.queues.setChairs)]: ({ queueId }) => ({ queueId, chairs: 2 }),
-  [nameOf(api.queues.setPause)]: ({ queueId }) => ({ queueId, until: null }),
-  [nameOf(api.queues.setActive)]: ({ queueId }) => ({
+  [nameOf(api.support.owner.send)]: () => ({ subject: "Chart", text: "Hello" }),
+  [nameOf(api.support.owner.thread)]: ({ thread }) => ({ threadId: thread }),
+  [nameOf(api.support.owner.unread)]: () => ({}),
+  [nameOf(api.desk.queues.create)]: () => ({ name: "New" }),
+  [nameOf(api.desk.queues.list)]: () => ({}),
+  [nameOf(api.desk.queues.remove)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.queues.resume)]: ({ queueId }) => ({ queueId }),
+  [nameOf(api.desk.queues.setChairs)]: ({ queueId }) => ({
+    queueId,
+    chairs: 2,
+  }),
+  [nameOf(api.desk.queues.setPause)]: ({ queueId }) => ({
+    queueId,
+    until: null,
+  }),
+  [nameOf(api.desk.queues.setActive)]: ({ queueId }) => ({
     queueId,
     isActive: false,
   }),
-  [nameOf(api.queues.setTakesBookings)]: ({ queueId }) => ({
+  [nameOf(api.desk.queues.setTakesBookings)]: ({ queueId }) => ({
     queueId,
     takesBookings: false,
   }),
-  [nameOf(api.queues.update)]: ({ queueId }) => ({ queueId, name: "New" }),
+  [nameOf(api.desk.queues.update)]: ({ queueId }) => ({ queueId, name: "New" }),
 };
 
 /** Arguments that name the things of this shop. */
@@ -196,18 +224,18 @@ export async function furnishedShop(app: App): Promise<Shop & Things> {
   const { queueId, owner } = shop;
   await app.join(queueId);
   const secret = await app.join(queueId);
-  const first = await owner.mutation(api.desk.callNext, {
+  const first = await owner.mutation(api.desk.actions.callNext, {
     queueId,
     requestKey: newSecret(),
   });
   if (!first.ok) throw new Error(first.code);
-  const more = await owner.mutation(api.queues.create, { name: "Colour" });
+  const more = await owner.mutation(api.desk.queues.create, { name: "Colour" });
   if (!more.ok) throw new Error(more.code);
-  const board = await owner.query(api.desk.board, { queueId });
+  const board = await owner.query(api.desk.actions.board, { queueId });
   const waiting = must(board.waiting[0], "waiting").ticketId;
   const { ticketId: called, eventId } = first;
   const letter = { subject: "Chart", text: "It is empty." };
-  const sent = await owner.mutation(api.support.send, letter);
+  const sent = await owner.mutation(api.support.owner.send, letter);
   if (!sent.ok) throw new Error(sent.code);
   const { threadId: thread } = sent;
   const spare = more.queueId;

@@ -6,9 +6,9 @@
  */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
-import { must } from "../../convex/model/errors.ts";
-import { canMove, isMoveKind } from "../../convex/model/tickets.ts";
-import { isActive } from "../../convex/model/ticketState.ts";
+import { must } from "../../convex/base/rules/errors.ts";
+import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
+import { isActive } from "../../convex/queue/rules/ticketState.ts";
 import { keyed, lineFromTickets, lineRow, openApp, rows } from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
 
@@ -38,7 +38,8 @@ test.each([
     const answers = await Promise.all(
       Array.from(
         { length: staff },
-        async () => await owner.mutation(api.desk.callNext, keyed({ queueId })),
+        async () =>
+          await owner.mutation(api.desk.actions.callNext, keyed({ queueId })),
       ),
     );
     const called = answers.flatMap((answer) =>
@@ -57,13 +58,13 @@ test.each([
 
 test("C1: of eight who skip the same person one does, and nobody else is skipped", async () => {
   const { owner, queueId, app } = await openShop(8);
-  const { waiting } = await owner.query(api.desk.board, { queueId });
+  const { waiting } = await owner.query(api.desk.actions.board, { queueId });
   const expectedTicketId = must(waiting[0], "first").ticketId;
   const answers = await Promise.all(
     Array.from(
       { length: 8 },
       async () =>
-        await owner.mutation(api.desk.skip, {
+        await owner.mutation(api.desk.actions.skip, {
           ...keyed({ queueId, expectedTicketId }),
         }),
     ),
@@ -82,44 +83,52 @@ test("C5: sixteen queues at once stop at the plan's limit", async () => {
     Array.from(
       { length: 16 },
       async (_, i) =>
-        await owner.mutation(api.queues.create, { name: `Queue ${i}` }),
+        await owner.mutation(api.desk.queues.create, { name: `Queue ${i}` }),
     ),
   );
   expect(answers.filter(({ ok }) => ok)).toHaveLength(9);
-  expect(await owner.query(api.queues.list, {})).toHaveLength(10);
+  expect(await owner.query(api.desk.queues.list, {})).toHaveLength(10);
 });
 
 test.each(["reset", "deleted", "a day later"] as const)(
   "C6: everything at once, then %s: legal moves only, nobody is left, each phone has one end",
   async (end) => {
     const { app, owner, queueId, secrets } = await openShop(8);
-    const other = await owner.mutation(api.queues.create, { name: "Colour" });
+    const other = await owner.mutation(api.desk.queues.create, {
+      name: "Colour",
+    });
     if (!other.ok) throw new Error(other.code);
-    const { waiting } = await owner.query(api.desk.board, { queueId });
+    const { waiting } = await owner.query(api.desk.actions.board, { queueId });
     const id = (nth: number) => ({
       ticketId: must(waiting[nth], "ticket").ticketId,
     });
     const leave = async (nth: number) =>
-      await app.backend.mutation(api.tickets.leave, {
+      await app.backend.mutation(api.line.tickets.leave, {
         secret: must(secrets[nth], "secret"),
       });
     const { queueId: to } = other;
     await Promise.all([
-      owner.mutation(api.desk.callNext, keyed({ queueId })),
+      owner.mutation(api.desk.actions.callNext, keyed({ queueId })),
       leave(0),
-      owner.mutation(api.desk.call, keyed(id(1))),
-      owner.mutation(api.desk.transfer, keyed({ ...id(1), queueId: to })),
+      owner.mutation(api.desk.actions.call, keyed(id(1))),
+      owner.mutation(
+        api.desk.actions.transfer,
+        keyed({ ...id(1), queueId: to }),
+      ),
       leave(1),
-      owner.mutation(api.desk.transfer, keyed({ ...id(2), queueId: to })),
-      owner.mutation(api.desk.skip, {
+      owner.mutation(
+        api.desk.actions.transfer,
+        keyed({ ...id(2), queueId: to }),
+      ),
+      owner.mutation(api.desk.actions.skip, {
         ...keyed({ queueId, expectedTicketId: id(3).ticketId }),
       }),
-      owner.mutation(api.desk.call, keyed(id(4))),
-      owner.mutation(api.desk.serve, keyed(id(4))),
-      owner.mutation(api.desk.noShow, keyed(id(4))),
-      owner.mutation(api.desk.remove, keyed(id(5))),
+      owner.mutation(api.desk.actions.call, keyed(id(4))),
+      owner.mutation(api.desk.actions.serve, keyed(id(4))),
+      owner.mutation(api.desk.actions.noShow, keyed(id(4))),
+      owner.mutation(api.desk.actions.remove, keyed(id(5))),
       leave(5),
-      owner.mutation(api.desk.move, {
+      owner.mutation(api.desk.actions.move, {
         ...keyed({ ...id(6), places: -3 }),
         reason: "other" as const,
       }),
@@ -130,13 +139,13 @@ test.each(["reset", "deleted", "a day later"] as const)(
     }
     if (end === "a day later") {
       vi.advanceTimersByTime(24 * 60 * 60_000 + 60_000);
-      await app.backend.action(internal.maintenance.run, {});
+      await app.backend.action(internal.upkeep.maintenance.run, {});
     } else {
       for (const of of [queueId, to]) {
         const args = { queueId: of };
         await (end === "reset"
-          ? owner.mutation(api.desk.reset, keyed(args))
-          : owner.mutation(api.queues.remove, args));
+          ? owner.mutation(api.desk.actions.reset, keyed(args))
+          : owner.mutation(api.desk.queues.remove, args));
       }
     }
     expect(
@@ -152,7 +161,7 @@ test.each(["reset", "deleted", "a day later"] as const)(
         expect(canMove(must(before, kind), kind)).toBe(true);
     }
     for (const secret of secrets) {
-      const mine = await app.backend.query(api.tickets.mine, { secret });
+      const mine = await app.backend.query(api.line.tickets.mine, { secret });
       expect(mine?.endReason).not.toBeNull();
     }
   },

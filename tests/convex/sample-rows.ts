@@ -1,6 +1,6 @@
 /** A row of any table, made from the schema: every field filled, every id that of a thing that is given. Holds no assertions. */
 import type { TableNames } from "../../convex/_generated/dataModel.js";
-import { must } from "../../convex/model/errors.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import schema from "../../convex/schema.ts";
 
 export type Form =

@@ -1,7 +1,7 @@
 /** C5's and C6's courses: queues made at the plan's limit at once; everything that ends tickets against each other. */
 import { randomUUID } from "node:crypto";
-import { canMove, isMoveKind } from "../../convex/model/tickets.ts";
-import type { TicketState } from "../../convex/model/ticketState.ts";
+import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
+import type { TicketState } from "../../convex/queue/rules/ticketState.ts";
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
@@ -20,13 +20,17 @@ export async function raceForQueues(
   const [owner] = staff;
   if (!owner) throw new Error("No staff.");
   const queues = async () =>
-    (await owner.once(nameOf(api.queues.list), {})) as { queueId: string }[];
+    (await owner.once(nameOf(api.desk.queues.list), {})) as {
+      queueId: string;
+    }[];
   const before = (await queues()).length;
   const answers = await Promise.all(
     staff
       .map(() => randomUUID())
       .map((name, i) =>
-        succeed<Made>(staff[i] ?? owner, nameOf(api.queues.create), { name }),
+        succeed<Made>(staff[i] ?? owner, nameOf(api.desk.queues.create), {
+          name,
+        }),
       ),
   );
   const wrong: string[] = [];
@@ -40,7 +44,7 @@ export async function raceForQueues(
   codes.delete("queueLimit");
   if (codes.size > 0) wrong.push(`refused with ${[...codes].join()}`);
   for (const { queueId } of made)
-    await succeed(owner, nameOf(api.queues.remove), { queueId });
+    await succeed(owner, nameOf(api.desk.queues.remove), { queueId });
   return wrong;
 }
 
@@ -53,7 +57,7 @@ async function workOnce(
   queueId: string,
   turn: number,
 ): Promise<void> {
-  const board = (await staff.once(nameOf(api.desk.board), {
+  const board = (await staff.once(nameOf(api.desk.actions.board), {
     queueId,
   })) as Board;
   const requestKey = randomUUID();
@@ -63,16 +67,19 @@ async function workOnce(
   const one = (person: { ticketId: string } | undefined, more = {}) =>
     person && { ticketId: person.ticketId, ...more };
   const all: [string, object | undefined][] = [
-    [nameOf(api.desk.callNext), { queueId }],
-    [nameOf(api.desk.call), one(waiting)],
+    [nameOf(api.desk.actions.callNext), { queueId }],
+    [nameOf(api.desk.actions.call), one(waiting)],
     [
-      nameOf(api.desk.skip),
+      nameOf(api.desk.actions.skip),
       first && { queueId, expectedTicketId: first.ticketId },
     ],
-    [nameOf(api.desk.noShow), one(called)],
-    [nameOf(api.desk.done), one(called)],
-    [nameOf(api.desk.remove), one(called)],
-    [nameOf(api.desk.move), one(waiting, { places: -1, reason: "other" })],
+    [nameOf(api.desk.actions.noShow), one(called)],
+    [nameOf(api.desk.actions.done), one(called)],
+    [nameOf(api.desk.actions.remove), one(called)],
+    [
+      nameOf(api.desk.actions.move),
+      one(waiting, { places: -1, reason: "other" }),
+    ],
   ];
   const [path, args] = all[turn % all.length] ?? [];
   if (path && args) await succeed(staff, path, { ...args, requestKey });
@@ -93,17 +100,17 @@ export async function raceToTheEnd(
   const queueId = await shop.addQueue(`Race ${randomUUID()}`);
   const secrets = Array.from({ length: 6 }, newSecret);
   for (const secret of secrets)
-    await succeed(owner, nameOf(api.tickets.join), { queueId, secret });
+    await succeed(owner, nameOf(api.line.tickets.join), { queueId, secret });
   const walkIn = { queueId };
   for (let i = 0; i < 6; i++)
-    await succeed(owner, nameOf(api.desk.addWalkIn), {
+    await succeed(owner, nameOf(api.desk.actions.addWalkIn), {
       ...walkIn,
       requestKey: randomUUID(),
     });
   const late = (error: unknown) => {
     // Of a queue that is deleted there is none.
     if (
-      end !== nameOf(api.queues.remove) ||
+      end !== nameOf(api.desk.queues.remove) ||
       !String(error).includes("notFound")
     )
       throw error;
@@ -114,10 +121,12 @@ export async function raceToTheEnd(
   });
   const leaving = secrets
     .slice(0, 3)
-    .map((secret) => succeed(owner, nameOf(api.tickets.leave), { secret }));
+    .map((secret) =>
+      succeed(owner, nameOf(api.line.tickets.leave), { secret }),
+    );
   await Promise.all([...leaving, working[0]]);
   const key =
-    end === nameOf(api.desk.reset) ? { requestKey: randomUUID() } : {};
+    end === nameOf(api.desk.actions.reset) ? { requestKey: randomUUID() } : {};
   await succeed(owner, end, { queueId, ...key });
   await Promise.all(working);
   return await brokenAtTheEnd(shop, owner, queueId, secrets);
@@ -145,7 +154,7 @@ async function brokenAtTheEnd(
     )
       wrong.push(`#${number}: ${kind} from ${before?.status}`);
   for (const secret of secrets) {
-    const mine = (await client.once(nameOf(api.tickets.mine), {
+    const mine = (await client.once(nameOf(api.line.tickets.mine), {
       secret,
     })) as Mine;
     if (!mine?.endReason) wrong.push(`a phone shows ${mine?.status}`);

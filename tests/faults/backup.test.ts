@@ -72,7 +72,7 @@ async function begin(): Promise<Known> {
   const { sid, token, number: from } = await twilio.own();
   const account = { sid, token, from };
   expect(
-    await owner.action(nameOf(api.sms.saveCredentials), account),
+    await owner.action(nameOf(api.messages.sms.saveCredentials), account),
   ).toMatchObject({
     value: { ok: true },
   });
@@ -98,8 +98,8 @@ async function plantTickets(): Promise<void> {
   const owner = await shop.staff();
   const queueId = await addQueue(owner, "Old");
   const secret = "5".repeat(32);
-  await succeed(owner, nameOf(api.tickets.join), { queueId, secret });
-  await succeed(owner, nameOf(api.tickets.leave), { secret });
+  await succeed(owner, nameOf(api.line.tickets.join), { queueId, secret });
+  await succeed(owner, nameOf(api.line.tickets.leave), { secret });
   owner.close();
   for (let from = 2; from < TICKETS; from += AT_ONCE)
     await runAsAdmin(shop.engine().url, "benchSeed:cloneEnded", {

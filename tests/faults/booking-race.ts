@@ -1,5 +1,5 @@
 /** C4's courses: many book one time, and book and move about while the owner changes how long a slot is. */
-import { defaultHours } from "../../convex/model/hours.ts";
+import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../bench/wire/sync-client.ts";
@@ -23,7 +23,10 @@ export async function someDay(
   for (let ahead = 1; ahead < 8; ahead++) {
     const at = new Date(Date.now() + ahead * DAY_MS);
     const day = at.toISOString().slice(0, 10);
-    const found = await client.once(nameOf(api.slots.ofDay), { queueId, day });
+    const found = await client.once(nameOf(api.booking.slots.ofDay), {
+      queueId,
+      day,
+    });
     const times = (found as Slots).slots.map(({ startsAt }) => startsAt);
     if (times.length > 0) return { day, times };
   }
@@ -37,7 +40,7 @@ async function setSlotMinutes(
 ): Promise<void> {
   const profile = { name: "Shop", phone: null, description: null };
   const times = { slotMinutes, operatingHours: defaultHours };
-  await succeed(owner, nameOf(api.account.completeSetup), {
+  await succeed(owner, nameOf(api.account.current.completeSetup), {
     ...profile,
     ...times,
   });
@@ -51,7 +54,7 @@ export async function book(
 ): Promise<{ ok: true; secret: string; ts: bigint } | Refusal> {
   const secret = newSecret();
   const args = { queueId, startsAt, secret };
-  const answer = await client.mutation(nameOf(api.bookings.book), args);
+  const answer = await client.mutation(nameOf(api.booking.bookings.book), args);
   if (!answer.ok) throw new Error(answer.message);
   const value = answer.value as { ok: true } | Refusal;
   return value.ok ? { ok: true, secret, ts: answer.ts ?? 0n } : value;
@@ -95,7 +98,7 @@ export async function raceForDay(
     clients.map(async (client) => {
       let secret: string | null = null;
       for (let turn = 0; turn < 6; turn++) {
-        const found = await client.once(nameOf(api.slots.ofDay), {
+        const found = await client.once(nameOf(api.booking.slots.ofDay), {
           queueId,
           day,
         });
@@ -107,7 +110,7 @@ export async function raceForDay(
           const answer = await book(client, queueId, startsAt);
           if (answer.ok) secret = answer.secret;
         } else {
-          await succeed(client, nameOf(api.bookings.move), {
+          await succeed(client, nameOf(api.booking.bookings.move), {
             secret,
             startsAt,
           });

@@ -44,7 +44,7 @@ describe("C4 and C7", () => {
   test.each([1, 3])("C4: %i chairs, as many winners", async (chairs) => {
     const owner = await shop.staff();
     const queueId = await shop.addQueue(`${chairs} chairs`);
-    await succeed(owner, nameOf(api.queues.setChairs), {
+    await succeed(owner, nameOf(api.desk.queues.setChairs), {
       queueId,
       chairs,
       requestKey: randomUUID(),
@@ -54,7 +54,7 @@ describe("C4 and C7", () => {
       const startsAt = free[round % free.length] ?? 0;
       const used = round >= free.length;
       if (used && round % free.length === 0)
-        await owner.mutation(nameOf(api.desk.reset), {
+        await owner.mutation(nameOf(api.desk.actions.reset), {
           queueId,
           requestKey: randomUUID(),
         });
@@ -101,13 +101,13 @@ describe("C4 and C7", () => {
 
 const CANARY: readonly Patch[] = [
   {
-    file: "model/slots.ts",
+    file: "booking/rules/slots.ts",
     from: "({ start, end }) => start < span.end && span.start < end,",
     to: "({ start }) => start === span.start,",
   },
-  { file: "data/joining.ts", from: "!row.isActive", to: "row === null" },
+  { file: "line/data/joining.ts", from: "!row.isActive", to: "row === null" },
   {
-    file: "model/hours.ts",
+    file: "business/rules/hours.ts",
     from: "if (special !== undefined) return",
     to: "if (special?.hours) return",
   },
@@ -148,6 +148,6 @@ async function isCaught(
 
 async function removeQueue(shop: Shop, queueId: string): Promise<void> {
   const owner = await shop.staff();
-  await owner.mutation(nameOf(api.queues.remove), { queueId });
+  await owner.mutation(nameOf(api.desk.queues.remove), { queueId });
   owner.close();
 }

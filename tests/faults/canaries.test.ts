@@ -147,9 +147,12 @@ if (isFull)
           const engine = await startEngine({ data, root });
           const client = await SyncClient.open(engine.port);
           const { businessId } = folders;
-          const [queue] = (await client.once(nameOf(api.queues.publicList), {
-            businessId,
-          })) as { name: string }[];
+          const [queue] = (await client.once(
+            nameOf(api.desk.queues.publicList),
+            {
+              businessId,
+            },
+          )) as { name: string }[];
           expect(queue?.name).not.toBe(QUEUE_NAME);
           await engine.kill();
         });

@@ -2,7 +2,7 @@
  * R5: the wall clock is set while customers join and jobs wait: an hour and a day to and fro, over the hours that summer
  * time adds and takes, a leap day, 1970, 2100. Commits go on in their order, numbers of tickets too, and jobs run once.
  * What the clock is to the product is tested where its rules are: slots and opening hours of days with a change of the clock
- * (tests/convex/model/slots.test.ts, opening.test.ts), the month of a quota (tests/convex/texts.test.ts), the end of a
+ * (tests/convex/booking/rules/slots.test.ts, opening.test.ts), the month of a quota (tests/convex/messages/texts.test.ts), the end of a
  * session (tests/convex/sessions.test.ts).
  * Canary, here: the wall clock as the timestamp of commits is caught.
  */

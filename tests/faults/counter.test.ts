@@ -65,7 +65,7 @@ test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
   const { businessId } = shop;
   for (let round = 0; round < TEXTS; round++) {
     await shop.setPlan("pro");
-    await runAsAdmin(url, nameOf(internal.testing.setTextsUsed), {
+    await runAsAdmin(url, nameOf(internal.demo.testing.setTextsUsed), {
       businessId,
       used: 30,
     });
@@ -92,7 +92,9 @@ test(`C5: ${TEXTS} races for texts stop at the month's quota`, async () => {
 test(`C6: ${ENDS} races to the end of a queue leave nobody`, async () => {
   for (let round = 0; round < ENDS; round++) {
     const end =
-      round % 2 === 0 ? nameOf(api.desk.reset) : nameOf(api.queues.remove);
+      round % 2 === 0
+        ? nameOf(api.desk.actions.reset)
+        : nameOf(api.desk.queues.remove);
     expect(await raceToTheEnd(shop, staff.slice(0, 8), end)).toEqual([]);
   }
 });

@@ -31,8 +31,8 @@ describe("R12: joins through the product", () => {
     const secrets = Array.from({ length: CLIENTS }, () => newSecret());
     const { answers, cut } = await cutAnswers(shop.engine(), {
       clients: CLIENTS,
-      query: { path: nameOf(api.tickets.line), args: { queueId } },
-      path: nameOf(api.tickets.join),
+      query: { path: nameOf(api.line.tickets.line), args: { queueId } },
+      path: nameOf(api.line.tickets.join),
       args: (index) => ({ queueId, secret: secrets[index] }),
       ...(killed
         ? {

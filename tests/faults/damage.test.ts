@@ -78,7 +78,7 @@ async function expectNothingWrong(data: string): Promise<void> {
   const client = await SyncClient.open(engine.port);
   const { businessId } = folders;
   const queues = await client
-    .once(nameOf(api.queues.publicList), { businessId })
+    .once(nameOf(api.desk.queues.publicList), { businessId })
     .catch((error: unknown) => error);
   if (queues instanceof Error) expect(queues.message).toMatch(/Server Error/);
   else expect(queues).toEqual([expect.objectContaining({ name: QUEUE_NAME })]);
@@ -112,7 +112,7 @@ test("R4: a call that reads damage fails, and the engine's health and log say so
     const client = await SyncClient.open(engine.port);
     const { businessId } = folders;
     await expect(
-      client.once(nameOf(api.queues.publicList), { businessId }),
+      client.once(nameOf(api.desk.queues.publicList), { businessId }),
     ).rejects.toThrow("Server Error");
     const health = await fetch(`${engine.url}/health`);
     expect(health.status).toBe(503);

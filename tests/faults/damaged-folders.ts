@@ -48,7 +48,7 @@ export async function openFolders(): Promise<Folders> {
   cpSync(shop.data, killed, { recursive: true });
   const engine = await startEngine({ data: killed });
   const phone = await SyncClient.open(engine.port);
-  await succeed(phone, nameOf(api.tickets.join), {
+  await succeed(phone, nameOf(api.line.tickets.join), {
     queueId,
     secret: newSecret(),
   });

@@ -33,7 +33,7 @@ async function joinUntilFull(queueId: string) {
   const promised: string[] = [];
   while (promised.length < MANY) {
     const secret = newSecret();
-    const answer = await client.mutation(nameOf(api.tickets.join), {
+    const answer = await client.mutation(nameOf(api.line.tickets.join), {
       queueId,
       secret,
     });
@@ -53,10 +53,10 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   expect(promised.length).toBeGreaterThan(0);
   expect(answer).toMatchObject({ message: "Server Error" });
   expect(
-    await client.once(nameOf(api.tickets.mine), { secret: refused }),
+    await client.once(nameOf(api.line.tickets.mine), { secret: refused }),
   ).toBeNull();
   expect(
-    await client.once(nameOf(api.tickets.line), { queueId }),
+    await client.once(nameOf(api.line.tickets.line), { queueId }),
   ).toMatchObject({
     lastNumber: promised.length,
   });
@@ -65,9 +65,12 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   expect(await health.text()).toContain("Writing failed");
   const metrics = await readMetrics({ url: engine.url, adminKey: ADMIN_KEY });
   expect(metrics.get("engine_healthy")).toBe(0);
-  const faults = `engine_calls_total{function="tickets:join",kind="mutation",outcome="fault"}`;
+  const faults = `engine_calls_total{function="line/tickets:join",kind="mutation",outcome="fault"}`;
   expect(metrics.get(faults)).toBe(1);
-  await client.mutation(nameOf(api.tickets.join), { queueId, secret: refused });
+  await client.mutation(nameOf(api.line.tickets.join), {
+    queueId,
+    secret: refused,
+  });
   const { code, output } = await engine.stop();
   expect(code).toBe(0);
   expect(output.match(/request failed: Writing failed/g), output).toHaveLength(

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type { TableNames } from "../../convex/_generated/dataModel.js";
-import { must } from "../../convex/model/errors.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import { AdminApi } from "../../launch/admin-api.mjs";
 import { newSecret, openPhones } from "../bench/app/customers.ts";
 import { ADMIN_KEY } from "../bench/engine/process.ts";
@@ -23,7 +23,7 @@ const QUEUES = 2;
 const PHONES = 6;
 /** Joins of each phone in another business's queue. */
 const NEXT_DOOR = 10;
-/** Ended tickets of a queue, each with its events: some batches of data/erase.ts. */
+/** Ended tickets of a queue, each with its events: some batches of privacy/data/erase.ts. */
 const PAST = 2_000;
 const CLONES_AT_ONCE = 1_000;
 /** A kill falls at a random moment of this span after the deletion began, or after the engine came back. */
@@ -64,7 +64,8 @@ export async function raceWithErasure(
   while (counts.joined === 0 || counts.called === 0) await after(5);
   const admin = await adminOf(shop, api());
   const wish = { businessId, businessName: "Bench Barbers" };
-  const remove = () => admin.action(nameOf(product.directory.remove), wish);
+  const remove = () =>
+    admin.action(nameOf(product.admin.directory.remove), wish);
   const answers = await Promise.all([remove(), remove()]);
   admin.close();
   let halves = 0;
@@ -84,7 +85,9 @@ export async function raceWithErasure(
   // What a kill has cut off goes on with the maintenance of every five minutes, which is not waited for.
   await api().call("inspection:passTime");
   while ((await rowsOf(api(), "erasures")).length > 0) {
-    await api().call(nameOf(internal.maintenance.run), { jobs: ["erasures"] });
+    await api().call(nameOf(internal.upkeep.maintenance.run), {
+      jobs: ["erasures"],
+    });
     await after(100);
   }
   await ended;
@@ -106,8 +109,11 @@ async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   for (let n = 0; n < QUEUES; n++) {
     const queueId = await shop.addQueue(`Race ${randomUUID()}`);
     const secret = newSecret();
-    await succeed(owner, nameOf(product.tickets.join), { queueId, secret });
-    await succeed(owner, nameOf(product.tickets.leave), { secret });
+    await succeed(owner, nameOf(product.line.tickets.join), {
+      queueId,
+      secret,
+    });
+    await succeed(owner, nameOf(product.line.tickets.leave), { secret });
     for (let from = 2; from < PAST; from += CLONES_AT_ONCE) {
       const args = { queueId, from, count: CLONES_AT_ONCE };
       await api.call("benchSeed:cloneEnded", args);
@@ -158,7 +164,7 @@ function notRecorded(data: string, businessId: string): string[] {
   ];
 }
 
-/** Rows that name one of these. Not the counts of `rateLimits`, which the hour takes away (data/belongings.ts), and not the audit log, which stays without names. */
+/** Rows that name one of these. Not the counts of `rateLimits`, which the hour takes away (privacy/data/belongings.ts), and not the audit log, which stays without names. */
 function about(data: string, signs: readonly string[]): string[] {
   return documentsIn(data).filter(
     (row) =>
@@ -187,7 +193,10 @@ async function race(
   const calling = whileConnected(async () => {
     for (let isLet = true; isLet;) {
       const args = { queueId, requestKey: randomUUID() };
-      const answer = await staff.mutation(nameOf(product.desk.callNext), args);
+      const answer = await staff.mutation(
+        nameOf(product.desk.actions.callNext),
+        args,
+      );
       if (isDone(answer)) counts.called++;
       isLet = answer.ok;
     }
@@ -197,7 +206,7 @@ async function race(
 
 async function joins(phone: SyncClient, queueId: string): Promise<boolean> {
   const args = { queueId, secret: newSecret() };
-  return isDone(await phone.mutation(nameOf(product.tickets.join), args));
+  return isDone(await phone.mutation(nameOf(product.line.tickets.join), args));
 }
 
 async function whileConnected(work: () => Promise<void>): Promise<void> {

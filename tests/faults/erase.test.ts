@@ -1,7 +1,7 @@
 /**
  * A10, O25: an admin deletes a business, twice at once, while people join, staff call and the engine is killed. Nothing of
  * it is left in the end, what was promised to joiners included, but that it was deleted, once; another's queue stays whole.
- * Canary: an erasure that is over with its first batch (data/erase.ts).
+ * Canary: an erasure that is over with its first batch (privacy/data/erase.ts).
  */
 import { expect, test } from "vitest";
 import { times } from "./counts.ts";

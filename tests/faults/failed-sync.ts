@@ -34,7 +34,7 @@ export async function failOneSync(shop: Shop): Promise<FailedSync> {
   const promised: string[] = [];
   const join = async () => {
     const secret = newSecret();
-    const answer = await client.mutation(nameOf(api.tickets.join), {
+    const answer = await client.mutation(nameOf(api.line.tickets.join), {
       queueId,
       secret,
     });

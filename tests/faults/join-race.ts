@@ -31,7 +31,7 @@ export async function joinTogether(
   await Promise.all(
     clients.map(async (client) => {
       const secret = newSecret();
-      const answer = await client.mutation(nameOf(api.tickets.join), {
+      const answer = await client.mutation(nameOf(api.line.tickets.join), {
         queueId,
         secret,
       });

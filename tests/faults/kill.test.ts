@@ -31,7 +31,7 @@ function openScreen(url: string, queueId: string) {
   const client = openOfficialClient(url);
   let shown: Shown | null = null;
   let changed = () => {};
-  client.watch(nameOf(api.tickets.line), { queueId }, (value) => {
+  client.watch(nameOf(api.line.tickets.line), { queueId }, (value) => {
     shown = value as Shown;
     changed();
   });

@@ -27,23 +27,29 @@ async function work(
   isOver: () => boolean,
 ): Promise<void> {
   for (let turn = 0; !isOver(); turn++) {
-    const board = (await staff.once(nameOf(api.desk.board), {
+    const board = (await staff.once(nameOf(api.desk.actions.board), {
       queueId,
     })) as Board;
     const requestKey = randomUUID();
     const [called] = board.called;
     const [waiting] = board.waiting;
     if (turn % 10 === 9)
-      await succeed(staff, nameOf(api.desk.reset), { queueId, requestKey });
+      await succeed(staff, nameOf(api.desk.actions.reset), {
+        queueId,
+        requestKey,
+      });
     else if (turn % 3 === 0)
-      await succeed(staff, nameOf(api.desk.callNext), { queueId, requestKey });
+      await succeed(staff, nameOf(api.desk.actions.callNext), {
+        queueId,
+        requestKey,
+      });
     else if (turn % 3 === 1 && called)
-      await succeed(staff, nameOf(api.desk.done), {
+      await succeed(staff, nameOf(api.desk.actions.done), {
         ticketId: called.ticketId,
         requestKey,
       });
     else if (waiting)
-      await succeed(staff, nameOf(api.desk.skip), {
+      await succeed(staff, nameOf(api.desk.actions.skip), {
         queueId,
         expectedTicketId: waiting.ticketId,
         requestKey,

@@ -49,7 +49,7 @@ describe("C3: the plan's limit holds in every committed state", () => {
 
 const CANARY: readonly Patch[] = [
   {
-    file: "data/joining.ts",
+    file: "line/data/joining.ts",
     from: "activePeople(row.state) >= limit",
     to: "activePeople(row.state) >= limit + 3",
   },

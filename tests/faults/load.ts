@@ -50,7 +50,7 @@ function valueOf(path: string, answer: Answer): OkAnswer {
 function joinStep(queueId: string): Step {
   return async (client, promises) => {
     const secret = newSecret();
-    const answer = await client.mutation(nameOf(api.tickets.join), {
+    const answer = await client.mutation(nameOf(api.line.tickets.join), {
       queueId,
       secret,
     });
@@ -67,17 +67,19 @@ const leaveStep: Step = async (client, promises) => {
   const [secret] = here.splice(pick(here.length + 1), 1);
   if (secret === undefined) {
     // Looks at the screen instead: a step without a request would never notice a lost connection.
-    await client.once(nameOf(api.tickets.mine), { secret: newSecret() });
+    await client.once(nameOf(api.line.tickets.mine), { secret: newSecret() });
     return;
   }
-  const answer = await client.mutation(nameOf(api.tickets.leave), { secret });
+  const answer = await client.mutation(nameOf(api.line.tickets.leave), {
+    secret,
+  });
   // Refused when staff were faster: the ticket is then no longer waiting.
   if (valueOf("leave", answer).ok) left.add(secret);
 };
 
 function callStep(queueId: string): Step {
   return async (client, promises) => {
-    const answer = await client.mutation(nameOf(api.desk.callNext), {
+    const answer = await client.mutation(nameOf(api.desk.actions.callNext), {
       queueId,
       requestKey: randomUUID(),
     });
@@ -88,12 +90,14 @@ function callStep(queueId: string): Step {
 
 function skipStep(queueId: string): Step {
   return async (client, promises) => {
-    const board = (await client.once(nameOf(api.desk.board), { queueId })) as {
+    const board = (await client.once(nameOf(api.desk.actions.board), {
+      queueId,
+    })) as {
       waiting: { ticketId: string }[];
     };
     const first = board.waiting[0];
     if (!first) return;
-    const answer = await client.mutation(nameOf(api.desk.skip), {
+    const answer = await client.mutation(nameOf(api.desk.actions.skip), {
       queueId,
       expectedTicketId: first.ticketId,
       requestKey: randomUUID(),

@@ -80,7 +80,7 @@ async function inspect(api: AdminApi) {
 async function drive(api: AdminApi, begun: () => void): Promise<void> {
   try {
     for (let more = true; more;) {
-      const all = (await api.call(nameOf(internal.migrations.run), {
+      const all = (await api.call(nameOf(internal.migrations.runs.run), {
         batches: 1,
       })) as {
         name: string;

@@ -74,13 +74,17 @@ export async function outboxRounds(
 async function gather(shop: Shop, outside: Outside, queueId: string) {
   const owner = await shop.staff();
   const chairs = { queueId, chairs: PEOPLE, requestKey: randomUUID() };
-  await succeed(owner, nameOf(api.queues.setChairs), chairs);
+  await succeed(owner, nameOf(api.desk.queues.setChairs), chairs);
   for (let i = 0; i < PEOPLE; i++) {
     const secret = newSecret();
     const phone = newNumber();
-    await succeed(owner, nameOf(api.tickets.join), { queueId, secret, phone });
+    await succeed(owner, nameOf(api.line.tickets.join), {
+      queueId,
+      secret,
+      phone,
+    });
     const subscription = await outside.phone();
-    await succeed(owner, nameOf(api.alerts.subscribePush), {
+    await succeed(owner, nameOf(api.messages.alerts.subscribePush), {
       secret,
       ...subscription,
     });
@@ -97,11 +101,14 @@ async function begin(shop: Shop, queueId: string) {
   const booking = times.slice(0, PEOPLE).map(async (startsAt) => {
     const email = `slow+${randomUUID()}@customer.example`;
     const wish = { queueId, startsAt, secret: newSecret(), email };
-    await succeed(customer, nameOf(api.bookings.book), wish);
+    await succeed(customer, nameOf(api.booking.bookings.book), wish);
   });
   const calling = Array.from({ length: PEOPLE }, async () => {
     const requestKey = randomUUID();
-    await succeed(owner, nameOf(api.desk.callNext), { queueId, requestKey });
+    await succeed(owner, nameOf(api.desk.actions.callNext), {
+      queueId,
+      requestKey,
+    });
     await hurry(url, shop.businessId);
   });
   const over = Promise.allSettled([...booking, ...calling]).then((ended) => {
@@ -119,7 +126,7 @@ function isLoss(reason: unknown): boolean {
 
 async function hurry(url: string, businessId: string): Promise<void> {
   const args = { businessId, seconds: 30 };
-  await runAsAdmin(url, nameOf(internal.testing.hurryAlerts), args);
+  await runAsAdmin(url, nameOf(internal.demo.testing.hurryAlerts), args);
 }
 
 /** Lets everything come to its end: what goes on by itself, then what the clock ends. */
@@ -129,7 +136,7 @@ async function settle(shop: Shop): Promise<Rows> {
   for (let turn = 0; turn < MOST_TURNS && isOpen(rows); turn++) {
     await runAsAdmin(url, "outboxes:passTime", {});
     await hurry(url, shop.businessId);
-    await runAsAdmin(url, nameOf(internal.maintenance.run), {});
+    await runAsAdmin(url, nameOf(internal.upkeep.maintenance.run), {});
     rows = await quiet(url);
   }
   return rows;

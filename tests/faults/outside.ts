@@ -70,9 +70,13 @@ export async function openOutside(shop: Shop) {
     GOOGLE_API_URL: origin,
   });
   const { businessId } = shop;
-  await runAsAdmin(shop.engine().url, nameOf(internal.testing.proveEmail), {
-    businessId,
-  });
+  await runAsAdmin(
+    shop.engine().url,
+    nameOf(internal.demo.testing.proveEmail),
+    {
+      businessId,
+    },
+  );
   await connectCalendar(shop);
   await ask("twilio/settings", { answerDelayMs: DELAY_MS, outcome: "none" });
   await ask("push/settings", { delayMs: DELAY_MS });
@@ -107,7 +111,7 @@ export async function openOutside(shop: Shop) {
 /** As the owner does it: to Google's page, a yes there, and back with the code. */
 async function connectCalendar(shop: Shop): Promise<void> {
   const owner = await shop.staff();
-  const begun = await owner.action(nameOf(api.calendar.connect), {});
+  const begun = await owner.action(nameOf(api.calendar.connection.connect), {});
   const { url } = valueOf<{ url: string }>(begun);
   const page = new URL(url);
   const form = new URLSearchParams(page.search);
@@ -121,7 +125,7 @@ async function connectCalendar(shop: Shop): Promise<void> {
     redirect: "manual",
   });
   const back = new URL(answer.headers.get("location") ?? "").searchParams;
-  const finished = await owner.action(nameOf(api.calendar.finish), {
+  const finished = await owner.action(nameOf(api.calendar.connection.finish), {
     state: back.get("state"),
     code: back.get("code"),
   });

@@ -6,7 +6,7 @@ import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import WebSocket from "ws";
-import { must } from "../../convex/model/errors.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 

@@ -10,42 +10,42 @@ const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`
  */
 export const PAUSES: readonly Patch[] = [
   {
-    file: "data/counter.ts",
+    file: "desk/data/calling.ts",
     from: "  const [first] = await firstWaiting(ctx, line, 1);\n  return first",
     to: `  const [first] = await firstWaiting(ctx, line, 1);\n${PAUSE}  return first`,
   },
   {
-    file: "data/counter.ts",
+    file: "desk/data/calling.ts",
     from: "  const line = openAsStaff(ctx, row, now);\n  return await act(",
     to: `  const line = openAsStaff(ctx, row, now);\n${PAUSE}  return await act(`,
   },
   {
-    file: "data/queues.ts",
+    file: "queue/data/queues.ts",
     from: "  const limit = plans[plan].queueLimit;\n  if (existing",
     to: `  const limit = plans[plan].queueLimit;\n${PAUSE}  if (existing`,
   },
   {
-    file: "data/closing.ts",
+    file: "line/data/closing.ts",
     from: "  const eventId = await insertEvent(ctx, event);\n  if (expected",
     to: `  const eventId = await insertEvent(ctx, event);\n${PAUSE}  if (expected`,
   },
   {
-    file: "data/joining.ts",
+    file: "line/data/joining.ts",
     from: "now);\n  const { network } = caller;\n",
     to: `now);\n${PAUSE}  const { network } = caller;\n`,
   },
   {
-    file: "data/bookings.ts",
+    file: "booking/data/bookings.ts",
     from: "now);\n  const { network } = caller;\n",
     to: `now);\n${PAUSE}  const { network } = caller;\n`,
   },
   {
-    file: "data/bookings.ts",
+    file: "booking/data/bookings.ts",
     from: '  const move = { kind: "rebook", slot } as const;\n',
     to: `  const move = { kind: "rebook", slot } as const;\n${PAUSE}`,
   },
   {
-    file: "data/textQuota.ts",
+    file: "messages/data/smsQuota.ts",
     from: "  const limit = plans[business.plan].smsPerMonth;\n",
     to: `  const limit = plans[business.plan].smsPerMonth;\n${PAUSE}`,
   },

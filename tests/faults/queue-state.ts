@@ -3,7 +3,7 @@
  * Recounts: nothing here trusts a counter of the product.
  */
 import { createHash } from "node:crypto";
-import { parseLine } from "../../convex/model/line.ts";
+import { parseLine } from "../../convex/queue/rules/line.ts";
 import { runAsAdmin } from "../bench/engine/admin.ts";
 
 type TicketState = {

@@ -7,7 +7,7 @@
  * `ensureAdmin` reads the role once and keeps it in the session of the portal.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { must } from "../../convex/model/errors.ts";
+import { must } from "../../convex/base/rules/errors.ts";
 import { runAsAdmin, setEnvironment } from "../bench/engine/admin.ts";
 import { openMailbox, type Mailbox } from "./mailbox.ts";
 import {
@@ -77,18 +77,20 @@ async function newOwner(): Promise<Owner> {
   const signedUp = await signIn(url, { provider: "password", params });
   const tokens = must(signedUp, "tokens");
   const me = must(
-    (await bearer(url, tokens.token).query(nameOf(api.account.me))) as Me,
+    (await bearer(url, tokens.token).query(
+      nameOf(api.account.current.me),
+    )) as Me,
     "who signed up",
   );
   const { businessId } = me.business;
-  await runAsAdmin(url, nameOf(internal.subscriptions.saveCustomer), {
+  await runAsAdmin(url, nameOf(internal.billing.subscriptions.saveCustomer), {
     businessId,
     customerId: `cus_${email}`,
     instead: null,
   });
   await receiveEvent(`cus_${email}`, "active");
   const made = await bearer(url, tokens.token).mutate(
-    nameOf(api.queues.create),
+    nameOf(api.desk.queues.create),
     {
       name: "Main",
     },
@@ -101,7 +103,7 @@ async function newOwner(): Promise<Owner> {
 async function receiveEvent(customerId: string, status: string): Promise<void> {
   const question = (await runAsAdmin(
     url,
-    nameOf(internal.subscriptions.beginSync),
+    nameOf(internal.billing.subscriptions.beginSync),
     {
       customerId,
       eventId: null,
@@ -116,7 +118,7 @@ async function receiveEvent(customerId: string, status: string): Promise<void> {
     currentPeriodEnd: null,
     createdAt: 1,
   };
-  await runAsAdmin(url, nameOf(internal.subscriptions.finishSync), {
+  await runAsAdmin(url, nameOf(internal.billing.subscriptions.finishSync), {
     ...question,
     paid,
     event: null,
@@ -127,11 +129,11 @@ async function receiveEvent(customerId: string, status: string): Promise<void> {
 async function openTab(owner: Owner, token = owner.tokens.token) {
   const tab = new OwnerTab(url, token);
   tabs.push(tab);
-  const me = tab.watch(nameOf(api.account.me));
+  const me = tab.watch(nameOf(api.account.current.me));
   const rest = [
-    tab.watch(nameOf(api.desk.board), { queueId: owner.queueId }),
-    tab.watch(nameOf(api.desk.stats), { queueId: null }),
-    tab.watch(nameOf(api.queues.list)),
+    tab.watch(nameOf(api.desk.actions.board), { queueId: owner.queueId }),
+    tab.watch(nameOf(api.desk.actions.stats), { queueId: null }),
+    tab.watch(nameOf(api.desk.queues.list)),
   ];
   await me.when(({ value }) => value !== null);
   for (const view of rest) await view.when(({ value }) => value !== null);
@@ -151,12 +153,17 @@ async function opened({ userId, queueId }: Owner, token: string) {
   status.searchParams.set("userId", userId);
   const headers = { Authorization: `Bearer ${token}` };
   return {
-    me: (await caller.query(nameOf(api.account.me))) !== null,
-    query: await refusalOf(caller.query(nameOf(api.desk.board), { queueId })),
-    mutation: await refusalOf(
-      caller.mutate(nameOf(api.desk.callNext), { queueId, requestKey: "k" }),
+    me: (await caller.query(nameOf(api.account.current.me))) !== null,
+    query: await refusalOf(
+      caller.query(nameOf(api.desk.actions.board), { queueId }),
     ),
-    action: await refusalOf(caller.act(nameOf(api.billing.invoices))),
+    mutation: await refusalOf(
+      caller.mutate(nameOf(api.desk.actions.callNext), {
+        queueId,
+        requestKey: "k",
+      }),
+    ),
+    action: await refusalOf(caller.act(nameOf(api.billing.payments.invoices))),
     http: (await fetch(status, { headers })).status,
   };
 }
@@ -217,11 +224,11 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     // Over the socket that has stayed signed in with this very token, too.
     const key = { queueId: owner.queueId, requestKey: "k" };
     expect(
-      await refusalOf(open.tab.mutate(nameOf(api.desk.callNext), key)),
+      await refusalOf(open.tab.mutate(nameOf(api.desk.actions.callNext), key)),
     ).toBe("notSignedIn");
-    expect(await refusalOf(open.tab.act(nameOf(api.billing.invoices)))).toBe(
-      "notSignedIn",
-    );
+    expect(
+      await refusalOf(open.tab.act(nameOf(api.billing.payments.invoices))),
+    ).toBe("notSignedIn");
   });
 
   test("after sign-out everywhere, in every browser", async () => {
@@ -234,7 +241,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     ];
     const since = Date.now();
     await bearer(url, elsewhere.token).mutate(
-      nameOf(api.account.signOutEverywhere),
+      nameOf(api.account.current.signOutEverywhere),
     );
     for (const tab of open) await expectShut(tab, since);
     await expectRevoked(owner, owner.tokens);
@@ -246,7 +253,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     const { email } = owner;
     const open = await openTab(owner);
     const asked = await bearer(url, owner.tokens.token).act(
-      nameOf(api.account.requestPasswordReset),
+      nameOf(api.account.current.requestPasswordReset),
       { email },
     );
     expect(asked).toEqual({ ok: true });
@@ -272,7 +279,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
       userId: owner.userId,
     });
     const since = Date.now();
-    await runAsAdmin(url, nameOf(internal.maintenance.run), {});
+    await runAsAdmin(url, nameOf(internal.upkeep.maintenance.run), {});
     await expectShut(open, since);
     await expectRevoked(owner, owner.tokens);
   });
@@ -289,7 +296,10 @@ test(
     const { queueId } = owner;
     const change = () =>
       refusalOf(
-        tab.mutate(nameOf(api.queues.update), { queueId, name: "Renamed" }),
+        tab.mutate(nameOf(api.desk.queues.update), {
+          queueId,
+          name: "Renamed",
+        }),
       );
     expect(await change()).toBeNull();
     const since = Date.now();
@@ -300,7 +310,9 @@ test(
     expect(await change()).toBe("notSubscribed");
     expect(
       await refusalOf(
-        bearer(url, token).mutate(nameOf(api.queues.create), { name: "B" }),
+        bearer(url, token).mutate(nameOf(api.desk.queues.create), {
+          name: "B",
+        }),
       ),
     ).toBe("notSubscribed");
     // Who is in the queue is still served: the counter stays.
@@ -320,10 +332,10 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
     const tokens = must(signedIn, "tokens");
     const tab = new OwnerTab(url, tokens.token);
     tabs.push(tab);
-    const me = tab.watch(nameOf(api.account.me));
+    const me = tab.watch(nameOf(api.account.current.me));
     const pages = [
-      tab.watch(nameOf(api.admins.list)),
-      tab.watch(nameOf(api.directory.totals)),
+      tab.watch(nameOf(api.admin.admins.list)),
+      tab.watch(nameOf(api.admin.directory.totals)),
     ];
     for (const view of [me, ...pages])
       await view.when(({ value }) => value !== null);
@@ -332,21 +344,27 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
 
   test("goes dark with the commit that demotes them, and their shop stays theirs", async () => {
     const [first, second] = [await newOwner(), await newOwner()];
-    await runAsAdmin(url, nameOf(internal.admins.grantFirst), {
+    await runAsAdmin(url, nameOf(internal.admin.admins.grantFirst), {
       email: first.email,
     });
     const boss = await openPortal(first);
     const { businessId } = second;
-    await runAsAdmin(url, nameOf(internal.testing.proveEmail), { businessId });
-    await boss.tab.mutate(nameOf(api.admins.grant), { email: second.email });
+    await runAsAdmin(url, nameOf(internal.demo.testing.proveEmail), {
+      businessId,
+    });
+    await boss.tab.mutate(nameOf(api.admin.admins.grant), {
+      email: second.email,
+    });
     const open = await openPortal(second);
     // Outside the portal, in a session of the shop, the role alone opens nothing.
     const outside = bearer(url, second.tokens.token);
-    expect(await refusalOf(outside.query(nameOf(api.admins.list)))).toBe(
+    expect(await refusalOf(outside.query(nameOf(api.admin.admins.list)))).toBe(
       "adminSessionEnded",
     );
     const since = Date.now();
-    await boss.tab.mutate(nameOf(api.admins.revoke), { userId: second.userId });
+    await boss.tab.mutate(nameOf(api.admin.admins.revoke), {
+      userId: second.userId,
+    });
     const isDark = ({ refused }: Sight) => refused === "notAllowed";
     for (const page of open.pages) expectSoon(await page.when(isDark), since);
     const isOwner = ({ value }: Sight) =>
@@ -354,8 +372,8 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
     expectSoon(await open.me.when(isOwner), since);
     const { token } = open.tokens;
     for (const call of [
-      open.tab.mutate(nameOf(api.admins.grant), { email: second.email }),
-      bearer(url, token).act(nameOf(api.files.testWrite)),
+      open.tab.mutate(nameOf(api.admin.admins.grant), { email: second.email }),
+      bearer(url, token).act(nameOf(api.profile.files.testWrite)),
     ]) {
       expect(await refusalOf(call)).toBe("notAllowed");
     }

@@ -29,7 +29,7 @@ test("R4: a second process on the same folder is refused", async () => {
   expect(exit.output).toMatch(/in use|already|locked/i);
   // The first one still writes and reads.
   const owner = await shop.staff();
-  const queues = (await owner.once(nameOf(api.queues.list), {})) as {
+  const queues = (await owner.once(nameOf(api.desk.queues.list), {})) as {
     queueId: string;
   }[];
   expect(queues.map((queue) => queue.queueId)).toContain(queueId);

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 const save = async (credentials: object) =>
-  await owner.action(nameOf(api.sms.saveCredentials), credentials);
+  await owner.action(nameOf(api.messages.sms.saveCredentials), credentials);
 
 // Canary: owners() or admins() without isTokenBad answers 500 and names the way tokens are checked.
 test("A15: a token that is none is refused at an owner's route and at an admin's, and tells nothing", async () => {
@@ -71,8 +71,8 @@ test("A17: nobody reads a shop's Twilio account anywhere", async () => {
   expect(race.used.at(-1)).toBe(0);
   const seen = JSON.stringify([
     ...[wrong, saved],
-    await owner.once(nameOf(api.sms.panel), {}),
-    await owner.once(nameOf(api.sms.recent), {}),
+    await owner.once(nameOf(api.messages.sms.panel), {}),
+    await owner.once(nameOf(api.messages.sms.recent), {}),
   ]);
   const { output } = await shop.engine().stop();
   const secrets = [sid, token];

@@ -20,18 +20,18 @@ export async function raceStaff(
 ): Promise<string[]> {
   const [first] = staff;
   if (!first) throw new Error("No staff.");
-  await succeed(first, nameOf(api.desk.reset), {
+  await succeed(first, nameOf(api.desk.actions.reset), {
     queueId,
     requestKey: randomUUID(),
   });
   for (let i = 0; i < tickets; i++)
-    await succeed(first, nameOf(api.desk.addWalkIn), {
+    await succeed(first, nameOf(api.desk.actions.addWalkIn), {
       queueId,
       requestKey: randomUUID(),
     });
   const answers = await Promise.all(
     staff.map((client) =>
-      client.mutation(nameOf(api.desk.callNext), {
+      client.mutation(nameOf(api.desk.actions.callNext), {
         queueId,
         requestKey: randomUUID(),
       }),
@@ -58,7 +58,9 @@ export async function raceStaff(
     wrong.push(`refused with ${refused.join(" / ")}`);
   if (called.length + refused.length !== staff.length)
     wrong.push(`${called.length} called and ${refused.length} refused`);
-  const line = (await first.once(nameOf(api.tickets.line), { queueId })) as {
+  const line = (await first.once(nameOf(api.line.tickets.line), {
+    queueId,
+  })) as {
     currentNumber: number;
   };
   if (line.currentNumber !== expected)

@@ -36,22 +36,22 @@ export function joining(queueId: string): Course {
     queueId,
     turn: async (owner, isActive) => {
       const name = `Open or not ${chance()}`;
-      await succeed(owner, nameOf(api.queues.update), { queueId, name });
-      return await commit(owner, nameOf(api.queues.setActive), {
+      await succeed(owner, nameOf(api.desk.queues.update), { queueId, name });
+      return await commit(owner, nameOf(api.desk.queues.setActive), {
         queueId,
         isActive,
       });
     },
     enter: async (client) => {
       const secret = newSecret();
-      const answer = await client.mutation(nameOf(api.tickets.join), {
+      const answer = await client.mutation(nameOf(api.line.tickets.join), {
         queueId,
         secret,
       });
       if (!answer.ok) throw new Error(answer.message);
       const value = answer.value as { ok: true } | { ok: false; code: string };
       if (!value.ok) return value.code;
-      await succeed(client, nameOf(api.tickets.leave), { secret });
+      await succeed(client, nameOf(api.line.tickets.leave), { secret });
       return answer.ts ?? 0n;
     },
   };
@@ -61,7 +61,7 @@ export function joining(queueId: string): Course {
 export async function booking(shop: Shop, queueId: string): Promise<Course> {
   const owner = await shop.staff();
   const { day, times } = await someDay(owner, queueId);
-  const profile = await owner.once(nameOf(api.businesses.profile), {});
+  const profile = await owner.once(nameOf(api.profile.businesses.profile), {});
   owner.close();
   const { settings } = profile as Profile;
   return {
@@ -69,13 +69,13 @@ export async function booking(shop: Shop, queueId: string): Promise<Course> {
     turn: (client, open) => {
       const specialDays = open ? [] : [{ day, hours: null }];
       const args = { ...settings, specialDays };
-      return commit(client, nameOf(api.businesses.saveProfile), args);
+      return commit(client, nameOf(api.profile.businesses.saveProfile), args);
     },
     enter: async (client) => {
       const time = times[Math.floor(chance() * times.length)] ?? 0;
       const answer = await book(client, queueId, time);
       if (!answer.ok) return answer.code;
-      await succeed(client, nameOf(api.tickets.leave), {
+      await succeed(client, nameOf(api.line.tickets.leave), {
         secret: answer.secret,
       });
       return answer.ts;

@@ -67,7 +67,7 @@ export async function raceForTexts(
   const [owner] = staff;
   if (!owner) throw new Error("No staff.");
   const used: number[] = [];
-  const stop = owner.subscribe(nameOf(api.sms.panel), {}, (value) => {
+  const stop = owner.subscribe(nameOf(api.messages.sms.panel), {}, (value) => {
     used.push((value as { used: number }).used);
   });
   const sending = Array.from({ length: sends }, async (_, i) => {
@@ -75,7 +75,7 @@ export async function raceForTexts(
     const phone = `+4477009${String(people).padStart(5, "0")}`;
     return await succeed<Asked>(
       staff[i % staff.length] ?? owner,
-      nameOf(api.sms.send),
+      nameOf(api.messages.sms.send),
       {
         to: i % 17 === 16 ? NOBODY : phone,
         body: "Hello",
@@ -98,13 +98,17 @@ export async function raceForTexts(
 /** Waits until no text is on its way to Twilio. */
 async function settled(owner: SyncClient): Promise<void> {
   await new Promise<void>((resolve) => {
-    const stop = owner.subscribe(nameOf(api.sms.recent), {}, (value) => {
-      const isOver = (value as Shown[]).every(
-        ({ state }) => state !== "queued" && state !== "sending",
-      );
-      if (!isOver) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
+    const stop = owner.subscribe(
+      nameOf(api.messages.sms.recent),
+      {},
+      (value) => {
+        const isOver = (value as Shown[]).every(
+          ({ state }) => state !== "queued" && state !== "sending",
+        );
+        if (!isOver) return;
+        queueMicrotask(() => stop());
+        resolve();
+      },
+    );
   });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageHead } from "../../convex/model/pageHead.ts";
+import { pageHead } from "../../convex/profile/rules/pageHead.ts";
 import { root } from "./tree.ts";
 
 type Manifest = {

@@ -8,25 +8,25 @@ import { expect, test } from "vitest";
 import { files } from "./tree.ts";
 
 const TABLES = [
-  "convex/model/httpTexts.ts",
-  "convex/model/mails.ts",
+  "convex/base/rules/httpTexts.ts",
+  "convex/account/rules/mails.ts",
   // What phones show while no page of ours is there to find words.
-  "convex/model/pushMessages.ts",
-  "convex/model/bookingMails.ts",
-  "convex/model/supportMail.ts",
+  "convex/messages/rules/pushMessages.ts",
+  "convex/booking/rules/mails.ts",
+  "convex/support/rules/mails.ts",
   // Texts (SMS), and answers to them.
-  "convex/model/templates.ts",
-  "convex/model/replies.ts",
+  "convex/messages/rules/smsTemplates.ts",
+  "convex/messages/rules/smsReplies.ts",
   // What the export of a business says about itself, in its own file.
-  "convex/model/exportTexts.ts",
-  "convex/model/pageTexts.ts",
+  "convex/privacy/rules/exportTexts.ts",
+  "convex/profile/rules/pageTexts.ts",
   // Names and services of the made-up shop, and what the launcher prints of it.
-  "convex/data/demo.ts",
-  "convex/model/demoDay.ts",
+  "convex/demo/data/shop.ts",
+  "convex/demo/rules/day.ts",
   // Of a migration that stops, for whoever started it.
-  "convex/data/migrations.ts",
+  "convex/migrations/data/progress.ts",
   // Sentences that earlier versions stored, to be recognised.
-  "convex/model/migrations/deskAnswerCodes.ts",
+  "convex/migrations/rules/steps/deskAnswerCodes.ts",
 ];
 
 /** Two words with a space between them. */

@@ -51,6 +51,12 @@ export function almostStill(now: number): string[] {
   return ["--import", `data:text/javascript,${encodeURIComponent(source)}`];
 }
 
+/** The job that waits in it: for when, epoch ms, and with which arguments. */
+export const WAITS = {
+  at: 1_893_456_000_000,
+  args: { queueId: "a queue", until: 1 },
+} as const;
+
 /** Functions that put documents in as they are; nobody checks them. */
 const LOADER = `
   import { internalMutationGeneric as mutation } from "convex/server";
@@ -62,7 +68,15 @@ const LOADER = `
     handler: async (ctx, { documents }) => {
       for (const { _id, ...fields } of documents) await ctx.db.replace(_id, fields);
     },
+  });
+  export const wait = mutation({
+    handler: async (ctx, { at, args }) => void (await ctx.scheduler.runAt(at, "timers:pauseOver", args)),
   });`;
+
+/** Waits as a job; that version had its functions directly in convex/. */
+const WAITING = `
+  import { internalMutationGeneric as internalMutation } from "convex/server";
+  export const pauseOver = internalMutation({ handler: () => null });`;
 
 /**
  * Makes an empty deployment what it was at that version, as far as data and schema go.
@@ -77,6 +91,7 @@ export async function plantVersion(
     const text = JSON.stringify({ ...schema, schemaValidation });
     const sources = {
       "load.ts": LOADER,
+      "timers.ts": WAITING,
       "schema.ts": `export default { export: () => ${JSON.stringify(text)} };`,
     };
     await push(url, await bundleSources(sources, ROOT));
@@ -100,6 +115,7 @@ export async function plantVersion(
     await runAsAdmin(url, "load:replace", { documents: whole });
   }
   await deploy(true);
+  await runAsAdmin(url, "load:wait", WAITS);
   return here;
 }
 

@@ -1,7 +1,7 @@
 /** What launch/config.mjs lets callers send, against what the product's own pages send. Canary: `message=262144` for users. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { MAX_PICTURE_BYTES } from "../../convex/model/picture.ts";
+import { MAX_PICTURE_BYTES } from "../../convex/profile/rules/picture.ts";
 import { parseLimits } from "../../engine/limit-options.ts";
 
 type Config = { project: { engineOptions: string[] } };

@@ -17,7 +17,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readSealingKeys } from "../../convex/model/sealed.ts";
+import { readSealingKeys } from "../../convex/base/rules/sealed.ts";
 import { deploy } from "../../launch/deploy.mjs";
 import { engineArgs } from "../../launch/engine-args.mjs";
 import { fingerprint } from "../../launch/fingerprint.mjs";
@@ -172,7 +172,7 @@ test("[LA5] config.mjs says what a new deployment is given and what runs after a
   const project = {
     env: { KIND: "demo" },
     productionEnv: { KIND: "production" },
-    afterDeploy: ["testing:seed"],
+    afterDeploy: ["demo/testing:seed"],
   };
   const settings = (environment: NodeJS.ProcessEnv) =>
     readSettings(root, environment, project);
@@ -182,7 +182,7 @@ test("[LA5] config.mjs says what a new deployment is given and what runs after a
     data: join(root, "data"),
     production: false,
     env: { KIND: "demo" },
-    afterDeploy: ["testing:seed"],
+    afterDeploy: ["demo/testing:seed"],
   });
   for (const environment of [{ PRODUCTION: "1" }, { KIND: "production" }])
     expect(settings(environment)).toMatchObject({

@@ -2,7 +2,7 @@
  * A made-up next version of the product: every event of Stripe's says whether it was live, and a migration says it of
  * those that exist. With functions to plant such events and to look at them.
  */
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PRODUCT } from "../bench/engine/deploy.ts";
 
@@ -11,7 +11,7 @@ export const BATCH = 50;
 
 const MIGRATION = (failsAt: string) => `
   import { v } from "convex/values";
-  import { define } from "../migration";
+  import { define } from "../define";
   export const eventLive = define({
     name: "eventLive",
     table: "stripeEvents",
@@ -54,22 +54,17 @@ export function copyVersion(folder: string): void {
 
 /** Makes a copy the next version. @param failsAt the event at which the migration fails; none by default */
 export function makeNext(folder: string, failsAt = "none"): void {
-  const model = join(folder, "model");
-  mkdirSync(join(model, "migrations"), { recursive: true });
-  writeFileSync(join(model, "migrations", "eventLive.ts"), MIGRATION(failsAt));
-  change(
-    join(model, "migrations.ts"),
-    "export const migrations",
-    "const older",
-  );
-  const list = join(model, "migrations.ts");
+  const rules = join(folder, "migrations", "rules");
+  writeFileSync(join(rules, "steps", "eventLive.ts"), MIGRATION(failsAt));
+  const list = join(rules, "list.ts");
+  change(list, "export const migrations", "const older");
   const text = readFileSync(list, "utf8");
   writeFileSync(
     list,
-    `import { eventLive } from "./migrations/eventLive";\n${text}\nexport const migrations = [...older, eventLive];`,
+    `import { eventLive } from "./steps/eventLive";\n${text}\nexport const migrations = [...older, eventLive];`,
   );
   change(
-    join(folder, "schema.ts"),
+    join(folder, "billing", "tables.ts"),
     "eventId: v.string(),",
     "eventId: v.string(), isLive: v.boolean(),",
   );

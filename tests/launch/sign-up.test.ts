@@ -23,7 +23,7 @@ async function open(
         ...rule,
       };
       return Promise.resolve(
-        path === nameOf(internal.services.signUpRule) ? answer : null,
+        path === nameOf(internal.account.deployment.signUpRule) ? answer : null,
       );
     },
   };

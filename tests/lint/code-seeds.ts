@@ -53,7 +53,7 @@ export const CODE_SEEDS: readonly Seed[] = [
     rule("no-console"),
   ),
   bad(
-    "convex/model/patterns.ts",
+    "convex/desk/rules/patterns.ts",
     [
       String.raw`export const a = (text: string) => text.replace(/[^\s"<>,;]+@[^\s"<>,;]+/g, "…");`,
       String.raw`export const b = (text: string) => /^\s*bytes\s*=\s*(.*)$/i.exec(text);`,

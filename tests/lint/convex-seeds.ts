@@ -12,81 +12,81 @@ import {
 const ticketsReader = (body: string) =>
   [
     `import type { GenericQueryCtx } from "convex/server";`,
-    `import type { DataModel, Id } from "../_generated/dataModel";`,
+    `import type { DataModel, Id } from "../../_generated/dataModel";`,
     `export const read = (ctx: GenericQueryCtx<DataModel>, id: Id<"tickets">) =>`,
     `  ${body};`,
   ].join("\n");
 
 export const CONVEX_SEEDS: readonly Seed[] = [
   bad(
-    "convex/noArgs.ts",
-    `import { ownerMutation } from "./functions";\nexport const go = ownerMutation({ returns: 1, handler: () => 1 });\n`,
+    "convex/desk/noArgs.ts",
+    `import { ownerMutation } from "../functions";\nexport const go = ownerMutation({ returns: 1, handler: () => 1 });\n`,
     syntax("declares args"),
   ),
   bad(
-    "convex/noReturns.ts",
-    `import { ownerMutation } from "./functions";\nexport const go = ownerMutation({ args: {}, handler: () => 1 });\n`,
+    "convex/desk/noReturns.ts",
+    `import { ownerMutation } from "../functions";\nexport const go = ownerMutation({ args: {}, handler: () => 1 });\n`,
     syntax("declares returns"),
   ),
   good(
-    "convex/declared.ts",
-    `import { ownerMutation } from "./functions";\nexport const go = ownerMutation({ args: {}, returns: 1, handler: () => Date.now() });\n`,
+    "convex/desk/declared.ts",
+    `import { ownerMutation } from "../functions";\nexport const go = ownerMutation({ args: {}, returns: 1, handler: () => Date.now() });\n`,
   ),
   bad(
-    "convex/database.ts",
+    "convex/desk/database.ts",
     `export const read = (ctx: { db: { get: () => number } }) => ctx.db.get();\n`,
-    syntax("ctx.db lives in convex/data: call"),
+    syntax("ctx.db lives in data/: call"),
   ),
   bad(
-    "convex/takenOut.ts",
+    "convex/desk/takenOut.ts",
     `export const read = ({ db }: { db: { get: () => number } }) => db.get();\n`,
     syntax("do not take it out of ctx"),
   ),
   bad(
-    "convex/clock.ts",
-    `import { publicQuery } from "./functions";\nexport const q = publicQuery({ args: {}, returns: 1, handler: () => Date.now() + new Date().getTime() });\n`,
+    "convex/desk/clock.ts",
+    `import { publicQuery } from "../functions";\nexport const q = publicQuery({ args: {}, returns: 1, handler: () => Date.now() + new Date().getTime() });\n`,
     syntax("a query never depends on the clock"),
     syntax("a query never depends on the clock"),
   ),
   bad(
-    "convex/environment.ts",
+    "convex/desk/environment.ts",
     "export const key = process.env.KEY;\n",
     syntax("parsed once"),
   ),
-  good("convex/integrations/env.ts", "export const key = process.env.KEY;\n"),
+  good("convex/base/services/env.ts", "export const key = process.env.KEY;\n"),
   bad(
-    "convex/raw.ts",
-    `import { query } from "./_generated/server";\nexport const q = query({ args: {}, handler: () => 1 });\n`,
+    "convex/desk/raw.ts",
+    `import { query } from "../_generated/server";\nexport const q = query({ args: {}, handler: () => 1 });\n`,
     imports("import a builder from ./functions"),
   ),
   bad(
-    "convex/generic.ts",
+    "convex/desk/generic.ts",
     `import { internalMutationGeneric } from "convex/server";\nexport const y = internalMutationGeneric;\n`,
     imports("not a generic one"),
   ),
   bad(
-    "convex/oldSyntax.ts",
-    `import { query } from "./_generated/server";\nexport const q = query(() => 1);\n`,
+    "convex/desk/oldSyntax.ts",
+    `import { query } from "../_generated/server";\nexport const q = query(() => 1);\n`,
     imports("import a builder from ./functions"),
     rule("convex/no-old-registered-function-syntax"),
   ),
   bad(
-    "convex/ownApi.ts",
-    `import { api } from "./_generated/api";\nexport const y = api;\n`,
+    "convex/desk/ownApi.ts",
+    `import { api } from "../_generated/api";\nexport const y = api;\n`,
     imports("internal.* only"),
   ),
   bad(
-    "convex/model/packages.ts",
+    "convex/desk/rules/packages.ts",
     `import { cronJobs } from "convex/server";\nexport const y = cronJobs;\n`,
-    imports("model/ imports convex/values"),
+    imports("rules/ import convex/values"),
   ),
   bad(
-    "convex/model/phone.ts",
+    "convex/base/rules/phone.ts",
     `import { cronJobs } from "convex/server";\nexport const x = cronJobs;\n`,
-    imports("model/phone imports numbering plans"),
+    imports("rules/phone imports numbering plans"),
   ),
   bad(
-    "convex/model/chance.ts",
+    "convex/desk/rules/chance.ts",
     [
       "export const y = [Date.now(), Math.random(), new Date()];",
       "export const z = [crypto.randomUUID(), crypto.getRandomValues(new Uint8Array(1))];",
@@ -98,27 +98,27 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     property("take random bytes"),
   ),
   good(
-    "convex/model/given.ts",
+    "convex/desk/rules/given.ts",
     "export const day = (now: number) => new Date(now).getUTCDate();\n",
   ),
   bad(
-    "convex/data/collect.ts",
+    "convex/desk/data/collect.ts",
     ticketsReader(`[ctx.db.query("tickets").collect(), id]`),
     rule("@convex-dev/no-collect-in-query"),
   ),
   bad(
-    "convex/data/filter.ts",
+    "convex/desk/data/filter.ts",
     ticketsReader(
       `[ctx.db.query("tickets").filter((q) => q.eq(q.field("n"), 1)).first(), id]`,
     ),
     rule("@convex-dev/no-filter-in-query"),
   ),
   bad(
-    "convex/data/untold.ts",
+    "convex/desk/data/untold.ts",
     ticketsReader("ctx.db.get(id)"),
     rule("@convex-dev/explicit-table-ids"),
   ),
-  good("convex/data/told.ts", ticketsReader(`ctx.db.get("tickets", id)`)),
+  good("convex/desk/data/told.ts", ticketsReader(`ctx.db.get("tickets", id)`)),
   bad(
     "convex/crons.ts",
     [
@@ -130,7 +130,7 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     rule("convex/no-top-of-hour-crons"),
   ),
   bad(
-    "convex/twice.ts",
+    "convex/desk/twice.ts",
     [
       `import { defineTable } from "convex/server";`,
       `import { v } from "convex/values";`,
@@ -139,14 +139,14 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     ].join("\n"),
     rule("convex/no-duplicate-indexes"),
   ),
-  good("convex/integrations/node.ts", `"use node";\nexport const x = 1;\n`),
+  good("convex/desk/services/node.ts", `"use node";\nexport const x = 1;\n`),
   bad(
-    "convex/runtime.ts",
-    `import { x } from "./integrations/node";\nexport const y = x;\n`,
+    "convex/desk/runtime.ts",
+    `import { x } from "./services/node";\nexport const y = x;\n`,
     rule("convex/import-wrong-runtime"),
   ),
   bad(
-    "convex/noise.ts",
+    "convex/desk/noise.ts",
     `export const x = () => console.log("hello");\n`,
     rule("no-console"),
   ),

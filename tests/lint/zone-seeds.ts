@@ -1,6 +1,30 @@
 /** For each zone a file that imports what it must not, and neighbours that import what they may. */
 import { bad, good, reexport, zone, type Seed } from "./seed.ts";
 
+const CONVEX_PARTS = [
+  "base",
+  "business",
+  "audit",
+  "queue",
+  "billing",
+  "reports",
+  "migrations",
+  "mail",
+  "account",
+  "messages",
+  "calendar",
+  "line",
+  "booking",
+  "desk",
+  "profile",
+  "support",
+  "visitors",
+  "privacy",
+  "admin",
+  "upkeep",
+  "demo",
+];
+
 const ENGINE_RANKS = [
   "preflight",
   "values",
@@ -22,7 +46,9 @@ const ENGINE_RANKS = [
 
 /** What the other files import. */
 const targets: Seed[] = [
-  ..."convex/model/rules convex/data/rows convex/integrations/mail convex/auth convex/billing"
+  ..."convex/auth convex/queue/switch convex/queue/tables"
+    .concat(" convex/queue/rules/line convex/queue/services/wire")
+    .concat(" convex/queue/data/rows convex/messages/services/wire")
     .concat(" src/app/paths src/routes/home src/features/line/card")
     .concat(
       " src/features/desk/board src/ui/button src/lib/cn src/texts/dashboard src/texts/everyone",
@@ -31,6 +57,9 @@ const targets: Seed[] = [
     .split(" ")
     .map((path) => good(`${path}.ts`, "export const x = 1;\n")),
   good("launch/settings.mjs", "export const x = 1;\n"),
+  ...CONVEX_PARTS.map((part) =>
+    good(`convex/${part}/rules/base.ts`, "export const x = 1;\n"),
+  ),
   ...ENGINE_RANKS.map((folder) =>
     good(`engine/${folder}/base.ts`, "export const x = 1;\n"),
   ),
@@ -41,20 +70,21 @@ const targets: Seed[] = [
       `type Def = { args: object; returns: unknown; handler: (ctx: GenericQueryCtx<AnyDataModel>) => unknown };`,
       `export const publicQuery = (def: Def) => def;`,
       `export const ownerMutation = (def: Partial<Def>) => def;`,
-      reexport("./billing"),
+      reexport("./queue/switch"),
     ].join("\n"),
     zone("the builders rest on data/"),
   ),
   bad(
     "convex/schema.ts",
-    reexport("./data/rows"),
-    zone("schema.ts takes its validators from model/"),
+    reexport("./queue/rules/line"),
+    zone("schema.ts lists the tables of the parts"),
   ),
   bad(
-    "convex/tables/seats.ts",
-    reexport("../data/rows"),
-    zone("tables/ are parts of the schema"),
+    "convex/line/tables.ts",
+    reexport("../queue/data/rows"),
+    zone("tables take their validators from rules/"),
   ),
+  good("convex/desk/tables.ts", reexport("../queue/rules/line")),
   good(
     "convex/_generated/server.ts",
     [
@@ -68,13 +98,13 @@ const targets: Seed[] = [
     [
       `import type { DataModelFromSchemaDefinition } from "convex/server";`,
       `import type { GenericId } from "convex/values";`,
-      `import type schema from "../tables";`,
+      `import type schema from "../seats";`,
       `export type DataModel = DataModelFromSchemaDefinition<typeof schema>;`,
       `export type Id<Table extends string> = GenericId<Table>;`,
     ].join("\n"),
   ),
   good(
-    "convex/tables.ts",
+    "convex/seats.ts",
     [
       `import { defineSchema, defineTable } from "convex/server";`,
       `import { v } from "convex/values";`,
@@ -83,6 +113,26 @@ const targets: Seed[] = [
   ),
   good("convex/_generated/api.ts", "export const api = 1;\n"),
 ];
+
+const partSeeds = CONVEX_PARTS.flatMap((part, rank): Seed[] => {
+  const before = CONVEX_PARTS[rank - 1] ?? part;
+  const after = CONVEX_PARTS[rank + 1];
+  return [
+    ...(after === undefined
+      ? []
+      : [
+          bad(
+            `convex/${part}/rules/upward.ts`,
+            reexport(`../../${after}/rules/base`),
+            zone(`convex/${part} may import only itself and the parts before`),
+          ),
+        ]),
+    good(
+      `convex/${part}/rules/downward.ts`,
+      reexport(`../../${before}/rules/base`),
+    ),
+  ];
+});
 
 const engineSeeds = ENGINE_RANKS.flatMap((folder, rank): Seed[] => {
   const left = ENGINE_RANKS[rank - 1];
@@ -107,53 +157,48 @@ const zoneSeeds: Seed[] = [
     zone("convex/ is the app's server"),
   ),
   bad(
-    "convex/model/impure.ts",
+    "convex/queue/rules/impure.ts",
     reexport("../data/rows"),
-    zone("model/ is pure"),
+    zone("rules/ are pure"),
   ),
   bad(
-    "convex/model/heavy.ts",
-    reexport("./phone"),
-    zone("model/phone carries the world's numbering plans"),
+    "convex/queue/rules/heavy.ts",
+    reexport("../../base/rules/phone"),
+    zone("rules/phone carries the world's numbering plans"),
   ),
   bad(
     "src/lib/heavy.ts",
-    reexport("../../convex/model/phone"),
-    zone("model/phone carries the world's numbering plans"),
+    reexport("../../convex/base/rules/phone"),
+    zone("rules/phone carries the world's numbering plans"),
   ),
   bad(
-    "convex/data/upward.ts",
-    reexport("../billing"),
-    zone("data/ rests on model/"),
+    "convex/queue/data/upward.ts",
+    reexport("../switch"),
+    zone("data/ rests on rules/"),
   ),
   bad(
-    "convex/integrations/upward.ts",
+    "convex/queue/services/upward.ts",
     reexport("../data/rows"),
-    zone("integrations/ have no ctx"),
-  ),
-  bad(
-    "convex/flows/sideways.ts",
-    reexport("../data/rows"),
-    zone("flows/ ask services and call functions"),
+    zone("services/ talk to the outside world"),
   ),
   bad(
     "convex/http.ts",
-    reexport("./billing"),
+    reexport("./queue/switch"),
     zone("http.ts checks, calls one function"),
   ),
   bad(
     "convex/auth.config.ts",
-    reexport("./model/rules"),
+    reexport("./queue/rules/line"),
     zone("auth.config.ts is read before"),
   ),
   bad(
-    "convex/sideways.ts",
-    reexport("./billing"),
+    "convex/queue/sideways.ts",
+    reexport("./switch"),
     zone("files of registered functions never import one another"),
   ),
   bad(
     "src/lib/server.ts",
-    reexport("../../convex/data/rows"),
+    reexport("../../convex/queue/data/rows"),
     zone("the browser sees only api"),
   ),
   bad(
@@ -188,7 +233,7 @@ const zoneSeeds: Seed[] = [
   ),
   bad(
     "src/ui/domain.ts",
-    reexport("../../convex/model/rules"),
+    reexport("../../convex/queue/rules/line"),
     zone("ui/ knows no domain words"),
   ),
   bad(
@@ -208,7 +253,7 @@ const zoneSeeds: Seed[] = [
   ),
   bad(
     "engine/app.ts",
-    reexport("../convex/model/rules.ts"),
+    reexport("../convex/queue/rules/line.ts"),
     zone("the engine loads an app by path"),
   ),
   bad(
@@ -244,19 +289,22 @@ const zoneSeeds: Seed[] = [
   ),
   bad(
     "e2e/database.ts",
-    reexport("../convex/data/rows"),
+    reexport("../convex/queue/data/rows"),
     zone("e2e sees of the server what a browser sees"),
   ),
   good("src/app/router.ts", reexport("../routes/home")),
   good("src/routes/desk.ts", reexport("../features/desk/board")),
   good("src/ui/close.ts", reexport("../texts/everyone")),
   good("src/features/desk/row.ts", reexport("../../ui/button")),
-  good("convex/desk.ts", reexport("./data/rows")),
-  good("convex/data/more.ts", reexport("../model/rules")),
+  good("convex/queue/counter.ts", reexport("./data/rows")),
+  good("convex/messages/routes.ts", reexport("./services/wire")),
+  good("convex/queue/data/down.ts", reexport("../rules/line")),
+  good("src/lib/rules.ts", reexport("../../convex/queue/rules/line")),
 ];
 
 export const ZONE_SEEDS: readonly Seed[] = [
   ...targets,
+  ...partSeeds,
   ...engineSeeds,
   ...zoneSeeds,
 ];

@@ -8,8 +8,8 @@ import { beforeEach, vi } from "vitest";
 import type { Me } from "../../src/lib/me.ts";
 import { Toasts } from "../../src/ui/toast.tsx";
 import { draw, type FakeBackend } from "./fake-backend.tsx";
-import { defaultHours } from "../../convex/model/hours.ts";
-import { nextPlan } from "../../convex/model/plans.ts";
+import { defaultHours } from "../../convex/business/rules/hours.ts";
+import { nextPlan } from "../../convex/base/rules/plans.ts";
 import { id } from "./samples.ts";
 
 type Auth = { isLoading: boolean; isAuthenticated: boolean };

@@ -4,12 +4,12 @@ import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { OpenQueue } from "../../src/features/join/types.ts";
 import type { Queue } from "../../src/features/queues/types.ts";
 import type { Line, Profile, Ticket } from "../../src/features/ticket/types.ts";
-import { defaultHours } from "../../convex/model/hours.ts";
-import { newVisitRules } from "../../convex/model/visitRules.ts";
-import { encodeLine } from "../../convex/model/line.ts";
-import { must } from "../../convex/model/errors.ts";
-import { newPace, paceSummary } from "../../convex/model/pace.ts";
-import { spanText } from "../../convex/model/paceText.ts";
+import { defaultHours } from "../../convex/business/rules/hours.ts";
+import { newVisitRules } from "../../convex/business/rules/visitRules.ts";
+import { encodeLine } from "../../convex/queue/rules/line.ts";
+import { must } from "../../convex/base/rules/errors.ts";
+import { newPace, paceSummary } from "../../convex/queue/rules/pace.ts";
+import { spanText } from "../../convex/queue/rules/paceText.ts";
 
 /** Ids are opaque texts; tests make theirs up. */
 export function id<T>(text: string): T {

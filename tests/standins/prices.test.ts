@@ -1,7 +1,7 @@
 /** What launch/config.mjs tells the launcher about the stand-ins, against what they and the product understand. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { plans, soldPlans } from "../../convex/model/plans.ts";
+import { plans, soldPlans } from "../../convex/base/rules/plans.ts";
 import { parseSettings } from "../../standins/settings.ts";
 
 type Service = { env: Record<string, string> };

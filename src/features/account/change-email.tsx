@@ -2,7 +2,7 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { normalizeEmail } from "../../../convex/model/password";
+import { normalizeEmail } from "../../../convex/base/rules/password";
 import { deviceSecret } from "../../lib/device";
 import * as words from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
@@ -45,7 +45,7 @@ function AskForCode({
   onSent: (email: string) => void;
   onClose: () => void;
 }) {
-  const start = useAction(api.credentials.startEmailChange);
+  const start = useAction(api.account.credentials.startEmailChange);
   const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
 

@@ -2,7 +2,10 @@
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
+import {
+  MAX_PASSWORD,
+  passwordProblem,
+} from "../../../convex/base/rules/password";
 import { deviceSecret } from "../../lib/device";
 import { account } from "../../texts/account";
 import * as words from "../../texts/owner-refusals";
@@ -27,7 +30,7 @@ export function ChangePassword({
   email: string;
   onClose: () => void;
 }) {
-  const change = useAction(api.credentials.changePassword);
+  const change = useAction(api.account.credentials.changePassword);
   const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
 

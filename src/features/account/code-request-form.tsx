@@ -2,7 +2,7 @@
 import { useAction, useConvex } from "convex/react";
 import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { normalizeEmail } from "../../../convex/model/password";
+import { normalizeEmail } from "../../../convex/base/rules/password";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { within } from "../../lib/within";
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5_000;
 
 /** One request; `ask` resolves to whether it was taken, which says nothing about the account. Without a connection nothing is sent, now or later. */
 export function useCodeRequest() {
-  const request = useAction(api.account.requestPasswordReset);
+  const request = useAction(api.account.current.requestPasswordReset);
   const convex = useConvex();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -23,7 +23,7 @@ export default function ConfirmEmail({
   email: string;
   why?: string;
 }) {
-  const start = useAction(api.credentials.startEmailProof);
+  const start = useAction(api.account.credentials.startEmailProof);
   const { busy, refusal, send } = useCredentialCall(words);
   const { live } = useFreshness();
   const [open, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 /** A change of password, address or second factor under way: one call at a time, with its refusal as a sentence. */
 import { useState } from "react";
-import type { Refusal } from "../../../convex/model/refusals";
+import type { Refusal } from "../../../convex/base/rules/refusals";
 import { profile } from "../../texts/profile";
 
 /** The sentences for whatever may be refused. */

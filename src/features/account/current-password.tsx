@@ -1,6 +1,6 @@
 /** The password of now, asked for again before an account changes. */
 import type { ComponentProps } from "react";
-import { MAX_PASSWORD } from "../../../convex/model/password";
+import { MAX_PASSWORD } from "../../../convex/base/rules/password";
 import { PasswordField } from "./password-field";
 
 /** @param email whose password it is, for password managers; left out where the form has a field for an address */

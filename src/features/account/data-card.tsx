@@ -55,9 +55,9 @@ export function DataCard({ business, ...props }: Props) {
 }
 
 function Export({ timeZone }: { timeZone: string }) {
-  const current = useQuery(api.exports.current);
-  const start = useMutation(api.exports.start);
-  const take = useMutation(api.exports.take);
+  const current = useQuery(api.privacy.exports.current);
+  const start = useMutation(api.privacy.exports.start);
+  const take = useMutation(api.privacy.exports.take);
   const [busy, setBusy] = useState(false);
   const state = current?.state;
 

@@ -2,7 +2,7 @@
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { isNameTyped } from "../../../convex/model/erasure";
+import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { deviceSecret } from "../../lib/device";
 import { isolated } from "../../texts/intl";
 import * as words from "../../texts/owner-refusals";
@@ -32,8 +32,8 @@ export function DeleteAccount({
   onGone: () => void;
   onClose: () => void;
 }) {
-  const end = useAction(api.erase.ownAccount);
-  const queues = useQuery(api.queues.list);
+  const end = useAction(api.privacy.erase.ownAccount);
+  const queues = useQuery(api.desk.queues.list);
   const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
   const people = (queues ?? []).reduce(

@@ -27,8 +27,8 @@ export function GiveCode({
   done: string;
   onClose: () => void;
 }) {
-  const finish = useAction(api.credentials.finishEmailChange);
-  const services = useQuery(api.services.current);
+  const finish = useAction(api.account.credentials.finishEmailChange);
+  const services = useQuery(api.account.deployment.current);
   const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

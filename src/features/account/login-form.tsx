@@ -1,6 +1,6 @@
 /** E-mail and password. */
 import { useState, type FormEvent } from "react";
-import { normalizeEmail } from "../../../convex/model/password";
+import { normalizeEmail } from "../../../convex/base/rules/password";
 import { paths } from "../../lib/paths";
 import { account as texts } from "../../texts/account";
 import { refusalText } from "../../texts/visitor-refusals";

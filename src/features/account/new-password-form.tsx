@@ -2,7 +2,10 @@
 import { useQuery } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_PASSWORD, passwordProblem } from "../../../convex/model/password";
+import {
+  MAX_PASSWORD,
+  passwordProblem,
+} from "../../../convex/base/rules/password";
 import { showSuccess } from "../../ui/toast";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -22,7 +25,7 @@ type Errors = { code?: string; password?: string };
 export function NewPasswordForm({ email }: { email: string }) {
   const { busy, slow, refusal, send, forget } = useCredentials("reset");
   const again = useCodeRequest();
-  const services = useQuery(api.services.current);
+  const services = useQuery(api.account.deployment.current);
   const [sentAgain, setSentAgain] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
   const [asksCode, setAsksCode] = useState(false);

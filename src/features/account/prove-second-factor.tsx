@@ -29,8 +29,8 @@ export function ProveSecondFactor({
   onClose: () => void;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const remove = useAction(api.secondFactor.remove);
-  const renew = useAction(api.secondFactor.renewRecovery);
+  const remove = useAction(api.account.secondFactor.remove);
+  const renew = useAction(api.account.secondFactor.renewRecovery);
   const { busy, refusal, send } = useCredentialCall(words);
   const [errors, setErrors] = useState<Errors>({});
   const isOff = to === "turnOff";

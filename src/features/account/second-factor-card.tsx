@@ -29,7 +29,7 @@ export default function SecondFactorCard({
   email: string;
   onReady?: () => void;
 }) {
-  const status = useQuery(api.secondFactor.status);
+  const status = useQuery(api.account.secondFactor.status);
   const [open, setOpen] = useState<Open | null>(null);
   const unproven = useUnproven();
   const close = () => setOpen(null);

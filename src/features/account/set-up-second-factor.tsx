@@ -48,7 +48,7 @@ function AskPassword({
   onClose: () => void;
   onKey: (key: Key) => void;
 }) {
-  const begin = useAction(api.secondFactor.begin);
+  const begin = useAction(api.account.secondFactor.begin);
   const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
@@ -89,7 +89,7 @@ function ShowKey({
   onClose: () => void;
   onDone: Props["onDone"];
 }) {
-  const confirm = useAction(api.secondFactor.confirm);
+  const confirm = useAction(api.account.secondFactor.confirm);
   const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {

@@ -1,12 +1,16 @@
 /** A new account, and the plan it pays for where plans are paid for (product.md P7). The two steps are use-sign-up.ts. */
 import { useState, type FormEvent, type ReactNode } from "react";
-import { cleanText, MAX_NAME } from "../../../convex/model/names";
+import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
 import {
   MAX_PASSWORD,
   normalizeEmail,
   passwordProblem,
-} from "../../../convex/model/password";
-import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
+} from "../../../convex/base/rules/password";
+import {
+  plans,
+  soldPlans,
+  type SoldPlan,
+} from "../../../convex/base/rules/plans";
 import { price } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";

@@ -1,7 +1,7 @@
 /** Sign-up in its two steps: the account, then the way to the payment, or to the wizard where there is nothing to pay. */
 import { useConvexAuth } from "convex/react";
 import { useEffect, useRef, useState } from "react";
-import type { SoldPlan } from "../../../convex/model/plans";
+import type { SoldPlan } from "../../../convex/base/rules/plans";
 import { showSuccess } from "../../ui/toast";
 import { useCredentials } from "./use-credentials";
 import { account as texts } from "../../texts/account";

@@ -20,11 +20,11 @@ import { fieldOf } from "../../lib/read-form";
 
 const { security: texts } = adminAccess;
 
-type Admin = FunctionReturnType<typeof api.admins.list>[number];
+type Admin = FunctionReturnType<typeof api.admin.admins.list>[number];
 
 /** @param userId of the admin who looks */
 export function AdminsCard({ userId }: { userId: string }) {
-  const admins = useQuery(api.admins.list);
+  const admins = useQuery(api.admin.admins.list);
   if (admins === undefined) return <Bone className="h-64 rounded-lg" />;
   const active = admins.filter(({ waits }) => !waits).length;
   return (
@@ -56,7 +56,7 @@ function Row({
   isOwn: boolean;
   isLast: boolean;
 }) {
-  const revoke = useMutation(api.admins.revoke);
+  const revoke = useMutation(api.admin.admins.revoke);
   const confirmed = useConfirmed();
   const [asks, setAsks] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -122,7 +122,7 @@ function Row({
 }
 
 function Grant() {
-  const grant = useMutation(api.admins.grant);
+  const grant = useMutation(api.admin.admins.grant);
   const confirmed = useConfirmed();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -26,8 +26,8 @@ export function ProveForm({
   beside: ReactNode;
   onDone: () => void;
 }) {
-  const confirm = useAction(api.admins.confirm);
-  const factor = useQuery(api.secondFactor.status);
+  const confirm = useAction(api.admin.admins.confirm);
+  const factor = useQuery(api.account.secondFactor.status);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -10,7 +10,7 @@ import {
   type ChartOptions,
 } from "chart.js";
 import { Line } from "react-chartjs-2";
-import { MINUTE_MS } from "../../../convex/model/waitSamples";
+import { MINUTE_MS } from "../../../convex/queue/rules/waitSamples";
 import { timeOf } from "../../lib/format";
 import { useTheme } from "../../lib/theme";
 import { analytics as texts } from "../../texts/analytics";

@@ -2,8 +2,8 @@
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { averageWaitMinutes } from "../../../convex/model/averageWait";
-import { dayKey } from "../../../convex/model/timezones";
+import { averageWaitMinutes } from "../../../convex/queue/rules/averageWait";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { useNow } from "../../lib/use-now";
 import { number } from "../../texts/intl";
 import { dashboard } from "../../texts/dashboard";
@@ -12,7 +12,7 @@ import { StatStrip } from "../../ui/stat";
 
 const { figures: texts } = dashboard;
 
-type Stats = FunctionReturnType<typeof api.desk.stats>;
+type Stats = FunctionReturnType<typeof api.desk.actions.stats>;
 type Of = {
   /** null: all queues together. */
   queueId: string | null;
@@ -21,7 +21,7 @@ type Of = {
 
 /** The server sends sums that change with the queue; the screen's own clock turns them into minutes. */
 function useFigures({ queueId, timeZone }: Of) {
-  const stats = useQuery(api.desk.stats, { queueId });
+  const stats = useQuery(api.desk.actions.stats, { queueId });
   const now = useNow("minute");
   if (stats === undefined) return undefined;
   const today = dayKey(now, timeZone);

@@ -39,7 +39,7 @@ export default function LiveData({ id, ...props }: Props & { id: string }) {
 }
 
 function History({ queueId, timeZone }: Props) {
-  const samples = useQuery(api.analytics.waitHistory, { queueId });
+  const samples = useQuery(api.reports.recentWaits.waitHistory, { queueId });
   const now = useNow("minute");
   const [asTable, setAsTable] = useState(false);
   if (samples === undefined) return <Message>{texts.initializing}</Message>;

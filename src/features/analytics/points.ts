@@ -3,7 +3,7 @@ import {
   MINUTE_MS,
   SAMPLES_KEPT,
   type WaitSample,
-} from "../../../convex/model/waitSamples";
+} from "../../../convex/queue/rules/waitSamples";
 
 /** A minute and its mean wait in minutes, to a tenth. */
 export type Point = { at: number; minutes: number };

@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/model/timezones";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { useNow } from "../../lib/use-now";
 import { appointments as texts } from "../../texts/appointments";
 import { number } from "../../texts/intl";
@@ -27,7 +27,7 @@ export default function Appointments(props: Props) {
   const { queueId, timeZone } = props;
   const now = useNow("minute");
   const today = dayKey(now, timeZone);
-  const days = useQuery(api.appointments.days, { queueId, day: today });
+  const days = useQuery(api.booking.appointments.days, { queueId, day: today });
   const [chosen, setChosen] = useState<string | null>(null);
   const day = days?.find((one) => one.day === chosen) ?? days?.[0];
   return (
@@ -72,8 +72,8 @@ function Day({
   disabled,
   onOpen,
 }: Props & { day: string; now: number }) {
-  const found = useQuery(api.appointments.ofDay, { queueId, day });
-  const services = useQuery(api.services.current, {});
+  const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
+  const services = useQuery(api.account.deployment.current, {});
   const desk = useAppointments(undoElsewhere);
   if (found === undefined) return <Loading />;
   return (

@@ -1,5 +1,5 @@
 /** When an appointment is, by the business's calendar. */
-import { dayKey } from "../../../convex/model/timezones";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { timeOf } from "../../lib/format";
 import { pageLocale } from "../../texts/language";
 

@@ -28,7 +28,7 @@ export function MoveAppointment({
   onClose: () => void;
 }) {
   const { number, name, startsAt, queueId } = appointment;
-  const shop = useQuery(api.businesses.publicProfile, { businessId });
+  const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const now = useNow("minute");
   const choice = useMove({
     booked: { at: startsAt, timeZone },

@@ -4,7 +4,7 @@ import type { api } from "../../../convex/_generated/api";
 import type { SlotPicker } from "../../lib/slot-picker";
 
 export type Appointment = FunctionReturnType<
-  typeof api.appointments.ofDay
+  typeof api.booking.appointments.ofDay
 >[number];
 
 /** What its window does with it. */

@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS } from "../../../convex/model/events";
+import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { newRequestKey } from "../../lib/request-key";
 import {
   appointments as texts,
@@ -15,7 +15,7 @@ import type { Appointment } from "./types";
 
 type Code = "becomeDue" | "remove" | "rebook" | "edit";
 type Answer = FunctionReturnType<
-  typeof api.appointments.move | typeof api.desk.edit
+  typeof api.booking.appointments.move | typeof api.desk.actions.edit
 >;
 
 /** @param undoElsewhere the layout says what was done and offers Undo itself */
@@ -25,7 +25,7 @@ export function useAppointments(undoElsewhere: boolean) {
   const undo = async (eventId: string) => {
     try {
       const args = { eventId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.undo, args);
+      const answer = await convex.mutation(api.desk.actions.undo, args);
       if (answer.ok) showSuccess(texts.undone);
       else showError(refusalText(answer));
     } catch (error) {
@@ -71,12 +71,22 @@ export function useAppointments(undoElsewhere: boolean) {
     /** Puts a booking into the line; calls nobody (product.md B4). */
     callNow: async (one: Appointment): Promise<void> => {
       const failed = (reason: string) => `${texts.failed} ${reason}`;
-      const problem = await send(api.desk.callNow, "becomeDue", one, failed);
+      const problem = await send(
+        api.desk.actions.callNow,
+        "becomeDue",
+        one,
+        failed,
+      );
       if (problem !== null) showError(problem);
     },
     cancel: async (one: Appointment): Promise<void> => {
       const failed = () => texts.notDone;
-      const problem = await send(api.desk.remove, "remove", one, failed);
+      const problem = await send(
+        api.desk.actions.remove,
+        "remove",
+        one,
+        failed,
+      );
       if (problem !== null) showError(problem);
     },
     /** @returns why it was not moved, or null */
@@ -85,7 +95,7 @@ export function useAppointments(undoElsewhere: boolean) {
       startsAt: number,
     ): Promise<string | null> => {
       const args = { ticketId, startsAt, requestKey: newRequestKey() };
-      const sent = convex.mutation(api.appointments.move, args);
+      const sent = convex.mutation(api.booking.appointments.move, args);
       return await told("rebook", sent, () => texts.notDone);
     },
     /** @param email null for none @returns why it was not changed, or null */
@@ -94,7 +104,7 @@ export function useAppointments(undoElsewhere: boolean) {
       email: string | null,
     ): Promise<string | null> => {
       const args = { ticketId, email, requestKey: newRequestKey() };
-      const sent = convex.mutation(api.desk.edit, args);
+      const sent = convex.mutation(api.desk.actions.edit, args);
       return await told("edit", sent, () => texts.notDone);
     },
   };

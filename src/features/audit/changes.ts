@@ -1,6 +1,6 @@
 /** What an entry of the audit log changed, in words: a line for each fact. */
-import type { AuditFacts } from "../../../convex/model/audit";
-import { knownPlan, plans } from "../../../convex/model/plans";
+import type { AuditFacts } from "../../../convex/audit/rules/entries";
+import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/moment";
 import { audit as texts } from "../../texts/audit";
 

@@ -11,7 +11,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { EntryList } from "./entry-list";
 
 export type Search = Omit<
-  FunctionArgs<typeof api.audit.search>,
+  FunctionArgs<typeof api.admin.audit.search>,
   "paginationOpts"
 >;
 
@@ -30,7 +30,7 @@ export function EntryPages({
   businessPath: ((businessId: string) => string) | null;
   onClear: (() => void) | null;
 }) {
-  const pages = usePages(api.audit.search, search);
+  const pages = usePages(api.admin.audit.search, search);
   const { rows, stale, before, previous, next } = pages;
   if (rows === undefined) {
     return (

@@ -1,7 +1,7 @@
 /** What the people who run the platform did in a business, for its owner: at the end of the profile. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { knownPlan, plans } from "../../../convex/model/plans";
+import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/moment";
 import { usePages } from "../../lib/use-pages";
 import { number } from "../../texts/intl";
@@ -14,7 +14,7 @@ const NOTHING = {};
 
 /** Live, the newest first. @param timeZone of the business */
 export function OwnRecord({ timeZone }: { timeZone: string }) {
-  const pages = usePages(api.audit.ofMine, NOTHING);
+  const pages = usePages(api.admin.audit.ofMine, NOTHING);
   const { rows, before, previous, next } = pages;
   return (
     <Card title={texts.title}>
@@ -55,7 +55,7 @@ export function OwnRecord({ timeZone }: { timeZone: string }) {
   );
 }
 
-type Entry = FunctionReturnType<typeof api.audit.ofMine>["page"][number];
+type Entry = FunctionReturnType<typeof api.admin.audit.ofMine>["page"][number];
 
 function sentenceOf({ action, after }: Entry): string {
   const word = (name: string) => {

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { AuditAction } from "../../../convex/model/audit";
+import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { audit as texts } from "../../texts/audit";
 import { isolated, listed } from "../../texts/intl";
 import { Banner } from "../../ui/banner";
@@ -87,7 +87,7 @@ export function SearchForm({
 
 /** That not every business is looked through that goes by this text. */
 function Part({ text }: { text: string }) {
-  const meant = useQuery(api.audit.meant, { text });
+  const meant = useQuery(api.admin.audit.meant, { text });
   if (meant?.more !== true) return null;
   const names = meant.businesses.flatMap(({ name }) => name ?? []);
   return (

@@ -2,4 +2,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-export type Entry = FunctionReturnType<typeof api.audit.search>["page"][number];
+export type Entry = FunctionReturnType<
+  typeof api.admin.audit.search
+>["page"][number];

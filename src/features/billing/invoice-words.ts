@@ -5,7 +5,7 @@ import { pageLocale } from "../../texts/language";
 import { dashboard } from "../../texts/dashboard";
 
 export type Invoice = Extract<
-  FunctionReturnType<typeof api.billing.invoices>,
+  FunctionReturnType<typeof api.billing.payments.invoices>,
   { ok: true }
 >["invoices"][number];
 

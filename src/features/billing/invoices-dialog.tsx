@@ -26,7 +26,7 @@ type Answer =
 
 /** The bills as they are at this moment; `again` asks once more. */
 function useInvoices() {
-  const ask = useAction(api.billing.invoices);
+  const ask = useAction(api.billing.payments.invoices);
   const [turn, setTurn] = useState(0);
   const [answer, setAnswer] = useState<Answer>({ is: "loading" });
   useEffect(() => {

@@ -1,5 +1,9 @@
 /** The plans that are sold, with their buttons. Where a press leads is the caller's. */
-import { plans, soldPlans, type SoldPlan } from "../../../convex/model/plans";
+import {
+  plans,
+  soldPlans,
+  type SoldPlan,
+} from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { featuresOf, priceOf } from "../../lib/plan-words";
 import { everyone } from "../../texts/everyone";

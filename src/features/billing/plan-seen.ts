@@ -4,7 +4,7 @@ import {
   normalizePlan,
   planRank,
   type Plan,
-} from "../../../convex/model/plans";
+} from "../../../convex/base/rules/plans";
 
 /**
  * 'Subscription upgraded to Pro!' is told once per change to a higher plan that is sold:

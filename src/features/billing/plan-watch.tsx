@@ -1,6 +1,6 @@
 /** Tells when the plan has changed: on the dashboard, where every upgrade ends. Draws nothing. */
 import { useEffect } from "react";
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { useSession } from "../../lib/me";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useSubscription } from "../../lib/subscription";

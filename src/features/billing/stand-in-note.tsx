@@ -8,7 +8,7 @@ import { refusalText } from "../../texts/visitor-refusals";
 
 /** Nothing with the real service, nor where nothing is paid. */
 export function StandInNote() {
-  const payments = useQuery(api.services.current)?.payments;
+  const payments = useQuery(api.account.deployment.current)?.payments;
   if (payments !== "off" && payments !== "standIn") return null;
   return (
     <Banner tone="info" icon={FlaskConical}>

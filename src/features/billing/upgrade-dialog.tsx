@@ -1,7 +1,11 @@
 /** The question before a higher plan: product.md P4. */
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
-import { plans, type Plan, type SoldPlan } from "../../../convex/model/plans";
+import {
+  plans,
+  type Plan,
+  type SoldPlan,
+} from "../../../convex/base/rules/plans";
 import { featuresOf, priceOf } from "../../lib/plan-words";
 import { everyone } from "../../texts/everyone";
 import { dashboard as texts } from "../../texts/dashboard";

@@ -2,7 +2,7 @@
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { SoldPlan } from "../../../convex/model/plans";
+import type { SoldPlan } from "../../../convex/base/rules/plans";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
 import { invoiceTotal } from "./invoice-words";
 
@@ -17,7 +17,7 @@ export type AmountDue =
 
 /** Asks once, when the dialog opens. */
 export function useAmountDue(plan: SoldPlan): AmountDue {
-  const preview = useAction(api.billing.previewUpgrade);
+  const preview = useAction(api.billing.payments.previewUpgrade);
   const [due, setDue] = useState<AmountDue>({ is: "asking" });
   useEffect(() => {
     let over = false;

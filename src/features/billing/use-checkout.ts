@@ -2,8 +2,8 @@
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { SoldPlan } from "../../../convex/model/plans";
-import type { VisitorRefusal } from "../../../convex/model/refusals";
+import type { SoldPlan } from "../../../convex/base/rules/plans";
+import type { VisitorRefusal } from "../../../convex/base/rules/refusals";
 import { leaveFor, onReturn } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
 import { refusalIn } from "../../texts/visitor-refusals";
@@ -41,7 +41,7 @@ function useWay() {
 
 /** Pays for a plan. `pay` resolves to a refusal, or to null while the browser leaves. */
 export function useCheckout() {
-  const start = useAction(api.billing.startCheckout);
+  const start = useAction(api.billing.payments.startCheckout);
   const { busy, go } = useWay();
   const pay = useCallback(
     (plan: SoldPlan) =>
@@ -60,7 +60,7 @@ export function useCheckout() {
 
 /** Raises the plan; leads to the payment only when there is nothing to raise. `upgrade` resolves as `pay` does. */
 export function useUpgrade() {
-  const raise = useAction(api.billing.upgrade);
+  const raise = useAction(api.billing.payments.upgrade);
   const { busy, go } = useWay();
   const upgrade = useCallback(
     (plan: SoldPlan) => go(() => raise({ plan }), "upgradeFailed"),
@@ -71,7 +71,7 @@ export function useUpgrade() {
 
 /** Opens the page for card, bills and cancelling. */
 export function usePortal() {
-  const open = useAction(api.billing.openPortal);
+  const open = useAction(api.billing.payments.openPortal);
   const { busy, go } = useWay();
   const openPortal = useCallback(
     () => go(() => open({}), "paymentNotStarted"),

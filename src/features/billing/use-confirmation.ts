@@ -26,7 +26,7 @@ export function useConfirmation(
   session: Session,
   sessionId: string | null,
 ): Confirmation {
-  const confirm = useAction(api.billing.confirmCheckout);
+  const confirm = useAction(api.billing.payments.confirmCheckout);
   const [asked, setAsked] = useState<Confirmation>({ is: "asking" });
   const signedIn = session.is === "signedIn";
   const isSubscribed =

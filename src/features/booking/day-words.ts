@@ -1,5 +1,5 @@
 /** What a calendar leaves open: the weekdays that are closed, and whose clock the times are. */
-import type { OperatingHours } from "../../../convex/model/hours";
+import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { firstWeekday, listOf } from "../../lib/calendar-days";
 import { timeOf } from "../../lib/format";
 import { booking as texts } from "../../texts/booking";

@@ -3,9 +3,10 @@ import {
   hoursOn,
   type OperatingHours,
   type SpecialDay,
-} from "../../../convex/model/hours";
-import { HORIZON_MS, isBookable, slotTimes } from "../../../convex/model/slots";
-import { dayKey, minutesOf } from "../../../convex/model/timezones";
+} from "../../../convex/business/rules/hours";
+import { HORIZON_MS } from "../../../convex/calendar/rules/busy";
+import { isBookable, slotTimes } from "../../../convex/booking/rules/slots";
+import { dayKey, minutesOf } from "../../../convex/base/rules/timezones";
 
 export type Calendar = {
   operatingHours: OperatingHours;

@@ -2,9 +2,9 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { hoursOn } from "../../../convex/model/hours";
-import { HORIZON_MS } from "../../../convex/model/slots";
-import { dayKey } from "../../../convex/model/timezones";
+import { hoursOn } from "../../../convex/business/rules/hours";
+import { HORIZON_MS } from "../../../convex/calendar/rules/busy";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { noonOf } from "../../lib/calendar-days";
 import { syncServerClock } from "../../lib/server-clock";
 import type { SlotPickerProps } from "../../lib/slot-picker";
@@ -21,7 +21,7 @@ import { SlotTimes } from "./slot-times";
 export default function SlotPicker(props: SlotPickerProps) {
   const { shop, queueId, slot, error, onPick } = props;
   useEffect(() => void syncServerClock(), []);
-  const look = useMutation(api.slots.look);
+  const look = useMutation(api.booking.slots.look);
   useEffect(() => {
     // What it brings to light comes with the times; without it they are as they were.
     if (queueId !== null) void look({ queueId }).catch(() => undefined);

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { isBookable } from "../../../convex/model/slots";
+import { isBookable } from "../../../convex/booking/rules/slots";
 import { dayAndMonth } from "../../lib/calendar-days";
 import { slotTime } from "../../lib/slot-time";
 import { useAnswer } from "../../lib/use-answer";
@@ -11,7 +11,7 @@ import { Spinner } from "../../ui/spinner";
 import { SlotButton } from "./slot-button";
 import { SlotError } from "./slot-error";
 
-type Answer = FunctionReturnType<typeof api.slots.ofDay>;
+type Answer = FunctionReturnType<typeof api.booking.slots.ofDay>;
 type Slots = NonNullable<Answer>["slots"];
 type Props = {
   queueId: string;
@@ -26,7 +26,7 @@ type Props = {
 
 /** Give it a key for queue and day: what was free at first sight is remembered. */
 export function SlotTimes({ queueId, day, ...props }: Props) {
-  const answer = useAnswer(api.slots.ofDay, { queueId, day });
+  const answer = useAnswer(api.booking.slots.ofDay, { queueId, day });
   if (answer === undefined) {
     return (
       <p role="status" className="flex items-center gap-2 py-3 text-ink-2">

@@ -24,7 +24,7 @@ type Props = {
 
 /** The card; live. @param props.timeZone of the business */
 export default function CalendarCard(props: Props) {
-  const status = useQuery(api.calendar.status, {});
+  const status = useQuery(api.calendar.connection.status, {});
   return (
     <Card title={texts.title}>
       {status === undefined && (
@@ -74,7 +74,7 @@ function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
   const { email, state, connectedAt, busyAsOf } = status;
   const { connect, busy, error } = useConnect();
   const { live } = useFreshness();
-  const look = useMutation(api.calendar.look);
+  const look = useMutation(api.calendar.connection.look);
   const now = useNow("minute");
   const isExpired = state === "expired";
   useEffect(() => {

@@ -11,7 +11,7 @@ import { noteAttempt } from "./attempt";
 import { Failed } from "./failed";
 
 export function Disconnect({ disabled }: { disabled: boolean }) {
-  const disconnect = useMutation(api.calendar.disconnect);
+  const disconnect = useMutation(api.calendar.connection.disconnect);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [hasFailed, setFailed] = useState(false);

@@ -26,9 +26,9 @@ export default function FeedCard({
   timeZone: string;
   confirmFirst: ReactNode;
 }) {
-  const current = useQuery(api.calendarFeed.current, {});
-  const make = useMutation(api.calendarFeed.make);
-  const remove = useMutation(api.calendarFeed.remove);
+  const current = useQuery(api.calendar.feed.current, {});
+  const make = useMutation(api.calendar.feed.make);
+  const remove = useMutation(api.calendar.feed.remove);
   const { live } = useFreshness();
   // Only this page knows it, and only until it is left.
   const [secret, setSecret] = useState<string | null>(null);

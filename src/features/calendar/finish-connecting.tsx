@@ -2,7 +2,7 @@
 import { useAction } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { readBack } from "../../../convex/model/googleFlow";
+import { readBack } from "../../../convex/calendar/rules/googleFlow";
 import { calendar as texts } from "../../texts/calendar";
 import { errorText, refusalText } from "../../texts/connection-refusals";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
@@ -10,7 +10,7 @@ import { noteAttempt } from "./attempt";
 
 /** For the dashboard's address, once. */
 export default function FinishConnecting() {
-  const finish = useAction(api.calendar.finish);
+  const finish = useAction(api.calendar.connection.finish);
   useEffect(() => {
     const back = readBack(window.location.hash);
     if (back === null) return;

@@ -2,4 +2,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-export type CalendarStatus = FunctionReturnType<typeof api.calendar.status>;
+export type CalendarStatus = FunctionReturnType<
+  typeof api.calendar.connection.status
+>;

@@ -10,7 +10,7 @@ import { noteAttempt, useFailedAttempt } from "./attempt";
 
 /** `error` is the sentence why the last try has failed, also one that went by way of Google. */
 export function useConnect() {
-  const begin = useAction(api.calendar.connect);
+  const begin = useAction(api.calendar.connection.connect);
   const [busy, setBusy] = useState(false);
   const error = useFailedAttempt();
   useEffect(() => onReturn(() => setBusy(false)), []);

@@ -9,8 +9,8 @@ import {
   MAX_TEXT,
   setupTypes,
   TRAP_FIELD,
-} from "../../../convex/model/demoForm";
-import { MAX_NAME } from "../../../convex/model/names";
+} from "../../../convex/visitors/rules/formFields";
+import { MAX_NAME } from "../../../convex/base/rules/names";
 import { formAction } from "../../lib/send-form";
 import { usePostedForm } from "../../lib/use-posted-form";
 import { demo as texts } from "../../texts/demo";

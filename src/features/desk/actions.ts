@@ -2,8 +2,11 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReference } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { ActedOrRefused, Undoable } from "../../../convex/model/answers";
-import type { OwnerRefusal } from "../../../convex/model/refusals";
+import type {
+  ActedOrRefused,
+  Undoable,
+} from "../../../convex/queue/rules/answers";
+import type { OwnerRefusal } from "../../../convex/base/rules/refusals";
 import { dashboard } from "../../texts/dashboard";
 import type { Kept } from "./outbox";
 
@@ -23,7 +26,7 @@ const does = (
   code: Does["code"],
 ): Does => ({ send, name, code });
 
-const { desk } = api;
+const desk = api.desk.actions;
 
 /** By kind. */
 export const actions = {

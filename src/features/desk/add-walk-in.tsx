@@ -1,8 +1,8 @@
 /** A ticket for somebody without a phone. */
 import { useConvex } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS } from "../../../convex/model/events";
-import { MAX_NAME } from "../../../convex/model/names";
+import { UNDO_MS } from "../../../convex/queue/rules/events";
+import { MAX_NAME } from "../../../convex/base/rules/names";
 import { maySend } from "../../lib/convex-client";
 import { newRequestKey } from "../../lib/request-key";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
@@ -30,7 +30,7 @@ export function AddWalkIn({
     const name = typeof given === "string" ? given : "";
     try {
       const args = { queueId, name, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.addWalkIn, args);
+      const answer = await convex.mutation(api.desk.actions.addWalkIn, args);
       if (!answer.ok) return refusalText(answer);
       const said = doneText("join", answer.number);
       const { eventId } = answer;
@@ -44,14 +44,14 @@ export function AddWalkIn({
 
   /** On phones the strip says it and offers Undo, unless a colleague has done something since: then this is where the number is told. */
   const isInStrip = (eventId: string): boolean => {
-    const board = convex.watchQuery(api.desk.board, { queueId });
+    const board = convex.watchQuery(api.desk.actions.board, { queueId });
     return board.localQueryResult()?.undo?.eventId === eventId;
   };
 
   const undo = async (eventId: string) => {
     try {
       const args = { eventId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.undo, args);
+      const answer = await convex.mutation(api.desk.actions.undo, args);
       if (answer.ok) deskToasts.success(texts.desk.undone);
       else deskToasts.error(refusalText(answer));
     } catch (error) {

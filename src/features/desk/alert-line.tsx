@@ -8,7 +8,7 @@ import type { Board, Person } from "./types";
 
 const { told: texts } = messages;
 
-type Told = FunctionReturnType<typeof api.alerts.ofQueue>[number];
+type Told = FunctionReturnType<typeof api.messages.alerts.ofQueue>[number];
 type Step = Told["steps"][number];
 
 export type AlertLineProps = {
@@ -18,7 +18,7 @@ export type AlertLineProps = {
 
 /** Nothing until a way has been tried. */
 export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
-  const told = useQuery(api.alerts.ofQueue, { queueId });
+  const told = useQuery(api.messages.alerts.ofQueue, { queueId });
   const { steps = [], ackAt = null } =
     told?.find((one) => one.ticketId === ticketId) ?? {};
   const inOrder = steps.toSorted((a, b) => rank(a) - rank(b));

@@ -4,8 +4,8 @@
  * server's own board. Each step may be shown on a board that has it already,
  * and changes nothing there.
  */
-import { endedByCall } from "../../../convex/model/chairs";
-import { PLACES_BACK } from "../../../convex/model/noShow";
+import { endedByCall } from "../../../convex/queue/rules/chairs";
+import { PLACES_BACK } from "../../../convex/business/rules/noShow";
 import type { Kept } from "./outbox";
 import type { Board, Person } from "./types";
 

@@ -1,9 +1,9 @@
-/** 'Chairs on duty': how many people the queue serves at once. What that changes is convex/model/chairs and the slots. */
+/** 'Chairs on duty': how many people the queue serves at once. What that changes is convex/queue/rules/chairs and the slots. */
 import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { MOST_CHAIRS } from "../../../convex/model/chairs";
+import { MOST_CHAIRS } from "../../../convex/queue/rules/chairs";
 import { newRequestKey } from "../../lib/request-key";
 import { dashboard as texts } from "../../texts/dashboard";
 import { IconButton } from "../../ui/button";
@@ -23,12 +23,16 @@ export function ChairsStepper({
   const set = (wanted: number) => {
     if (disabled || wanted < 1 || wanted > MOST_CHAIRS) return;
     const atOnce = (store: OptimisticLocalStore) => {
-      const now = store.getQuery(api.desk.board, { queueId });
+      const now = store.getQuery(api.desk.actions.board, { queueId });
       if (now === undefined) return;
-      store.setQuery(api.desk.board, { queueId }, { ...now, chairs: wanted });
+      store.setQuery(
+        api.desk.actions.board,
+        { queueId },
+        { ...now, chairs: wanted },
+      );
     };
     const sent = convex.mutation(
-      api.queues.setChairs,
+      api.desk.queues.setChairs,
       { queueId, chairs: wanted, requestKey: newRequestKey() },
       { optimisticUpdate: atOnce },
     );

@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { findAmong } from "../../../convex/model/find";
+import { findAmong } from "../../../convex/desk/rules/find";
 import { serverNow } from "../../lib/server-clock";
 import type { Board, Person } from "./types";
 
@@ -53,7 +53,7 @@ export function useFound(
     const timer = window.setTimeout(() => {
       // Without a connection those of the desk are all that can be found.
       convex
-        .query(api.desk.find, { queueId, asked })
+        .query(api.desk.actions.find, { queueId, asked })
         .then(tell, () => tell([]));
     }, RESTS_MS);
     return () => {

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { Undo2 } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
-import { dayKey } from "../../../convex/model/timezones";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { timeOf } from "../../lib/format";
 import { dashboard, doneText } from "../../texts/dashboard";
 import { desk as windows } from "../../texts/desk";
@@ -17,7 +17,7 @@ import type { Desk } from "./use-desk";
 
 const { today: texts, move } = windows;
 
-type Action = FunctionReturnType<typeof api.desk.history>[number];
+type Action = FunctionReturnType<typeof api.desk.actions.history>[number];
 
 /** The server tells no more. */
 const MOST = 50;
@@ -35,7 +35,7 @@ export function HistoryWindow({
   onClose: () => void;
 }) {
   const now = useNow("minute");
-  const newest = useQuery(api.desk.history, { queueId: board.queueId });
+  const newest = useQuery(api.desk.actions.history, { queueId: board.queueId });
   const today = dayKey(now, timeZone);
   // The server gives the last day with any.
   const actions = newest?.filter(({ at }) => dayKey(at, timeZone) === today);

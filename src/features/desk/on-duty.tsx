@@ -12,7 +12,7 @@ export function OnDuty({
   ...props
 }: Omit<OnDutyProps, "board"> & { queueId: string | null }) {
   const board = useQuery(
-    api.desk.board,
+    api.desk.actions.board,
     queueId === null ? "skip" : { queueId },
   );
   if (queueId === null) return null;

@@ -2,7 +2,10 @@
 import { useConvex } from "convex/react";
 import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { minutesLate, type Notice } from "../../../convex/model/notice";
+import {
+  minutesLate,
+  type Notice,
+} from "../../../convex/business/rules/notice";
 import { timeOf } from "../../lib/format";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
@@ -43,11 +46,11 @@ export function PauseButton({
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : serverNow() + minutes * 60_000;
     const args = { queueId, until, requestKey: newRequestKey() };
-    void tell(convex.mutation(api.queues.setPause, args), "pauseSet");
+    void tell(convex.mutation(api.desk.queues.setPause, args), "pauseSet");
   };
   const late = (minutes: number) => {
     const args = { minutes, lasts: LASTS, requestKey: newRequestKey() };
-    void noticeSent(convex.mutation(api.businesses.setNotice, args));
+    void noticeSent(convex.mutation(api.profile.businesses.setNotice, args));
   };
   return (
     <Menu
@@ -100,7 +103,10 @@ export function PauseNotice({
           verb={texts.desk.resume}
           onEnd={() => {
             const args = { queueId: board.queueId, ...end() };
-            void tell(convex.mutation(api.queues.resume, args), "pauseEnded");
+            void tell(
+              convex.mutation(api.desk.queues.resume, args),
+              "pauseEnded",
+            );
           }}
         >
           {pause.until === null
@@ -113,7 +119,9 @@ export function PauseNotice({
           icon={Clock}
           verb={texts.desk.inTime}
           onEnd={() => {
-            void noticeSent(convex.mutation(api.businesses.clearNotice, end()));
+            void noticeSent(
+              convex.mutation(api.profile.businesses.clearNotice, end()),
+            );
           }}
         >
           {texts.desk.lateUntil(minutes, timeOf(notice.until, timezone))}

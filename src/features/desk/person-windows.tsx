@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { MoveReason } from "../../../convex/model/events";
-import { MAX_NAME, MAX_NOTE } from "../../../convex/model/names";
+import type { MoveReason } from "../../../convex/queue/rules/events";
+import { MAX_NAME, MAX_NOTE } from "../../../convex/base/rules/names";
 import { dashboard } from "../../texts/dashboard";
 import { desk as texts } from "../../texts/desk";
 import { refusalText } from "../../texts/owner-refusals";
@@ -106,7 +106,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
 
 /** To another queue, keeping the time of joining. */
 export function TransferWindow({ person, board, desk, onClose }: Props) {
-  const queues = useQuery(api.queues.list);
+  const queues = useQuery(api.desk.queues.list);
   const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
   return (
     <FormWindow

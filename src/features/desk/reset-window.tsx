@@ -1,7 +1,7 @@
 /** 'Reset Queue?': asked first, because everybody in the queue loses their place. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
-import { canUndoReset } from "../../../convex/model/endBatch";
+import { canUndoReset } from "../../../convex/line/rules/endBatch";
 import { dashboard as texts } from "../../texts/dashboard";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";

@@ -1,21 +1,21 @@
 /** 'Turn in' of the waiting list: how long each person still waits, as their phone says it (product.md W5, W6, F5), in few words. */
 import {
   minutesLate,
-  runningLate,
   type Notice,
-} from "../../../convex/model/notice";
+} from "../../../convex/business/rules/notice";
+import { runningLate } from "../../../convex/queue/rules/runningLate";
 import {
   isWorkedOff,
   openingFrom,
   type Opening,
-} from "../../../convex/model/opening";
-import { dayKey } from "../../../convex/model/timezones";
+} from "../../../convex/business/rules/opening";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import {
   estimate,
   type Estimate,
   type WaitFacts,
-} from "../../../convex/model/waitEstimate";
-import { MINUTE_MS } from "../../../convex/model/waitSamples";
+} from "../../../convex/queue/rules/waitEstimate";
+import { MINUTE_MS } from "../../../convex/queue/rules/waitSamples";
 import { minuteRange, timeOf } from "../../lib/format";
 import { dashboard } from "../../texts/dashboard";
 import { weekdayName } from "../../texts/intl";

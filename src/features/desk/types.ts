@@ -1,11 +1,11 @@
 /** What the counter works with. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { TicketRow } from "../../../convex/model/answers";
+import type { TicketRow } from "../../../convex/queue/rules/answers";
 import { dashboard as texts } from "../../texts/dashboard";
 
 /** One queue with its people. */
-export type Board = FunctionReturnType<typeof api.desk.board>;
+export type Board = FunctionReturnType<typeof api.desk.actions.board>;
 /** One person at the counter or in the line. */
 export type Person = TicketRow;
 /** Somebody whose visit a call has ended, and nobody saw them come. */

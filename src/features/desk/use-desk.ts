@@ -2,8 +2,8 @@
 import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS, type MoveReason } from "../../../convex/model/events";
-import { canUndoReset } from "../../../convex/model/endBatch";
+import { UNDO_MS, type MoveReason } from "../../../convex/queue/rules/events";
+import { canUndoReset } from "../../../convex/line/rules/endBatch";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import { useSteady } from "../../lib/use-steady";
@@ -218,7 +218,7 @@ export function useDesk(
     reset: async (queueId) => {
       try {
         const args = { queueId, requestKey: newRequestKey() };
-        const done = await convex.mutation(api.desk.reset, args);
+        const done = await convex.mutation(api.desk.actions.reset, args);
         const said = texts.desk.done.queueReset();
         if (!canUndoReset(done.ended)) deskToasts.success(said);
         else if (undoPlace === "toast") offerUndo(said, done.eventId, null);
@@ -233,7 +233,7 @@ export function useDesk(
   async function removeCrowd(queueId: string, crowdId: string) {
     try {
       const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.removeCrowd, args);
+      const answer = await convex.mutation(api.desk.actions.removeCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast") {
         const said = texts.desk.done.crowdRemoved(answer.removed);
@@ -247,7 +247,7 @@ export function useDesk(
   async function keepCrowd(queueId: string, crowdId: string) {
     try {
       const args = { queueId, crowdId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.keepCrowd, args);
+      const answer = await convex.mutation(api.desk.actions.keepCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast" && answer.eventId !== null) {
         offerUndo(texts.desk.done.crowdKept(), answer.eventId, null);

@@ -12,7 +12,7 @@ export function useOpened(): void {
   useEffect(() => {
     // Only a help for others: nobody at the desk needs to know that it failed.
     const tell = () =>
-      void convex.mutation(api.desk.opened, {}).catch(() => {});
+      void convex.mutation(api.desk.actions.opened, {}).catch(() => {});
     tell();
     const timer = window.setInterval(tell, AGAIN_MS);
     return () => window.clearInterval(timer);

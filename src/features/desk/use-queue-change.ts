@@ -1,7 +1,7 @@
 /** What is set of a queue while it runs, chairs and its pause: say what was done, and offer to take it back. */
 import { useConvex } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS } from "../../../convex/model/events";
+import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { newRequestKey } from "../../lib/request-key";
 import { dashboard as texts, doneText } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
@@ -17,7 +17,7 @@ export function useQueueChange(undoPlace: UndoPlace) {
   const undo = async (eventId: string) => {
     try {
       const args = { eventId, requestKey: newRequestKey() };
-      const answer = await convex.mutation(api.desk.undo, args);
+      const answer = await convex.mutation(api.desk.actions.undo, args);
       if (answer.ok) deskToasts.success(texts.desk.undone);
       else deskToasts.error(refusalText(answer));
     } catch (error) {

@@ -1,7 +1,7 @@
 /** What the two forms of the waiting list have in common: marks of a person and what can be done with one, the buttons above, the empty list. */
 import { QrCode, Search, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
-import type { WaitFacts } from "../../../convex/model/waitEstimate";
+import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
 import { timeOf } from "../../lib/format";
 import { dashboard } from "../../texts/dashboard";
 import { Badge, Tag } from "../../ui/badge";

@@ -1,6 +1,6 @@
 /** Everybody in the line, next first, as the table of wide screens. At most a hundred rows come from the server. */
 import { memo, useMemo, useRef } from "react";
-import type { WaitFacts } from "../../../convex/model/waitEstimate";
+import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";

@@ -7,9 +7,9 @@ import {
   planNamed,
   plans,
   soldPlans,
-} from "../../../convex/model/plans";
-import { MAX_NAME } from "../../../convex/model/names";
-import { MAX_PASSWORD } from "../../../convex/model/password";
+} from "../../../convex/base/rules/plans";
+import { MAX_NAME } from "../../../convex/base/rules/names";
+import { MAX_PASSWORD } from "../../../convex/base/rules/password";
 import { useConfirmed } from "../../lib/confirmed";
 import { localZone } from "../../lib/local-zone";
 import { fieldOf } from "../../lib/read-form";
@@ -40,7 +40,7 @@ export function AddBusiness() {
 }
 
 function AddWindow({ onClose }: { onClose: () => void }) {
-  const create = useAction(api.directory.create);
+  const create = useAction(api.admin.directory.create);
   // Making an admin is.
   const confirmed = useConfirmed();
   const { busy, refusal, send } = useCall(texts.failed);

@@ -50,10 +50,10 @@ function Found({
   const text = useSettled(typed);
   const { plan, state, sort } = choice;
   const asked = { text, plan, state, sort };
-  const answered = usePages(api.directory.search, asked);
+  const answered = usePages(api.admin.directory.search, asked);
   // What is being typed is a question, too: these rows do not answer it.
   const pages = { ...answered, stale: answered.stale || text !== typed };
-  const totals = useQuery(api.directory.totals, {});
+  const totals = useQuery(api.admin.directory.totals, {});
   const [opened, setOpened] = useState<{
     what: "upgrade" | "remove";
     business: Listed;

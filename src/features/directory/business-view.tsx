@@ -20,7 +20,7 @@ const { business: texts, queues } = directory;
 
 /** Undefined while it loads, null when it is not here. @throws what the query throws */
 export function useBusiness(businessId: string): Business | null | undefined {
-  return useQuery(api.directory.business, { businessId });
+  return useQuery(api.admin.directory.business, { businessId });
 }
 
 /**

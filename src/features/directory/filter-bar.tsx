@@ -1,6 +1,6 @@
 /** Above the list of businesses: what is looked for, and in which order where no column says it. */
-import { MAX_SEARCH } from "../../../convex/model/directory";
-import { plans, planNames } from "../../../convex/model/plans";
+import { MAX_SEARCH } from "../../../convex/business/rules/directory";
+import { plans, planNames } from "../../../convex/base/rules/plans";
 import { directory as texts } from "../../texts/directory";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";

@@ -1,6 +1,6 @@
 /** How the platform is doing: businesses and people at this moment, growth, and how plans and subscriptions are shared out. */
 import { useQuery } from "convex/react";
-import { plans, planNames } from "../../../convex/model/plans";
+import { plans, planNames } from "../../../convex/base/rules/plans";
 import { timeOf } from "../../lib/format";
 import { localZone } from "../../lib/local-zone";
 import { directory } from "../../texts/directory";
@@ -18,7 +18,7 @@ const { overview: texts } = directory;
 
 /** All figures, live. @param stale shown from before a cut */
 export function Overview({ stale }: { stale: boolean }) {
-  const totals = useQuery(api.directory.totals, {});
+  const totals = useQuery(api.admin.directory.totals, {});
   if (totals === undefined) {
     return (
       <Skeleton label={texts.loading} className="grid gap-4">

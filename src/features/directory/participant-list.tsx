@@ -1,7 +1,7 @@
 /** The people of a queue, or of all queues of a business: a search by name, a status, and a card each. */
 import { useQuery } from "convex/react";
 import { useState } from "react";
-import { MAX_NAME } from "../../../convex/model/names";
+import { MAX_NAME } from "../../../convex/base/rules/names";
 import { usePages } from "../../lib/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory } from "../../texts/directory";
@@ -98,7 +98,7 @@ function Found({
 }) {
   const typed = text.trim();
   const sought = useSettled(typed);
-  const pages = usePages(api.directory.participants, {
+  const pages = usePages(api.admin.directory.participants, {
     ...whose,
     status,
     text: sought,
@@ -159,7 +159,7 @@ function sayNobody(isLast: boolean, status: Filter, sought: string): string {
 
 /** Undefined while it is looked for, null when it is not here. @throws what the query throws */
 export function useQueue(queueId: string) {
-  return useQuery(api.directory.queue, { queueId });
+  return useQuery(api.admin.directory.queue, { queueId });
 }
 
 /** Cards to be. */

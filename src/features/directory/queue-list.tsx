@@ -21,7 +21,7 @@ const MOST_TEXT = 60;
 
 /** Undefined while they load, null where the business is not here. @throws what the query throws */
 export function useQueues(businessId: string): Queues | null | undefined {
-  return useQuery(api.directory.queues, { businessId });
+  return useQuery(api.admin.directory.queues, { businessId });
 }
 
 /** @param given what the server says of them */

@@ -1,7 +1,7 @@
 /** The end of a business by an admin: what goes with it, its name typed, and how far it has come. */
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
-import { isNameTyped } from "../../../convex/model/erasure";
+import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { useConfirmed } from "../../lib/confirmed";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { directory } from "../../texts/directory";
@@ -28,9 +28,9 @@ export function RemoveBusiness({
   onClose: () => void;
   onGone: () => void;
 }) {
-  const remove = useAction(api.directory.remove);
+  const remove = useAction(api.admin.directory.remove);
   const confirmed = useConfirmed();
-  const erasure = useQuery(api.directory.business, {
+  const erasure = useQuery(api.admin.directory.business, {
     businessId,
   })?.erasure;
   const { busy, refusal, send } = useCall(texts.failed);

@@ -1,7 +1,7 @@
 /** What rows and cards of the list have in common. */
 import { Loader } from "lucide-react";
 import { Link } from "react-router-dom";
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { adminBusinessPath } from "../../lib/admin-paths";
 import { directory as texts } from "../../texts/directory";
 import { Badge, Tag } from "../../ui/badge";

@@ -7,7 +7,7 @@ import {
   planNames,
   plans,
   type Plan,
-} from "../../../convex/model/plans";
+} from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { directory } from "../../texts/directory";
@@ -30,7 +30,7 @@ export function SetPlan({
   business: Pick<Listed, "businessId" | "name" | "plan">;
   onClose: () => void;
 }) {
-  const setPlan = useMutation(api.directory.setPlan);
+  const setPlan = useMutation(api.admin.directory.setPlan);
   const { busy, refusal, send } = useCall(texts.failed);
   const [error, setError] = useState<string | null>(null);
 

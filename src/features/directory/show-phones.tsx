@@ -12,7 +12,7 @@ const { participants: texts } = directory;
 
 /** @param businessId whose people they are */
 export function ShowPhones({ businessId }: { businessId: string }) {
-  const show = useMutation(api.directory.showPhones);
+  const show = useMutation(api.admin.directory.showPhones);
   const { busy, send } = useCall(texts.phonesFailed, showError);
   return (
     <Button

@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { directory } from "../../texts/directory";
 import { isolated } from "../../texts/intl";
 import { Tag } from "../../ui/badge";
@@ -87,7 +87,7 @@ function TakeBack({
   label: string;
   onClose: () => void;
 }) {
-  const setPlan = useMutation(api.directory.setPlan);
+  const setPlan = useMutation(api.admin.directory.setPlan);
   const { busy, refusal, send } = useCall(actions.failed);
   const takeBack = async () => {
     const done = await send(() => setPlan({ businessId, plan: null }));

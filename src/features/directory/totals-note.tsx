@@ -6,7 +6,7 @@ import { noteOf } from "./words";
 
 /** A sentence, live. @throws what the query throws */
 export function TotalsNote() {
-  const totals = useQuery(api.directory.totals, {});
+  const totals = useQuery(api.admin.directory.totals, {});
   if (totals === undefined) return <Bone className="mt-1 h-5 w-64 late" />;
   return <p>{noteOf(totals)}</p>;
 }

@@ -3,18 +3,18 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
 export type Listed = FunctionReturnType<
-  typeof api.directory.search
+  typeof api.admin.directory.search
 >["page"][number];
 export type Business = NonNullable<
-  FunctionReturnType<typeof api.directory.business>
+  FunctionReturnType<typeof api.admin.directory.business>
 >;
-export type Totals = FunctionReturnType<typeof api.directory.totals>;
+export type Totals = FunctionReturnType<typeof api.admin.directory.totals>;
 export type Queues = NonNullable<
-  FunctionReturnType<typeof api.directory.queues>
+  FunctionReturnType<typeof api.admin.directory.queues>
 >;
 export type Queue = Queues["queues"][number];
 export type Participant = FunctionReturnType<
-  typeof api.directory.participants
+  typeof api.admin.directory.participants
 >["page"][number];
 export type Sort = "newest" | "oldest" | "name";
 

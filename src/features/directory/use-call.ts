@@ -1,7 +1,7 @@
 /** A call of an admin under way: one at a time, with why it was refused as a sentence. */
 import { useState } from "react";
 import { directory as texts } from "../../texts/directory";
-import type { AdminRefusal } from "../../../convex/model/refusals";
+import type { AdminRefusal } from "../../../convex/base/rules/refusals";
 import { errorText, refusalIn, refusalText } from "../../texts/admin-refusals";
 
 type Answer = { ok: true } | ({ ok: false } & AdminRefusal);

@@ -1,7 +1,7 @@
 /** What of the list of businesses is looked for: kept in the address, so that a reload, a bookmark and Back show the same. */
 import { useState } from "react";
-import { MAX_SEARCH } from "../../../convex/model/directory";
-import { planNamed, type Plan } from "../../../convex/model/plans";
+import { MAX_SEARCH } from "../../../convex/business/rules/directory";
+import { planNamed, type Plan } from "../../../convex/base/rules/plans";
 import { directory as texts } from "../../texts/directory";
 import type { Listed, Sort } from "./types";
 

@@ -1,5 +1,5 @@
 /** Days, ids and subscriptions of the directory in words. */
-import { plans, planNames, type Plan } from "../../../convex/model/plans";
+import { plans, planNames, type Plan } from "../../../convex/base/rules/plans";
 import { directory as texts } from "../../texts/directory";
 import { number } from "../../texts/intl";
 import { pageLocale } from "../../texts/language";

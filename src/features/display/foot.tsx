@@ -1,5 +1,5 @@
 /** Who is next and how long it takes, in each queue; whether the shop runs late; the code to join. */
-import { minutesLate } from "../../../convex/model/notice";
+import { minutesLate } from "../../../convex/business/rules/notice";
 import { cn } from "../../lib/cn";
 import { sentence } from "../../texts/intl";
 import { display as texts } from "../../texts/display";

@@ -3,7 +3,7 @@
  * turn: nobody's call is overtaken by the next one. Pure; the time each turn
  * takes is calls-in-turn.ts.
  */
-import { RECENT_MOST } from "../../../convex/model/recentCalls";
+import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls";
 import type { Call } from "./types";
 
 /** `shown` newest first, `pending` oldest first. */

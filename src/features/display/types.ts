@@ -2,14 +2,14 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-type Board = NonNullable<FunctionReturnType<typeof api.display.board>>;
+type Board = NonNullable<FunctionReturnType<typeof api.line.display.board>>;
 
 export type Call = Board["calls"][number];
 export type BoardQueue = Board["queues"][number];
 
 /** Whose board it is. */
 export type Shop = NonNullable<
-  FunctionReturnType<typeof api.businesses.publicProfile>
+  FunctionReturnType<typeof api.profile.businesses.publicProfile>
 >;
 
 /** How long somebody who joins a queue now waits; not joinable while the shop is closed, the queue full or paused. */

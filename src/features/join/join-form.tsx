@@ -1,9 +1,9 @@
 /** The form at the door: now or at a booked time, which queue, who. product.md J1, B2. */
 import { CalendarDays, CircleAlert, Clock, Zap } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { MAX_NAME } from "../../../convex/model/names";
-import { minutesLate } from "../../../convex/model/notice";
-import { MAX_PHONE } from "../../../convex/model/typedPhone";
+import { MAX_NAME } from "../../../convex/base/rules/names";
+import { minutesLate } from "../../../convex/business/rules/notice";
+import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import type { Opening } from "../../lib/opening";
 import { useNow } from "../../lib/use-now";
 import { customers as texts } from "../../texts/customers";

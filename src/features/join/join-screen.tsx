@@ -28,7 +28,7 @@ export function JoinNow({
 } & Omit<Form, "queues">) {
   // Live, so that the form opens by itself when the owner has paid.
   const { businessId, phone, takesCustomers } = shop;
-  const queues = useAnswer(api.queues.publicList, { businessId });
+  const queues = useAnswer(api.desk.queues.publicList, { businessId });
   useLook(businessId, takesCustomers && (queues?.length ?? 0) > 0);
   if (queues === null) return missing;
   return (

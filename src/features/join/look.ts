@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { LOOK_MS } from "../../../convex/model/lookTime";
+import { LOOK_MS } from "../../../convex/reports/rules/lookTime";
 import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
@@ -15,7 +15,7 @@ export function lookAt(businessId: string): string | undefined {
 
 /** @param seen the queues are on screen, with their waits */
 export function useLook(businessId: string, seen: boolean): void {
-  const look = useMutation(api.visits.look);
+  const look = useMutation(api.reports.looks.look);
   useEffect(() => {
     if (!seen || lookAt(businessId) !== undefined) return;
     const key = newSecret();

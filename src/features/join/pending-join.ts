@@ -2,7 +2,7 @@
  * The secret of a join whose answer has not arrived. A second try sends the
  * same secret, so a lost answer or a reload never takes a second ticket.
  */
-import { isClientSecret } from "../../../convex/model/secrets";
+import { isClientSecret } from "../../../convex/base/rules/secrets";
 import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 

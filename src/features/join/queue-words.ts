@@ -1,6 +1,6 @@
 /** What a queue's figures mean for somebody at the door. */
-import { runningLate } from "../../../convex/model/notice";
-import { estimate } from "../../../convex/model/waitEstimate";
+import { runningLate } from "../../../convex/queue/rules/runningLate";
+import { estimate } from "../../../convex/queue/rules/waitEstimate";
 import type { Opening } from "../../lib/opening";
 import { estimateWords, rangeWords, upTo } from "../../lib/wait-words";
 import { customers as texts } from "../../texts/customers";

@@ -2,7 +2,7 @@
 import { useConvex, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { CustomerRefusal } from "../../../convex/model/refusals";
+import type { CustomerRefusal } from "../../../convex/base/rules/refusals";
 import { askEarly } from "../../lib/ask-early";
 import {
   customers as texts,
@@ -44,8 +44,8 @@ export type Wish = {
 /** `join` resolves to the ticket's secret, or to why not. */
 export function useJoin(businessId: string) {
   const convex = useConvex();
-  const joinNow = useMutation(api.tickets.join);
-  const book = useMutation(api.bookings.book);
+  const joinNow = useMutation(api.line.tickets.join);
+  const book = useMutation(api.booking.bookings.book);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
@@ -55,8 +55,8 @@ export function useJoin(businessId: string) {
     setRefusal(null);
     const secret = secretFor(`${queueId}@${startsAt ?? "now"}`, Date.now());
     // Told together with the answer: the ticket's page is drawn at once.
-    askEarly(convex, api.tickets.mine, { secret });
-    askEarly(convex, api.tickets.line, { queueId });
+    askEarly(convex, api.line.tickets.mine, { secret });
+    askEarly(convex, api.line.tickets.line, { queueId });
     const look = lookAt(businessId);
     const args = {
       ...{ queueId, name, secret },

@@ -4,7 +4,7 @@ import {
   planNames,
   plans,
   type Plan,
-} from "../../../convex/model/plans";
+} from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { price } from "../../lib/format";
 import { paths } from "../../lib/paths";

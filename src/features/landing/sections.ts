@@ -3,7 +3,7 @@ import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
 import { landing } from "../../texts/landing";
 
-/** Whether a link is about what is sold: a server that takes no new shops hides those (convex/model/pageHead.ts). */
+/** Whether a link is about what is sold: a server that takes no new shops hides those (convex/profile/rules/pageHead.ts). */
 type PageLink = { href: string; label: string; forSale?: boolean };
 
 const pricing = {

@@ -4,7 +4,7 @@ import {
   addressFields,
   formPaths,
   TRAP_FIELD,
-} from "../../../convex/model/demoForm";
+} from "../../../convex/visitors/rules/formFields";
 import { formAction } from "../../lib/send-form";
 import { usePostedForm } from "../../lib/use-posted-form";
 import { forms } from "../../texts/forms";

@@ -10,14 +10,14 @@ import {
   type ReactNode,
 } from "react";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { segmentsOf } from "../../../convex/model/segments";
+import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import {
   fillTemplate,
   type TemplateData,
   type TemplateName,
-} from "../../../convex/model/templates";
-import { MAX_SEGMENTS } from "../../../convex/model/texts";
-import { MAX_PHONE } from "../../../convex/model/typedPhone";
+} from "../../../convex/messages/rules/smsTemplates";
+import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
+import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useFreshness } from "../../lib/connection";
 import { messages } from "../../texts/messages";
 import { refusalText } from "../../texts/connection-refusals";

@@ -33,7 +33,7 @@ export function CredentialsForm({
   disabled: boolean;
   onClose: () => void;
 }) {
-  const save = useAction(api.sms.saveCredentials);
+  const save = useAction(api.messages.sms.saveCredentials);
   const [busy, setBusy] = useState(false);
   const [missing, setMissing] = useState<readonly Name[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,9 +1,9 @@
-/** Templates in the panel: what they are filled in with, and what is left open. The rules: convex/model/templates. */
+/** Templates in the panel: what they are filled in with, and what is left open. The rules: convex/messages/rules/smsTemplates. */
 import {
   fillTemplate,
   type TemplateData,
   type TemplateName,
-} from "../../../convex/model/templates";
+} from "../../../convex/messages/rules/smsTemplates";
 import { messages } from "../../texts/messages";
 
 const always = ["business_name", "ticket_number", "queue_name"] as const;

@@ -1,6 +1,6 @@
 /** What a text says: typed, or begun from a template, with its length as it is counted and paid for. */
 import type { ComponentProps } from "react";
-import { segmentsOf } from "../../../convex/model/segments";
+import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import { cn } from "../../lib/cn";
 import { messages } from "../../texts/messages";
 import { TextArea } from "../../ui/text-area";

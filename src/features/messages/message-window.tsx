@@ -32,7 +32,7 @@ export default function MessageWindow({
   business: Shop;
   onClose: () => void;
 }) {
-  const panel = useQuery(api.sms.panel, {});
+  const panel = useQuery(api.messages.sms.panel, {});
   const data = useShopData(business);
   return (
     <Dialog

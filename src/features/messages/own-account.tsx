@@ -22,7 +22,7 @@ export function OwnAccount({
   disabled: boolean;
   onChange: () => void;
 }) {
-  const remove = useMutation(api.sms.removeCredentials);
+  const remove = useMutation(api.messages.sms.removeCredentials);
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 

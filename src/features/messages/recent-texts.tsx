@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { dayOf, timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { cn } from "../../lib/cn";
-import { dayKey } from "../../../convex/model/timezones";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { messages } from "../../texts/messages";
 import { Button } from "../../ui/button";
 import { adviceText, looks, stateText } from "./states";
@@ -18,7 +18,7 @@ const FEW = 5;
 
 /** Live: callbacks of the provider change it. */
 export function RecentTexts({ timeZone }: { timeZone: string }) {
-  const recent = useQuery(api.sms.recent, {});
+  const recent = useQuery(api.messages.sms.recent, {});
   const [all, setAll] = useState(false);
   const now = useNow("minute");
   if (recent === undefined) return null;

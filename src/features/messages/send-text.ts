@@ -14,7 +14,7 @@ const { send: texts } = messages;
 const WATCHED_MS = 15_000;
 
 /** To whom and what, without the key. */
-type Wanted = Omit<FunctionArgs<typeof api.sms.send>, "requestKey">;
+type Wanted = Omit<FunctionArgs<typeof api.messages.sms.send>, "requestKey">;
 /** `said` is a sentence; `needsOwn`: it takes an account of one's own to go on. */
 export type Sent = { ok: boolean; said: string; needsOwn: boolean };
 
@@ -30,7 +30,7 @@ export async function sendText(
   });
   try {
     const args = { ...wanted, requestKey: newRequestKey() };
-    const answer = await convex.mutation(api.sms.send, args);
+    const answer = await convex.mutation(api.messages.sms.send, args);
     if (!answer.ok) {
       const why = refusalText(answer);
       const isWhole = WHOLE.has(answer.code);
@@ -58,7 +58,7 @@ async function settled(
   convex: ConvexReactClient,
   smsId: SentText["smsId"],
 ): Promise<SentText | null> {
-  const watch = convex.watchQuery(api.sms.recent, {});
+  const watch = convex.watchQuery(api.messages.sms.recent, {});
   return await new Promise((resolve) => {
     const end = (outcome: SentText | null) => {
       stop();

@@ -1,6 +1,9 @@
 /** What the shop itself is in a template: its name, and how late it says it is. */
-import { minutesLate, type Notice } from "../../../convex/model/notice";
-import type { TemplateData } from "../../../convex/model/templates";
+import {
+  minutesLate,
+  type Notice,
+} from "../../../convex/business/rules/notice";
+import type { TemplateData } from "../../../convex/messages/rules/smsTemplates";
 import { useNow } from "../../lib/use-now";
 import { number } from "../../texts/intl";
 

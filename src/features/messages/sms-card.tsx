@@ -40,7 +40,7 @@ type Props = {
 
 /** The card; live. */
 export default function SmsCard(props: Props) {
-  const panel = useQuery(api.sms.panel, {});
+  const panel = useQuery(api.messages.sms.panel, {});
   return (
     <Card
       title={texts.title}

@@ -8,7 +8,7 @@ import {
   Clock,
   type LucideIcon,
 } from "lucide-react";
-import type { TextState } from "../../../convex/model/texts";
+import type { TextState } from "../../../convex/messages/rules/sms";
 import { messages } from "../../texts/messages";
 import type { SentText } from "./types";
 

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_TEMPLATE } from "../../../convex/model/templates";
+import { MAX_TEMPLATE } from "../../../convex/messages/rules/smsTemplates";
 import { everyone } from "../../texts/everyone";
 import { messages } from "../../texts/messages";
 import { errorText, refusalText } from "../../texts/connection-refusals";
@@ -88,7 +88,7 @@ function Editor({
   business: string;
   onClose: () => void;
 }) {
-  const save = useMutation(api.sms.saveTemplate);
+  const save = useMutation(api.messages.sms.saveTemplate);
   const form = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(template.text);
   const [busy, setBusy] = useState(false);

@@ -65,7 +65,7 @@ export function Operations({ look, failed, again }: Looking) {
 function Figures({ look, stale }: { look: Look; stale: boolean }) {
   const { product, server } = look;
   // Live, beside what is asked for again and again.
-  const totals = useQuery(api.directory.totals, {});
+  const totals = useQuery(api.admin.directory.totals, {});
   const { waitingNow, servedToday } = totals ?? product;
   const isCounted = (totals?.asOf ?? product.countedAt) !== null;
   const { now } = texts;

@@ -4,7 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 
-export type Look = FunctionReturnType<typeof api.operations.look>;
+export type Look = FunctionReturnType<typeof api.upkeep.operations.look>;
 
 const EVERY_MS = 10_000;
 
@@ -15,7 +15,7 @@ export function useLook(): {
   busy: boolean;
   again: () => void;
 } {
-  const ask = useAction(api.operations.look);
+  const ask = useAction(api.upkeep.operations.look);
   const [look, setLook] = useState<Look | null>(null);
   const [failed, setFailed] = useState(false);
   const [busy, setBusy] = useState(false);

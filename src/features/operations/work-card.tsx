@@ -1,5 +1,5 @@
 /** What of messages and calendars waits to be sent, and what has failed. */
-import { MOST } from "../../../convex/model/operations";
+import { MOST } from "../../../convex/upkeep/rules/operations";
 import { operations } from "../../texts/operations";
 import { Card } from "../../ui/card";
 import { countText, timeText } from "./amounts";

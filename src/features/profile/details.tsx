@@ -5,7 +5,7 @@ import { dateName } from "../../texts/intl";
 import { profile as texts } from "../../texts/profile";
 import { Avatar } from "../../ui/avatar";
 import { Card } from "../../ui/card";
-import type { DayHours } from "../../../convex/model/hours";
+import type { DayHours } from "../../../convex/business/rules/hours";
 import { almostWords, graceWords } from "./line-fields";
 import { zoneName } from "./places";
 import type { OwnProfile } from "./types";

@@ -3,8 +3,8 @@
  * until it is sent, thrown away, or they log out (features/shell/use-logout.ts). product.md F1.
  * Not the reading of the forms: read-profile.ts, read-settings.ts.
  */
-import type { Profile } from "../../../convex/model/profile";
-import type { Settings } from "../../../convex/model/settings";
+import type { Profile } from "../../../convex/business/rules/profile";
+import type { Settings } from "../../../convex/business/rules/settings";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { weekdays } from "./weekdays";
 

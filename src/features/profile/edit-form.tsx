@@ -4,8 +4,8 @@ import { History, WifiOff } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { flushSync } from "react-dom";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/model/timezones";
-import type { Settings } from "../../../convex/model/settings";
+import { dayKey } from "../../../convex/base/rules/timezones";
+import type { Settings } from "../../../convex/business/rules/settings";
 import { useFreshness } from "../../lib/connection";
 import { serverNow } from "../../lib/server-clock";
 import { everyone } from "../../texts/everyone";
@@ -59,7 +59,7 @@ export function EditForm({
   onSaved: () => void;
   onCancel: () => void;
 }) {
-  const save = useMutation(api.businesses.saveProfile);
+  const save = useMutation(api.profile.businesses.saveProfile);
   const { live } = useFreshness();
   const form = useRef<HTMLFormElement>(null);
   const [today] = useState(() => dayKey(serverNow(), initial.timezone));

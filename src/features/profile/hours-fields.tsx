@@ -1,7 +1,7 @@
 /** Seven days with start, end and 'Closed'. The fields hold the values; what follows from them is drawn here. */
 import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
-import type { OperatingHours } from "../../../convex/model/hours";
+import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
 import { setup as texts } from "../../texts/setup";

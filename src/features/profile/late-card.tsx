@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { minutesLate } from "../../../convex/model/notice";
+import { minutesLate } from "../../../convex/business/rules/notice";
 import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { newRequestKey } from "../../lib/request-key";
@@ -22,8 +22,8 @@ const HOURS = [1, 2, 3, 4];
 
 /** @param known live */
 export function LateCard({ known }: { known: OwnProfile }) {
-  const setNotice = useMutation(api.businesses.setNotice);
-  const clearNotice = useMutation(api.businesses.clearNotice);
+  const setNotice = useMutation(api.profile.businesses.setNotice);
+  const clearNotice = useMutation(api.profile.businesses.clearNotice);
   const { live } = useFreshness();
   const now = useNow("minute");
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -2,8 +2,8 @@
 import {
   MOST_GRACE_MINUTES,
   type Settings,
-} from "../../../convex/model/settings";
-import { MOST_ALMOST_AT } from "../../../convex/model/visitRules";
+} from "../../../convex/business/rules/settings";
+import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
 import { profile } from "../../texts/profile";
 import { Select } from "../../ui/select";
 import { CheckRow } from "./check-row";

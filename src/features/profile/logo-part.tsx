@@ -3,7 +3,10 @@ import { useAction, useMutation } from "convex/react";
 import { Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_PICTURE_BYTES, pictureTypes } from "../../../convex/model/picture";
+import {
+  MAX_PICTURE_BYTES,
+  pictureTypes,
+} from "../../../convex/profile/rules/picture";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
 import { Avatar } from "../../ui/avatar";
@@ -30,8 +33,8 @@ export function LogoPart({
   logoUrl: string | null;
   disabled: boolean;
 }) {
-  const setLogo = useAction(api.files.setLogo);
-  const removeLogo = useMutation(api.files.removeLogo);
+  const setLogo = useAction(api.profile.files.setLogo);
+  const removeLogo = useMutation(api.profile.files.removeLogo);
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 /** Where the business is: time zone and country. */
 import { useMemo } from "react";
-import type { Settings } from "../../../convex/model/settings";
+import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as texts } from "../../texts/profile";
 import { Select } from "../../ui/select";
 import { countryChoices, zoneChoices, type Choice } from "./places";

@@ -1,5 +1,5 @@
 /** Time zones and countries to choose from, by the browser's own tables. */
-import { countryCodes } from "../../../convex/model/country";
+import { countryCodes } from "../../../convex/base/rules/country";
 import { countryName } from "../../texts/country-name";
 
 export type Choice = { value: string; label: string };

@@ -1,6 +1,9 @@
 /** Name, phone, description and slot length, as the wizard and the profile's form have them. */
-import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/model/names";
-import { SLOT_STEP, type Profile } from "../../../convex/model/profile";
+import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/base/rules/names";
+import {
+  SLOT_STEP,
+  type Profile,
+} from "../../../convex/business/rules/profile";
 import { setup as texts } from "../../texts/setup";
 import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";

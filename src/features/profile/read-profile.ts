@@ -1,6 +1,9 @@
 /** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
-import { DEFAULT_SLOT_MINUTES } from "../../../convex/model/hours";
-import { checkProfile, type Profile } from "../../../convex/model/profile";
+import { DEFAULT_SLOT_MINUTES } from "../../../convex/business/rules/hours";
+import {
+  checkProfile,
+  type Profile,
+} from "../../../convex/business/rules/profile";
 import { refusalIn, refusalText } from "../../texts/owner-refusals";
 import { weekdays, type Weekday } from "./weekdays";
 

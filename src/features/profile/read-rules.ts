@@ -1,9 +1,9 @@
 /** The rows of special days as people edit them, and what is wrong with each. The rules are the model's. */
-import type { SpecialDay } from "../../../convex/model/hours";
+import type { SpecialDay } from "../../../convex/business/rules/hours";
 import {
   checkVisitRules,
   newVisitRules,
-} from "../../../convex/model/visitRules";
+} from "../../../convex/business/rules/visitRules";
 import { refusalIn, refusalText } from "../../texts/owner-refusals";
 import { profile } from "../../texts/profile";
 

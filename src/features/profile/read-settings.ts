@@ -1,5 +1,5 @@
 /** The profile's form as everything that an owner sets, and what is wrong with it. The rules are the model's. */
-import type { Settings } from "../../../convex/model/settings";
+import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as texts } from "../../texts/profile";
 import { readProfile } from "./read-profile";
 import { daysOf, rowsOf, type DayRow } from "./read-rules";

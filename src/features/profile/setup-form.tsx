@@ -1,8 +1,8 @@
 /** The profile that is asked for once, and the first queue. */
 import { Smartphone } from "lucide-react";
 import { useState, type FormEvent, type SubmitEvent } from "react";
-import { MAX_QUEUE_NAME } from "../../../convex/model/names";
-import type { Profile } from "../../../convex/model/profile";
+import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
+import type { Profile } from "../../../convex/business/rules/profile";
 import { useSession } from "../../lib/me";
 import { everyone } from "../../texts/everyone";
 import { setup as texts } from "../../texts/setup";

@@ -2,4 +2,6 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
-export type OwnProfile = FunctionReturnType<typeof api.businesses.profile>;
+export type OwnProfile = FunctionReturnType<
+  typeof api.profile.businesses.profile
+>;

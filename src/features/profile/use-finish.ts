@@ -3,7 +3,7 @@ import { useAuthToken } from "@convex-dev/auth/react";
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Profile } from "../../../convex/model/profile";
+import type { Profile } from "../../../convex/business/rules/profile";
 import { createBusiness } from "../../lib/create-business";
 import { errorText, refusalText } from "../../texts/owner-refusals";
 import { setup as texts } from "../../texts/setup";
@@ -15,7 +15,7 @@ export type SetUp = { profile: Profile; firstQueue: string };
 
 /** @param hasBusiness false: it is made first; `finish` gives the first queue, null without one and false when refused; `refusal` is the sentence above the form */
 export function useFinish(hasBusiness: boolean) {
-  const complete = useMutation(api.account.completeSetup);
+  const complete = useMutation(api.account.current.completeSetup);
   const token = useAuthToken();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 /** The week as the opening hours count it: Sunday first (product.md B5). */
-import type { OperatingHours } from "../../../convex/model/hours";
+import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { weekdayName } from "../../texts/intl";
 
 export type Weekday = keyof OperatingHours;

@@ -1,6 +1,6 @@
 /** In place of the form for one more queue: the plan has no room, and what can be done about it. */
 import { ArrowUpCircle } from "lucide-react";
-import { plans, type Plan } from "../../../convex/model/plans";
+import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { dashboard } from "../../texts/dashboard";
 import { refusalText } from "../../texts/owner-refusals";
 import { Banner } from "../../ui/banner";

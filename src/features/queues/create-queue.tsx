@@ -3,7 +3,10 @@ import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
+import {
+  MAX_DESCRIPTION,
+  MAX_QUEUE_NAME,
+} from "../../../convex/base/rules/names";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
 import { everyone } from "../../texts/everyone";
 import { dashboard as texts } from "../../texts/dashboard";
@@ -14,7 +17,7 @@ import { Field } from "../../ui/field";
 
 /** The form above the list. A refusal, such as the plan's limit, stays under its field's label. */
 export function CreateQueue() {
-  const create = useMutation(api.queues.create);
+  const create = useMutation(api.desk.queues.create);
   const form = useRef<HTMLFormElement>(null);
   // On a phone the keyboard would come up and hide the list.
   const mayType = useMedia(DIALOG_WIDTH);

@@ -20,7 +20,7 @@ export function DeleteQueue({
   open: boolean;
   onClose: () => void;
 }) {
-  const remove = useMutation(api.queues.remove);
+  const remove = useMutation(api.desk.queues.remove);
   const [busy, setBusy] = useState(false);
   const people = peopleIn(queue) + queue.scheduledCount;
 

@@ -1,8 +1,8 @@
 /** What customers said about their visits, as sums: today and the last seven days. product.md C11. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { ratingsSince } from "../../../convex/model/feedback";
-import { dayKey } from "../../../convex/model/timezones";
+import { ratingsSince } from "../../../convex/reports/rules/feedback";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { useNow } from "../../lib/use-now";
 import { dashboard } from "../../texts/dashboard";
 import { number } from "../../texts/intl";
@@ -20,7 +20,7 @@ export function FeedbackSums({
   queueId: string | null;
   timeZone: string;
 }) {
-  const days = useQuery(api.feedback.recent, { queueId });
+  const days = useQuery(api.reports.feedback.recent, { queueId });
   const today = dayKey(useNow("minute"), timeZone);
   if (days === undefined) return <Bone className="mt-5 h-16" />;
   const rows = [

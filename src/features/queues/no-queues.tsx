@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_QUEUE_NAME } from "../../../convex/model/names";
+import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import { everyone } from "../../texts/everyone";
 import { dashboard } from "../../texts/dashboard";
 import { errorText, refusalText } from "../../texts/owner-refusals";
@@ -38,7 +38,7 @@ export function NoQueues({ canCreate }: { canCreate: boolean }) {
 
 /** The name is filled in: one tap is enough. */
 function FirstQueue() {
-  const create = useMutation(api.queues.create);
+  const create = useMutation(api.desk.queues.create);
   const [name, setName] = useState<string>(texts.firstName);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

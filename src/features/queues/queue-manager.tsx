@@ -2,7 +2,7 @@
 import { CalendarClock, CreditCard, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { plans, type Plan } from "../../../convex/model/plans";
+import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/paths";
 import { dashboard } from "../../texts/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";

@@ -3,7 +3,10 @@ import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { MAX_DESCRIPTION, MAX_QUEUE_NAME } from "../../../convex/model/names";
+import {
+  MAX_DESCRIPTION,
+  MAX_QUEUE_NAME,
+} from "../../../convex/base/rules/names";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../texts/everyone";
 import { dashboard as texts } from "../../texts/dashboard";
@@ -63,7 +66,7 @@ function ViewQueue({
   readOnly: boolean;
   onEdit: () => void;
 }) {
-  const setActive = useMutation(api.queues.setActive);
+  const setActive = useMutation(api.desk.queues.setActive);
   const [busy, setBusy] = useState(false);
   const [deleting, setDeleting] = useState(false);
 
@@ -170,7 +173,7 @@ function summary(queue: Queue): string {
 }
 
 function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
-  const update = useMutation(api.queues.update);
+  const update = useMutation(api.desk.queues.update);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -19,18 +19,18 @@ export function QueueSettings({
   businessId: string;
   onDuty: ReactNode;
 }) {
-  const shop = useQuery(api.businesses.publicProfile, { businessId });
-  const change = useMutation(api.queues.setTakesBookings).withOptimisticUpdate(
-    (store, args) => {
-      const queues = store.getQuery(api.queues.list, {});
-      const changed = queues?.map((one) =>
-        one.queueId === args.queueId
-          ? { ...one, takesBookings: args.takesBookings }
-          : one,
-      );
-      store.setQuery(api.queues.list, {}, changed);
-    },
-  );
+  const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
+  const change = useMutation(
+    api.desk.queues.setTakesBookings,
+  ).withOptimisticUpdate((store, args) => {
+    const queues = store.getQuery(api.desk.queues.list, {});
+    const changed = queues?.map((one) =>
+      one.queueId === args.queueId
+        ? { ...one, takesBookings: args.takesBookings }
+        : one,
+    );
+    store.setQuery(api.desk.queues.list, {}, changed);
+  });
   const toggle = async () => {
     try {
       await change({ queueId, takesBookings: !takesBookings });

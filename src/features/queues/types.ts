@@ -1,9 +1,9 @@
 /** An owner's queue with its counts. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { SoldPlan } from "../../../convex/model/plans";
+import type { SoldPlan } from "../../../convex/base/rules/plans";
 
-export type Queue = FunctionReturnType<typeof api.queues.list>[number];
+export type Queue = FunctionReturnType<typeof api.desk.queues.list>[number];
 
 /** The way to a plan with room for more queues; null where there is none. */
 export type PlanUpgrade = { to: SoldPlan; start: () => void } | null;

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { api } from "../../../convex/_generated/api";
 import type { Queue } from "./types";
 
-const ASK = { queues: { query: api.queues.list, args: {} } };
+const ASK = { queues: { query: api.desk.queues.list, args: {} } };
 const ASK_NOTHING = {};
 
 /**

@@ -1,5 +1,5 @@
 /** The range by day, by hour, by weekday and by queue. */
-import type { Sums, Totals } from "../../../convex/model/reportSums";
+import type { Sums, Totals } from "../../../convex/reports/rules/sums";
 import { weekdayOf } from "../../lib/calendar-days";
 import { number, weekdayName } from "../../texts/intl";
 import { reports as texts } from "../../texts/reports";

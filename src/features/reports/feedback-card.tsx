@@ -1,5 +1,5 @@
 /** What customers said after their visits, as shares. product.md C11. */
-import { totalOf, type Sums } from "../../../convex/model/reportSums";
+import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
 import { number } from "../../texts/intl";
 import { reports } from "../../texts/reports";
 import { Bar } from "../../ui/bar";

@@ -1,8 +1,15 @@
 /** What owners read of the sums of a range: means, shares, the busiest hour. Pure; the words are the components'. */
-import { WAIT_STEP_MINUTES, WAIT_STEPS } from "../../../convex/model/dayHours";
-import type { Sums, Totals, WeekHours } from "../../../convex/model/reportSums";
-import { plus, noTotals } from "../../../convex/model/reportSums";
-import { weekdayOf } from "../../../convex/model/timezones";
+import {
+  WAIT_STEP_MINUTES,
+  WAIT_STEPS,
+} from "../../../convex/queue/rules/dayHours";
+import type {
+  Sums,
+  Totals,
+  WeekHours,
+} from "../../../convex/reports/rules/sums";
+import { plus, noTotals } from "../../../convex/reports/rules/sums";
+import { weekdayOf } from "../../../convex/base/rules/timezones";
 
 const MINUTE_MS = 60_000;
 const HOURS = 24;

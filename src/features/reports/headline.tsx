@@ -4,7 +4,7 @@ import {
   totalOf,
   type Sums,
   type Totals,
-} from "../../../convex/model/reportSums";
+} from "../../../convex/reports/rules/sums";
 import { cn } from "../../lib/cn";
 import { number } from "../../texts/intl";
 import { reports as texts } from "../../texts/reports";

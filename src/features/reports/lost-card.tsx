@@ -1,8 +1,12 @@
 /** Lost customers by the wait that they were shown, and the hours in which one more chair would have kept some. product.md W10, W11. */
 import { Armchair } from "lucide-react";
-import { TOLD_STEP_MINUTES } from "../../../convex/model/dayHours";
-import { lostByTold, lostOf, oneMoreChair } from "../../../convex/model/lost";
-import type { Told } from "../../../convex/model/looks";
+import { TOLD_STEP_MINUTES } from "../../../convex/queue/rules/dayHours";
+import {
+  lostByTold,
+  lostOf,
+  oneMoreChair,
+} from "../../../convex/reports/rules/lost";
+import type { Told } from "../../../convex/reports/rules/looks";
 import { number } from "../../texts/intl";
 import { reports } from "../../texts/reports";
 import { Card } from "../../ui/card";

@@ -6,7 +6,7 @@ import {
   min,
   parseISO,
 } from "date-fns";
-import { PART_DAYS } from "../../../convex/model/reportSums";
+import { PART_DAYS } from "../../../convex/reports/rules/sums";
 
 export type Days = { from: string; to: string };
 export const choices = ["today", "7", "30", "90", "own"] as const;

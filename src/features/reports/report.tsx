@@ -1,6 +1,6 @@
 /** Everything that a range shows, from the headline to the queues. */
 import { eachDayOfInterval, format, parseISO } from "date-fns";
-import { totalOf, type Sums } from "../../../convex/model/reportSums";
+import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
 import { reports as texts } from "../../texts/reports";
 import { Card } from "../../ui/card";
 import { EmptyLine } from "../../ui/mark";

@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { csvText, type Cell } from "../../../convex/model/csv";
+import { csvText, type Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
 import { reports as texts } from "../../texts/reports";
 import { showError } from "../../ui/toast";
@@ -31,7 +31,7 @@ export function useFile(days: Days | null, today: string) {
   const [busy, setBusy] = useState(false);
 
   const rows = async (part: Days): Promise<Cell[][]> => {
-    const answer = await convex.query(api.reports.rows, part);
+    const answer = await convex.query(api.reports.periods.rows, part);
     if (!answer.ok) throw new Error(answer.code);
     const names = new Map(answer.names.map((one) => [one.queueId, one.name]));
     return answer.rows.map((row) => {

@@ -1,6 +1,6 @@
 /** The chosen days and queue: kept in the address, so that a reload and a bookmark show the same. */
 import { useState } from "react";
-import { isDay } from "../../../convex/model/timezones";
+import { isDay } from "../../../convex/base/rules/timezones";
 import { useAddressSearch } from "../../lib/use-address-search";
 import {
   choices,

@@ -4,8 +4,8 @@ import type { FunctionReturnType } from "convex/server";
 import type { Value } from "convex/values";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { mergeCells, type LostCell } from "../../../convex/model/lost";
-import { mergeSums, type Sums } from "../../../convex/model/reportSums";
+import { mergeCells, type LostCell } from "../../../convex/reports/rules/lost";
+import { mergeSums, type Sums } from "../../../convex/reports/rules/sums";
 import { partsOf, type Days } from "./ranges";
 
 export type Names = ReadonlyMap<string, string>;
@@ -13,8 +13,8 @@ export type Names = ReadonlyMap<string, string>;
 export type Report = { sums: Sums; names: Names; from: string } | null;
 
 // Made once: the name of a function is an object, and another one asks again.
-const SUMS = api.reports.sums;
-const LOST = api.reports.lost;
+const SUMS = api.reports.periods.sums;
+const LOST = api.reports.periods.lost;
 type SumsAnswer = FunctionReturnType<typeof SUMS>;
 type LostAnswer = FunctionReturnType<typeof LOST>;
 

@@ -26,8 +26,8 @@ export function TryIt({
   code: ReactNode;
   dashboard: string;
 }) {
-  const board = useQuery(api.desk.board, { queueId });
-  const removeTest = useMutation(api.desk.removeTest);
+  const board = useQuery(api.desk.actions.board, { queueId });
+  const removeTest = useMutation(api.desk.actions.removeTest);
   const [busy, setBusy] = useState(false);
   const [removed, setRemoved] = useState(false);
   const onward = useRef<HTMLAnchorElement>(null);

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { admin } from "../../texts/admin";
 import { CountMark } from "./count-mark";
 
-const ASK = { unread: { query: api.helpdesk.unread, args: {} } };
+const ASK = { unread: { query: api.support.admin.unread, args: {} } };
 
 /** Nothing for none. @param onIcon at the corner of a picture, in place of the end of a row */
 export function AdminUnread({ onIcon }: { onIcon: boolean }) {

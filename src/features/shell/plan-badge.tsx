@@ -1,5 +1,5 @@
 /** The plan of a business as a badge in its own colour. */
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { dashboard } from "../../texts/dashboard";
 import { Tag } from "../../ui/badge";
 import type { Business } from "./types";

@@ -1,6 +1,6 @@
 /** The plan on a phone's Manage tab; on wide screens the sidebar has its actions. */
 import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
-import { plans, type Plan } from "../../../convex/model/plans";
+import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { dashboard } from "../../texts/dashboard";
 import { signedIn } from "../../texts/signed-in";
 import { Button } from "../../ui/button";

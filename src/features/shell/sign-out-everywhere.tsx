@@ -10,7 +10,7 @@ const { account: texts } = dashboard;
 
 /** Mounted while it is open; closes itself when nothing could be ended. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
-  const endAll = useMutation(api.account.signOutEverywhere);
+  const endAll = useMutation(api.account.current.signOutEverywhere);
   const leave = useLeaving();
   const [busy, setBusy] = useState(false);
   const confirm = async () => {

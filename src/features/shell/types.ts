@@ -1,5 +1,5 @@
 /** Who is signed in and for which business. */
-import type { SoldPlan } from "../../../convex/model/plans";
+import type { SoldPlan } from "../../../convex/base/rules/plans";
 import type { Me } from "../../lib/me";
 
 export type Account = Me;

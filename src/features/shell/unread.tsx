@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { dashboard } from "../../texts/dashboard";
 import { CountMark } from "./count-mark";
 
-const ASK = { unread: { query: api.support.unread, args: {} } };
+const ASK = { unread: { query: api.support.owner.unread, args: {} } };
 
 /** Nothing for none. @param onIcon at the corner of a picture, in place of the end of a row */
 export function Unread({ onIcon }: { onIcon: boolean }) {

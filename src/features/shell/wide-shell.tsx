@@ -19,7 +19,7 @@ import { useState, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { dashboard as texts } from "../../texts/dashboard";
 import { signedIn } from "../../texts/signed-in";
 import { Avatar } from "../../ui/avatar";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button";
 
 type Result = "checking" | "works" | "failed" | "noConnection" | "notTried";
 
-const ASK = { check: { query: api.files.check, args: {} } };
+const ASK = { check: { query: api.profile.files.check, args: {} } };
 
 /** Asks as soon as it is shown. */
 export function Reading() {
@@ -23,7 +23,7 @@ export function Reading() {
 
 /** Writes when an admin says so. */
 export function Writing({ isAdmin }: { isAdmin: boolean }) {
-  const test = useAction(api.files.testWrite);
+  const test = useAction(api.profile.files.testWrite);
   const [result, setResult] = useState<Result>("notTried");
   const tryWriting = async () => {
     setResult("checking");

@@ -2,7 +2,7 @@
 import { Reply } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import type { SupportStatus } from "../../../convex/model/support";
+import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { momentOf } from "../../lib/moment";
 import { useList } from "../../lib/use-list";
 import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
@@ -41,7 +41,7 @@ export function AdminList({
   onClear: () => void;
 }) {
   const isWide = useMedia(TABLE_WIDTH);
-  const list = useList(api.helpdesk.threads, { status, of }, PAGE);
+  const list = useList(api.support.admin.threads, { status, of }, PAGE);
   if (list.rows === undefined) {
     return (
       <Skeleton label={support.loading} className="grid gap-2">

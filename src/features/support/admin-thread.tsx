@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import type { SupportStatus } from "../../../convex/model/support";
+import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/connection";
 import { useList } from "../../lib/use-list";
 import { helpdesk as texts } from "../../texts/helpdesk";
@@ -26,10 +26,10 @@ export function AdminThread({
   threadId: string;
   businessPath: (businessId: string) => string;
 }) {
-  const thread = useQuery(api.helpdesk.thread, { threadId });
-  const found = useList(api.helpdesk.messages, { threadId }, FIRST);
-  const markRead = useMutation(api.helpdesk.markRead);
-  const answer = useMutation(api.helpdesk.answer);
+  const thread = useQuery(api.support.admin.thread, { threadId });
+  const found = useList(api.support.admin.messages, { threadId }, FIRST);
+  const markRead = useMutation(api.support.admin.markRead);
+  const answer = useMutation(api.support.admin.answer);
   useSeen(thread?.isUnread === true, () => {
     // It stays unread then, which is no more than a mark.
     markRead({ threadId }).catch(() => undefined);
@@ -92,7 +92,7 @@ export function AdminThread({
 
 function Status({ thread: { threadId, status } }: { thread: Thread }) {
   const { live } = useFreshness();
-  const setStatus = useMutation(api.helpdesk.setStatus);
+  const setStatus = useMutation(api.support.admin.setStatus);
   const choose = async (wanted: SupportStatus) => {
     try {
       await setStatus({ threadId, status: wanted });

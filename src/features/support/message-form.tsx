@@ -1,8 +1,11 @@
 /** The form of a message, of owners and admins alike. What is typed stays until the server has taken it. */
 import { Send } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
-import type { SupportRefusal } from "../../../convex/model/refusals";
-import { MAX_SUBJECT, MAX_SUPPORT_TEXT } from "../../../convex/model/support";
+import type { SupportRefusal } from "../../../convex/base/rules/refusals";
+import {
+  MAX_SUBJECT,
+  MAX_SUPPORT_TEXT,
+} from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/connection";
 import { errorText, refusalText, support } from "../../texts/support";
 import { Button } from "../../ui/button";

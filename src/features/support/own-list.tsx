@@ -19,7 +19,7 @@ const FEW = 5;
 
 /** Live. */
 export function OwnList({ timeZone }: { timeZone: string }) {
-  const list = useList(api.support.own, {}, FEW);
+  const list = useList(api.support.owner.own, {}, FEW);
   if (list.rows === undefined) {
     return (
       <Skeleton label={support.loading}>

@@ -21,10 +21,10 @@ export function OwnThread({
   threadId: string;
   timeZone: string;
 }) {
-  const thread = useQuery(api.support.thread, { threadId });
-  const found = useList(api.support.messages, { threadId }, FIRST);
-  const markRead = useMutation(api.support.markRead);
-  const reply = useMutation(api.support.reply);
+  const thread = useQuery(api.support.owner.thread, { threadId });
+  const found = useList(api.support.owner.messages, { threadId }, FIRST);
+  const markRead = useMutation(api.support.owner.markRead);
+  const reply = useMutation(api.support.owner.reply);
   useSeen(thread?.isUnread === true, () => {
     // It stays unread then, which is no more than a mark.
     markRead({ threadId }).catch(() => undefined);

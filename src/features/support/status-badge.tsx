@@ -1,6 +1,6 @@
 /** Where a matter stands: colour, sign and word. */
 import { CircleCheck, Clock, Reply, type LucideIcon } from "lucide-react";
-import type { SupportStatus } from "../../../convex/model/support";
+import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { Badge } from "../../ui/badge";
 
 const looks: Readonly<

@@ -3,9 +3,9 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
 /** As its owner sees it. */
-export type OwnThread = FunctionReturnType<typeof api.support.thread>;
+export type OwnThread = FunctionReturnType<typeof api.support.owner.thread>;
 /** As admins see it. */
-export type Thread = FunctionReturnType<typeof api.helpdesk.thread>;
+export type Thread = FunctionReturnType<typeof api.support.admin.thread>;
 
 /** One message as it is drawn. */
 export type Shown = {

@@ -3,7 +3,7 @@ import {
   appointmentSequence,
   appointmentUid,
   calendarFile,
-} from "../../../convex/model/calendarFile";
+} from "../../../convex/calendar/rules/file";
 import { serverNow } from "../../lib/server-clock";
 import { ticket as texts } from "../../texts/ticket";
 import type { Profile, Ticket } from "./types";

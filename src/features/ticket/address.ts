@@ -2,7 +2,7 @@
  * What the fragment of /join says. The secret travels in the fragment, because
  * browsers send fragments to no server and leave them out of the Referer.
  */
-import { isClientSecret } from "../../../convex/model/secrets";
+import { isClientSecret } from "../../../convex/base/rules/secrets";
 
 export type JoinView =
   | { kind: "ticket"; secret: string }

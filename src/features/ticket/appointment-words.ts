@@ -1,5 +1,5 @@
 /** A booked time in words, by the business's clock. */
-import { dayKey } from "../../../convex/model/timezones";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { slotTime } from "../../lib/slot-time";
 import { sentence } from "../../texts/intl";
 import { pageLocale } from "../../texts/language";

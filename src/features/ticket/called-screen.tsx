@@ -34,7 +34,7 @@ export function CalledScreen({
   watches: ReactNode;
   onJoinAgain: () => void;
 }) {
-  const acknowledge = useMutation(api.tickets.acknowledge);
+  const acknowledge = useMutation(api.line.tickets.acknowledge);
   const freshness = useFreshness();
   const [busy, setBusy] = useState(false);
   const [leaving, setLeaving] = useState(false);

@@ -1,6 +1,6 @@
 /** The way to one of several tickets on this device: whose it is, and how it stands. */
 import { BellRing } from "lucide-react";
-import { dayKey } from "../../../convex/model/timezones";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import { cn } from "../../lib/cn";
 import { dayOf, timeOf } from "../../lib/format";
 import { number } from "../../texts/intl";

@@ -1,6 +1,6 @@
 /** Why others are before me who were not when I came: one line, no names. */
 import { Info } from "lucide-react";
-import { parseLine } from "../../../convex/model/line";
+import { parseLine } from "../../../convex/queue/rules/line";
 import { listed } from "../../texts/intl";
 import { ticket as texts } from "../../texts/ticket";
 import type { Line, Ticket } from "./types";

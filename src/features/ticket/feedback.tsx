@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { Frown, Meh, Smile } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { FEEDBACK_MS } from "../../../convex/model/feedback";
+import { FEEDBACK_MS } from "../../../convex/reports/rules/feedback";
 import { cn } from "../../lib/cn";
 import { useNow } from "../../lib/use-now";
 import { errorText, refusalText } from "../../texts/customers";
@@ -26,7 +26,7 @@ export function Feedback({
   ticket: Ticket;
   secret: string;
 }) {
-  const give = useMutation(api.feedback.give);
+  const give = useMutation(api.reports.feedback.give);
   const now = useNow("minute");
   /** Shown before the server has it: a tap that shows nothing is tapped again. */
   const [tapped, setTapped] = useState<Rating | null>(null);

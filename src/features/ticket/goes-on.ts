@@ -1,5 +1,5 @@
 /** Whether people are being called at all: nobody is told to come close to a counter that is shut. */
-import { openingForWaiting } from "../../../convex/model/opening";
+import { openingForWaiting } from "../../../convex/business/rules/opening";
 import type { Line, Profile, Ticket } from "./types";
 import { waitsSince } from "./waits-since";
 

@@ -22,7 +22,7 @@ export function LeaveDialog({
   onClose: () => void;
   onLeft?: () => void;
 }) {
-  const leave = useMutation(api.tickets.leave);
+  const leave = useMutation(api.line.tickets.leave);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 

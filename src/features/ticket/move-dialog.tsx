@@ -27,7 +27,7 @@ export function MoveDialog({
   picker: SlotPicker;
   onClose: () => void;
 }) {
-  const move = useMutation(api.bookings.move);
+  const move = useMutation(api.booking.bookings.move);
   const choice = useMove({
     booked: { at: bookedAt, timeZone: ticket.timezone },
     words: {

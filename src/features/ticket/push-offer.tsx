@@ -23,7 +23,7 @@ export default function PushOffer({
   /** Hears whether this browser takes pushes. */
   onChange?: (isOn: boolean) => void;
 }) {
-  const key = useQuery(api.alerts.pushKey, {});
+  const key = useQuery(api.messages.alerts.pushKey, {});
   if (!key) return null;
   const ability = pushAbility();
   if (ability === "missing") return null;
@@ -45,8 +45,8 @@ function Offer({
   publicKey: string;
   onChange: ((isOn: boolean) => void) | undefined;
 }) {
-  const subscribe = useMutation(api.alerts.subscribePush);
-  const unsubscribe = useMutation(api.alerts.unsubscribePush);
+  const subscribe = useMutation(api.messages.alerts.subscribePush);
+  const unsubscribe = useMutation(api.messages.alerts.unsubscribePush);
   const [state, setState] = useState<State>(firstState);
 
   useEffect(() => {

@@ -65,7 +65,7 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
 
 /** Yes leads on to the feedback, No tells the desk. */
 function Answers({ secret }: { secret: string }) {
-  const answer = useMutation(api.tickets.wasServed);
+  const answer = useMutation(api.line.tickets.wasServed);
   const [busy, setBusy] = useState<boolean | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -3,7 +3,7 @@
  * here. Not their state: that is always the server's answer.
  */
 import { useSyncExternalStore } from "react";
-import { isClientSecret } from "../../../convex/model/secrets";
+import { isClientSecret } from "../../../convex/base/rules/secrets";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 export type StoredTicket = {

@@ -1,7 +1,8 @@
 /** The paper ticket: position above the tear, name and number below it. */
-import { minutesLate, runningLate } from "../../../convex/model/notice";
-import { openingForWaiting } from "../../../convex/model/opening";
-import { rightInTen } from "../../../convex/model/waitEstimate";
+import { minutesLate } from "../../../convex/business/rules/notice";
+import { runningLate } from "../../../convex/queue/rules/runningLate";
+import { openingForWaiting } from "../../../convex/business/rules/opening";
+import { rightInTen } from "../../../convex/queue/rules/waitEstimate";
 import { cn } from "../../lib/cn";
 import { timeOf, zoneNote } from "../../lib/format";
 import { useNow } from "../../lib/use-now";

@@ -36,7 +36,7 @@ type Props = {
 /** Follows the ticket from waiting to its end. */
 export default function TicketScreen(props: Props) {
   const { secret, profile } = props;
-  const ticket = useQuery(api.tickets.mine, { secret });
+  const ticket = useQuery(api.line.tickets.mine, { secret });
   const stored = useOwnTickets(profile);
   useEffect(unlockSoundOnTap, []);
   useEffect(() => void syncServerClock(), []);

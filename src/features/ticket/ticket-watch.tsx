@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
-import { positionOf } from "../../../convex/model/line";
+import { positionOf } from "../../../convex/queue/rules/line";
 import { goToFragment } from "../../lib/location";
 import { useNow } from "../../lib/use-now";
 import { ticketFragment } from "./address";
@@ -38,9 +38,9 @@ export function TicketWatch({
   /** Draw the way to it: only when there are several. */
   chip: boolean;
 }) {
-  const ticket = useQuery(api.tickets.mine, { secret });
+  const ticket = useQuery(api.line.tickets.mine, { secret });
   // What the device keeps spares a round trip; staff may have moved the ticket since.
-  const line = useQuery(api.tickets.line, {
+  const line = useQuery(api.line.tickets.line, {
     queueId: ticket?.queueId ?? queueId,
   });
   const now = useNow("minute");

@@ -5,11 +5,11 @@ import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { canSound } from "./sound";
 
-type Occasion = FunctionArgs<typeof api.alerts.pageRang>["occasion"];
+type Occasion = FunctionArgs<typeof api.messages.alerts.pageRang>["occasion"];
 
 /** Tells it, if this page can be noticed at all: it is seen, or may sound. What does not arrive is told by another way. */
 export function useTold(secret: string): (occasion: Occasion) => void {
-  const rang = useMutation(api.alerts.pageRang);
+  const rang = useMutation(api.messages.alerts.pageRang);
   return useCallback(
     (occasion) => {
       if (document.visibilityState === "hidden" && !canSound()) return;

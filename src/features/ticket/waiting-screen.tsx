@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { BellOff, BellRing, Clock } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { positionOf } from "../../../convex/model/line";
-import { minutesLate } from "../../../convex/model/notice";
+import { positionOf } from "../../../convex/queue/rules/line";
+import { minutesLate } from "../../../convex/business/rules/notice";
 import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
@@ -42,7 +42,7 @@ export function WaitingScreen({
   subtitle: string;
   watches: ReactNode;
 }) {
-  const line = useQuery(api.tickets.line, { queueId: ticket.queueId });
+  const line = useQuery(api.line.tickets.line, { queueId: ticket.queueId });
   const freshness = useFreshness();
   const [leaving, setLeaving] = useState(false);
   const [hasPushes, setHasPushes] = useState(false);

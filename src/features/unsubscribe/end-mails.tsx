@@ -6,12 +6,14 @@ import { api } from "../../../convex/_generated/api";
 import { unsubscribe as texts } from "../../texts/unsubscribe";
 import { Button } from "../../ui/button";
 
-type Found = FunctionReturnType<typeof api.mails.subscription>;
+type Found = FunctionReturnType<typeof api.upkeep.mails.subscription>;
 
 /** Nothing ends before the button is pressed: programs open links too. */
 export function EndMails({ token }: { token: string }) {
   const ask = useMemo(
-    () => ({ found: { query: api.mails.subscription, args: { token } } }),
+    () => ({
+      found: { query: api.upkeep.mails.subscription, args: { token } },
+    }),
     [token],
   );
   // Not useQuery: a failure is told here.
@@ -41,7 +43,7 @@ function Over({ businessName }: { businessName: string | null }) {
 
 function Ask(props: { token: string; businessName: string | null }) {
   const { token, businessName } = props;
-  const unsubscribe = useMutation(api.mails.unsubscribe);
+  const unsubscribe = useMutation(api.upkeep.mails.unsubscribe);
   const [state, setState] = useState<"asked" | "busy" | "failed">("asked");
   const end = async () => {
     setState("busy");

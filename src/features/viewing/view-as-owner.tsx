@@ -12,7 +12,7 @@ import { showError } from "../../ui/toast";
 
 /** Leads to the dashboard; the way back is the bar there. */
 export function ViewAsOwner({ businessId }: { businessId: string }) {
-  const begin = useMutation(api.viewing.begin);
+  const begin = useMutation(api.admin.viewing.begin);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const view = async () => {

@@ -26,7 +26,7 @@ export default function ViewingBar({
 }
 
 function Bar({ business }: Props) {
-  const end = useMutation(api.viewing.end);
+  const end = useMutation(api.admin.viewing.end);
   const [busy, setBusy] = useState(false);
   useRoomForBar();
   const stop = async () => {

@@ -10,11 +10,11 @@ const { addresses: texts, columns } = visitors;
 
 /** Live. */
 export function Addresses() {
-  const list = useList(api.visitors.addresses, {}, PAGE);
+  const list = useList(api.visitors.lists.addresses, {}, PAGE);
   const file = useCsv({
     list: "addresses",
     ask: async (convex, paginationOpts) =>
-      await convex.query(api.visitors.addresses, { paginationOpts }),
+      await convex.query(api.visitors.lists.addresses, { paginationOpts }),
     head: [columns.at, columns.email],
     cells: ({ at, email }) => [new Date(at).toISOString(), email],
     name: texts.fileName,

@@ -11,7 +11,7 @@ import { useCsv } from "./use-csv";
 const { demos: texts, columns } = visitors;
 
 type Request = FunctionReturnType<
-  typeof api.visitors.demoRequests
+  typeof api.visitors.lists.demoRequests
 >["page"][number];
 
 /** Columns of the file, behind the time. */
@@ -26,11 +26,11 @@ const FACTS = [
 
 /** Live. */
 export function DemoRequests() {
-  const list = useList(api.visitors.demoRequests, {}, PAGE);
+  const list = useList(api.visitors.lists.demoRequests, {}, PAGE);
   const file = useCsv({
     list: "demoRequests",
     ask: async (convex, paginationOpts) =>
-      await convex.query(api.visitors.demoRequests, { paginationOpts }),
+      await convex.query(api.visitors.lists.demoRequests, { paginationOpts }),
     head: [columns.at, ...IN_FILE.map((field) => columns[field])],
     cells: (row) => [
       new Date(row.at).toISOString(),

@@ -3,7 +3,7 @@ import { useConvex, type ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { csvText, type Cell } from "../../../convex/model/csv";
+import { csvText, type Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
 import { visitors as texts } from "../../texts/visitors";
 import { showError } from "../../ui/toast";
@@ -32,7 +32,7 @@ export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const [busy, setBusy] = useState(false);
 
   const make = async (): Promise<string> => {
-    await convex.mutation(api.visitors.noteExport, { list });
+    await convex.mutation(api.visitors.lists.noteExport, { list });
     const lines: (readonly Cell[])[] = [head];
     let found: PaginationResult<Row> | null = null;
     do {

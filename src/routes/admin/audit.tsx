@@ -1,5 +1,5 @@
 /** /admin/audit: who did what to which business. What is looked for stands in the address, so that the way back finds it again. */
-import type { AuditAction } from "../../../convex/model/audit";
+import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
 import { SearchForm, type Asked } from "../../features/audit/search-form";
 import { AdminPage } from "../../features/shell/admin-page";

@@ -4,7 +4,7 @@ import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import type { SupportStatus } from "../../../convex/model/support";
+import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { AdminPage } from "../../features/shell/admin-page";
 import { AdminList } from "../../features/support/admin-list";
 import { AdminThread } from "../../features/support/admin-thread";
@@ -104,7 +104,7 @@ function All() {
 }
 
 function Write() {
-  const write = useMutation(api.helpdesk.write);
+  const write = useMutation(api.support.admin.write);
   const navigate = useNavigate();
   return (
     <Card title={texts.write} className="max-w-3xl p-4 sm:p-5 lg:p-6">

@@ -1,6 +1,6 @@
 /** The windows that nobody needs in the first second, in one file that is loaded with the first of them: a QR encoder is among it. */
 import { useState } from "react";
-import { nextPlan } from "../../../convex/model/plans";
+import { nextPlan } from "../../../convex/base/rules/plans";
 import { InvoicesDialog } from "../../features/billing/invoices-dialog";
 import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { ShareDialog } from "../../features/sharing/share-dialog";

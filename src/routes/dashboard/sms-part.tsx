@@ -1,5 +1,5 @@
 /** 'SMS Messaging' on the dashboard, loaded when it comes into view. */
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { late } from "../../lib/late";
 import { dashboard as texts } from "../../texts/dashboard";
 import { CardBoundary } from "../../ui/card-boundary";

@@ -15,8 +15,8 @@ export function useCounter(
   undoPlace: UndoPlace,
 ) {
   const args = queue === null ? "skip" : { queueId: queue.queueId };
-  const loaded = useQuery(api.desk.board, args);
-  const line = useQuery(api.tickets.line, args);
+  const loaded = useQuery(api.desk.actions.board, args);
+  const line = useQuery(api.line.tickets.line, args);
   // The same facts as long as the line is: the days of a wait are played once for them.
   const wait = useMemo(() => (line ? waitFactsOf(line) : null), [line]);
   const kept = useKept(outbox);

@@ -26,7 +26,7 @@ export function useQueuesAfter(
       Object.fromEntries(
         kept.map(({ queueId }) => [
           queueId,
-          { query: api.desk.board, args: { queueId } },
+          { query: api.desk.actions.board, args: { queueId } },
         ]),
       ),
     [kept],

@@ -1,7 +1,7 @@
 /** What wide screens and phones have in common: the queues, the selection, the open windows. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
 import { loadAlertLine } from "../../features/desk/called-person";

@@ -76,7 +76,7 @@ export default function ProfileContent({
 }
 
 function Business() {
-  const known = useQuery(api.businesses.profile, {});
+  const known = useQuery(api.profile.businesses.profile, {});
   const [search, setSearch] = useSearchParams();
   const [editing, setEditing] = useState(search.has("edit"));
   const close = () => {

@@ -33,7 +33,7 @@ export default function Matters({ timeZone }: { timeZone: string }) {
 }
 
 function All({ timeZone }: { timeZone: string }) {
-  const send = useMutation(api.support.send);
+  const send = useMutation(api.support.owner.send);
   const navigate = useNavigate();
   return (
     <>

@@ -1,5 +1,5 @@
 /** The audit log as admins read it: the page, and its part on a business's page. What owners read is own-record.ts. */
-import type { AuditAction } from "../../../convex/model/audit";
+import type { AuditAction } from "../../../convex/audit/rules/entries";
 
 export const audit = {
   title: "Audit log",

@@ -2,7 +2,7 @@
 import type {
   ConnectionRefusal,
   OwnerRefusal,
-} from "../../../convex/model/refusals";
+} from "../../../convex/base/rules/refusals";
 import { number } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 

@@ -2,7 +2,7 @@
 import type {
   CommonRefusal,
   CustomerRefusal,
-} from "../../../convex/model/refusals";
+} from "../../../convex/base/rules/refusals";
 import { counting, inTime } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 

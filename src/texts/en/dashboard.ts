@@ -1,5 +1,5 @@
 /** The dashboard: desk, queues, plan and bills. */
-import type { Undoable } from "../../../convex/model/answers";
+import type { Undoable } from "../../../convex/queue/rules/answers";
 import { counting, number } from "../intl";
 
 const counted = counting("en");

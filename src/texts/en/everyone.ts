@@ -1,5 +1,5 @@
 /** What every kind of reader may meet: parts that all screens share, accidents, waiting. */
-import type { CommonRefusal } from "../../../convex/model/refusals";
+import type { CommonRefusal } from "../../../convex/base/rules/refusals";
 import { inTime, number } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 

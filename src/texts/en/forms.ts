@@ -3,7 +3,7 @@ import type { RefusalTexts } from "../refusal-text";
 import type {
   CommonRefusal,
   VisitorRefusal,
-} from "../../../convex/model/refusals";
+} from "../../../convex/base/rules/refusals";
 
 /** What these forms may be told. */
 export type FormRefusal =

@@ -1,4 +1,4 @@
-/** The admins' support page (/admin/support). What owners read as well is support.ts. */
+/** The admins' support page (/admin/support). What owners read as well is support/owner.ts. */
 
 export const helpdesk = {
   menu: "Support",

@@ -1,6 +1,6 @@
 /** Texts to customers: the panel, own Twilio credentials, templates, and a text to one person. Sentences of the specification are its own. */
-import type { TextReason, TextState } from "../../../convex/model/texts";
-import type { TemplateName } from "../../../convex/model/templates";
+import type { TextReason, TextState } from "../../../convex/messages/rules/sms";
+import type { TemplateName } from "../../../convex/messages/rules/smsTemplates";
 import { counting, number } from "../intl";
 
 const counted = counting("en");

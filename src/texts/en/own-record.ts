@@ -1,5 +1,5 @@
 /** What the people who run the platform did in a business, in the words of its owner. */
-import type { AuditAction } from "../../../convex/model/audit";
+import type { AuditAction } from "../../../convex/audit/rules/entries";
 
 export const ownRecord = {
   title: "What we did in your account",

@@ -1,9 +1,9 @@
 /** Why the server did not do it, for an owner at work; what happens on the way in is visitor-refusals.ts. */
-import { plans } from "../../../convex/model/plans";
+import { plans } from "../../../convex/base/rules/plans";
 import type {
   OwnerRefusal,
   VisitorRefusal,
-} from "../../../convex/model/refusals";
+} from "../../../convex/base/rules/refusals";
 import { counting, dateName, number, weekdayName } from "../intl";
 import type { RefusalTexts } from "../refusal-text";
 

@@ -1,6 +1,6 @@
 /** The plans as price lists tell them: on the front page, before a payment and before an upgrade. */
 import { counting, number } from "../intl";
-import type { Plan, PlanFeature } from "../../../convex/model/plans";
+import type { Plan, PlanFeature } from "../../../convex/base/rules/plans";
 
 type Limits = { queueLimit: number; peoplePerQueue: number };
 

@@ -2,7 +2,7 @@
 import type {
   OwnerRefusal,
   SecondFactorRefusal,
-} from "../../../convex/model/refusals";
+} from "../../../convex/base/rules/refusals";
 import type { RefusalTexts } from "../refusal-text";
 
 export const secondFactorRefusals = {

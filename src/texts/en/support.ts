@@ -1,8 +1,8 @@
-/** What owners and admins write to each other: the parts that both read, and the owner's page (/support). The admins' own is helpdesk.ts. */
+/** What owners and admins write to each other: the parts that both read, and the owner's page (/support). The admins' own is support/admin.ts. */
 import type {
   CommonRefusal,
   SupportRefusal,
-} from "../../../convex/model/refusals";
+} from "../../../convex/base/rules/refusals";
 import type { RefusalTexts } from "../refusal-text";
 
 export const support = {

@@ -19,7 +19,7 @@ const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 
 const NEVER = 8.64e15;
 
-/** As model/lineState.ts makes it; imports of values are not possible from here. */
+/** As queue/rules/lineState.ts makes it; imports of values are not possible from here. */
 const EMPTY_LINE: DataModel["lines"]["document"]["state"] = {
   generation: 1,
   lastNumber: 0,

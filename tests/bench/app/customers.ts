@@ -3,7 +3,7 @@
  * public address and per queue; loopback is not a public address, and no figure fills a queue twice.
  */
 import { randomBytes } from "node:crypto";
-import { positionOf } from "../../../convex/model/line.ts";
+import { positionOf } from "../../../convex/queue/rules/line.ts";
 import { SyncClient } from "../wire/sync-client.ts";
 
 /** The part of `tickets.line` that places are computed from. */
@@ -36,7 +36,7 @@ export async function join(
   queueId: string,
   secret: string,
 ): Promise<Joined> {
-  const answer = await phone.mutation("tickets:join", {
+  const answer = await phone.mutation("line/tickets:join", {
     queueId,
     secret,
     name: "Ada Lovelace",

@@ -25,14 +25,14 @@ export async function addQueueWithHistory(
   phone.destroy();
   const { ticketId } = await succeed<{ ticketId: string }>(
     product.owner,
-    nameOf(api.desk.callNext),
+    nameOf(api.desk.actions.callNext),
     { queueId, requestKey: randomUUID() },
   );
-  await succeed(product.owner, nameOf(api.desk.done), {
+  await succeed(product.owner, nameOf(api.desk.actions.done), {
     ticketId,
     requestKey: randomUUID(),
   });
-  await succeed(product.owner, nameOf(api.desk.reset), {
+  await succeed(product.owner, nameOf(api.desk.actions.reset), {
     queueId,
     requestKey: randomUUID(),
   });

@@ -54,7 +54,7 @@ export async function openProduct(
   const owner = await SyncClient.open(engine.port);
   await owner.authenticate(token);
   await runAsAdmin(engine.url, "benchSeed:enterprise", {});
-  const me = (await owner.once(nameOf(api.account.me), {})) as {
+  const me = (await owner.once(nameOf(api.account.current.me), {})) as {
     business: { businessId: string };
   };
   return { engine, owner, businessId: me.business.businessId };
@@ -82,7 +82,7 @@ export async function addQueue(
 ): Promise<string> {
   const made = await succeed<{ ok: boolean; queueId: string }>(
     owner,
-    nameOf(api.queues.create),
+    nameOf(api.desk.queues.create),
     { name },
   );
   if (!made.ok) throw new Error(JSON.stringify(made));

@@ -118,21 +118,26 @@ async function product(): Promise<readonly Place[]> {
       ),
   });
   const { cleanLines, cleanText } =
-    await import("../../../convex/model/names.ts");
+    await import("../../../convex/base/rules/names.ts");
   const { normalizeEmail, passwordProblem } =
-    await import("../../../convex/model/password.ts");
-  const { isMeant } = await import("../../../convex/model/find.ts");
-  const { fillTemplate } = await import("../../../convex/model/templates.ts");
-  const { readPhone } = await import("../../../convex/model/phone.ts");
-  const { fold } = await import("../../../convex/model/directory.ts");
-  const { publicPage } = await import("../../../convex/model/pageHead.ts");
-  const { csvText } = await import("../../../convex/model/csv.ts");
-  const { samplesOf } = await import("../../../convex/model/exposition.ts");
-  const { initialsOf } = await import("../../../convex/model/initials.ts");
-  const { isTimezone } = await import("../../../convex/model/timezones.ts");
-  const { checkPicture } = await import("../../../convex/model/picture.ts");
+    await import("../../../convex/base/rules/password.ts");
+  const { isMeant } = await import("../../../convex/desk/rules/find.ts");
+  const { fillTemplate } =
+    await import("../../../convex/messages/rules/smsTemplates.ts");
+  const { readPhone } = await import("../../../convex/base/rules/phone.ts");
+  const { fold } = await import("../../../convex/business/rules/directory.ts");
+  const { publicPage } =
+    await import("../../../convex/profile/rules/pageHead.ts");
+  const { csvText } = await import("../../../convex/base/rules/csv.ts");
+  const { samplesOf } =
+    await import("../../../convex/upkeep/rules/exposition.ts");
+  const { initialsOf } = await import("../../../convex/line/rules/initials.ts");
+  const { isTimezone } =
+    await import("../../../convex/base/rules/timezones.ts");
+  const { checkPicture } =
+    await import("../../../convex/profile/rules/picture.ts");
   const { isSignedByTwilio } =
-    await import("../../../convex/integrations/twilioSignature.ts");
+    await import("../../../convex/messages/services/twilioSignature.ts");
   const person = { number: 1, name: "Ann", phone: "+15550100001" };
   const signature = Buffer.alloc(20).toString("base64");
   return [

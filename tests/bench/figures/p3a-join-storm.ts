@@ -59,11 +59,11 @@ function watchPlace(
       // Nobody has been called, so the number is the place.
       if (placeOf(line, number) === number) resolve(performance.now());
     };
-    phone.subscribe(nameOf(api.tickets.mine), { secret }, (value) => {
+    phone.subscribe(nameOf(api.line.tickets.mine), { secret }, (value) => {
       mine = (value as { number: number } | null)?.number === number;
       look();
     });
-    phone.subscribe(nameOf(api.tickets.line), { queueId }, (value) => {
+    phone.subscribe(nameOf(api.line.tickets.line), { queueId }, (value) => {
       line = value as Line;
       look();
     });
@@ -155,7 +155,7 @@ async function run(context: BenchContext): Promise<void> {
   const [guest] = await openPhones(product.engine.port, 1);
   if (guest === undefined) throw new Error("no phone");
   const rows = sameRows(
-    await costsOf(guest, nameOf(api.tickets.join), joining),
+    await costsOf(guest, nameOf(api.line.tickets.join), joining),
   );
   guest.destroy();
   const sides = await interleave(context.rounds, {

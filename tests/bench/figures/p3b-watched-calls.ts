@@ -55,7 +55,7 @@ async function fill(
 function callNext(product: Product, queueId: string) {
   return succeed<{ ok: boolean; number: number }>(
     product.owner,
-    nameOf(api.desk.callNext),
+    nameOf(api.desk.actions.callNext),
     { queueId, requestKey: randomUUID() },
   );
 }
@@ -78,9 +78,9 @@ function productTarget(
         marker: '"currentNumber":',
         hello: (index) =>
           helloOf([
-            { path: nameOf(api.tickets.line), args: { queueId } },
+            { path: nameOf(api.line.tickets.line), args: { queueId } },
             {
-              path: nameOf(api.tickets.mine),
+              path: nameOf(api.line.tickets.mine),
               args: { secret: secrets[index] ?? "" },
             },
           ]),
@@ -122,7 +122,7 @@ async function costs(product: Product, people: number): Promise<Costs> {
   const queueId = await addQueue(product.owner, `Rows ${people}`);
   await fill(product, queueId, people);
   const args = { queueId, requestKey: randomUUID() };
-  return costsOf(product.owner, nameOf(api.desk.callNext), args);
+  return costsOf(product.owner, nameOf(api.desk.actions.callNext), args);
 }
 
 async function run(context: BenchContext): Promise<void> {

@@ -58,10 +58,10 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
     join(phone(i), queueId, secrets[i] ?? ""),
   );
   const looking = await perCall(people, (i) =>
-    phone(i).once(nameOf(api.tickets.mine), { secret: secrets[i] ?? "" }),
+    phone(i).once(nameOf(api.line.tickets.mine), { secret: secrets[i] ?? "" }),
   );
   const calling = await perCall(people, () =>
-    succeed(product.owner, nameOf(api.desk.callNext), {
+    succeed(product.owner, nameOf(api.desk.actions.callNext), {
       queueId,
       requestKey: randomUUID(),
     }),
@@ -71,13 +71,15 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
     join: joining,
     "call next": calling,
     "ticket status": looking,
-    stats: await reading(nameOf(api.desk.stats), { queueId }),
-    "report of 30 days": await reading(nameOf(api.reports.sums), {
+    stats: await reading(nameOf(api.desk.actions.stats), { queueId }),
+    "report of 30 days": await reading(nameOf(api.reports.periods.sums), {
       ...range,
       queueId,
     }),
-    "lost customers": await reading(nameOf(api.reports.lost), range),
-    "today's history": await reading(nameOf(api.desk.history), { queueId }),
+    "lost customers": await reading(nameOf(api.reports.periods.lost), range),
+    "today's history": await reading(nameOf(api.desk.actions.history), {
+      queueId,
+    }),
   };
 }
 

@@ -69,7 +69,7 @@ async function openPlatform(
   }
   await runAsAdmin(url, "benchDirectory:forgetListing", {});
   const began = performance.now();
-  await runAsAdmin(url, nameOf(internal.maintenance.run), {});
+  await runAsAdmin(url, nameOf(internal.upkeep.maintenance.run), {});
   while (!(await runAsAdmin(url, "benchDirectory:isListed", {}))) {
     if (performance.now() - began > LISTED_WITHIN_MS) {
       throw new Error("Maintenance has not listed all businesses.");
@@ -94,12 +94,12 @@ async function callsOn({
       ...{ ...NOTHING, ...asked },
       paginationOpts: { numItems: PAGE, cursor },
     });
-    calls[name] = [nameOf(api.directory.search), page(null)];
+    calls[name] = [nameOf(api.admin.directory.search), page(null)];
     let cursor: unknown = null;
     let isDone = false;
     for (let n = 1; n < DEEP && !isDone; n++) {
       const found = await owner.once(
-        nameOf(api.directory.search),
+        nameOf(api.admin.directory.search),
         page(cursor),
       );
       ({ continueCursor: cursor, isDone } = found as {
@@ -109,32 +109,38 @@ async function callsOn({
     }
     if (!isDone)
       calls[`${name}, page ${DEEP}`] = [
-        nameOf(api.directory.search),
+        nameOf(api.admin.directory.search),
         page(cursor),
       ];
   }
   for (const [name, asked] of Object.entries(EVENTS)) {
     const paginationOpts = { numItems: 20, cursor: null };
     const wanted = { ...ANY, ...asked, paginationOpts };
-    calls[`events ${name}`] = [nameOf(api.audit.search), wanted];
+    calls[`events ${name}`] = [nameOf(api.admin.audit.search), wanted];
   }
   const queueId = await addQueue(owner, "Busy");
   for (let n = 0; n < 30; n++) {
     const requestKey = `walk-in ${n}`;
-    await succeed(owner, nameOf(api.desk.addWalkIn), { queueId, requestKey });
+    await succeed(owner, nameOf(api.desk.actions.addWalkIn), {
+      queueId,
+      requestKey,
+    });
   }
   const people = {
     ...{ queueId: null, businessId, text: "" },
     paginationOpts: { numItems: 20, cursor: null },
   };
-  calls["totals"] = [nameOf(api.directory.totals), {}];
-  calls["one business"] = [nameOf(api.directory.business), { businessId }];
+  calls["totals"] = [nameOf(api.admin.directory.totals), {}];
+  calls["one business"] = [
+    nameOf(api.admin.directory.business),
+    { businessId },
+  ];
   calls["people there"] = [
-    nameOf(api.directory.participants),
+    nameOf(api.admin.directory.participants),
     { ...people, status: "active" },
   ];
   calls["people ever"] = [
-    nameOf(api.directory.participants),
+    nameOf(api.admin.directory.participants),
     { ...people, status: "all" },
   ];
   return calls;

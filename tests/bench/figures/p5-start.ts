@@ -92,7 +92,7 @@ async function startShop(
     ports: shop.ports,
   });
   const hello = helloOf([
-    { path: nameOf(api.tickets.line), args: { queueId: shop.queueId } },
+    { path: nameOf(api.line.tickets.line), args: { queueId: shop.queueId } },
   ]);
   const at = await firstAnswer(engine.port, SYNC_PATH, hello, isCorrect);
   await end(engine);

@@ -62,7 +62,7 @@ async function openLine(shop: Shop, calls: number) {
     path: SYNC_PATH,
     marker: '"currentNumber":',
     hello: () =>
-      helloOf([{ path: nameOf(api.tickets.line), args: { queueId } }]),
+      helloOf([{ path: nameOf(api.line.tickets.line), args: { queueId } }]),
   });
   const desk = await openDashboard(shop, owner);
   const phone = await newPhone(shop);

@@ -55,7 +55,7 @@ async function openLine(shop: Shop, people: number) {
     await Promise.all(
       some.map(async (_one, i) => {
         const args = { queueId, name: `Person ${added + i}` };
-        const answer = await owner.client.mutation(api.desk.addWalkIn, {
+        const answer = await owner.client.mutation(api.desk.actions.addWalkIn, {
           ...args,
           requestKey: newSecret(),
         });

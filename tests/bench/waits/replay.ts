@@ -12,14 +12,14 @@ import {
   paceSummary,
   type Pace,
   type Quote,
-} from "../../../convex/model/pace.ts";
+} from "../../../convex/queue/rules/pace.ts";
 import {
   estimate,
   quoteOf,
   type WaitFacts,
-} from "../../../convex/model/waitEstimate.ts";
-import type { Opening } from "../../../convex/model/opening.ts";
-import { PLACES_BACK } from "../../../convex/model/noShow.ts";
+} from "../../../convex/queue/rules/waitEstimate.ts";
+import type { Opening } from "../../../convex/business/rules/opening.ts";
+import { PLACES_BACK } from "../../../convex/business/rules/noShow.ts";
 import type { Day, Happening, History } from "./day.ts";
 import { newRivals, type Rival } from "./rivals.ts";
 

@@ -23,7 +23,7 @@ const opened = (): Promise<TestEngine> =>
 
 test("[SN10] the seeded product comes over whole", async () => {
   const [from, to] = [await opened(), await opened()];
-  await from.run("testing:seedDemo");
+  await from.run("demo/testing:seedDemo");
   const zip = await exportOf(from);
   const end = await runImport(to, zip, { mode: "replaceAll" });
   expect(end).toMatchObject({ state: "completed" });
@@ -36,7 +36,7 @@ test("[SN10] the seeded product comes over whole", async () => {
   );
   expect(differing).toEqual([]);
   // It works with them: what is to happen is in the rows.
-  expect(await to.run("maintenance:run")).toHaveProperty("more");
+  expect(await to.run("upkeep/maintenance:run")).toHaveProperty("more");
   await Promise.all([from.close(), to.close()]);
   expect([...from.errors, ...to.errors]).toEqual([]);
 });

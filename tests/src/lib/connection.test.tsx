@@ -25,7 +25,7 @@ test("a request draws nothing anew; a cut does once its grace is over, and its e
   await draw(backend, <Screen />);
   const before = drawn;
   // The client tells of everything that changes in its state.
-  await act(async () => backend.set(api.queues.list, {}, []));
+  await act(async () => backend.set(api.desk.queues.list, {}, []));
   expect(drawn).toBe(before);
 
   await act(async () => backend.connect(false));

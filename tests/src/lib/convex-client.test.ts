@@ -20,10 +20,11 @@ test("an emoji that was cut in half is sent as what a browser shows in its place
         sent.push(text);
       }
       close() {}
+      addEventListener() {}
     },
   );
   const client = openConvexClient();
-  void client.mutation(api.queues.create, { name: "a \ud83d b 😀" });
+  void client.mutation(api.desk.queues.create, { name: "a \ud83d b 😀" });
   (await opened.promise).onopen?.();
   await vi.waitFor(() => expect(sent.join()).toContain("a \ufffd b 😀"));
   expect(sent.join()).not.toContain("\\ud");

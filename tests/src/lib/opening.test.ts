@@ -1,6 +1,9 @@
 /** Open or closed by the business's clock, whatever the reader's. */
 import { describe, expect, test } from "vitest";
-import { defaultHours, type SpecialDay } from "../../../convex/model/hours.ts";
+import {
+  defaultHours,
+  type SpecialDay,
+} from "../../../convex/business/rules/hours.ts";
 import { openingAt } from "../../../src/lib/opening.ts";
 
 const LONDON = "Europe/London";

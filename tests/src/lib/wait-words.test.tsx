@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type {
   Estimate,
   WaitFacts,
-} from "../../../convex/model/waitEstimate.ts";
+} from "../../../convex/queue/rules/waitEstimate.ts";
 import { useEstimate } from "../../../src/lib/use-estimate.ts";
 import { estimateWords } from "../../../src/lib/wait-words.ts";
 import { evenPace, NOW } from "../samples.ts";

@@ -151,7 +151,7 @@ test("other refusals of a sign-up do not send anybody to log in", async () => {
 });
 
 test("who has a code already gets to its form, also within the minute", async () => {
-  backend.on(api.account.requestPasswordReset, () => ({
+  backend.on(api.account.current.requestPasswordReset, () => ({
     ok: false,
     code: "waitBeforeReset",
     retryAfterMs: 60_000,
@@ -179,7 +179,7 @@ describe("another code", () => {
   };
 
   test("that was sent takes the old error away and says so beside its button", async () => {
-    backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
+    backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
     await wrongCode();
     await press(/^Send another code/);
     expect(page()).not.toContain("This code is not valid");
@@ -193,7 +193,7 @@ describe("another code", () => {
   });
 
   test("that is refused says why in place of the old error", async () => {
-    backend.on(api.account.requestPasswordReset, () => ({
+    backend.on(api.account.current.requestPasswordReset, () => ({
       ok: false,
       code: "waitBeforeReset",
       retryAfterMs: 60_000,

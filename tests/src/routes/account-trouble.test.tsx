@@ -41,7 +41,7 @@ let backend: FakeBackend;
 beforeEach(() => {
   vi.useFakeTimers();
   backend = new FakeBackend();
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
 });
 
 async function logIn(): Promise<void> {
@@ -95,7 +95,7 @@ describe("sign-up", () => {
   });
 
   test("whose two ways to the payment both fail says so on the payment page", async () => {
-    backend.on(api.billing.startCheckout, () => {
+    backend.on(api.billing.payments.startCheckout, () => {
       throw new Error("lost");
     });
     await signUp();
@@ -151,7 +151,7 @@ describe("login", () => {
   });
 
   test("whose account cannot be read leads on to the page that says so", async () => {
-    backend.set(api.account.me, {}, new Error("Server Error"));
+    backend.set(api.account.current.me, {}, new Error("Server Error"));
     await logIn();
     await act(async () => beSigned("in"));
     expect(place()).toBe("/dashboard");
@@ -159,7 +159,7 @@ describe("login", () => {
 });
 
 test("a reset that cannot be asked for reads 'unavailable' after 5 s", async () => {
-  backend.on(api.account.requestPasswordReset, () => NEVER);
+  backend.on(api.account.current.requestPasswordReset, () => NEVER);
   await open(backend, "/forgot-password", {
     path: "/forgot-password",
     element: <ForgotPasswordScreen />,

@@ -62,16 +62,20 @@ beforeEach(() => {
   vi.useFakeTimers();
   leaveFor.mockReset();
   backend = new FakeBackend();
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
-  backend.set(api.account.me, {}, owner());
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
+  backend.set(api.account.current.me, {}, owner());
   beSigned("in");
 });
 
 const be = async (me: unknown) =>
-  act(async () => backend.set(api.account.me, {}, me));
+  act(async () => backend.set(api.account.current.me, {}, me));
 
 describe("an account that the server fails to read", () => {
-  beforeEach(() => backend.set(api.account.me, {}, BROKEN));
+  beforeEach(() => backend.set(api.account.current.me, {}, BROKEN));
 
   test("at the gate: the profile could not be checked; the page goes on by itself when it can", async () => {
     await open(backend, "/dashboard", DASHBOARD);
@@ -102,7 +106,7 @@ describe("an account that the server fails to read", () => {
   });
 
   test("at the payment page: the subscription could not be checked, and paying is the server's to refuse", async () => {
-    backend.on(api.billing.startCheckout, () => ({
+    backend.on(api.billing.payments.startCheckout, () => ({
       ok: true,
       url: "https://pay.example/1",
     }));
@@ -148,8 +152,11 @@ test("a lost connection is no failed check", async () => {
 
 describe("back from a payment", () => {
   const confirming = async () => {
-    backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
-    backend.on(api.billing.confirmCheckout, () => new Promise(() => undefined));
+    backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
+    backend.on(
+      api.billing.payments.confirmCheckout,
+      () => new Promise(() => undefined),
+    );
     await open(backend, BACK, RETURN);
   };
 
@@ -174,7 +181,7 @@ describe("back from a payment", () => {
 test("an account without an address cannot be given a business by itself", async () => {
   const fetched = vi.fn();
   vi.stubGlobal("fetch", fetched);
-  backend.set(api.account.me, {}, { ...bare, email: "" });
+  backend.set(api.account.current.me, {}, { ...bare, email: "" });
   await open(backend, "/dashboard", DASHBOARD);
   expect(page()).toContain(
     "Could not create business profile: missing required information",
@@ -187,7 +194,7 @@ test("the wizard that cannot make the business says so and keeps the form", asyn
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: "Out of order" }, { status: 500 }),
   );
-  backend.set(api.account.me, {}, bare);
+  backend.set(api.account.current.me, {}, bare);
   await open(backend, "/setup", { path: "/setup", element: <SetupScreen /> });
   await type("name", "Fade");
   await press(/^Finish Setup and Go to Dashboard/);

@@ -86,7 +86,7 @@ test("/signup: heading, four fields, the hint and the button", async () => {
 
 test("/payment-required: both plans with the prices of the plan table", async () => {
   beSigned("in");
-  backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
+  backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
   const screen = {
     path: "/payment-required",
     element: <PaymentRequiredScreen />,
@@ -98,9 +98,9 @@ test("/payment-required: both plans with the prices of the plan table", async ()
 
 test("/setup: the profile that is asked for", async () => {
   beSigned("in");
-  backend.set(api.account.me, {}, owner({ setupCompletedAt: null }));
+  backend.set(api.account.current.me, {}, owner({ setupCompletedAt: null }));
   backend.set(
-    api.businesses.publicProfile,
+    api.profile.businesses.publicProfile,
     { businessId: SHOP.businessId },
     SHOP,
   );
@@ -135,7 +135,7 @@ test("/setup: the profile that is asked for", async () => {
 test("the gate names what it waits for", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => undefined));
   beSigned("in");
-  backend.set(api.account.me, {}, { ...owner(), business: null });
+  backend.set(api.account.current.me, {}, { ...owner(), business: null });
   const screen = {
     path: "/dashboard",
     element: <OwnerGate>{() => <p>Desk</p>}</OwnerGate>,

@@ -41,7 +41,7 @@ let backend: FakeBackend;
 beforeEach(() => {
   leaveFor.mockReset();
   backend = new FakeBackend();
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
 });
 
 const refuse =
@@ -73,7 +73,7 @@ describe("sign-up", () => {
   });
 
   test("makes the account, then leads to the payment", async () => {
-    backend.on(api.billing.startCheckout, () => ({
+    backend.on(api.billing.payments.startCheckout, () => ({
       ok: true,
       url: "https://pay.example/1",
     }));
@@ -84,14 +84,17 @@ describe("sign-up", () => {
     expect(backend.sent).toEqual([]);
     await act(async () => beSigned("in"));
     expect(backend.sent).toEqual([
-      { name: nameOf(api.billing.startCheckout), args: { plan: "pro" } },
+      {
+        name: nameOf(api.billing.payments.startCheckout),
+        args: { plan: "pro" },
+      },
     ]);
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
     expect(place()).toBeNull();
   });
 
   test("an account whose payment cannot begin goes to the payment page", async () => {
-    backend.on(api.billing.startCheckout, () => ({
+    backend.on(api.billing.payments.startCheckout, () => ({
       ok: false,
       code: "paymentsOff",
     }));
@@ -186,7 +189,7 @@ describe("a forgotten password", () => {
   };
 
   test("asks for a code and then for the new password, in the same words for every address", async () => {
-    backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
+    backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
     await ask();
     expect(backend.sent[0]?.args).toEqual({
       email: "anna@example.com",
@@ -223,7 +226,7 @@ describe("a forgotten password", () => {
   test("the server's wait is shown and the form stays", async () => {
     const wait =
       "Please wait a minute before requesting another password reset";
-    backend.on(api.account.requestPasswordReset, () => ({
+    backend.on(api.account.current.requestPasswordReset, () => ({
       ok: false,
       code: "waitBeforeReset",
       retryAfterMs: 60_000,
@@ -234,7 +237,7 @@ describe("a forgotten password", () => {
   });
 
   test("a wrong code and a weak password are told and nothing is lost", async () => {
-    backend.on(api.account.requestPasswordReset, () => ({ ok: true }));
+    backend.on(api.account.current.requestPasswordReset, () => ({ ok: true }));
     await ask();
     await type("code", "1234");
     await type("password", "weak");

@@ -58,16 +58,16 @@ const ADMINS = [row(ADMIN.userId, ADMIN.email), row("ben", "ben@example.com")];
 
 let backend: FakeBackend;
 const isMe = async (me: typeof ADMIN | typeof OUTSIDE | null | Error) =>
-  await act(async () => backend.set(api.account.me, {}, me));
+  await act(async () => backend.set(api.account.current.me, {}, me));
 const answered = (name: string) =>
   backend.sent.filter((call) => call.name === name).map(({ args }) => args);
 
 beforeEach(() => {
   backend = new FakeBackend();
   beSigned("in");
-  backend.set(api.account.me, {}, ADMIN);
-  backend.set(api.admins.list, {}, ADMINS);
-  backend.set(api.secondFactor.status, {}, OFF);
+  backend.set(api.account.current.me, {}, ADMIN);
+  backend.set(api.admin.admins.list, {}, ADMINS);
+  backend.set(api.account.secondFactor.status, {}, OFF);
 });
 
 async function openPage(): Promise<void> {
@@ -134,7 +134,7 @@ describe("the gate", () => {
       removeEventListener: vi.fn(),
     }));
     const element = <AdminScreen />;
-    backend.set(api.directory.totals, {}, new Error("down"));
+    backend.set(api.admin.directory.totals, {}, new Error("down"));
     await open(backend, "/admin/nowhere", { path: "/admin/*", element });
     await act(async () => new Promise((loaded) => setTimeout(loaded)));
     await press("More");
@@ -150,14 +150,14 @@ describe("the gate", () => {
   });
 
   test("tells an owner that it is not theirs, and leaves their session", async () => {
-    backend.set(api.account.me, {}, owner());
+    backend.set(api.account.current.me, {}, owner());
     await openPage();
     find("h1", "Admin Access Required");
     expect(signOut).not.toHaveBeenCalled();
   });
 
   test("a check that failed says so, and signs out", async () => {
-    backend.set(api.account.me, {}, new Error("no answer"));
+    backend.set(api.account.current.me, {}, new Error("no answer"));
     await openPage();
     find("h1", "Admin Check Failed");
     expect(signOut).toHaveBeenCalled();
@@ -169,8 +169,8 @@ describe("the gate", () => {
   test("goes dark for somebody who is demoted", async () => {
     await openPage();
     await act(async () => {
-      backend.set(api.admins.list, {}, refusal("notAllowed"));
-      backend.set(api.account.me, {}, owner());
+      backend.set(api.admin.admins.list, {}, refusal("notAllowed"));
+      backend.set(api.account.current.me, {}, owner());
     });
     find("h1", "Admin Access Required");
     expect(page()).not.toContain("ben@");
@@ -184,12 +184,12 @@ describe("the gate", () => {
     await openPage();
     expect(page()).toContain("Set up a second factor");
     expect(page()).not.toContain("ben@");
-    backend.on(api.secondFactor.begin, () => ({
+    backend.on(api.account.secondFactor.begin, () => ({
       ...{ ok: true, secret: "GEZDGNBV", url: "otpauth://totp/x" },
     }));
-    backend.on(api.secondFactor.confirm, () => {
-      backend.set(api.secondFactor.status, {}, { ...OFF, since: 1 });
-      backend.set(api.account.me, {}, ADMIN);
+    backend.on(api.account.secondFactor.confirm, () => {
+      backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
+      backend.set(api.account.current.me, {}, ADMIN);
       return { ok: true, recoveryCodes: ["0123456789abcdef"] };
     });
     await press("Turn On");
@@ -210,8 +210,8 @@ describe("the gate", () => {
     } as never);
     await openPage();
     await act(async () => {
-      backend.set(api.secondFactor.status, {}, { ...OFF, since: 1 });
-      backend.set(api.account.me, {}, ADMIN);
+      backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
+      backend.set(api.account.current.me, {}, ADMIN);
     });
     find("li", /ben@example\.com/);
   });
@@ -220,8 +220,8 @@ describe("the gate", () => {
 describe("when the hour is over", () => {
   const end = async () =>
     await act(async () => {
-      backend.set(api.admins.list, {}, refusal("adminSessionEnded"));
-      backend.set(api.account.me, {}, OUTSIDE);
+      backend.set(api.admin.admins.list, {}, refusal("adminSessionEnded"));
+      backend.set(api.account.current.me, {}, OUTSIDE);
     });
 
   test("the page waits unseen with what was typed, and goes on after the password", async () => {
@@ -232,16 +232,16 @@ describe("when the hour is over", () => {
     expect(window.textContent).not.toContain("ben@");
     const hidden = find("li", /ben@/).closest(".invisible");
     expect(hidden).not.toBeNull();
-    backend.on(api.admins.confirm, () => ({
+    backend.on(api.admin.admins.confirm, () => ({
       ok: false,
       code: "passwordWrong",
     }));
     await type("password", "wrong");
     await press(/^Go On/);
     find("[role=alertdialog]", /password/i);
-    backend.on(api.admins.confirm, () => {
-      backend.set(api.admins.list, {}, ADMINS);
-      backend.set(api.account.me, {}, ADMIN);
+    backend.on(api.admin.admins.confirm, () => {
+      backend.set(api.admin.admins.list, {}, ADMINS);
+      backend.set(api.account.current.me, {}, ADMIN);
       return { ok: true };
     });
     await press(/^Go On/);
@@ -263,7 +263,10 @@ describe("when the hour is over", () => {
 
 test("a role that waits counts as nobody: the one who has it alone keeps it", async () => {
   const waiting = { ...row("ben", "ben@example.com"), waits: true };
-  backend.set(api.admins.list, {}, [row(ADMIN.userId, ADMIN.email), waiting]);
+  backend.set(api.admin.admins.list, {}, [
+    row(ADMIN.userId, ADMIN.email),
+    waiting,
+  ]);
   await openPage();
   expect(page()).toContain("1 admin");
   expect(page()).not.toContain("2 admins");
@@ -279,7 +282,7 @@ describe("what cannot be taken back", () => {
     await openPage();
     await press(/^Take Access Away/);
     let calls = 0;
-    backend.on(api.admins.revoke, () => {
+    backend.on(api.admin.admins.revoke, () => {
       calls += 1;
       if (calls === 1) throw refusal("confirmFirst");
       return { ok: true };
@@ -293,17 +296,17 @@ describe("what cannot be taken back", () => {
   };
 
   test("asks for the password when it was given too long ago, and is done then", async () => {
-    backend.set(api.secondFactor.status, {}, { ...OFF, since: 1 });
+    backend.set(api.account.secondFactor.status, {}, { ...OFF, since: 1 });
     await ask();
     find("[role=dialog]", /Confirm it's you/);
-    backend.on(api.admins.confirm, () => ({ ok: true }));
+    backend.on(api.admin.admins.confirm, () => ({ ok: true }));
     await type("password", "Right-1!");
     await type("code", "123 456");
     await press(/^Confirm/);
-    expect(answered(nameOf(api.admins.confirm))).toMatchObject([
+    expect(answered(nameOf(api.admin.admins.confirm))).toMatchObject([
       { password: "Right-1!", code: "123 456" },
     ]);
-    expect(answered(nameOf(api.admins.revoke))).toHaveLength(2);
+    expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(2);
     expect(page()).toContain("Admin access taken away");
   });
 
@@ -315,7 +318,7 @@ describe("what cannot be taken back", () => {
         .find(({ textContent }) => /^Cancel/.test(textContent ?? ""))
         ?.click(),
     );
-    expect(answered(nameOf(api.admins.revoke))).toHaveLength(1);
+    expect(answered(nameOf(api.admin.admins.revoke))).toHaveLength(1);
     expect(page()).not.toContain("Please confirm that it is you");
     expect(document.querySelector("[role=alert]")).toBeNull();
     find("li", /ben@example\.com/);
@@ -355,7 +358,7 @@ describe("the sign-in", () => {
   ] as const)(
     "begins anew with a connection of its own where one may have another session (%s)",
     async (how, times) => {
-      backend.set(api.account.me, {}, OUTSIDE);
+      backend.set(api.account.current.me, {}, OUTSIDE);
       beSigned(how);
       await open(backend, "/admin/login", SCREEN);
       await type("email", "anna@example.com");

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import type { Look } from "../../../convex/model/operations.ts";
+import type { Look } from "../../../convex/upkeep/rules/operations.ts";
 import AdminOperations from "../../../src/routes/admin/operations.tsx";
 import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
 import { useConvexAuth } from "../fake-session.tsx";
@@ -40,13 +40,19 @@ const figures = {
   failed: 2,
   functions: [
     {
-      name: nameOf(api.tickets.join),
+      name: nameOf(api.line.tickets.join),
       kind: "mutation",
       calls: 9,
       failed: 2,
       p99Ms: 12,
     },
-    { name: "desk:look", kind: "query", calls: 1, failed: 0, p99Ms: null },
+    {
+      name: "desk/actions:look",
+      kind: "query",
+      calls: 1,
+      failed: 0,
+      p99Ms: null,
+    },
   ],
 };
 
@@ -69,7 +75,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   backend = new FakeBackend();
   answer = async () => seen();
-  backend.on(api.operations.look, () => answer());
+  backend.on(api.upkeep.operations.look, () => answer());
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -80,8 +86,8 @@ test("says that all is well, with the figures", async () => {
   await show();
   expect(status().textContent).toBe("All is well.");
   find("tr", "E-mails100+2 hrs4");
-  find("tr", "tickets:joinmutation9212 ms");
-  find("tr", "desk:lookquery10–");
+  find("tr", "line/tickets:joinmutation9212 ms");
+  find("tr", "desk/actions:lookquery10–");
   find("dl > div", "Room on the disk900 MB of 64 GB");
   find("section", "1,234Open pagesright now");
 });

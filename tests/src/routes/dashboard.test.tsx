@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { must } from "../../../convex/model/errors";
+import { must } from "../../../convex/base/rules/errors";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/sharing/join-card.tsx";
@@ -55,10 +55,14 @@ beforeEach(() => {
   );
   backend = new FakeBackend();
   const { queueId } = board();
-  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.board, { queueId }, board());
-  backend.set(api.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
+  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
   beSigned("in");
 });
 
@@ -73,7 +77,7 @@ async function show(
     removeEventListener: (_: string, turned: () => void) =>
       turns.delete(turned),
   }));
-  backend.set(api.account.me, {}, owner(...more));
+  backend.set(api.account.current.me, {}, owner(...more));
   await open(backend, "/dashboard", {
     path: "/dashboard",
     element: <DashboardScreen />,
@@ -106,7 +110,10 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     ["Sign Out Everywhere", "[role=alertdialog] h2", "Sign out everywhere?"],
     ["Upgrade to Pro", "[role=alertdialog] h2", "Upgrade to Pro?"],
   ])("%s opens its window, and Esc closes it", async (button, title, text) => {
-    backend.on(api.billing.invoices, () => ({ ok: true, invoices: [] }));
+    backend.on(api.billing.payments.invoices, () => ({
+      ok: true,
+      invoices: [],
+    }));
     await show(layout, { plan: "starter" });
     await press(button);
     await act(async () => new Promise((loaded) => setTimeout(loaded)));
@@ -125,7 +132,7 @@ test.each(["phone", "desk"] as const)(
   "on a %s queues that cannot be had say so, leave the rest, and are asked for again",
   async (layout) => {
     const { queueId } = board();
-    backend.set(api.queues.list, {}, new Error("down"));
+    backend.set(api.desk.queues.list, {}, new Error("down"));
     await show(layout, { plan: "starter" });
     find("[role=alert] p", "Failed to load queues.");
     expect(document.querySelector("option")).toBeNull();
@@ -134,12 +141,13 @@ test.each(["phone", "desk"] as const)(
     await act(async () => new Promise((loaded) => setTimeout(loaded)));
     find("[role=dialog] [role=alert] p", "Failed to load queues.");
     const times = () =>
-      backend.asked.filter((name) => name === nameOf(api.queues.list)).length;
+      backend.asked.filter((name) => name === nameOf(api.desk.queues.list))
+        .length;
     const before = times();
     await press("Try Again");
     expect(times()).toBeGreaterThan(before);
     const walkIns = queue("Walk-ins", { queueId });
-    await act(async () => backend.set(api.queues.list, {}, [walkIns]));
+    await act(async () => backend.set(api.desk.queues.list, {}, [walkIns]));
     expect(document.querySelector("[role=alert]")).toBeNull();
     find("option", /^Walk-ins/);
   },
@@ -149,7 +157,9 @@ test.each(["phone", "desk"] as const)(
 test("a list of queues that fails later says so, and the desk works on", async () => {
   localStorage.setItem("yourturn.tab", "queue");
   await show("phone");
-  await act(async () => backend.set(api.queues.list, {}, new Error("down")));
+  await act(async () =>
+    backend.set(api.desk.queues.list, {}, new Error("down")),
+  );
   find("[role=alert] p", "Failed to load queues.");
   find("option", /^Walk-ins/);
   find("button", "Find");
@@ -162,14 +172,14 @@ test.each(["phone", "desk"] as const)(
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     localStorage.setItem("yourturn.tab", "queue");
     const { queueId } = board();
-    backend.set(api.desk.board, { queueId }, new Error("down"));
+    backend.set(api.desk.actions.board, { queueId }, new Error("down"));
     await show(layout);
     const failed = () => document.querySelectorAll("[role=alert]").length;
     // At a desk the chairs on duty say so for themselves.
     expect(failed()).toBe(layout === "phone" ? 1 : 2);
     find("option", /^Walk-ins/);
     find("button", "Logout");
-    backend.set(api.desk.board, { queueId }, board());
+    backend.set(api.desk.actions.board, { queueId }, board());
     while (failed() > 0) await press("Try Again");
     await press("Find");
     await act(async () => new Promise((loaded) => setTimeout(loaded)));
@@ -178,7 +188,7 @@ test.each(["phone", "desk"] as const)(
 );
 
 test("while queues are on their way nobody says that there are none", async () => {
-  backend.set(api.queues.list, {}, undefined);
+  backend.set(api.desk.queues.list, {}, undefined);
   await show("desk");
   find("option", "Loading...");
   find("dd", "–");
@@ -186,15 +196,15 @@ test("while queues are on their way nobody says that there are none", async () =
 });
 
 test("the only queue to make is made in place", async () => {
-  backend.set(api.queues.list, {}, []);
-  backend.on(api.queues.create, () => ({ ok: true, queueId: "q" }));
+  backend.set(api.desk.queues.list, {}, []);
+  backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
   localStorage.setItem("yourturn.tab", "queue");
   await show("phone", { plan: "starter" });
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
   find("h2", "No queues available");
   await press(/^Create Queue/);
   const made = backend.sent.filter(
-    ({ name }) => name === nameOf(api.queues.create),
+    ({ name }) => name === nameOf(api.desk.queues.create),
   );
   expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
 });

@@ -41,10 +41,14 @@ beforeEach(() => {
     },
   );
   backend = new FakeBackend();
-  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.board, { queueId }, board());
-  backend.set(api.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
+  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
   beSigned("in");
 });
 
@@ -56,7 +60,7 @@ async function show(layout: "phone" | "desk", me = LAPSED): Promise<void> {
       removeEventListener: () => undefined,
     }));
   }
-  backend.set(api.account.me, {}, owner({ subscription: me }));
+  backend.set(api.account.current.me, {}, owner({ subscription: me }));
   await open(backend, "/dashboard?serve", {
     path: "/dashboard",
     element: <DashboardScreen />,
@@ -84,7 +88,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
 
   test("with nobody left it says why nobody comes", async () => {
     const empty = { called: [], waiting: [], waitingCount: 0 };
-    backend.set(api.desk.board, { queueId }, board(empty));
+    backend.set(api.desk.actions.board, { queueId }, board(empty));
     await show(layout);
     expect(page()).toContain("Nobody new can join until you choose a plan.");
     for (const text of INVITING) expect(buttons()).not.toContain(text);
@@ -92,7 +96,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
 
   test("paid again, everything is offered again by itself", async () => {
     await show(layout);
-    await act(async () => backend.set(api.account.me, {}, owner()));
+    await act(async () => backend.set(api.account.current.me, {}, owner()));
     find("button", "Add walk-in");
   });
 });

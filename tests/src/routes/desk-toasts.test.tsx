@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import type { Undoable } from "../../../convex/model/answers.ts";
+import type { Undoable } from "../../../convex/queue/rules/answers.ts";
 import { setLoggingOut } from "../../../src/lib/logging-out.ts";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
@@ -48,12 +48,16 @@ beforeEach(() => {
     },
   );
   backend = new FakeBackend();
-  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.board, { queueId }, board());
-  backend.set(api.tickets.line, { queueId }, line([2, 3]));
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
-  backend.set(api.account.me, {}, owner());
-  backend.on(api.desk.callNext, () => {
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
+  backend.set(api.line.tickets.line, { queueId }, line([2, 3]));
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
+  backend.set(api.account.current.me, {}, owner());
+  backend.on(api.desk.actions.callNext, () => {
     offerUndo("call", 2);
     return ACTED;
   });
@@ -71,7 +75,7 @@ function offerUndo(
 ): void {
   const eventId = id<"event">(event) as never;
   const undo = { eventId, code, number, expiresAt: Date.now() + 10_000 };
-  backend.set(api.desk.board, { queueId }, board({ undo }));
+  backend.set(api.desk.actions.board, { queueId }, board({ undo }));
 }
 
 async function show(layout: "phone" | "desk"): Promise<void> {
@@ -90,7 +94,7 @@ async function show(layout: "phone" | "desk"): Promise<void> {
 
 /** Of so many people: the server offers to take back up to a thousand. */
 async function reset(layout: "phone" | "desk", ended: number): Promise<void> {
-  backend.on(api.desk.reset, () => {
+  backend.on(api.desk.actions.reset, () => {
     if (ended <= 1_000) offerUndo("queueReset", null);
     return { ok: true, ended, eventId: "event" };
   });
@@ -147,7 +151,7 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
 test("an answer that comes after the dashboard was left is told to nobody", async () => {
   let answer: (value: unknown) => void = () => undefined;
   backend.on(
-    api.desk.callNext,
+    api.desk.actions.callNext,
     () => new Promise((resolve) => (answer = resolve)),
   );
   await show("desk");
@@ -166,7 +170,7 @@ test.each([
 ] as const)(
   "the number of somebody added on a phone is told once, the newest action being a %s",
   async (code, number) => {
-    backend.on(api.desk.addWalkIn, () => {
+    backend.on(api.desk.actions.addWalkIn, () => {
       offerUndo(code, number, code === "join" ? "added" : "event");
       return { ok: true, number: 7, eventId: "added" };
     });

@@ -29,7 +29,7 @@ const queue = (name: string, more: Partial<BoardQueue> = {}): BoardQueue => ({
 });
 
 function set(calls: readonly Call[], queues = [queue("Haircut")]): void {
-  backend.set(api.display.board, { businessId }, { calls, queues });
+  backend.set(api.line.display.board, { businessId }, { calls, queues });
 }
 
 async function open(search = ""): Promise<void> {
@@ -47,7 +47,7 @@ const shown = () =>
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
   backend = new FakeBackend();
-  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -89,7 +89,7 @@ describe("the picture", () => {
     expect(document.querySelectorAll(".board-code")).toHaveLength(1);
     const closed = { ...SHOP, takesCustomers: false };
     await act(async () =>
-      backend.set(api.businesses.publicProfile, { businessId }, closed),
+      backend.set(api.profile.businesses.publicProfile, { businessId }, closed),
     );
     expect(text(".board-newest")).toBe("No calls yet.");
     expect(document.querySelector(".board-code")).toBeNull();
@@ -108,7 +108,7 @@ describe("the picture", () => {
   test("running late is said until it is over", async () => {
     const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
     const late = { ...SHOP, notice };
-    backend.set(api.businesses.publicProfile, { businessId }, late);
+    backend.set(api.profile.businesses.publicProfile, { businessId }, late);
     set([call(1)]);
     await open();
     expect(text(".board-late")).toBe("Running about 15 minutes late");
@@ -117,8 +117,8 @@ describe("the picture", () => {
   });
 
   test("a link to no business, or without one", async () => {
-    backend.set(api.businesses.publicProfile, { businessId }, null);
-    backend.set(api.display.board, { businessId }, null);
+    backend.set(api.profile.businesses.publicProfile, { businessId }, null);
+    backend.set(api.line.display.board, { businessId }, null);
     await open();
     expect(text("h1")).toMatch(/^Could not load business information/);
   });
@@ -127,7 +127,7 @@ describe("the picture", () => {
 describe("a board that nobody looks after", () => {
   test("says that it loads as long as the server has not answered, or only failed, and then shows its picture", async () => {
     const errors = vi.spyOn(console, "error").mockReturnValue();
-    backend.set(api.display.board, { businessId }, new Error("down"));
+    backend.set(api.line.display.board, { businessId }, new Error("down"));
     await open();
     expect(text(".board-newest [role=status]")).toBe("Loading the board...");
     await act(async () => set([call(1)]));
@@ -141,7 +141,7 @@ describe("a board that nobody looks after", () => {
     set([call(1)]);
     await open();
     await act(async () =>
-      backend.set(api.display.board, { businessId }, new Error("down")),
+      backend.set(api.line.display.board, { businessId }, new Error("down")),
     );
     expect(shown()).toEqual([1]);
     expect(text(".board-wait")).toContain("Nobody is waiting");

@@ -23,12 +23,12 @@ let backend: FakeBackend;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   backend = new FakeBackend();
-  backend.set(api.queues.publicList, { businessId }, [QUEUE]);
+  backend.set(api.desk.queues.publicList, { businessId }, [QUEUE]);
   history.replaceState(null, "", `/join?b=${businessId}`);
 });
 
 const be = (profile: typeof SHOP | Error) =>
-  backend.set(api.businesses.publicProfile, { businessId }, profile);
+  backend.set(api.profile.businesses.publicProfile, { businessId }, profile);
 
 test("says so from the start, and offers no form and no wait", async () => {
   vi.setSystemTime(SUNDAY_NIGHT);
@@ -53,8 +53,8 @@ test("opens by itself when the owner has paid, and closes when that ends", async
 
 test("takes nothing from somebody who has a ticket", async () => {
   be(CLOSED_FOR_NEWCOMERS);
-  backend.set(api.tickets.mine, { secret: SECRET }, ticket());
-  backend.set(api.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
+  backend.set(api.line.tickets.mine, { secret: SECRET }, ticket());
+  backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
   history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
   await draw(backend, <JoinScreen />);
   await act(async () => new Promise((loaded) => setTimeout(loaded)));
@@ -70,7 +70,7 @@ test.each([
   ["the business", () => be(down)],
   [
     "its queues",
-    () => backend.set(api.queues.publicList, { businessId }, down),
+    () => backend.set(api.desk.queues.publicList, { businessId }, down),
   ],
 ])("says so when %s cannot be loaded, until it can", async (_, fail) => {
   be(SHOP);
@@ -79,7 +79,7 @@ test.each([
   await vi.waitFor(() => find("h1", NOT_LOADED));
   await act(async () => {
     be(SHOP);
-    backend.set(api.queues.publicList, { businessId }, [QUEUE]);
+    backend.set(api.desk.queues.publicList, { businessId }, [QUEUE]);
   });
   find("button", /^Join Queue Now/);
 });
@@ -90,7 +90,7 @@ test("keeps what was loaded when that cannot be had again", async () => {
   const form = document.querySelector("form");
   await act(async () => {
     be(down);
-    backend.set(api.queues.publicList, { businessId }, down);
+    backend.set(api.desk.queues.publicList, { businessId }, down);
   });
   expect(document.querySelector("form")).toBe(form);
   find("button", /^Join Queue Now/);
@@ -100,7 +100,7 @@ test("a ticket of a business that has gone before is no page that loads for ever
   history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
   await draw(backend, <JoinScreen />);
   const gone = () =>
-    backend.set(api.businesses.publicProfile, { businessId }, null);
+    backend.set(api.profile.businesses.publicProfile, { businessId }, null);
   await act(async () => gone());
   await vi.waitFor(() => find("h1", NOT_LOADED));
 });

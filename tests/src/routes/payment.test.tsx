@@ -41,13 +41,17 @@ beforeEach(() => {
   leaveFor.mockReset();
   vi.useFakeTimers();
   backend = new FakeBackend();
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
-  backend.set(api.account.me, {}, unpaid);
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
+  backend.set(api.account.current.me, {}, unpaid);
   beSigned("in");
 });
 
 const be = async (me: unknown) =>
-  act(async () => backend.set(api.account.me, {}, me));
+  act(async () => backend.set(api.account.current.me, {}, me));
 const calls = () => backend.sent.map(({ name }) => name);
 
 describe("/payment-required", () => {
@@ -58,20 +62,23 @@ describe("/payment-required", () => {
   const show = () => open(backend, "/payment-required", SCREEN);
 
   test("leads to the payment of the chosen plan", async () => {
-    backend.on(api.billing.startCheckout, () => ({
+    backend.on(api.billing.payments.startCheckout, () => ({
       ok: true,
       url: "https://pay.example/1",
     }));
     await show();
     await press("Subscribe to Pro ($29/mo)Processing...");
     expect(backend.sent).toEqual([
-      { name: nameOf(api.billing.startCheckout), args: { plan: "pro" } },
+      {
+        name: nameOf(api.billing.payments.startCheckout),
+        args: { plan: "pro" },
+      },
     ]);
     expect(leaveFor).toHaveBeenCalledWith("https://pay.example/1");
   });
 
   test("asks once more after an accident, then says so and stays", async () => {
-    backend.on(api.billing.startCheckout, () => {
+    backend.on(api.billing.payments.startCheckout, () => {
       throw new Error("lost");
     });
     await show();
@@ -88,7 +95,7 @@ describe("/payment-required", () => {
     const late = new Promise((resolve) => {
       answer = resolve;
     });
-    backend.on(api.billing.startCheckout, () => late);
+    backend.on(api.billing.payments.startCheckout, () => late);
     await show();
     await press(/^Subscribe to Starter/);
     await pass(10_100);
@@ -132,7 +139,7 @@ describe("/payment-required", () => {
     await show();
     expect(page()).toContain("Your subscription is on hold");
     expect(page()).not.toContain("Subscribe to");
-    backend.on(api.billing.openPortal, () => ({
+    backend.on(api.billing.payments.openPortal, () => ({
       ok: true,
       url: "https://pay.example/portal",
     }));
@@ -145,7 +152,11 @@ describe("/payment-required", () => {
     expect(page()).not.toContain("stand-in");
     const set = (payments: string) =>
       act(async () =>
-        backend.set(api.services.current, {}, { payments, mail: "off" }),
+        backend.set(
+          api.account.deployment.current,
+          {},
+          { payments, mail: "off" },
+        ),
       );
     await set("standIn");
     expect(page()).toContain("no money moves");
@@ -173,7 +184,7 @@ describe("/checkout-success", () => {
   };
   const BACK = "/checkout-success?session_id=cs_1&plan=pro";
   const confirm = (answer: unknown) =>
-    backend.on(api.billing.confirmCheckout, () => answer);
+    backend.on(api.billing.payments.confirmCheckout, () => answer);
 
   test("confirmed: goes to the wizard after 1.5 s", async () => {
     confirm({ ok: true, state: "active" });
@@ -242,7 +253,7 @@ describe("/subscription-success", () => {
   };
 
   test("confirmed leads to the dashboard", async () => {
-    backend.on(api.billing.confirmCheckout, () => ({
+    backend.on(api.billing.payments.confirmCheckout, () => ({
       ok: true,
       state: "active",
     }));

@@ -24,8 +24,8 @@ vi.mock("@convex-dev/auth/react", () => ({
 let backend: FakeBackend;
 beforeEach(() => {
   backend = new FakeBackend();
-  backend.set(api.account.me, {}, owner());
-  backend.set(api.queues.list, {}, new Error("down"));
+  backend.set(api.account.current.me, {}, owner());
+  backend.set(api.desk.queues.list, {}, new Error("down"));
   beSigned("in");
 });
 

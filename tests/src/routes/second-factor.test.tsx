@@ -39,11 +39,13 @@ const refuse = (code: string) => () =>
 
 let backend: FakeBackend;
 const is = async (status: object) =>
-  await act(async () => backend.set(api.secondFactor.status, {}, status));
+  await act(async () =>
+    backend.set(api.account.secondFactor.status, {}, status),
+  );
 const sent = () => backend.sent.map(({ args }) => args);
 beforeEach(() => {
   backend = new FakeBackend();
-  backend.set(api.secondFactor.status, {}, OFF);
+  backend.set(api.account.secondFactor.status, {}, OFF);
 });
 
 describe("the card", () => {
@@ -51,7 +53,7 @@ describe("the card", () => {
     await draw(backend, <SecondFactorCard email="anna@example.com" />);
 
   test("turns it on: password, key, first code, recovery codes", async () => {
-    backend.on(api.secondFactor.begin, () => ({
+    backend.on(api.account.secondFactor.begin, () => ({
       ...{ ok: true, secret: SECRET },
       url: `otpauth://totp/Yourturn:anna?secret=${SECRET}`,
     }));
@@ -64,14 +66,14 @@ describe("the card", () => {
     expect(document.querySelector("svg[role=img]")).not.toBeNull();
     const key = document.querySelector<HTMLInputElement>("[readonly]");
     expect(key?.value).toBe("GEZD GNBV GY3T QOJQ");
-    backend.on(api.secondFactor.confirm, () => ({
+    backend.on(api.account.secondFactor.confirm, () => ({
       ...{ ok: false, code: "codeWrong" },
     }));
     await type("code", "000000");
     await press(/^Turn On.+/);
     find("[role=alert]", /This code is not right, or it has been used\.$/);
-    backend.on(api.secondFactor.confirm, () => {
-      backend.set(api.secondFactor.status, {}, ON);
+    backend.on(api.account.secondFactor.confirm, () => {
+      backend.set(api.account.secondFactor.status, {}, ON);
       return { ok: true, recoveryCodes: CODES };
     });
     await type("code", "123456");
@@ -90,7 +92,7 @@ describe("the card", () => {
   test("is turned off, and makes new codes, with password and code", async () => {
     await is(ON);
     await show();
-    backend.on(api.secondFactor.renewRecovery, () => ({
+    backend.on(api.account.secondFactor.renewRecovery, () => ({
       ...{ ok: true, recoveryCodes: CODES },
     }));
     await press("New Recovery Codes");
@@ -101,7 +103,7 @@ describe("the card", () => {
     await press(/^Make New Codes/);
     find("[role=dialog] li", "fedc-ba98-7654-3210");
     await press("I Have Kept Them");
-    backend.on(api.secondFactor.remove, () => ({ ok: true }));
+    backend.on(api.account.secondFactor.remove, () => ({ ok: true }));
     await press("Turn Off");
     await type("password", "Right-1!");
     await type("code", CODES[0] ?? "");

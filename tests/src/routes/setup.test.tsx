@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   backend = new FakeBackend();
   backend.set(
-    api.businesses.publicProfile,
+    api.profile.businesses.publicProfile,
     { businessId: SHOP.businessId },
     SHOP,
   );
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 const be = async (...more: Parameters<typeof owner>) =>
-  act(async () => backend.set(api.account.me, {}, owner(...more)));
+  act(async () => backend.set(api.account.current.me, {}, owner(...more)));
 
 test("waits for the payment, says when it has arrived, and shows what is known", async () => {
   await be({ ...FRESH, subscription: UNPAID });
@@ -110,14 +110,17 @@ test("paying again, after a lapse, leads to the dashboard and says so", async ()
 });
 
 test("finishing saves the profile and leads to the dashboard", async () => {
-  backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
+  backend.on(api.account.current.completeSetup, () => ({
+    ok: true,
+    queueId: null,
+  }));
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("description", " Walk in ");
   await press(/^Finish Setup and Go to Dashboard/);
   expect(backend.sent).toEqual([
     {
-      name: nameOf(api.account.completeSetup),
+      name: nameOf(api.account.current.completeSetup),
       args: {
         name: SHOP.name,
         phone: SHOP.phone,
@@ -135,7 +138,7 @@ test("finishing saves the profile and leads to the dashboard", async () => {
 test("trying it shows the first queue's own code, says who has joined, and leads on", async () => {
   const { queueId } = board();
   const { promise, resolve } = Promise.withResolvers<object>();
-  backend.on(api.account.completeSetup, () => promise);
+  backend.on(api.account.current.completeSetup, () => promise);
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await type("firstQueue", "Cuts");
@@ -150,7 +153,9 @@ test("trying it shows the first queue's own code, says who has joined, and leads
   expect(page()).toContain("Waiting for somebody to join…");
 
   const joined = board({ called: [] });
-  await act(async () => backend.set(api.desk.board, { queueId }, joined));
+  await act(async () =>
+    backend.set(api.desk.actions.board, { queueId }, joined),
+  );
   expect(page()).toMatch(/It works: \W*Ana\W* is #2 in your queue\./);
   expect(document.activeElement?.textContent).toBe("Go to Dashboard");
   expect(document.querySelector("svg[role=img]")).toBeNull();
@@ -168,7 +173,7 @@ test("what is wrong stands at its field and nothing is sent; a refusal stands ab
 
   await type("name", "Fade");
   await type("start-1", "09:00");
-  backend.on(api.account.completeSetup, () => {
+  backend.on(api.account.current.completeSetup, () => {
     throw new Error("broken");
   });
   await press(/^Finish Setup and Go to Dashboard/);
@@ -181,8 +186,11 @@ test("what is wrong stands at its field and nothing is sent; a refusal stands ab
 test("without a business it is made first", async () => {
   const fetched = vi.fn(async () => Response.json({ success: true }));
   vi.stubGlobal("fetch", fetched);
-  backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
-  backend.set(api.account.me, {}, { ...owner(), business: null });
+  backend.on(api.account.current.completeSetup, () => ({
+    ok: true,
+    queueId: null,
+  }));
+  backend.set(api.account.current.me, {}, { ...owner(), business: null });
   await open(backend, "/setup", SCREEN);
   await type("name", "Fade");
   await press(/^Finish Setup and Go to Dashboard/);

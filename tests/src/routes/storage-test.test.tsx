@@ -35,12 +35,14 @@ beforeEach(() => {
 test("says whether files can be read, and offers nobody but an admin to write", async () => {
   await show();
   find("section", "ReadingChecking...");
-  await act(async () => backend.set(api.files.check, {}, { ok: true }));
+  await act(async () => backend.set(api.profile.files.check, {}, { ok: true }));
   find("section", "ReadingWorks");
-  await act(async () => backend.set(api.files.check, {}, new Error("no disk")));
+  await act(async () =>
+    backend.set(api.profile.files.check, {}, new Error("no disk")),
+  );
   find("section", "ReadingDoes not work");
   beSigned("in");
-  await act(async () => backend.set(api.account.me, {}, owner()));
+  await act(async () => backend.set(api.account.current.me, {}, owner()));
   find("section", /Only an admin may write\.$/);
   expect(document.querySelector("button")).toBeNull();
   expect(page()).not.toContain("no disk");
@@ -49,7 +51,7 @@ test("says whether files can be read, and offers nobody but an admin to write", 
 test("an admin's try: written and read back, or not", async () => {
   beSigned("in");
   backend.set(
-    api.account.me,
+    api.account.current.me,
     {},
     {
       ...owner(),
@@ -58,7 +60,7 @@ test("an admin's try: written and read back, or not", async () => {
     },
   );
   let ok = true;
-  backend.on(api.files.testWrite, () => ({ ok }));
+  backend.on(api.profile.files.testWrite, () => ({ ok }));
   await show();
   await press(/^Write a test file/);
   find("section", /^WritingWorks/);

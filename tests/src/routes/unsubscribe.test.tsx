@@ -28,15 +28,15 @@ beforeEach(() => {
 test("asks first, ends them at the button, and says what has ended", async () => {
   const of = { businessName: "Fade & Fortune" };
   let asked = 0;
-  backend.on(api.mails.unsubscribe, () => {
+  backend.on(api.upkeep.mails.unsubscribe, () => {
     asked += 1;
-    backend.set(api.mails.subscription, args, { ...of, isOver: true });
+    backend.set(api.upkeep.mails.subscription, args, { ...of, isOver: true });
     return { ok: true };
   });
   await show();
   expect(page()).toContain("Looking at the link");
   await act(async () =>
-    backend.set(api.mails.subscription, args, { ...of, isOver: false }),
+    backend.set(api.upkeep.mails.subscription, args, { ...of, isOver: false }),
   );
   expect(page()).toContain("no more e-mails about bookings at Fade & Fortune");
   expect(asked).toBe(0);
@@ -46,17 +46,17 @@ test("asks first, ends them at the button, and says what has ended", async () =>
 });
 
 test("a failure is said, and the button stays; a link that is not ours ends nothing", async () => {
-  backend.set(api.mails.subscription, args, {
+  backend.set(api.upkeep.mails.subscription, args, {
     businessName: null,
     isOver: false,
   });
-  backend.on(api.mails.unsubscribe, () => {
+  backend.on(api.upkeep.mails.unsubscribe, () => {
     throw new Error("no connection");
   });
   await show();
   await press(/^End these e-mails/);
   find("[role='alert']", /^That did not work/);
-  await act(async () => backend.set(api.mails.subscription, args, null));
+  await act(async () => backend.set(api.upkeep.mails.subscription, args, null));
   expect(page()).toContain("This link does not work");
   expect(document.querySelector("main button")).toBeNull();
 });

@@ -85,14 +85,18 @@ beforeEach(() => {
     },
   );
   backend = new FakeBackend();
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
-  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
-  backend.set(api.queues.publicList, { businessId }, [
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
+  backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.desk.queues.publicList, { businessId }, [
     openQueue("Walk-ins", { queueId, waitingCount: 2 }),
   ]);
-  backend.set(api.tickets.line, { queueId }, line([1, 2, 3, 4]));
-  backend.set(api.queues.list, {}, [queue("Walk-ins", { queueId })]);
-  backend.set(api.desk.board, { queueId }, board());
+  backend.set(api.line.tickets.line, { queueId }, line([1, 2, 3, 4]));
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
 });
 
 /** Everything that is loaded late is there. */
@@ -118,7 +122,7 @@ test("the join form", async () => {
 test("calendar and times of a booking", async () => {
   const day = "2026-11-24";
   const slots = [{ startsAt: NOW + 86_400_000, isFree: true }];
-  backend.set(api.slots.ofDay, { queueId, day }, { slots });
+  backend.set(api.booking.slots.ofDay, { queueId, day }, { slots });
   history.replaceState(null, "", `/join?b=${businessId}`);
   await draw(backend, <screens.join />);
   await act(async () => find("label", /Schedule/).click());
@@ -134,7 +138,7 @@ test.each([
   ["ended", { status: "completed", endReason: "served", endedAt: NOW }],
   ["taken out", { status: "cancelled", endReason: "noShow", endedAt: NOW }],
 ] as const)("a ticket that is %s", async (_state, more) => {
-  backend.set(api.tickets.mine, { secret: SECRET }, ticket(more));
+  backend.set(api.line.tickets.mine, { secret: SECRET }, ticket(more));
   history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
   await draw(backend, <screens.join />);
   await vi.waitFor(() => expect(document.querySelector("h1")).not.toBeNull());
@@ -157,11 +161,11 @@ test.each([
 
 test("/payment-required and /setup", async () => {
   beSigned("in");
-  backend.set(api.account.me, {}, owner({ subscription: UNPAID }));
+  backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
   await show(<screens.pay />);
   expect(unmarkedWords()).toEqual([]);
   await closeDrawn();
-  backend.set(api.account.me, {}, owner({ setupCompletedAt: null }));
+  backend.set(api.account.current.me, {}, owner({ setupCompletedAt: null }));
   await show(<screens.setup />);
   expect(document.querySelector("form")).not.toBeNull();
   expect(unmarkedWords()).toEqual([]);
@@ -179,7 +183,7 @@ test.each(
     removeEventListener: () => undefined,
   }));
   beSigned("in");
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
   await show(<screens.dashboard />);
   expect(unmarkedWords()).toEqual([]);
 });
@@ -195,7 +199,7 @@ test.each([
     ...waits
   } = openQueue("Walk-ins", { queueId });
   backend.set(
-    api.display.board,
+    api.line.display.board,
     { businessId },
     {
       calls: called.map((call) => ({ ...shared, ...call })),

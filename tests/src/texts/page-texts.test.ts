@@ -1,6 +1,6 @@
 /** What a page says of itself before its script runs is what it says afterwards: no title changes under the reader's eyes. */
 import { expect, test } from "vitest";
-import { pageTexts } from "../../../convex/model/pageTexts.ts";
+import { pageTexts } from "../../../convex/profile/rules/pageTexts.ts";
 import { account } from "../../../src/texts/en/account.ts";
 import { customers } from "../../../src/texts/en/customers.ts";
 import { demo } from "../../../src/texts/en/demo.ts";

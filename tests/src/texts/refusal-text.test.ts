@@ -4,7 +4,7 @@
  */
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
-import { appError } from "../../../convex/model/errors.ts";
+import { appError } from "../../../convex/base/rules/errors.ts";
 import * as customers from "../../../src/texts/customers.ts";
 import { doneText } from "../../../src/texts/dashboard.ts";
 import * as owners from "../../../src/texts/owner-refusals.ts";

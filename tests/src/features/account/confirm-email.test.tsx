@@ -15,8 +15,12 @@ let codes: string[];
 beforeEach(async () => {
   backend = new FakeBackend();
   codes = [];
-  backend.set(api.services.current, {}, { payments: "real", mail: "real" });
-  backend.on(api.credentials.finishEmailChange, ({ code }) => {
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
+  backend.on(api.account.credentials.finishEmailChange, ({ code }) => {
     codes.push(String(code));
     return { ok: true };
   });
@@ -34,12 +38,12 @@ beforeEach(async () => {
 
 /** As the cards have it: it goes when the session says that the address is proven. */
 function UntilProven() {
-  const me = useQuery(api.account.me);
+  const me = useQuery(api.account.current.me);
   return me?.needsProof ? <ConfirmEmail email="anna@example.com" /> : null;
 }
 
 const prove = (isProven = true) =>
-  backend.set(api.account.me, {}, { needsProof: !isProven });
+  backend.set(api.account.current.me, {}, { needsProof: !isProven });
 
 async function type(code: string): Promise<void> {
   const field = find("input[name='code']", "") as HTMLInputElement;
@@ -50,7 +54,7 @@ async function type(code: string): Promise<void> {
 }
 
 test("says why, has a code sent, takes it, and says that it is done", async () => {
-  backend.on(api.credentials.startEmailProof, () => ({ ok: true }));
+  backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
   expect(text()).toContain("Confirm your e-mail address first");
   await press("Confirm e-mail");
   expect(text()).toContain("We have sent a code");
@@ -65,7 +69,7 @@ test("says why, has a code sent, takes it, and says that it is done", async () =
 
 test("no code was sent: it says why, and no window asks for one", async () => {
   const refused = { ok: false, code: "tooManyRequests", retryAfterMs: 60_000 };
-  backend.on(api.credentials.startEmailProof, () => refused);
+  backend.on(api.account.credentials.startEmailProof, () => refused);
   await press("Confirm e-mail");
   expect(text()).not.toContain("We have sent a code");
   expect(text()).toMatch(/try again/i);
@@ -74,8 +78,8 @@ test("no code was sent: it says why, and no window asks for one", async () => {
 test.each(["before", "after"])(
   "the focus is with the page when the session says so %s the answer",
   async (when) => {
-    backend.on(api.credentials.startEmailProof, () => ({ ok: true }));
-    backend.on(api.credentials.finishEmailChange, () => {
+    backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
+    backend.on(api.account.credentials.finishEmailChange, () => {
       if (when === "before") act(prove);
       return { ok: true };
     });
@@ -89,7 +93,7 @@ test.each(["before", "after"])(
 );
 
 test("the code's field has the focus, and the button has it again when none is given", async () => {
-  backend.on(api.credentials.startEmailProof, () => ({ ok: true }));
+  backend.on(api.account.credentials.startEmailProof, () => ({ ok: true }));
   const button = find("button", "Confirm e-mail");
   button.focus();
   await press("Confirm e-mail");

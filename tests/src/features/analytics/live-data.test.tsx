@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 async function show(samples: unknown) {
-  backend.set(api.analytics.waitHistory, { queueId: null }, samples);
+  backend.set(api.reports.recentWaits.waitHistory, { queueId: null }, samples);
   const card = <LiveData id="x" queueId={null} timeZone="Europe/London" />;
   await draw(backend, card);
 }
@@ -77,7 +77,7 @@ test("a failing server and a failing chart each say so, with a way to try again"
   expect(page()).toContain(
     "Unable to load analytics chart. Please try again later.",
   );
-  backend.set(api.analytics.waitHistory, { queueId: null }, [
+  backend.set(api.reports.recentWaits.waitHistory, { queueId: null }, [
     sample(2, 5),
     sample(1, 5),
   ]);

@@ -86,10 +86,12 @@ async function show({
 } = {}) {
   backend = new FakeBackend();
   const { businessId } = SHOP;
-  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
-  backend.set(api.appointments.days, { queueId, day: TODAY }, days);
-  backend.set(api.appointments.ofDay, { queueId, day: TODAY }, [appointment()]);
-  backend.set(api.appointments.ofDay, { queueId, day: TUESDAY }, [
+  backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.booking.appointments.days, { queueId, day: TODAY }, days);
+  backend.set(api.booking.appointments.ofDay, { queueId, day: TODAY }, [
+    appointment(),
+  ]);
+  backend.set(api.booking.appointments.ofDay, { queueId, day: TUESDAY }, [
     appointment({ number: 13, name: null, startsAt: AT_14 + 86_400_000 }),
   ]);
   await draw(
@@ -148,20 +150,22 @@ test("each with number, name or Guest, date and time; the queue where all are sh
 
 test("'Call Now' sends one with a key, says it, and Undo takes it back", async () => {
   await show({ queueId: "walk-ins" });
-  backend.on(api.desk.callNow, () => done);
-  backend.on(api.desk.undo, () => ({ ok: true }));
+  backend.on(api.desk.actions.callNow, () => done);
+  backend.on(api.desk.actions.undo, () => ({ ok: true }));
   await press(/^Call Now/);
-  expect(sentTo(nameOf(api.desk.callNow))).toEqual([
+  expect(sentTo(nameOf(api.desk.actions.callNow))).toEqual([
     { ticketId: "ticket", requestKey: expect.stringMatching(/./) as unknown },
   ]);
   expect(page()).toContain("Customer #12 moved to immediate queue.");
   await press("Undo");
-  expect(sentTo(nameOf(api.desk.undo))).toMatchObject([{ eventId: "event" }]);
+  expect(sentTo(nameOf(api.desk.actions.undo))).toMatchObject([
+    { eventId: "event" },
+  ]);
 });
 
 test("'Call Now' that did not go says why", async () => {
   await show();
-  backend.on(api.desk.callNow, () => {
+  backend.on(api.desk.actions.callNow, () => {
     throw new Error("cut");
   });
   await press(/^Call Now/);
@@ -171,7 +175,7 @@ test("'Call Now' that did not go says why", async () => {
 test("moving asks for a time, keeps the window open where it is refused, and closes it when done", async () => {
   await show();
   let answer: object = { ok: false, code: "slotTaken" };
-  backend.on(api.appointments.move, () => answer);
+  backend.on(api.booking.appointments.move, () => answer);
   await openMenu();
   await press("Move");
   await press(/^Move/);
@@ -183,14 +187,14 @@ test("moving asks for a time, keeps the window open where it is refused, and clo
   await press("16:00");
   await press(/^Move/);
   expect(document.querySelector("[role=dialog]")).toBeNull();
-  const sent = sentTo(nameOf(api.appointments.move));
+  const sent = sentTo(nameOf(api.booking.appointments.move));
   expect(sent.map(({ startsAt }) => startsAt)).toEqual([AT_16, AT_16]);
   expect(page()).toContain("Moved the appointment of customer #12");
 });
 
 test("cancelling asks first", async () => {
   await show();
-  backend.on(api.desk.remove, () => done);
+  backend.on(api.desk.actions.remove, () => done);
   await openMenu();
   await press("Cancel Appointment");
   const question = find("[role=alertdialog]", /Cancel this appointment\?/);
@@ -202,7 +206,7 @@ test("cancelling asks first", async () => {
   await press("Cancel Appointment");
   const verb = find("[role=alertdialog] button:last-child", /Cancel/);
   await act(async () => verb.click());
-  expect(sentTo(nameOf(api.desk.remove))).toMatchObject([
+  expect(sentTo(nameOf(api.desk.actions.remove))).toMatchObject([
     { ticketId: "ticket" },
   ]);
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
@@ -215,17 +219,17 @@ test("the address is shown, and corrected where e-mail is sent; a refusal keeps 
   expect(() => find("button", "E-mail Address")).toThrow();
   await act(async () => {
     backend.set(
-      api.services.current,
+      api.account.deployment.current,
       {},
       { payments: "off", mail: "real", signUp: "open" },
     );
-    backend.set(api.appointments.ofDay, { queueId: null, day: TODAY }, [
+    backend.set(api.booking.appointments.ofDay, { queueId: null, day: TODAY }, [
       appointment({ email: "zoe@exmaple.com" }),
     ]);
   });
   find("li", /zoe@exmaple\.com/);
   let answer: object = { ok: false, code: "invalidEmail" };
-  backend.on(api.desk.edit, () => answer);
+  backend.on(api.desk.actions.edit, () => answer);
   await openMenu();
   await press("E-mail Address");
   const field = () => find("input[name=email]", "") as HTMLInputElement;
@@ -236,7 +240,7 @@ test("the address is shown, and corrected where e-mail is sent; a refusal keeps 
   answer = done;
   await press(/^Save/);
   expect(document.querySelector("[role=dialog]")).toBeNull();
-  expect(sentTo(nameOf(api.desk.edit))).toMatchObject([
+  expect(sentTo(nameOf(api.desk.actions.edit))).toMatchObject([
     { ticketId: "ticket", email: "zoe@example.com" },
     { ticketId: "ticket", email: "zoe@example.com" },
   ]);

@@ -45,7 +45,7 @@ test("an entry says what, to whom, by whom and what is different; of a deleted b
   const gone = { subject: "", before: null, after: null };
   const byStripe = { kind: "stripe", email: null };
   backend.set(
-    api.audit.search,
+    api.admin.audit.search,
     { ...ALL, ...FIRST },
     listOf({}, { ...gone, action: "businessDeleted", by: byStripe }),
   );
@@ -66,11 +66,11 @@ test("what is looked for stands in the address: days are whole and the reader's 
     from: midnight("2026-11-01"),
     to: midnight("2026-11-03"),
   };
-  backend.set(api.audit.search, { ...asked, ...FIRST }, listOf());
+  backend.set(api.admin.audit.search, { ...asked, ...FIRST }, listOf());
   const one = { businessId: "shop", name: "Fade" };
   const meant = { businesses: [one], more: true };
-  backend.set(api.audit.meant, { text: "fade" }, meant);
-  backend.set(api.audit.search, { ...ALL, ...FIRST }, listOf());
+  backend.set(api.admin.audit.meant, { text: "fade" }, meant);
+  backend.set(api.admin.audit.search, { ...ALL, ...FIRST }, listOf());
   const search = "?text=fade&action=viewBegan&from=2026-11-01&to=2026-11-02";
   await open(backend, `/admin/audit${search}`, AUDIT);
   expect(page()).toContain("Nothing was found.");
@@ -81,7 +81,7 @@ test("what is looked for stands in the address: days are whole and the reader's 
 });
 
 test("an address that somebody made up asks for nothing special", async () => {
-  backend.set(api.audit.search, { ...ALL, ...FIRST }, listOf({}));
+  backend.set(api.admin.audit.search, { ...ALL, ...FIRST }, listOf({}));
   const made = "?action=toString&from=2026-99-99&to=now";
   await open(backend, `/admin/audit${made}`, AUDIT);
   expect(page()).toContain("Plan granted");
@@ -89,7 +89,7 @@ test("an address that somebody made up asks for nothing special", async () => {
 
 test("an owner reads it in plain words, also what nobody has words for", async () => {
   backend.set(
-    api.audit.ofMine,
+    api.admin.audit.ofMine,
     FIRST,
     listOf(
       { after: { grantedPlan: "pro" } },

@@ -35,7 +35,7 @@ describe("the dialog", () => {
   test("lists day, number, amount and state, with a way to each bill that gives it nothing of ours", async () => {
     const open = { ...PAID, number: "YT-0003", status: "open", total: 2900 };
     const draft = { ...PAID, number: null, status: "draft", url: null };
-    backend.on(api.billing.invoices, () => ({
+    backend.on(api.billing.payments.invoices, () => ({
       ok: true,
       invoices: [draft, { ...open, url: "https://bills.example/3" }, PAID],
     }));
@@ -58,7 +58,7 @@ describe("the dialog", () => {
     const late = new Promise((resolve) => {
       answer = resolve;
     });
-    backend.on(api.billing.invoices, () => late);
+    backend.on(api.billing.payments.invoices, () => late);
     await show();
     find("[role=status]", "Loading invoices...");
     await act(async () => answer({ ok: true, invoices: [] }));
@@ -69,12 +69,12 @@ describe("the dialog", () => {
   test("that is refused says why, and asks again when told to", async () => {
     const message = "Something went wrong. Please contact support.";
     const code = "stripeUnavailable";
-    backend.on(api.billing.invoices, () => ({ ok: false, code }));
+    backend.on(api.billing.payments.invoices, () => ({ ok: false, code }));
     await show();
     find("[role=alert]", new RegExp(message));
     let answer: (value: unknown) => void = () => undefined;
     backend.on(
-      api.billing.invoices,
+      api.billing.payments.invoices,
       () =>
         new Promise((resolve) => {
           answer = resolve;
@@ -89,7 +89,10 @@ describe("the dialog", () => {
 
   test("does not wait longer than 10 s", async () => {
     vi.useFakeTimers();
-    backend.on(api.billing.invoices, () => new Promise(() => undefined));
+    backend.on(
+      api.billing.payments.invoices,
+      () => new Promise(() => undefined),
+    );
     await show();
     await pass(10_100);
     find("[role=alert]", /Something went wrong\. Please contact support\./);

@@ -27,9 +27,11 @@ beforeEach(() => {
 
 describe("the upgrade", () => {
   const upgrades = () =>
-    backend.sent.filter(({ name }) => name === nameOf(api.billing.upgrade));
+    backend.sent.filter(
+      ({ name }) => name === nameOf(api.billing.payments.upgrade),
+    );
   const previews = (answer: () => unknown) =>
-    backend.on(api.billing.previewUpgrade, answer);
+    backend.on(api.billing.payments.previewUpgrade, answer);
   const show = () =>
     open(backend, "/dashboard", {
       path: "/dashboard",
@@ -72,7 +74,7 @@ describe("the upgrade", () => {
     previews(
       async () => await new Promise<object>((resolve) => (tell = resolve)),
     );
-    backend.on(api.billing.upgrade, () => ({ ok: true }));
+    backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
     await show();
     expect(page()).toContain("Due todayLoading...");
     expect(page()).toContain(
@@ -96,12 +98,12 @@ describe("the upgrade", () => {
   test("whose card is declined says so, stays, and leads to Manage Billing", async () => {
     const message =
       "Your card was declined. Change it under Manage Billing and try again.";
-    backend.on(api.billing.upgrade, () => ({
+    backend.on(api.billing.payments.upgrade, () => ({
       ok: false,
       code: "cardDeclined",
     }));
     const url = "https://portal.example/1";
-    backend.on(api.billing.openPortal, () => ({ ok: true, url }));
+    backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
     await show();
     await press(/^Confirm & Pay/);
     expect(find("[role=alertdialog] [role=status] p", message)).toBeTruthy();
@@ -110,18 +112,18 @@ describe("the upgrade", () => {
     await press(/^Manage Billing/);
     expect(leaveFor).toHaveBeenCalledWith(url);
 
-    backend.on(api.billing.upgrade, () => ({ ok: true }));
+    backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
     await press(/^Confirm & Pay/);
     expect(page()).not.toContain(message);
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   test("changes the subscription that is there", async () => {
-    backend.on(api.billing.upgrade, () => ({ ok: true }));
+    backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
     await show();
     await press(/^Confirm & Pay/);
     expect(upgrades()).toEqual([
-      { name: nameOf(api.billing.upgrade), args: { plan: "pro" } },
+      { name: nameOf(api.billing.payments.upgrade), args: { plan: "pro" } },
     ]);
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(leaveFor).not.toHaveBeenCalled();
@@ -129,14 +131,14 @@ describe("the upgrade", () => {
 
   test("leads to the payment when there is none", async () => {
     const url = "https://pay.example/1";
-    backend.on(api.billing.upgrade, () => ({ ok: true, url }));
+    backend.on(api.billing.payments.upgrade, () => ({ ok: true, url }));
     await show();
     await press(/^Confirm & Pay/);
     expect(leaveFor).toHaveBeenCalledWith(url);
   });
 
   test("that fails says so and closes the dialog", async () => {
-    backend.on(api.billing.upgrade, () => {
+    backend.on(api.billing.payments.upgrade, () => {
       throw new Error("Stripe is down");
     });
     await show();
@@ -183,7 +185,7 @@ describe("the banner", () => {
 
   test("opens the billing page", async () => {
     const url = "https://portal.example/1";
-    backend.on(api.billing.openPortal, () => ({ ok: true, url }));
+    backend.on(api.billing.payments.openPortal, () => ({ ok: true, url }));
     await show({ state: "pastDue", graceEndsAt: AT });
     await press("Manage Billing");
     expect(leaveFor).toHaveBeenCalledWith(url);

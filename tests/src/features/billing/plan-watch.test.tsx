@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const be = async (...more: Parameters<typeof owner>) =>
-  act(async () => backend.set(api.account.me, {}, owner(...more)));
+  act(async () => backend.set(api.account.current.me, {}, owner(...more)));
 
 test("told when Starter becomes Pro, and not again after a reload or in a second window", async () => {
   await be({ plan: "starter" });

@@ -1,6 +1,6 @@
 /** Which days can be picked and whose clock the times are, by the business's calendar. */
 import { afterEach, expect, test, vi } from "vitest";
-import { defaultHours } from "../../../../convex/model/hours.ts";
+import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {
   closedWords,
   zoneWords,

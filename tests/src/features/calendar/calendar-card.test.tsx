@@ -37,12 +37,12 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   noteAttempt(null);
   backend = new FakeBackend();
-  backend.on(api.calendar.look, () => null);
+  backend.on(api.calendar.connection.look, () => null);
   window.history.replaceState(null, "", "/dashboard");
 });
 
 async function show(status?: CalendarStatus) {
-  backend.set(api.calendar.status, {}, status);
+  backend.set(api.calendar.connection.status, {}, status);
   await draw(
     backend,
     <>
@@ -53,7 +53,9 @@ async function show(status?: CalendarStatus) {
 }
 
 const now = async (status: CalendarStatus) =>
-  await act(async () => backend.set(api.calendar.status, {}, status));
+  await act(async () =>
+    backend.set(api.calendar.connection.status, {}, status),
+  );
 const text = () => document.body.textContent;
 const asked = () => backend.sent.map(({ name }) => name);
 
@@ -68,7 +70,7 @@ describe("the card", () => {
 
   test("leads to Google", async () => {
     const leave = vi.spyOn(leaving, "leaveFor").mockReturnValue();
-    backend.on(api.calendar.connect, () => ({
+    backend.on(api.calendar.connection.connect, () => ({
       ok: true,
       url: "https://accounts.google.com/o",
     }));
@@ -76,11 +78,11 @@ describe("the card", () => {
     expect(text()).toContain("Connect to your Google Calendar");
     await press(/^Connect Google Calendar/);
     expect(leave).toHaveBeenCalledWith("https://accounts.google.com/o");
-    expect(asked()).toEqual([nameOf(api.calendar.connect)]);
+    expect(asked()).toEqual([nameOf(api.calendar.connection.connect)]);
   });
 
   test("says when it cannot, in a message and beside the button", async () => {
-    backend.on(api.calendar.connect, () => {
+    backend.on(api.calendar.connection.connect, () => {
       throw new Error("gone");
     });
     await show(none);
@@ -93,7 +95,9 @@ describe("the card", () => {
     await show(connected);
     expect(text()).toContain("Connected as: owner@gmail.example");
     expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
-    expect(new Set(asked())).toEqual(new Set([nameOf(api.calendar.look)]));
+    expect(new Set(asked())).toEqual(
+      new Set([nameOf(api.calendar.connection.look)]),
+    );
     await now({ ...connected, busyAsOf: NOW - 24 * 60 * 60_000 });
     expect(text()).toMatch(/Busy times as of \d+ \w+, \d\d:\d\d\./);
   });
@@ -121,14 +125,14 @@ describe("the card", () => {
 
   test("disconnects after a question, and says when that has failed", async () => {
     let ok = false;
-    backend.on(api.calendar.disconnect, () => {
+    backend.on(api.calendar.connection.disconnect, () => {
       if (!ok) throw new Error("gone");
       return null;
     });
     await show(connected);
     await press("Disconnect Calendar");
     expect(text()).toContain("Disconnect Google Calendar?");
-    expect(asked()).not.toContain(nameOf(api.calendar.disconnect));
+    expect(asked()).not.toContain(nameOf(api.calendar.connection.disconnect));
     const confirm = async () =>
       await act(async () =>
         find("[role=alertdialog] button", /^Disconnect Calendar/).click(),
@@ -159,20 +163,23 @@ describe("back from Google", () => {
 
   test("hands the answer in once, and takes it off the address first", async () => {
     const seen: string[] = [];
-    backend.on(api.calendar.finish, () => {
+    backend.on(api.calendar.connection.finish, () => {
       seen.push(window.location.href);
       return { ok: true };
     });
     await at(`#google-calendar=&state=${state}&code=4%2F0a`);
     expect(backend.sent).toEqual([
-      { name: nameOf(api.calendar.finish), args: { state, code: "4/0a" } },
+      {
+        name: nameOf(api.calendar.connection.finish),
+        args: { state, code: "4/0a" },
+      },
     ]);
     expect(seen).toEqual([`${window.location.origin}/dashboard?serve`]);
     expect(text()).toContain("Google Calendar connected successfully!");
   });
 
   test("what was refused stands on the card until it is tried again", async () => {
-    backend.on(api.calendar.finish, () => ({
+    backend.on(api.calendar.connection.finish, () => ({
       ok: false,
       code: "calendarTaken",
     }));

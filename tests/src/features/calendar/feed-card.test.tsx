@@ -20,14 +20,14 @@ beforeEach(() => {
   backend = new FakeBackend();
   secrets = [];
   const tell = (madeAt: number | null) =>
-    backend.set(api.calendarFeed.current, {}, { madeAt, url });
+    backend.set(api.calendar.feed.current, {}, { madeAt, url });
   tell(null);
-  backend.on(api.calendarFeed.make, ({ secret }) => {
+  backend.on(api.calendar.feed.make, ({ secret }) => {
     secrets.push(String(secret));
     tell(NOW);
     return null;
   });
-  backend.on(api.calendarFeed.remove, () => {
+  backend.on(api.calendar.feed.remove, () => {
     tell(null);
     return null;
   });
@@ -91,7 +91,7 @@ test("a new one, and none, are asked about first", async () => {
 });
 
 test("a failure is said and changes nothing", async () => {
-  backend.on(api.calendarFeed.make, () => {
+  backend.on(api.calendar.feed.make, () => {
     throw new Error("gone");
   });
   await show();

@@ -13,7 +13,7 @@ describe("how a called person was told", () => {
     const backend = new FakeBackend();
     const ticketId = "ticket-1";
     const others = { ticketId: "ticket-2", steps: [], ackAt: null };
-    backend.set(api.alerts.ofQueue, { queueId }, [
+    backend.set(api.messages.alerts.ofQueue, { queueId }, [
       others,
       { ticketId, steps: [], ackAt: null, ...told },
     ]);

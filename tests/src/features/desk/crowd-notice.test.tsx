@@ -28,7 +28,7 @@ describe("many from one connection", () => {
     board({ crowds: [{ crowdId: "crowd" as Id<"crowds">, waiting }] });
 
   test("are told with their number in a region that speaks, and removed with one press that can be taken back", async () => {
-    backend.on(api.desk.removeCrowd, () => ({
+    backend.on(api.desk.actions.removeCrowd, () => ({
       ok: true,
       removed: 8,
       eventId: "event",
@@ -40,17 +40,17 @@ describe("many from one connection", () => {
     );
     await press("Remove all of them");
     expect(backend.sent.at(-1)).toEqual({
-      name: nameOf(api.desk.removeCrowd),
+      name: nameOf(api.desk.actions.removeCrowd),
       args: { requestKey, queueId: board().queueId, crowdId: "crowd" },
     });
     find("[role=status]", /Removed 8 customers/);
-    backend.on(api.desk.undo, () => ({ ok: true }));
+    backend.on(api.desk.actions.undo, () => ({ ok: true }));
     await press("Undo");
-    expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.undo));
+    expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.actions.undo));
   });
 
   test("of which one was still waiting: one customer is removed", async () => {
-    backend.on(api.desk.removeCrowd, () => ({
+    backend.on(api.desk.actions.removeCrowd, () => ({
       ok: true,
       removed: 1,
       eventId: "event",
@@ -61,16 +61,19 @@ describe("many from one connection", () => {
   });
 
   test("may be customers; over a hundred are not counted", async () => {
-    backend.on(api.desk.keepCrowd, () => ({ ok: true, eventId: "event" }));
+    backend.on(api.desk.actions.keepCrowd, () => ({
+      ok: true,
+      eventId: "event",
+    }));
     await draw(backend, <Notice at={crowds(101)} place="toast" />);
     find("[role=status]", /: more than 100 people/);
     await press("They are customers");
-    expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.keepCrowd));
+    expect(backend.sent.at(-1)?.name).toBe(nameOf(api.desk.actions.keepCrowd));
     find("[role=status]", /more people may join from there/);
-    backend.on(api.desk.undo, () => ({ ok: true }));
+    backend.on(api.desk.actions.undo, () => ({ ok: true }));
     await press("Undo");
     expect(backend.sent.at(-1)).toMatchObject({
-      name: nameOf(api.desk.undo),
+      name: nameOf(api.desk.actions.undo),
       args: { eventId: "event" },
     });
   });

@@ -65,9 +65,9 @@ async function connect(connected: boolean): Promise<void> {
 
 beforeEach(async () => {
   backend = new FakeBackend();
-  backend.set(api.desk.board, { queueId }, AT);
-  backend.on(api.desk.call, () => acted(2));
-  backend.on(api.desk.serve, () => acted(2));
+  backend.set(api.desk.actions.board, { queueId }, AT);
+  backend.on(api.desk.actions.call, () => acted(2));
+  backend.on(api.desk.actions.serve, () => acted(2));
   await connect(false);
 });
 
@@ -81,8 +81,8 @@ test("shows at once what was done, says how much is saved, and sends it in order
   expect(backend.sent).toEqual([]);
   await connect(true);
   expect(backend.sent.map(({ name }) => name)).toEqual([
-    nameOf(api.desk.call),
-    nameOf(api.desk.serve),
+    nameOf(api.desk.actions.call),
+    nameOf(api.desk.actions.serve),
   ]);
   expect(backend.sent[0]?.args, "whom the screen showed").toMatchObject({
     ticketId: "ticket-2",
@@ -104,7 +104,10 @@ test("the choice of queues counts as the desk does, and as the server does when 
 });
 
 test("says by name what no longer applied, until somebody has read it", async () => {
-  backend.on(api.desk.call, () => ({ ok: false, code: "customerMovedOn" }));
+  backend.on(api.desk.actions.call, () => ({
+    ok: false,
+    code: "customerMovedOn",
+  }));
   await draw(backend, <Desk />);
   await press(/^Call Next/);
   await connect(true);
@@ -130,17 +133,17 @@ test("the newest can be taken back before it is sent, by its button and by U", a
 
 test("a call that a reload has cut short is sent again as the call of that person, with its key", async () => {
   await connect(true);
-  backend.on(api.desk.callNext, () => new Promise(() => undefined));
+  backend.on(api.desk.actions.callNext, () => new Promise(() => undefined));
   await draw(backend, <Desk />);
   await press(/^Call Next/);
   expect(backend.sent.map(({ name }) => name)).toEqual([
-    nameOf(api.desk.callNext),
+    nameOf(api.desk.actions.callNext),
   ]);
   await closeDrawn();
   await draw(backend, <Desk />);
   const [before, after] = backend.sent;
   expect(after).toEqual({
-    name: nameOf(api.desk.call),
+    name: nameOf(api.desk.actions.call),
     args: { ticketId: "ticket-2", requestKey: before?.args["requestKey"] },
   });
 });
@@ -148,15 +151,15 @@ test("a call that a reload has cut short is sent again as the call of that perso
 test("U presses the Undo of the message that is on the screen, and of none that is gone", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await connect(true);
-  backend.on(api.desk.callNext, () => acted(2));
-  backend.on(api.desk.undo, () => ({ ok: true }));
+  backend.on(api.desk.actions.callNext, () => acted(2));
+  backend.on(api.desk.actions.undo, () => ({ ok: true }));
   await draw(backend, <Desk />);
   await press("U");
   expect(backend.sent, "nothing is offered").toEqual([]);
   await press(/^Call Next/);
   await press("U");
   expect(backend.sent.at(-1)).toMatchObject({
-    ...{ name: nameOf(api.desk.undo), args: { eventId: "event" } },
+    ...{ name: nameOf(api.desk.actions.undo), args: { eventId: "event" } },
   });
   await press("U");
   expect(backend.sent).toHaveLength(2);

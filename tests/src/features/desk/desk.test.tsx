@@ -47,15 +47,15 @@ function Card({ at }: { at: Board | null | undefined }) {
 
 beforeEach(() => {
   backend = new FakeBackend();
-  backend.on(api.desk.callNext, () => ACTED);
-  backend.on(api.desk.skip, () => ({ ...ACTED, number: 2 }));
+  backend.on(api.desk.actions.callNext, () => ACTED);
+  backend.on(api.desk.actions.skip, () => ({ ...ACTED, number: 2 }));
   onNoQueue.mockReset();
 });
 
 describe("Call Next", () => {
   test("names the person, calls once per tap with a key of its own, and offers Undo", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    backend.on(api.desk.undo, () => ({ ok: true }));
+    backend.on(api.desk.actions.undo, () => ({ ok: true }));
     await draw(backend, <Desk at={board()} />);
     find("button", "Call Next#2 Ana");
     await press(/^Call Next/);
@@ -64,13 +64,13 @@ describe("Call Next", () => {
     await press(/^Call Next/);
     const keys = backend.sent.map(({ args }) => args["requestKey"]);
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      nameOf(api.desk.callNext),
-      nameOf(api.desk.callNext),
+      nameOf(api.desk.actions.callNext),
+      nameOf(api.desk.actions.callNext),
     ]);
     expect(new Set(keys).size).toBe(2);
     await press("Undo");
     expect(backend.sent.at(-1)).toEqual({
-      name: nameOf(api.desk.undo),
+      name: nameOf(api.desk.actions.undo),
       args: { requestKey, eventId: "event" },
     });
   });
@@ -92,9 +92,9 @@ describe("Call Next", () => {
     await press("Skip");
     await press(/^Call Next/);
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      nameOf(api.desk.callNext),
-      nameOf(api.desk.skip),
-      nameOf(api.desk.callNext),
+      nameOf(api.desk.actions.callNext),
+      nameOf(api.desk.actions.skip),
+      nameOf(api.desk.actions.callNext),
     ]);
   });
 
@@ -124,7 +124,7 @@ describe("Call Next", () => {
   });
 
   test("says why the server refused", async () => {
-    backend.on(api.desk.callNext, () => ({
+    backend.on(api.desk.actions.callNext, () => ({
       ok: false,
       code: "nobodyWaiting",
     }));
@@ -138,7 +138,10 @@ test("Skip names the person the screen showed, so that nobody else is skipped", 
   await draw(backend, <Desk at={board()} />);
   await press("Skip");
   expect(backend.sent).toMatchObject([
-    { name: nameOf(api.desk.skip), args: { expectedTicketId: "ticket-2" } },
+    {
+      name: nameOf(api.desk.actions.skip),
+      args: { expectedTicketId: "ticket-2" },
+    },
   ]);
 });
 

@@ -18,7 +18,7 @@ async function type(at: Board, text: string) {
   const backend = new FakeBackend();
   const onFound = vi.fn();
   const asked = { queueId: at.queueId, asked: text };
-  backend.set(api.desk.find, asked, [FAR]);
+  backend.set(api.desk.actions.find, asked, [FAR]);
   await draw(
     backend,
     <FindWindow board={at} onFound={onFound} onClose={() => undefined} />,

@@ -40,7 +40,7 @@ function Desk({ at, place = "toast" }: { at: Board; place?: UndoPlace }) {
 beforeEach(() => {
   backend = new FakeBackend();
   for (const name of ["notHere", "bringBack", "dismiss"] as const) {
-    backend.on(api.desk[name], () => ({ ...ACTED, ...FIRST }));
+    backend.on(api.desk.actions[name], () => ({ ...ACTED, ...FIRST }));
   }
 });
 
@@ -54,7 +54,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     });
 
   test("says so in its toast, with 'Was not here' beside Undo", async () => {
-    backend.on(api.desk.callNext, () => ({
+    backend.on(api.desk.actions.callNext, () => ({
       ...{ ...ACTED, completed: [1], assumed: [FIRST] },
     }));
     await draw(backend, <Desk at={board()} />);
@@ -62,14 +62,14 @@ describe("a call that has ended a visit which nobody saw", () => {
     find("[role=status]", /^Called #2 · #1 doneWas not hereUndo$/);
     await press("Was not here");
     expect(backend.sent.at(-1)).toEqual({
-      name: nameOf(api.desk.notHere),
+      name: nameOf(api.desk.actions.notHere),
       args: { requestKey, ticketId: "ticket-1" },
     });
     find("[role=status]", /^Customer #1 was not hereUndo$/);
   });
 
   test("says only whom it called where the visit is certain", async () => {
-    backend.on(api.desk.callNext, () => ({
+    backend.on(api.desk.actions.callNext, () => ({
       ...{ ...ACTED, completed: [1], assumed: [] },
     }));
     await draw(backend, <Desk at={board()} />);
@@ -83,7 +83,7 @@ describe("a call that has ended a visit which nobody saw", () => {
     await press("Was not here");
     expect(backend.sent).toEqual([
       {
-        name: nameOf(api.desk.notHere),
+        name: nameOf(api.desk.actions.notHere),
         args: { requestKey, ticketId: "ticket-1" },
       },
     ]);
@@ -111,11 +111,11 @@ describe("somebody who says they were not served", () => {
     find("[role=status]", /^Customer #1 stays as servedUndo$/);
     expect(backend.sent).toEqual([
       {
-        name: nameOf(api.desk.bringBack),
+        name: nameOf(api.desk.actions.bringBack),
         args: { requestKey, ticketId: "ticket-1" },
       },
       {
-        name: nameOf(api.desk.dismiss),
+        name: nameOf(api.desk.actions.dismiss),
         args: { requestKey, ticketId: "ticket-1" },
       },
     ]);

@@ -1,7 +1,7 @@
 /** Chairs on duty and the pause: what is sent, and what stays as it is. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { MOST_CHAIRS } from "../../../../convex/model/chairs.ts";
+import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs.ts";
 import { ChairsStepper } from "../../../../src/features/desk/chairs-stepper.tsx";
 import {
   PauseButton,
@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   backend = new FakeBackend();
   for (const name of ["setChairs", "setPause", "resume"] as const) {
-    backend.on(api.queues[name], () => null);
+    backend.on(api.desk.queues[name], () => null);
   }
 });
 
@@ -45,7 +45,7 @@ describe("chairs on duty", () => {
     pressNamed("One chair more");
     expect(backend.sent).toEqual([
       {
-        name: nameOf(api.queues.setChairs),
+        name: nameOf(api.desk.queues.setChairs),
         args: { requestKey, queueId, chairs: 2 },
       },
     ]);
@@ -57,8 +57,8 @@ describe("chairs on duty", () => {
   });
 
   test("can be taken back right away", async () => {
-    backend.on(api.queues.setChairs, () => "event");
-    backend.on(api.desk.undo, () => ({ ok: true }));
+    backend.on(api.desk.queues.setChairs, () => "event");
+    backend.on(api.desk.actions.undo, () => ({ ok: true }));
     await draw(
       backend,
       <>
@@ -72,7 +72,7 @@ describe("chairs on duty", () => {
     find("[role=status]", /3 chairs on duty/);
     await press("Undo");
     expect(backend.sent.at(-1)).toEqual({
-      name: nameOf(api.desk.undo),
+      name: nameOf(api.desk.actions.undo),
       args: { requestKey, eventId: "event" },
     });
   });
@@ -87,7 +87,7 @@ describe("chairs on duty", () => {
   });
 
   test("say when the server could not be asked", async () => {
-    backend.on(api.queues.setChairs, () => {
+    backend.on(api.desk.queues.setChairs, () => {
       throw new Error("down");
     });
     await draw(
@@ -115,7 +115,7 @@ describe("a pause", () => {
     const before = serverNow();
     await press(label);
     const [{ name, args } = { name: "", args: {} }] = backend.sent;
-    expect(name).toBe(nameOf(api.queues.setPause));
+    expect(name).toBe(nameOf(api.desk.queues.setPause));
     if (minutes === null) {
       expect(args["until"]).toBeNull();
       return;
@@ -138,7 +138,7 @@ describe("a pause", () => {
     find("[role=status]", /^Paused until 17:57\. Customers are told\./);
     await press("Resume");
     expect(backend.sent).toEqual([
-      { name: nameOf(api.queues.resume), args: { requestKey, queueId } },
+      { name: nameOf(api.desk.queues.resume), args: { requestKey, queueId } },
     ]);
   });
 
@@ -161,8 +161,8 @@ describe("a pause", () => {
   });
 
   test("that the shop runs late is said from the same menu, told, and ended", async () => {
-    backend.on(api.businesses.setNotice, () => null);
-    backend.on(api.businesses.clearNotice, () => null);
+    backend.on(api.profile.businesses.setNotice, () => null);
+    backend.on(api.profile.businesses.clearNotice, () => null);
     vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
     const notice = { minutes: 15, since: NOW, until: NOW + 60 * 60_000 };
     await draw(
@@ -180,7 +180,7 @@ describe("a pause", () => {
     await press("Say we run 15 min late");
     expect(backend.sent).toEqual([
       {
-        name: nameOf(api.businesses.setNotice),
+        name: nameOf(api.profile.businesses.setNotice),
         args: { minutes: 15, lasts: 60, requestKey },
       },
     ]);
@@ -190,7 +190,10 @@ describe("a pause", () => {
     );
     await press("In time again");
     expect(backend.sent.at(-1)).toEqual({
-      ...{ name: nameOf(api.businesses.clearNotice), args: { requestKey } },
+      ...{
+        name: nameOf(api.profile.businesses.clearNotice),
+        args: { requestKey },
+      },
     });
   });
 });

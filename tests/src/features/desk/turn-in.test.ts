@@ -4,14 +4,14 @@
  * left out of the key, and without remembering.
  */
 import { expect, test, vi } from "vitest";
-import * as opening from "../../../../convex/model/opening.ts";
-import { defaultHours } from "../../../../convex/model/hours.ts";
-import type { WaitFacts } from "../../../../convex/model/waitEstimate.ts";
+import * as opening from "../../../../convex/business/rules/opening.ts";
+import { defaultHours } from "../../../../convex/business/rules/hours.ts";
+import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate.ts";
 import { turnsIn, type Shop } from "../../../../src/features/desk/turn-in.ts";
 import { waitFactsOf } from "../../../../src/lib/wait-facts.ts";
 import { evenPace, line } from "../../samples.ts";
 
-vi.mock("../../../../convex/model/opening.ts", { spy: true });
+vi.mock("../../../../convex/business/rules/opening.ts", { spy: true });
 
 const at = (text: string) => Date.parse(`${text}:00Z`);
 const MONDAY = at("2026-11-23T11:42");

@@ -33,7 +33,7 @@ beforeEach(() => {
   history.replaceState(null, "", "/admin/businesses");
   backend = new FakeBackend();
   backend.set(
-    api.directory.totals,
+    api.admin.directory.totals,
     {},
     {
       businesses: 41,
@@ -71,7 +71,7 @@ function answer(
   next: string | null = null,
 ) {
   backend.set(
-    api.directory.search,
+    api.admin.directory.search,
     { ...EVERYTHING, ...asked, paginationOpts: { ...FIRST, cursor } },
     {
       page: names.map((name) => business(name)),
@@ -163,7 +163,7 @@ test("an address with a search shows what it finds, or that nothing matches and 
 
 test("no plan changes by pressing on: one is chosen, and what holds is said", async () => {
   answer({}, ["Nails"]);
-  backend.on(api.directory.setPlan, () => ({ ok: true, plan: "pro" }));
+  backend.on(api.admin.directory.setPlan, () => ({ ok: true, plan: "pro" }));
   await show();
   await press("Upgrade Plan");
   find("[role=dialog]", /Current plan/);
@@ -187,7 +187,7 @@ test("no plan changes by pressing on: one is chosen, and what holds is said", as
 
 test("a business ends with its name typed, and one that is ending has no such button", async () => {
   answer({}, ["Nails"]);
-  backend.on(api.directory.remove, () => ({ ok: true }));
+  backend.on(api.admin.directory.remove, () => ({ ok: true }));
   await show();
   await act(async () =>
     document.querySelector<HTMLElement>("[aria-label='Delete Nails']")?.click(),
@@ -204,7 +204,7 @@ test("a business ends with its name typed, and one that is ending has no such bu
   expect(page()).toContain("Business deleted successfully");
   await act(async () =>
     backend.set(
-      api.directory.search,
+      api.admin.directory.search,
       { ...EVERYTHING, paginationOpts: FIRST },
       {
         page: [business("Nails", { isErasing: true })],

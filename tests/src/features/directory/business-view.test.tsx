@@ -51,7 +51,7 @@ test("a deletion is said with its rows as they go, and its end", async () => {
   const { businessId } = SHOP;
   const set = (business: Business | null) =>
     act(async () =>
-      backend.set(api.directory.business, { businessId }, business),
+      backend.set(api.admin.directory.business, { businessId }, business),
     );
   await set(SHOP);
   await draw(
@@ -81,7 +81,11 @@ test.each([
   async (state, isNamed) => {
     const backend = new FakeBackend();
     const { businessId } = SHOP;
-    backend.set(api.directory.business, { businessId }, { ...SHOP, state });
+    backend.set(
+      api.admin.directory.business,
+      { businessId },
+      { ...SHOP, state },
+    );
     await draw(
       backend,
       <MemoryRouter>

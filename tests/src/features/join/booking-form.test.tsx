@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const offer = (slots: readonly object[], queueId = "Walk-ins", day = DAY) =>
-  backend.set(api.slots.ofDay, { queueId, day }, { slots });
+  backend.set(api.booking.slots.ofDay, { queueId, day }, { slots });
 
 async function showForm(
   names = ["Walk-ins"],
@@ -53,7 +53,7 @@ async function showForm(
 
 /** What was sent, besides that somebody looks at the times. */
 const booked = () =>
-  backend.sent.filter(({ name }) => name !== nameOf(api.slots.look));
+  backend.sent.filter(({ name }) => name !== nameOf(api.booking.slots.look));
 const choose = async (label: string | RegExp) =>
   await act(async () => find("label", label).click());
 const pickDay = async (number: string) =>
@@ -83,7 +83,7 @@ describe("what is missing is asked for in the specification's words", () => {
 
 test("the picked time is named above the button and sent with name and secret", async () => {
   offer(TIMES.map((time) => slot(time)));
-  backend.on(api.bookings.book, () => ({ ok: true, number: 7 }));
+  backend.on(api.booking.bookings.book, () => ({ ok: true, number: 7 }));
   await showForm();
   await pickDay("25");
   find("legend", /^Times on Wednesday,? 25 November$/);
@@ -92,7 +92,7 @@ test("the picked time is named above the button and sent with name and secret", 
   await confirm();
   const [sent] = booked();
   expect(sent).toEqual({
-    name: nameOf(api.bookings.book),
+    name: nameOf(api.booking.bookings.book),
     args: {
       queueId: "Walk-ins",
       startsAt: at("09:30"),
@@ -152,7 +152,10 @@ describe("a time that others take meanwhile", () => {
 
   test("between the look and the tap is refused; the next tap is a new booking", async () => {
     offer(TIMES.map((time) => slot(time)));
-    backend.on(api.bookings.book, () => ({ ok: false, code: "slotTaken" }));
+    backend.on(api.booking.bookings.book, () => ({
+      ok: false,
+      code: "slotTaken",
+    }));
     await showForm();
     await pickDay("25");
     await choose("9:30 AM");
@@ -168,7 +171,7 @@ describe("a time that others take meanwhile", () => {
 
 test("an answer that is lost says that it is not known, and asks again with the same secret", async () => {
   offer(TIMES.map((time) => slot(time)));
-  backend.on(api.bookings.book, () => {
+  backend.on(api.booking.bookings.book, () => {
     throw new Error("Connection lost");
   });
   await showForm();
@@ -187,7 +190,7 @@ test("an answer that is lost says that it is not known, and asks again with the 
 
 test("times that cannot be loaded, and a calendar that cannot, leave the form", async () => {
   backend.set(
-    api.slots.ofDay,
+    api.booking.slots.ofDay,
     { queueId: "Walk-ins", day: DAY },
     new Error("Server Error"),
   );
@@ -237,7 +240,7 @@ test("[K4] whoever looks at the times of a queue has them looked at, once for ea
   await showForm(["Walk-ins"]);
   await pickDay("25");
   const looks = backend.sent.filter(
-    ({ name }) => name === nameOf(api.slots.look),
+    ({ name }) => name === nameOf(api.booking.slots.look),
   );
   // Effects run twice, as in development.
   expect(looks.map(({ args }) => args)).toEqual([

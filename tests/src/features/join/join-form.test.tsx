@@ -2,7 +2,7 @@
 import { act, type ComponentProps } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { isClientSecret } from "../../../../convex/model/secrets.ts";
+import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import type { Opening } from "../../../../src/lib/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
@@ -63,7 +63,7 @@ test("secrets have the one form the server accepts and never repeat", () => {
 });
 
 test("one queue is chosen already; name and secret are sent inside the tap", async () => {
-  backend.on(api.tickets.join, () => ({ ok: true, number: 1 }));
+  backend.on(api.line.tickets.join, () => ({ ok: true, number: 1 }));
   await show([open("Walk-ins")]);
   find("h2", "Current Queue Status");
   await typeName("Zoë");
@@ -129,7 +129,7 @@ describe("a full queue", () => {
   });
 
   test("that is the only one: the button is neutral, and the server has the word", async () => {
-    backend.on(api.tickets.join, () => ({
+    backend.on(api.line.tickets.join, () => ({
       ok: false,
       code: "queueFull",
       limit: 10,
@@ -179,7 +179,10 @@ describe("a phone number", () => {
   });
 
   test("is sent as typed; a refusal stands at its field", async () => {
-    backend.on(api.tickets.join, () => ({ ok: false, code: "phoneInvalid" }));
+    backend.on(api.line.tickets.join, () => ({
+      ok: false,
+      code: "phoneInvalid",
+    }));
     await show([open("Walk-ins")], withTexts);
     await type("phone", " 999 ");
     await press(/^Join Queue Now/);
@@ -196,7 +199,7 @@ describe("a refusal", () => {
     "This queue is currently full. Maximum 10 active customers allowed.";
 
   test("of the queue stands at the queue and keeps the name", async () => {
-    backend.on(api.tickets.join, () => ({
+    backend.on(api.line.tickets.join, () => ({
       ok: false,
       code: "queueFull",
       limit: 10,
@@ -212,7 +215,7 @@ describe("a refusal", () => {
   });
 
   test("is final: the next try is a new join", async () => {
-    backend.on(api.tickets.join, () => ({
+    backend.on(api.line.tickets.join, () => ({
       ok: false,
       code: "queueFull",
       limit: 10,
@@ -229,7 +232,7 @@ describe("a lost answer", () => {
   // Canary: a fresh secret per try in use-join.ts makes this fail.
   test("is asked for again with the same secret", async () => {
     let tries = 0;
-    backend.on(api.tickets.join, () => {
+    backend.on(api.line.tickets.join, () => {
       tries += 1;
       if (tries === 1) throw new Error("Connection lost");
       return { ok: true, number: 1 };
@@ -246,7 +249,7 @@ describe("a lost answer", () => {
 
 describe("a second ticket for the same queue", () => {
   test("is asked about, and only taken on purpose", async () => {
-    backend.on(api.tickets.join, () => ({ ok: true, number: 2 }));
+    backend.on(api.line.tickets.join, () => ({ ok: true, number: 2 }));
     await show([open("Walk-ins")], { hasRecent: () => true });
     await press(/^Join Queue Now/);
     expect(backend.sent).toEqual([]);

@@ -4,8 +4,8 @@
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { LOOK_MS } from "../../../../convex/model/lookTime.ts";
-import { isClientSecret } from "../../../../convex/model/secrets.ts";
+import { LOOK_MS } from "../../../../convex/reports/rules/lookTime.ts";
+import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { lookAt, useLook } from "../../../../src/features/join/look.ts";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
@@ -27,7 +27,7 @@ function Door({ shop, seen }: { shop: string; seen: boolean }) {
 }
 
 test("once the queues are seen, with a key of its own, and again after half an hour", async () => {
-  backend.on(api.visits.look, () => null);
+  backend.on(api.reports.looks.look, () => null);
   const told = () => backend.sent.map(({ args }) => args);
   await draw(backend, <Door shop="a" seen={false} />);
   expect(told()).toEqual([]);

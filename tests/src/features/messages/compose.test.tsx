@@ -65,7 +65,7 @@ describe("in the panel", () => {
 
   test("it is sent when it has gone out, and not before", async () => {
     const backend = textsBackend(panel());
-    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
     await show(backend);
     await type("input", "+447700900456");
     await type("textarea", "Come in");
@@ -76,7 +76,7 @@ describe("in the panel", () => {
     });
     const become = async (state: "queued" | "sent") =>
       await act(async () =>
-        backend.set(api.sms.recent, {}, [sentText("new", { state })]),
+        backend.set(api.messages.sms.recent, {}, [sentText("new", { state })]),
       );
     await become("queued");
     expect(text()).not.toContain("SMS sent successfully!");
@@ -89,7 +89,7 @@ describe("in the panel", () => {
   test("a failure says why and what to do; the words stay", async () => {
     const failed = sentText("new", { state: "failed", reason: "notMobile" });
     const backend = textsBackend(panel(), [failed]);
-    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
     await show(backend);
     await type("input", "+442079460123");
     await type("textarea", "Come in");
@@ -103,7 +103,7 @@ describe("in the panel", () => {
   test("an outcome that nobody knows is not called sent", async () => {
     const lost = sentText("new", { state: "unknown", reason: "noAnswer" });
     const backend = textsBackend(panel(), [lost]);
-    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
+    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
     await show(backend);
     await type("input", "+447700900456");
     await type("textarea", "Come in");
@@ -117,7 +117,7 @@ describe("in the panel", () => {
   test("a used-up quota opens the credentials, and what was typed is there afterwards", async () => {
     const backend = textsBackend(panel({ used: 50 }));
     const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
-    backend.on(api.sms.send, () => refusal);
+    backend.on(api.messages.sms.send, () => refusal);
     await show(backend);
     await type("input", "+447700900456");
     await type("textarea", "Come in");
@@ -132,7 +132,7 @@ describe("in the panel", () => {
 
   test("an accident has the specification's words", async () => {
     const backend = textsBackend(panel());
-    backend.on(api.sms.send, () => {
+    backend.on(api.messages.sms.send, () => {
       throw new Error("boom");
     });
     await show(backend);
@@ -147,8 +147,10 @@ describe("in the panel", () => {
 describe("to one person", () => {
   test("templates know who it is, and no number is asked for", async () => {
     const backend = textsBackend(panel());
-    backend.on(api.sms.send, () => ({ ok: true, smsId: id("new") }));
-    backend.set(api.sms.recent, {}, [sentText("new", { state: "sent" })]);
+    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+    backend.set(api.messages.sms.recent, {}, [
+      sentText("new", { state: "sent" }),
+    ]);
     const onClose = vi.fn();
     await draw(
       backend,

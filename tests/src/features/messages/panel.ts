@@ -51,8 +51,8 @@ export function textsBackend(
   recent: readonly SentText[] = [],
 ): FakeBackend {
   const backend = new FakeBackend();
-  backend.set(api.sms.panel, {}, shown);
-  backend.set(api.sms.recent, {}, recent);
+  backend.set(api.messages.sms.panel, {}, shown);
+  backend.set(api.messages.sms.recent, {}, recent);
   return backend;
 }
 

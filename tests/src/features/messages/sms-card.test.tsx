@@ -159,7 +159,7 @@ describe("credentials", () => {
   test("are sent once and forgotten; a refusal keeps them and says why", async () => {
     const backend = textsBackend(panel());
     const answers = [{ ok: false, code: "twilioRefused" }, { ok: true }];
-    backend.on(api.sms.saveCredentials, () => answers.shift());
+    backend.on(api.messages.sms.saveCredentials, () => answers.shift());
     await show(backend);
     await press("Use own Twilio account");
     await type("input[name='sid']", " AC1 ");
@@ -180,7 +180,7 @@ describe("credentials", () => {
   test("are removed after a question", async () => {
     const own = { sidLast4: "9f3c", from: "+447700900123" };
     const backend = textsBackend(panel({ own }));
-    backend.on(api.sms.removeCredentials, () => null);
+    backend.on(api.messages.sms.removeCredentials, () => null);
     await show(backend);
     await press("Remove credentials");
     expect(backend.sent).toEqual([]);
@@ -192,7 +192,7 @@ describe("credentials", () => {
         ?.click(),
     );
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      nameOf(api.sms.removeCredentials),
+      nameOf(api.messages.sms.removeCredentials),
     ]);
   });
 });
@@ -215,7 +215,7 @@ describe("templates", () => {
 
   test("a placeholder is put where the cursor is, and what is saved is the template", async () => {
     const backend = textsBackend(panel());
-    backend.on(api.sms.saveTemplate, () => ({ ok: true }));
+    backend.on(api.messages.sms.saveTemplate, () => ({ ok: true }));
     await show(backend);
     await press("Templates");
     await act(async () =>
@@ -234,7 +234,7 @@ describe("templates", () => {
 
   test("the original comes back with null", async () => {
     const backend = textsBackend(panel());
-    backend.on(api.sms.saveTemplate, () => ({ ok: true }));
+    backend.on(api.messages.sms.saveTemplate, () => ({ ok: true }));
     await show(backend);
     await press("Templates");
     await act(async () =>

@@ -2,7 +2,7 @@
 import { act, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { must } from "../../../../convex/model/errors";
+import { must } from "../../../../convex/base/rules/errors";
 import {
   daysOf,
   newRow,
@@ -11,8 +11,8 @@ import {
 } from "../../../../src/features/profile/read-rules.ts";
 import EditDialog from "../../../../src/features/profile/edit-dialog.tsx";
 import { storageKeys } from "../../../../src/lib/storage.ts";
-import { defaultHours } from "../../../../convex/model/hours";
-import type { Settings } from "../../../../convex/model/settings";
+import { defaultHours } from "../../../../convex/business/rules/hours";
+import type { Settings } from "../../../../convex/business/rules/settings";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -121,8 +121,8 @@ describe("the form", () => {
   beforeEach(() => {
     localStorage.clear();
     backend = new FakeBackend();
-    backend.on(api.businesses.saveProfile, () => ({ ok: true }));
-    backend.on(api.files.setLogo, () => ({ ok: true }));
+    backend.on(api.profile.businesses.saveProfile, () => ({ ok: true }));
+    backend.on(api.profile.files.setLogo, () => ({ ok: true }));
     onClose.mockReset();
   });
 
@@ -131,7 +131,7 @@ describe("the form", () => {
     await press(/^Save Changes/);
     expect(backend.sent).toEqual([
       {
-        name: nameOf(api.businesses.saveProfile),
+        name: nameOf(api.profile.businesses.saveProfile),
         args: { ...SETTINGS, base: SETTINGS },
       },
     ]);
@@ -177,14 +177,14 @@ describe("the form", () => {
   });
 
   test("keeps what was typed when the server refuses, and says why", async () => {
-    backend.on(api.businesses.saveProfile, () => ({
+    backend.on(api.profile.businesses.saveProfile, () => ({
       ...{ ok: false, code: "specialDaysTooMany", max: 100 },
     }));
     await openForm();
     await type("name", "Other");
     await press(/^Save Changes/);
     find("[role=alert]", /There can be 100 special days at most/);
-    backend.on(api.businesses.saveProfile, () => {
+    backend.on(api.profile.businesses.saveProfile, () => {
       throw new Error("gone");
     });
     await press(/^Save Changes/);
@@ -198,7 +198,7 @@ describe("the form", () => {
   test.each(["before the refusal", "after it"])(
     "names what another window has changed, heard %s, and keeps its own when saved again",
     async (when) => {
-      backend.on(api.businesses.saveProfile, () => ({
+      backend.on(api.profile.businesses.saveProfile, () => ({
         ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
       }));
       const theirs = { ...SETTINGS, name: "Theirs", almostAt: 4 };
@@ -328,7 +328,7 @@ describe("the form", () => {
     expect(backend.sent).toEqual([]);
     await pick(new File(["x"], "logo.png", { type: "image/png" }));
     expect(backend.sent.map(({ name }) => name)).toEqual([
-      nameOf(api.files.setLogo),
+      nameOf(api.profile.files.setLogo),
     ]);
     expect(document.querySelector("[role=alert]")).toBeNull();
   });

@@ -1,6 +1,6 @@
 /** The wizard's form: what is read from it and what is wrong with it. */
 import { describe, expect, test } from "vitest";
-import { defaultHours } from "../../../../convex/model/hours.ts";
+import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {
   profileErrors,
   readProfile,

@@ -37,14 +37,14 @@ beforeEach(() => {
   localStorage.clear();
   beSigned("in");
   backend = new FakeBackend();
-  backend.set(api.account.me, {}, owner(FRESH));
+  backend.set(api.account.current.me, {}, owner(FRESH));
   knows({});
 });
 
 /** What the server has. */
 function knows(more: Partial<typeof SHOP>): void {
   const profile = { ...SHOP, ...more };
-  backend.set(api.businesses.publicProfile, { businessId }, profile);
+  backend.set(api.profile.businesses.publicProfile, { businessId }, profile);
 }
 
 /** Opens the wizard as a new page would; an older page is closed. */
@@ -119,7 +119,10 @@ describe("the hours", () => {
     "Every day is closed: customers read that you are closed, and nobody can book a time.";
 
   test("may all be closed, and it is said what that means", async () => {
-    backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
+    backend.on(api.account.current.completeSetup, () => ({
+      ok: true,
+      queueId: null,
+    }));
     await show();
     for (const day of ["1", "2", "3", "4"]) await tick(`closed-${day}`);
     expect(page()).not.toContain(ALL_CLOSED);
@@ -144,7 +147,10 @@ describe("the hours", () => {
       expect(field(`start-${day}`).value).toBe("10:30");
       expect(field(`end-${day}`).value).toBe("18:45");
     }
-    backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
+    backend.on(api.account.current.completeSetup, () => ({
+      ok: true,
+      queueId: null,
+    }));
     await press(SEND);
     const all = { start: "10:30", end: "18:45" };
     expect(backend.sent).toMatchObject([
@@ -238,7 +244,11 @@ describe("what is left half-way", () => {
   test("is another owner's business only on that owner's screen", async () => {
     await fill();
     await close();
-    backend.set(api.account.me, {}, { ...owner(FRESH), userId: id("bob") });
+    backend.set(
+      api.account.current.me,
+      {},
+      { ...owner(FRESH), userId: id("bob") },
+    );
     await show();
     expect(shown()).toEqual(KNOWN);
   });
@@ -267,7 +277,10 @@ describe("what is left half-way", () => {
   });
 
   test("is gone when it is finished", async () => {
-    backend.on(api.account.completeSetup, () => ({ ok: true, queueId: null }));
+    backend.on(api.account.current.completeSetup, () => ({
+      ok: true,
+      queueId: null,
+    }));
     await fill();
     expect(draft()).not.toBeNull();
     await write("phone", "+44 7700 900123");

@@ -28,7 +28,7 @@ async function create(wide: boolean) {
     removeEventListener: () => undefined,
   }));
   const backend = new FakeBackend();
-  backend.on(api.queues.create, () => ({ ok: true, queueId: "q" }));
+  backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
   await draw(backend, <CreateQueue />);
   const field = await typeName("Walk-ins");
   const button = find("button", /^Create Queue/);

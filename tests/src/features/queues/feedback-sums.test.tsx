@@ -19,7 +19,7 @@ test("today and the last seven days, by the business's calendar", async () => {
     ...[day("2026-11-24", 3), day("2026-11-23", 2)],
     ...[day("2026-11-18", 5), day("2026-11-17", 100)],
   ];
-  backend.set(api.feedback.recent, { queueId: null }, days);
+  backend.set(api.reports.feedback.recent, { queueId: null }, days);
   await draw(backend, <FeedbackSums queueId={null} timeZone="Europe/Berlin" />);
   find("tr", "Today210");
   find("tr", "Last 7 days10730");
@@ -30,7 +30,7 @@ test("today and the last seven days, by the business's calendar", async () => {
 
 test("nothing said in a week is said so", async () => {
   const days = [day("2026-11-01", 3)];
-  backend.set(api.feedback.recent, { queueId: "queue" }, days);
+  backend.set(api.reports.feedback.recent, { queueId: "queue" }, days);
   await draw(
     backend,
     <FeedbackSums queueId="queue" timeZone="Europe/London" />,

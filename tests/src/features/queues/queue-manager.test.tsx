@@ -20,8 +20,8 @@ const upgrade = vi.fn();
 async function show(queues: Queue[], limit = 5, offline = false) {
   const { businessId } = SHOP;
   backend = new FakeBackend();
-  backend.set(api.queues.list, {}, queues);
-  backend.set(api.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.desk.queues.list, {}, queues);
+  backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
   await draw(
     backend,
     <MemoryRouter>
@@ -72,11 +72,11 @@ test.each([
   "%s asks for the other state than the one that is shown",
   async (verb, isActive) => {
     await show([queue("Walk-ins", { isActive })]);
-    backend.on(api.queues.setActive, () => ({ ok: true }));
+    backend.on(api.desk.queues.setActive, () => ({ ok: true }));
     await press(new RegExp(`^${verb}`));
     expect(backend.sent).toMatchObject([
       {
-        name: nameOf(api.queues.setActive),
+        name: nameOf(api.desk.queues.setActive),
         args: { queueId: "Walk-ins", isActive: !isActive },
       },
     ]);
@@ -87,7 +87,7 @@ test("a queue shows what is special about it, and its settings while it is edite
   const walkIns = queue("Walk-ins", { isPaused: true, takesBookings: false });
   await show([walkIns]);
   expect(page()).toContain("0 waiting · Paused · No bookings");
-  backend.on(api.queues.setTakesBookings, () => null);
+  backend.on(api.desk.queues.setTakesBookings, () => null);
   await press("Edit");
   expect(page()).toContain("chairs of Walk-ins");
   expect(page()).toContain("In slots of 30 minutes.");

@@ -5,14 +5,14 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { noHours } from "../../../../convex/model/dayHours.ts";
+import { noHours } from "../../../../convex/queue/rules/dayHours.ts";
 import {
   emptyDay,
   withAdded,
   withJoin,
   type DayCounts,
-} from "../../../../convex/model/days.ts";
-import { sumUp } from "../../../../convex/model/reportSums.ts";
+} from "../../../../convex/queue/rules/days.ts";
+import { sumUp } from "../../../../convex/reports/rules/sums.ts";
 import {
   busiest,
   byHour,

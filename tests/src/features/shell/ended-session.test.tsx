@@ -59,11 +59,11 @@ async function visit(entry: string): Promise<() => Promise<void>> {
 
 test("leads to the login form, which stays and forgets the token", async () => {
   beSigned("in");
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
   await visit("/dashboard");
   expect(page()).toContain("Desk of");
   const before = desks;
-  await act(async () => backend.set(api.account.me, {}, null));
+  await act(async () => backend.set(api.account.current.me, {}, null));
   expect(page()).toContain("Log In to Your Account");
   expect(desks - before).toBeLessThan(5);
   expect(signOut).toHaveBeenCalledTimes(1);
@@ -71,11 +71,11 @@ test("leads to the login form, which stays and forgets the token", async () => {
 
 // Canary: without the layout effect in EndedSession nothing is said.
 test.each([
-  ["on the server", () => backend.set(api.account.me, {}, null)],
+  ["on the server", () => backend.set(api.account.current.me, {}, null)],
   ["in another tab", () => beSigned("out")],
 ])("that ended %s is explained at the login, once", async (_where, end) => {
   beSigned("in");
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
   const leave = await visit("/dashboard");
   await act(async () => end());
   find("[role=status]", NOTE);
@@ -91,7 +91,7 @@ test("a logout on purpose and a first visit are not explained", async () => {
   expect(noted()).toBe(false);
   await leaveFirst();
   beSigned("in");
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
   const leave = await visit("/dashboard");
   setLoggingOut(true);
   await act(async () => beSigned("out"));

@@ -44,19 +44,19 @@ test("verifies, then shows the desk; signing out elsewhere leads to the login", 
   expect(page()).toContain("Verifying your account...");
   await act(async () => beSigned("in"));
   expect(page()).toContain("Verifying your account...");
-  await act(async () => backend.set(api.account.me, {}, owner()));
+  await act(async () => backend.set(api.account.current.me, {}, owner()));
   expect(page()).toContain("Desk of Fade & Fortune");
-  await act(async () => backend.set(api.account.me, {}, null));
+  await act(async () => backend.set(api.account.current.me, {}, null));
   expect(place()).toBe("/login?redirect=%2Fdashboard");
 });
 
 test("a payment that ends while the desk is open leads to the payment page", async () => {
   beSigned("in");
-  backend.set(api.account.me, {}, owner());
+  backend.set(api.account.current.me, {}, owner());
   await open(backend, "/dashboard", DASHBOARD);
   const lapsed = { ...UNPAID, state: "lapsed" } as const;
   const unpaid = owner({ subscription: lapsed });
-  await act(async () => backend.set(api.account.me, {}, unpaid));
+  await act(async () => backend.set(api.account.current.me, {}, unpaid));
   expect(place()).toBe("/payment-required");
 });
 
@@ -64,9 +64,9 @@ test("whoever came to serve stays after the last person", async () => {
   beSigned("in");
   const lapsed = (activeTickets: number) =>
     owner({ subscription: { ...UNPAID, state: "lapsed", activeTickets } });
-  backend.set(api.account.me, {}, lapsed(1));
+  backend.set(api.account.current.me, {}, lapsed(1));
   await open(backend, "/dashboard?serve", DASHBOARD);
-  await act(async () => backend.set(api.account.me, {}, lapsed(0)));
+  await act(async () => backend.set(api.account.current.me, {}, lapsed(0)));
   expect(page()).toContain("Desk of");
 });
 
@@ -90,11 +90,11 @@ describe("an account without a business", () => {
     const calls: unknown[] = [];
     vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
       calls.push([path, init.headers, init.body]);
-      backend.set(api.account.me, {}, owner());
+      backend.set(api.account.current.me, {}, owner());
       return Response.json({ success: true });
     });
     beSigned("in");
-    backend.set(api.account.me, {}, bare);
+    backend.set(api.account.current.me, {}, bare);
     await open(backend, "/dashboard", DASHBOARD);
     await vi.waitFor(() => expect(page()).toContain("Desk of"));
     expect(page()).toContain("Your business profile has been set up");
@@ -112,7 +112,7 @@ describe("an account without a business", () => {
       Response.json({ error: "Out of order" }, { status: 500 }),
     );
     beSigned("in");
-    backend.set(api.account.me, {}, bare);
+    backend.set(api.account.current.me, {}, bare);
     await open(backend, "/dashboard", DASHBOARD);
     await vi.waitFor(() => expect(place()).toBe("/setup"));
     expect(page()).toContain("Couldn't fix profile: Out of order");

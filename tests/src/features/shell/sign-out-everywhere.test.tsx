@@ -42,14 +42,14 @@ test("asks, and Cancel ends nothing", async () => {
 });
 
 test("ends all sessions on the server, then this one here, and says so at the login", async () => {
-  backend.on(api.account.signOutEverywhere, () => {
+  backend.on(api.account.current.signOutEverywhere, () => {
     expect(signOut).not.toHaveBeenCalled();
     return null;
   });
   await open(backend, "/dashboard", SCREEN);
   await press(/^Sign Out Everywhere/);
   expect(backend.sent).toEqual([
-    { name: nameOf(api.account.signOutEverywhere), args: {} },
+    { name: nameOf(api.account.current.signOutEverywhere), args: {} },
   ]);
   expect(signOut).toHaveBeenCalledTimes(1);
   expect(place()).toBe("/login");
@@ -57,7 +57,7 @@ test("ends all sessions on the server, then this one here, and says so at the lo
 });
 
 test("that fails says so and keeps this session", async () => {
-  backend.on(api.account.signOutEverywhere, () => {
+  backend.on(api.account.current.signOutEverywhere, () => {
     throw new Error("broken");
   });
   await open(backend, "/dashboard", SCREEN);

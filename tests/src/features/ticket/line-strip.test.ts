@@ -1,6 +1,6 @@
 /** Position and line strip: what a phone makes of the line's compact text. */
 import { describe, expect, test } from "vitest";
-import { encodeLine, positionOf } from "../../../../convex/model/line.ts";
+import { encodeLine, positionOf } from "../../../../convex/queue/rules/line.ts";
 import { stripOf } from "../../../../src/features/ticket/line-strip.tsx";
 
 describe("the strip", () => {

@@ -22,9 +22,9 @@ let permission: NotificationPermission;
 
 beforeEach(() => {
   backend = new FakeBackend();
-  backend.set(api.alerts.pushKey, {}, { publicKey: "key" });
-  backend.on(api.alerts.subscribePush, () => ({ ok: true }));
-  backend.on(api.alerts.unsubscribePush, () => ({ ok: true }));
+  backend.set(api.messages.alerts.pushKey, {}, { publicKey: "key" });
+  backend.on(api.messages.alerts.subscribePush, () => ({ ok: true }));
+  backend.on(api.messages.alerts.unsubscribePush, () => ({ ok: true }));
   permission = "default";
   answer = "granted";
   const subscription = {
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 const SUBSCRIBED = {
-  name: nameOf(api.alerts.subscribePush),
+  name: nameOf(api.messages.alerts.subscribePush),
   args: { secret: SECRET, endpoint: ENDPOINT, ...KEYS },
 };
 const open = async () => {
@@ -74,7 +74,7 @@ test("a tap asks, and subscribes this browser; switched off it stays so", async 
   await press("Switch off");
   await settled();
   expect(backend.sent[1]).toEqual({
-    name: nameOf(api.alerts.unsubscribePush),
+    name: nameOf(api.messages.alerts.unsubscribePush),
     args: { secret: SECRET, endpoint: ENDPOINT },
   });
   await open();
@@ -138,7 +138,7 @@ test("an iPhone's browser says where it can ring; others that cannot say nothing
 });
 
 test("a server that pushes to nobody offers nothing", async () => {
-  backend.set(api.alerts.pushKey, {}, null);
+  backend.set(api.messages.alerts.pushKey, {}, null);
   await open();
   expect(() => find("button", /./)).toThrow();
 });

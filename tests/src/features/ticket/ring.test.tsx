@@ -76,16 +76,16 @@ describe("mustRing", () => {
 describe("a call", () => {
   test("rings once: 200, 100, 200 ms and a notification, however often the screen is drawn", async () => {
     const backend = new FakeBackend();
-    backend.set(api.tickets.mine, { secret: SECRET }, ticket());
+    backend.set(api.line.tickets.mine, { secret: SECRET }, ticket());
     const close = await watch(backend);
     expect(vibrate).not.toHaveBeenCalled();
 
     await act(async () =>
-      backend.set(api.tickets.mine, { secret: SECRET }, called(1)),
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(1)),
     );
     await act(async () =>
       backend.set(
-        api.tickets.mine,
+        api.line.tickets.mine,
         { secret: SECRET },
         {
           ...called(1),
@@ -106,18 +106,18 @@ describe("a call", () => {
 
   test("being served rings nobody; a recall rings again", async () => {
     const backend = new FakeBackend();
-    backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
     const close = await watch(backend);
     await act(async () =>
       backend.set(
-        api.tickets.mine,
+        api.line.tickets.mine,
         { secret: SECRET },
         ticket({ status: "serving", callCount: 1 }),
       ),
     );
     expect(vibrate).toHaveBeenCalledTimes(1);
     await act(async () =>
-      backend.set(api.tickets.mine, { secret: SECRET }, called(2)),
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(2)),
     );
     expect(vibrate).toHaveBeenCalledTimes(2);
     await close();
@@ -125,17 +125,17 @@ describe("a call", () => {
 
   test("undone and called again rings again, because callCount only rises", async () => {
     const backend = new FakeBackend();
-    backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
     const close = await watch(backend);
     await act(async () =>
       backend.set(
-        api.tickets.mine,
+        api.line.tickets.mine,
         { secret: SECRET },
         ticket({ callCount: 1 }),
       ),
     );
     await act(async () =>
-      backend.set(api.tickets.mine, { secret: SECRET }, called(2)),
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(2)),
     );
     expect(vibrate).toHaveBeenCalledTimes(2);
     await close();
@@ -156,13 +156,13 @@ describe("a call", () => {
         configurable: true,
       });
       const backend = new FakeBackend();
-      backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
       const close = await watch(backend);
       expect(notified).toHaveLength(1);
       expect(getNotifications).not.toHaveBeenCalled();
       await act(async () =>
         backend.set(
-          api.tickets.mine,
+          api.line.tickets.mine,
           { secret: SECRET },
           { ...called(1), ...change },
         ),
@@ -176,7 +176,7 @@ describe("a call", () => {
 
   test("that came while the page was closed rings on return, once", async () => {
     const backend = new FakeBackend();
-    backend.set(api.tickets.mine, { secret: SECRET }, called(3));
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(3));
     await (
       await watch(backend)
     )();
@@ -190,7 +190,7 @@ describe("a call", () => {
     vi.stubGlobal("Notification", undefined);
     Reflect.deleteProperty(navigator, "vibrate");
     const backend = new FakeBackend();
-    backend.set(api.tickets.mine, { secret: SECRET }, called(1));
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
     const close = await watch(backend);
     expect(rungFor(SECRET)).toBe(1);
     await close();

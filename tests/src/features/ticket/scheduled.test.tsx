@@ -18,11 +18,11 @@ let backend: FakeBackend;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   backend = new FakeBackend();
-  backend.set(api.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
+  backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([1, 2, 3]));
 });
 
 const be = async (own: Ticket) =>
-  await act(async () => backend.set(api.tickets.mine, mine, own));
+  await act(async () => backend.set(api.line.tickets.mine, mine, own));
 async function open(more: Partial<Ticket> = {}) {
   await be(ticket({ ...BOOKED, ...more }));
   await drawTicket(backend);
@@ -121,7 +121,7 @@ describe("the calendar file", () => {
 
 describe("moving", () => {
   test("asks for a time, sends it and closes", async () => {
-    backend.on(api.bookings.move, () => ({ ok: true }));
+    backend.on(api.booking.bookings.move, () => ({ ok: true }));
     await open();
     await press("Move booking");
     find("dialog p", /^Booked for Wed 25 November 2026, 10:30 AM\./);
@@ -131,7 +131,10 @@ describe("moving", () => {
     await press("2:00 PM");
     await act(async () => find("dialog button", /^Move booking/).click());
     expect(backend.sent).toEqual([
-      { name: nameOf(api.bookings.move), args: { ...mine, startsAt: PICKED } },
+      {
+        name: nameOf(api.booking.bookings.move),
+        args: { ...mine, startsAt: PICKED },
+      },
     ]);
     expect(() => find("dialog h2", "Move booking")).toThrow();
     await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
@@ -139,7 +142,10 @@ describe("moving", () => {
   });
 
   test("to a time that others have taken is told, and another can be chosen", async () => {
-    backend.on(api.bookings.move, () => ({ ok: false, code: "slotTaken" }));
+    backend.on(api.booking.bookings.move, () => ({
+      ok: false,
+      code: "slotTaken",
+    }));
     await open();
     await press("Move booking");
     await press("2:00 PM");
@@ -154,7 +160,7 @@ describe("moving", () => {
 
 describe("cancelling", () => {
   test("asks first; Keep sends nothing", async () => {
-    backend.on(api.tickets.leave, () => ({ ok: true }));
+    backend.on(api.line.tickets.leave, () => ({ ok: true }));
     await open();
     await press("Cancel booking");
     find("dialog[open] h2", "Cancel booking?");
@@ -163,7 +169,7 @@ describe("cancelling", () => {
     await press("Cancel booking");
     await act(async () => find("dialog button", /^Cancel booking/).click());
     expect(backend.sent).toEqual([
-      { name: nameOf(api.tickets.leave), args: mine },
+      { name: nameOf(api.line.tickets.leave), args: mine },
     ]);
   });
 });

@@ -6,7 +6,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { FEEDBACK_MS } from "../../../../convex/model/feedback.ts";
+import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback.ts";
 import { isSettled } from "../../../../src/features/ticket/is-settled.ts";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
@@ -28,11 +28,11 @@ let backend: FakeBackend;
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   backend = new FakeBackend();
-  backend.set(api.tickets.line, { queueId: "walk-ins" }, line([]));
+  backend.set(api.line.tickets.line, { queueId: "walk-ins" }, line([]));
 });
 
 const be = async (own: Ticket) =>
-  await act(async () => backend.set(api.tickets.mine, mine, own));
+  await act(async () => backend.set(api.line.tickets.mine, mine, own));
 async function open(own: Ticket) {
   await be(own);
   await drawTicket(backend);
@@ -41,13 +41,16 @@ const text = () => document.body.textContent;
 
 describe("a visit that nobody saw", () => {
   test("is asked about; Yes is sent and leads to thanks and feedback", async () => {
-    backend.on(api.tickets.wasServed, () => ({ ok: true }));
+    backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
     await open(ticket(ASSUMED));
     find("h1", "Your turn is over. Were you served?");
     expect(text()).not.toMatch(/Thank you|How was your visit/);
     await press("Yes");
     expect(backend.sent).toEqual([
-      { name: nameOf(api.tickets.wasServed), args: { ...mine, served: true } },
+      {
+        name: nameOf(api.line.tickets.wasServed),
+        args: { ...mine, served: true },
+      },
     ]);
     await be(ticket({ ...ASSUMED, saidServed: true }));
     find("h1", "You've Been Served!");
@@ -55,7 +58,7 @@ describe("a visit that nobody saw", () => {
   });
 
   test("No tells the shop; brought back, the page shows the place again", async () => {
-    backend.on(api.tickets.wasServed, () => ({ ok: true }));
+    backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
     await open(ticket(ASSUMED));
     await press("No");
     expect(backend.sent.at(-1)?.args).toEqual({ ...mine, served: false });
@@ -68,7 +71,10 @@ describe("a visit that nobody saw", () => {
   });
 
   test("an answer that came too late is told", async () => {
-    backend.on(api.tickets.wasServed, () => ({ ok: false, code: "notAsked" }));
+    backend.on(api.line.tickets.wasServed, () => ({
+      ok: false,
+      code: "notAsked",
+    }));
     await open(ticket(ASSUMED));
     await press("Yes");
     find("[role=alert]", "This question has been answered already.");
@@ -112,7 +118,7 @@ describe("feedback", () => {
   test("is one tap, shown at once, and can be changed", async () => {
     let answer = (_: unknown) => {};
     backend.on(
-      api.feedback.give,
+      api.reports.feedback.give,
       () => new Promise((resolve) => (answer = resolve)),
     );
     await open(ticket(SERVED));
@@ -120,7 +126,10 @@ describe("feedback", () => {
     await press("Great");
     expect(pressed()).toEqual(["Great"]);
     expect(backend.sent).toEqual([
-      { name: nameOf(api.feedback.give), args: { ...mine, rating: "great" } },
+      {
+        name: nameOf(api.reports.feedback.give),
+        args: { ...mine, rating: "great" },
+      },
     ]);
     await be(ticket({ ...SERVED, feedback: "great" }));
     await act(async () => answer({ ok: true }));
@@ -130,7 +139,7 @@ describe("feedback", () => {
   });
 
   test("that is refused says why and shows what the shop has", async () => {
-    backend.on(api.feedback.give, () => ({
+    backend.on(api.reports.feedback.give, () => ({
       ok: false,
       code: "feedbackClosed",
     }));

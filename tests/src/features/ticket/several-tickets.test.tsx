@@ -29,9 +29,9 @@ beforeEach(() => {
 });
 
 const be = (secret: string, own: Ticket) =>
-  backend.set(api.tickets.mine, { secret }, own);
+  backend.set(api.line.tickets.mine, { secret }, own);
 const stand = (at: Line) =>
-  backend.set(api.tickets.line, { queueId: "walk-ins" }, at);
+  backend.set(api.line.tickets.line, { queueId: "walk-ins" }, at);
 const later = async (change: () => void) => await act(async () => change());
 const show = async (profile = SHOP) => await drawTicket(backend, profile);
 const remember = (secret: string) =>
@@ -172,11 +172,11 @@ describe("almost your turn", () => {
     await show();
     const moved = { queueId: "colour", queueName: "Colour" } as object;
     const there = { queueId: "colour" };
-    backend.set(api.tickets.line, there, line([9, 8, 7, 3]));
+    backend.set(api.line.tickets.line, there, line([9, 8, 7, 3]));
     await later(() => be(SECRET, { ...ticket(), ...moved }));
     await later(() => stand(line([7, 3])));
     expect(playSoon).not.toHaveBeenCalled();
-    await later(() => backend.set(api.tickets.line, there, line([7, 3])));
+    await later(() => backend.set(api.line.tickets.line, there, line([7, 3])));
     find("main [role=status]", BANNER);
     expect(playSoon).toHaveBeenCalledTimes(1);
   });

@@ -26,17 +26,17 @@ beforeEach(() => {
     ],
   });
   backend = new FakeBackend();
-  backend.set(api.tickets.line, queueOf, line([1, 2, 3, 4]));
+  backend.set(api.line.tickets.line, queueOf, line([1, 2, 3, 4]));
 });
 
 async function open(own: Ticket | null | undefined) {
-  backend.set(api.tickets.mine, mine, own);
+  backend.set(api.line.tickets.mine, mine, own);
   return await drawTicket(backend);
 }
 
 /** What a page says that has rung for the first call. */
 const RANG = {
-  name: nameOf(api.alerts.pageRang),
+  name: nameOf(api.messages.alerts.pageRang),
   args: { ...mine, occasion: { kind: "called", callCount: 1 } },
 };
 
@@ -61,7 +61,9 @@ describe("waiting", () => {
 
   test("follows the line without another answer about the ticket", async () => {
     await open(ticket());
-    await act(async () => backend.set(api.tickets.line, queueOf, line([3, 4])));
+    await act(async () =>
+      backend.set(api.line.tickets.line, queueOf, line([3, 4])),
+    );
     find("p", "You're next, 1 behind you");
   });
 
@@ -70,7 +72,7 @@ describe("waiting", () => {
     expect(document.body.textContent).not.toMatch(/min\b/);
     await act(async () =>
       backend.set(
-        api.tickets.line,
+        api.line.tickets.line,
         queueOf,
         line([1, 2, 3], { pace: evenPace(6), lastCallAt: NOW }),
       ),
@@ -98,7 +100,9 @@ describe("after a missed call", () => {
       "[role=status] div",
       "We called you at 11:33. You are two places back; the next call is the last.",
     );
-    await act(async () => backend.set(api.tickets.line, queueOf, line([3, 4])));
+    await act(async () =>
+      backend.set(api.line.tickets.line, queueOf, line([3, 4])),
+    );
     find("[role=status] div", /^We called you at 11:33\. You are next again;/);
   });
 });
@@ -117,7 +121,7 @@ describe("others before me who came later", () => {
     const called = [{ number: 8, at: CAME, serving: false }];
     await act(async () =>
       backend.set(
-        api.tickets.line,
+        api.line.tickets.line,
         queueOf,
         line([9, 1, 3, 4], { explained, called }),
       ),
@@ -180,7 +184,7 @@ describe("leaving", () => {
   });
 
   test("sends the secret once and shows a refusal", async () => {
-    backend.on(api.tickets.leave, () => ({
+    backend.on(api.line.tickets.leave, () => ({
       ok: false,
       code: "alreadyEnded",
     }));
@@ -188,7 +192,7 @@ describe("leaving", () => {
     await press("Leave queue");
     await act(async () => find("dialog button", /Leave queue/).click());
     expect(backend.sent).toEqual([
-      { name: nameOf(api.tickets.leave), args: mine },
+      { name: nameOf(api.line.tickets.leave), args: mine },
     ]);
     find("[role=alert]", "This ticket has already ended.");
   });
@@ -220,7 +224,7 @@ describe("called", () => {
   });
 
   test("the page says that it has rung, once, and that somebody has touched it since", async () => {
-    backend.on(api.alerts.pageRang, () => ({ ok: true }));
+    backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
     await open(ticket(CALLED));
     expect(backend.sent).toEqual([RANG]);
     const touch = async () =>
@@ -235,16 +239,16 @@ describe("called", () => {
   });
 
   test("'I'm on my way' is sent, and its answer replaces button and clock", async () => {
-    backend.on(api.tickets.acknowledge, () => ({ ok: true }));
+    backend.on(api.line.tickets.acknowledge, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("I'm on my way");
     expect(backend.sent).toEqual([
       RANG,
-      { name: nameOf(api.tickets.acknowledge), args: mine },
+      { name: nameOf(api.line.tickets.acknowledge), args: mine },
     ]);
     await act(async () =>
       backend.set(
-        api.tickets.mine,
+        api.line.tickets.mine,
         mine,
         ticket({ ...CALLED, acknowledged: true, graceEndsAt: null }),
       ),
@@ -255,7 +259,7 @@ describe("called", () => {
   });
 
   test("'Join Again' asks first; Stay keeps the call, Give up ends it before it shows the form", async () => {
-    backend.on(api.tickets.leave, () => ({ ok: true }));
+    backend.on(api.line.tickets.leave, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("Join Again");
     find("dialog[open] h2", "Give up your turn?");
@@ -266,7 +270,7 @@ describe("called", () => {
     await act(async () => find("dialog button", /^Give up/).click());
     expect(backend.sent).toEqual([
       RANG,
-      { name: nameOf(api.tickets.leave), args: mine },
+      { name: nameOf(api.line.tickets.leave), args: mine },
     ]);
     expect(window.location.hash).toBe("#new");
     expect(storedTickets()).toEqual([]);
@@ -329,7 +333,7 @@ describe("the end", () => {
     find("h1", "Your booking is cancelled");
     await act(async () =>
       backend.set(
-        api.tickets.mine,
+        api.line.tickets.mine,
         mine,
         ticket({ ...booked, endReason: "removedByStaff" }),
       ),
@@ -347,7 +351,7 @@ describe("the end", () => {
     await open(ticket());
     await act(async () =>
       backend.set(
-        api.tickets.mine,
+        api.line.tickets.mine,
         mine,
         ticket({ status: "completed", endReason: "served" }),
       ),

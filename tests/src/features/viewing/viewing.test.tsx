@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(() => {
   backend = new FakeBackend();
   beSigned("in");
-  backend.set(api.account.me, {}, viewed);
+  backend.set(api.account.current.me, {}, viewed);
 });
 
 const show = async () => {
@@ -55,13 +55,13 @@ test("the bar says whose business it is, and stops the viewing", async () => {
   await show();
   await shown();
   expect(roomForBar()).toBe("3.5rem");
-  backend.on(api.viewing.end, () => {
+  backend.on(api.admin.viewing.end, () => {
     throw new Error("no connection");
   });
   await press("Stop viewing");
   expect(page()).toContain("Viewing could not be stopped.");
-  backend.on(api.viewing.end, () => {
-    backend.set(api.account.me, {}, own);
+  backend.on(api.admin.viewing.end, () => {
+    backend.set(api.account.current.me, {}, own);
     return null;
   });
   await press("Stop viewing");
@@ -73,10 +73,10 @@ test("over without a press, nobody goes on in their own shop: the page is left f
   await show();
   await shown();
   await act(async () =>
-    backend.set(api.account.me, {}, { ...viewed, business: null }),
+    backend.set(api.account.current.me, {}, { ...viewed, business: null }),
   );
   expect(page()).toContain("This business is no longer here.");
-  await act(async () => backend.set(api.account.me, {}, own));
+  await act(async () => backend.set(api.account.current.me, {}, own));
   expect(place()).toBe("/admin/businesses/shop");
 });
 
@@ -84,7 +84,7 @@ test("who signs in after that is somebody else", async () => {
   await show();
   await shown();
   await act(async () => beSigned("out"));
-  backend.set(api.account.me, {}, own);
+  backend.set(api.account.current.me, {}, own);
   await act(async () => beSigned("in"));
   expect(page()).toBe("The page");
 });

@@ -1,0 +1,252 @@
+/** Changing what one signs in with, password and e-mail address, and proving the address. product.md A11, A12, A14 */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { ensureActing, ensureUser } from "./data/access";
+import { ownEmail } from "./data/accounts";
+import {
+  changeEmail,
+  keepChange,
+  requestChange,
+  tryChange,
+} from "./data/emailChanges";
+import { replacePassword } from "./data/passwordResets";
+import { waitValidator, type Wait } from "../base/data/rateLimits";
+import { sendMail } from "../mail/services/mails";
+import { checkPassword } from "./services/ownPassword";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  ownerAction,
+  userAction,
+} from "../functions";
+import { environment } from "../base/services/env";
+import { freshHash, resetCode } from "./services/randomness";
+import { hashOfCode } from "./services/resetCodes";
+import { refuse } from "../base/rules/errors";
+import { emailChangedMail, newEmailMail, ownEmailMail } from "./rules/mails";
+import { normalizeEmail, passwordProblem } from "../base/rules/password";
+import type { HashShare } from "./rules/passwordHash";
+import { doneOr, type Done } from "../base/rules/refusals";
+
+type PasswordProblem = ReturnType<typeof passwordProblem>;
+
+/** Codes for new addresses are made by the server on its own time: all of them are one group. */
+const shareOf = (userId: string): HashShare => ["newAddresses", userId];
+
+/** Sets a new password. Every other session ends, and every browser but this one is forgotten. */
+export const changePassword = ownerAction({
+  args: {
+    password: v.string(),
+    newPassword: v.string(),
+    device: v.nullable(v.string()),
+  },
+  returns: doneOr(
+    "passwordWrong",
+    "weakPassword",
+    "commonPassword",
+    "passwordTooLong",
+  ),
+  handler: async (
+    ctx,
+    { password, newPassword, device },
+  ): Promise<Done<"passwordWrong" | NonNullable<PasswordProblem>>> => {
+    const problem = passwordProblem(newPassword);
+    if (problem !== null) return refuse(problem);
+    const email: string = await ctx.runQuery(
+      internal.account.credentials.email,
+      {},
+    );
+    const checked = await checkPassword(ctx, { email, password, device });
+    if (!checked.ok) return checked;
+    const newHash = await freshHash(newPassword, shareOf(ctx.owner.userId));
+    const changed = { newHash, device };
+    await ctx.runMutation(
+      internal.account.credentials.passwordChanged,
+      changed,
+    );
+    return { ok: true };
+  },
+});
+
+/** Sends a code to a new address, if it is nobody's. The answer is the same for every address. */
+export const startEmailChange = ownerAction({
+  args: {
+    email: v.string(),
+    password: v.string(),
+    device: v.nullable(v.string()),
+  },
+  returns: doneOr(
+    "invalidEmail",
+    "emailSame",
+    "mailOff",
+    "passwordWrong",
+    "tooManyRequests",
+  ),
+  handler: async (
+    ctx,
+    { email: typed, password, device },
+  ): Promise<
+    Done<
+      | "invalidEmail"
+      | "emailSame"
+      | "mailOff"
+      | "passwordWrong"
+      | "tooManyRequests"
+    >
+  > => {
+    const email = normalizeEmail(typed);
+    if (email === null) return refuse("invalidEmail");
+    if (environment().mail === null) return refuse("mailOff");
+    const now: string = await ctx.runQuery(
+      internal.account.credentials.email,
+      {},
+    );
+    if (email === now) return refuse("emailSame");
+    const given = { email: now, password, device };
+    const checked = await checkPassword(ctx, given);
+    if (!checked.ok) return checked;
+    const wait: Wait | null = await ctx.runMutation(
+      internal.account.credentials.emailAsked,
+      { email },
+    );
+    return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
+  },
+});
+
+/** Sends a code to the caller's own address, to prove it (product.md A14). */
+export const startEmailProof = userAction({
+  args: {},
+  returns: doneOr("mailOff", "tooManyRequests"),
+  handler: async (ctx): Promise<Done<"mailOff" | "tooManyRequests">> => {
+    if (environment().mail === null) return refuse("mailOff");
+    const wait: Wait | null = await ctx.runMutation(
+      internal.account.credentials.emailAsked,
+      { email: null },
+    );
+    return wait === null ? { ok: true } : refuse("tooManyRequests", wait);
+  },
+});
+
+/** Takes the code that was sent: the address is proven. If it is a new one the account has it from now on, and the old one is told. */
+export const finishEmailChange = userAction({
+  args: { code: v.string() },
+  returns: doneOr("resetCodeWrong"),
+  handler: async (ctx, { code: typed }): Promise<Done<"resetCodeWrong">> => {
+    // As people copy it: '1234 5678'.
+    const code = typed.slice(0, 20).replace(/\s/g, "");
+    if (!/^\d{8}$/.test(code)) return refuse("resetCodeWrong");
+    const change: Awaited<ReturnType<typeof tryChange>> = await ctx.runMutation(
+      internal.account.credentials.emailTried,
+      {},
+    );
+    if (change === null) return refuse("resetCodeWrong");
+    const { changeId, email, codeHash } = change;
+    const share = shareOf(ctx.user.userId);
+    if ((await hashOfCode(code, email, share)) !== codeHash) {
+      return refuse("resetCodeWrong");
+    }
+    const isDone: boolean = await ctx.runMutation(
+      internal.account.credentials.emailProved,
+      { changeId },
+    );
+    return isDone ? { ok: true } : refuse("resetCodeWrong");
+  },
+});
+
+/** The address that the caller signs in with. */
+export const email = internalQuery({
+  args: {},
+  returns: v.string(),
+  handler: async (ctx) => await ownEmail(ctx, (await ensureUser(ctx)).userId),
+});
+
+/**
+ * The caller's session still stands, so the password that it gave was not
+ * replaced meanwhile: that would have ended it.
+ * @throws notSignedIn
+ */
+export const passwordChanged = internalMutation({
+  args: { newHash: v.string(), device: v.nullable(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, given) => {
+    const { userId } = await ensureUser(ctx);
+    await replacePassword(ctx, userId, given, Date.now());
+    return null;
+  },
+});
+
+/** Counts the request and schedules what follows, whether somebody has the address or not; null is the account's own, as it is now. */
+export const emailAsked = internalMutation({
+  args: { email: v.nullable(v.string()) },
+  returns: v.nullable(waitValidator),
+  handler: async (ctx, { email: typed }) => {
+    const { userId } = await ensureActing(ctx);
+    const email = typed ?? (await ownEmail(ctx, userId));
+    return await requestChange(ctx, { userId, email }, Date.now());
+  },
+});
+
+/** Makes a code and sends it, if the address is nobody else's. The code itself is in no row and no argument. */
+export const sendEmailCode = internalAction({
+  args: { userId: v.id("users"), email: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { userId, email }) => {
+    const { mail } = environment();
+    if (mail === null) return null;
+    const code = resetCode();
+    const codeHash = await hashOfCode(code, email, shareOf(userId));
+    const kept: "own" | "new" | null = await ctx.runMutation(
+      internal.account.credentials.keepEmailCode,
+      { userId, email, codeHash },
+    );
+    if (kept === null) return null;
+    const text = kept === "own" ? ownEmailMail(code) : newEmailMail(code);
+    await sendMail(ctx, mail, email, text);
+    return null;
+  },
+});
+
+/** Whose address it is; null if somebody else has it. */
+export const keepEmailCode = internalMutation({
+  args: { userId: v.id("users"), email: v.string(), codeHash: v.string() },
+  returns: v.nullable(v.union(v.literal("own"), v.literal("new"))),
+  handler: async (ctx, given) => await keepChange(ctx, given, Date.now()),
+});
+
+/** Counts one guess, and gives what it has to be; null if there is nothing to guess. */
+export const emailTried = internalMutation({
+  args: {},
+  returns: v.nullable(
+    v.object({
+      changeId: v.id("emailChanges"),
+      email: v.string(),
+      codeHash: v.string(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const { userId } = await ensureActing(ctx);
+    return await tryChange(ctx, userId, Date.now());
+  },
+});
+
+/** The code was right. False if it was used meanwhile, or somebody has the address by now. */
+export const emailProved = internalMutation({
+  args: { changeId: v.id("emailChanges") },
+  returns: v.boolean(),
+  handler: async (ctx, { changeId }) => {
+    const { userId } = await ensureActing(ctx);
+    return await changeEmail(ctx, userId, changeId, Date.now());
+  },
+});
+
+/** Tells an address that it opens an account no more: if it was not its owner, this is how they learn of it. */
+export const tellOldAddress = internalAction({
+  args: { to: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { to }) => {
+    const { mail } = environment();
+    if (mail !== null) await sendMail(ctx, mail, to, emailChangedMail());
+    return null;
+  },
+});

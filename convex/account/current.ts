@@ -1,0 +1,364 @@
+/** Who is signed in, and what they do with their account; and the internal steps of sign-up and of a forgotten password, which auth.ts and http.ts call. Signing in: signIns.ts. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { ensureActing, ensureOwner, ensureUser } from "./data/access";
+import {
+  accountOf,
+  createAccount,
+  ensureOwnBusiness,
+  ownEmail,
+} from "./data/accounts";
+import { ownAccount } from "./data/ownAccount";
+import { countSignUp } from "./data/attempts";
+import { forgetDevices, rememberDevice } from "./data/knownDevices";
+import {
+  keepCode,
+  requestReset,
+  type Requested,
+  setPassword,
+  tryCode,
+  userOfReset,
+} from "./data/passwordResets";
+import { dropFactor, guardsReset, useProof } from "./data/secondFactors";
+import { nameProblems } from "../queue/data/queues";
+import { waitValidator } from "../base/data/rateLimits";
+import { beginSession, currentSession, endSessions } from "./data/sessions";
+import { completeSetup as setUp } from "./data/setup";
+import { noteSignUp } from "./data/signUps";
+import { ownSubscriptionAnswer } from "../billing/data/ownSubscription";
+import { isSubscribed } from "../billing/data/subscriptions";
+import { sendMail } from "../mail/services/mails";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  ownerMutation,
+  publicAction,
+  publicQuery,
+  userMutation,
+} from "../functions";
+import { callerOf } from "../base/services/caller";
+import { environment } from "../base/services/env";
+import { resetCode } from "./services/randomness";
+import { hashOfCode } from "./services/resetCodes";
+import { adminSessionAnswer } from "./rules/adminSession";
+import { shareOfHashes, type Caller } from "../base/rules/addresses";
+import { resetMail } from "./rules/mails";
+import {
+  operatingHoursValidator,
+  specialDaysValidator,
+} from "../business/rules/hours";
+import { noticeValidator } from "../business/rules/notice";
+import { normalizeEmail } from "../base/rules/password";
+import { shareValidator } from "./rules/passwordHash";
+import { proofValidator, STRANGERS } from "./rules/secondFactor";
+import { planValidator } from "../base/rules/planValidators";
+import { profileProblems } from "../business/rules/profile";
+import { doneOr, refused, type Refused } from "../base/rules/refusals";
+import { appError, refuse } from "../base/rules/errors";
+
+/** The signed-in user with their business; null for everybody else. */
+export const me = publicQuery({
+  args: {},
+  returns: v.nullable(
+    v.object({
+      userId: v.id("users"),
+      email: v.string(),
+      isAdmin: v.boolean(),
+      /** Nobody has proven their address, and this server can (product.md A14). */
+      needsProof: v.boolean(),
+      /** Null outside the portal, also for an admin (product.md O10). */
+      adminSession: v.nullable(adminSessionAnswer),
+      /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
+      viewing: v.nullable(v.object({ email: v.string() })),
+      business: v.nullable(
+        v.object({
+          businessId: v.id("businesses"),
+          name: v.string(),
+          plan: planValidator,
+          logoUrl: v.nullable(v.string()),
+          timezone: v.string(),
+          isDemo: v.boolean(),
+          ticketLimit: v.number(),
+          queueLimit: v.number(),
+          autoComplete: v.boolean(),
+          graceMinutes: v.number(),
+          notice: v.nullable(noticeValidator),
+          operatingHours: operatingHoursValidator,
+          specialDays: specialDaysValidator,
+          setupCompletedAt: v.nullable(v.number()),
+          subscription: ownSubscriptionAnswer,
+        }),
+      ),
+    }),
+  ),
+  handler: async (ctx) => {
+    const session = await currentSession(ctx);
+    if (session === null) return null;
+    return await ownAccount(ctx, session, environment());
+  },
+});
+
+/**
+ * The calling owner, for actions, which have no database of their own.
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export const owner = internalQuery({
+  args: {},
+  returns: v.object({
+    userId: v.id("users"),
+    businessId: v.id("businesses"),
+    email: v.string(),
+  }),
+  handler: async (ctx) => {
+    const { userId, business } = await ensureOwner(ctx);
+    return { userId, businessId: business._id, email: business.email };
+  },
+});
+
+/**
+ * The calling user, for actions.
+ * @throws notSignedIn
+ */
+export const user = internalQuery({
+  args: {},
+  returns: v.object({ userId: v.id("users"), email: v.string() }),
+  handler: async (ctx) => {
+    const { userId } = await ensureUser(ctx);
+    return { userId, email: await ownEmail(ctx, userId) };
+  },
+});
+
+/**
+ * What http.ts tells the calling owner.
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export const ownStatus = internalQuery({
+  args: {},
+  returns: v.object({
+    userId: v.id("users"),
+    businessId: v.id("businesses"),
+    isSubscribed: v.boolean(),
+    plan: planValidator,
+  }),
+  handler: async (ctx) => {
+    const { userId, business } = await ensureOwner(ctx);
+    const subscribed = await isSubscribed(ctx, business._id);
+    const { _id: businessId, plan } = business;
+    return { userId, businessId, isSubscribed: subscribed, plan };
+  },
+});
+
+/**
+ * The caller's business, made now if there is none; a name of null gives a default.
+ * @throws notSignedIn
+ */
+export const ensureBusiness = internalMutation({
+  args: { name: v.nullable(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { name }) => {
+    const { planWithoutPayment: plan } = environment();
+    const { userId } = await ensureActing(ctx);
+    // Guard untested: it makes the business, and refuses nobody.
+    await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
+    return null;
+  },
+});
+
+/** User, password account and business in one transaction; null if the address is taken. @throws tooManyRequests, taken or not */
+export const create = internalMutation({
+  args: {
+    email: v.string(),
+    passwordHash: v.string(),
+    businessName: v.string(),
+    timezone: v.string(),
+  },
+  returns: v.nullable(v.id("users")),
+  handler: async (ctx, args) => {
+    const now = Date.now();
+    const wait = await countSignUp(ctx, await callerIn(ctx), now);
+    if (wait !== null) throw appError("tooManyRequests", wait);
+    const { planWithoutPayment: plan, mail } = environment();
+    const userId = await createAccount(ctx, { ...args, plan }, now);
+    // Where the server sends no mail nobody can prove an address.
+    if (userId !== null && mail !== null) await noteSignUp(ctx, userId, now);
+    return userId;
+  },
+});
+
+/** Asks for a code by e-mail; `device` is the browser's secret. The answer is the same for every address. */
+export const requestPasswordReset = publicAction({
+  args: { email: v.string(), device: v.optional(v.string()) },
+  returns: doneOr(
+    "invalidEmail",
+    "mailOff",
+    "waitBeforeReset",
+    "tooManyRequests",
+  ),
+  handler: async (
+    ctx,
+    { email: typed, device = null },
+  ): Promise<Requested | Refused<"invalidEmail" | "mailOff">> => {
+    const email = normalizeEmail(typed);
+    if (email === null) return refuse("invalidEmail");
+    if (environment().mail === null) return refuse("mailOff");
+    const args = { email, device };
+    return await ctx.runMutation(internal.account.current.beginReset, args);
+  },
+});
+
+/** Counts the request and schedules what follows, whether the address has an account or not. */
+export const beginReset = internalMutation({
+  args: { email: v.string(), device: v.nullable(v.string()) },
+  returns: doneOr("waitBeforeReset", "tooManyRequests"),
+  handler: async (ctx, { email, device }) => {
+    const caller = await callerIn(ctx);
+    return await requestReset(ctx, { email, caller, device }, Date.now());
+  },
+});
+
+/** Whether the address has an account. */
+export const isKnown = internalQuery({
+  args: { email: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, { email }) => (await accountOf(ctx, email)) !== null,
+});
+
+/**
+ * Makes a code and sends it, if the address has an account. The code itself is
+ * in no row and no argument. Nobody waits for it, so what has no account costs
+ * no slow hash: else some hundred made-up addresses would keep everybody's
+ * mails and alarms waiting for minutes.
+ */
+export const sendReset = internalAction({
+  args: { email: v.string(), asker: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { email, asker }) => {
+    const { mail } = environment();
+    if (mail === null) return null;
+    const known: boolean = await ctx.runQuery(
+      internal.account.current.isKnown,
+      {
+        email,
+      },
+    );
+    if (!known) return null;
+    const code = resetCode();
+    const codeHash = await hashOfCode(code, email, ["mails", asker]);
+    const kept: boolean = await ctx.runMutation(
+      internal.account.current.keepReset,
+      {
+        email,
+        asker,
+        codeHash,
+      },
+    );
+    if (kept) await sendMail(ctx, mail, email, resetMail(code));
+    return null;
+  },
+});
+
+/** False if the address has no account any more. */
+export const keepReset = internalMutation({
+  args: { email: v.string(), asker: v.string(), codeHash: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, given) => await keepCode(ctx, given, Date.now()),
+});
+
+/** Counts one try at an address's codes before it is looked at, and gives those that are good; or says how long to wait. */
+export const resetAttempt = internalMutation({
+  args: { email: v.string(), device: v.nullable(v.string()) },
+  returns: v.union(
+    waitValidator,
+    v.object({
+      codes: v.array(
+        v.object({ resetId: v.id("passwordResets"), codeHash: v.string() }),
+      ),
+      share: shareValidator,
+    }),
+  ),
+  handler: async (ctx, { email, device }) => {
+    const caller = await callerIn(ctx);
+    const codes = await tryCode(ctx, { email, caller, device }, Date.now());
+    if ("retryAfterMs" in codes) return codes;
+    return { codes, share: [...shareOfHashes(email, caller, null)] };
+  },
+});
+
+/** Whose password a code that was right replaces; null if it has been used since. */
+export const resetter = internalQuery({
+  args: { resetId: v.id("passwordResets") },
+  returns: v.nullable(
+    v.object({ userId: v.id("users"), hasSecondFactor: v.boolean() }),
+  ),
+  handler: async (ctx, { resetId }) => {
+    const userId = await userOfReset(ctx, resetId);
+    if (userId === null) return null;
+    return { userId, hasSecondFactor: await guardsReset(ctx, userId) };
+  },
+});
+
+/** The code was right: new password, and a session in place of all others. Null if it has been used since, and nothing done if that of the second factor has. */
+export const finishReset = internalMutation({
+  args: {
+    resetId: v.id("passwordResets"),
+    newHash: v.string(),
+    device: v.nullable(v.string()),
+    proof: v.optional(v.nullable(proofValidator)),
+  },
+  returns: v.union(
+    v.null(),
+    v.literal("codeWrong"),
+    v.object({ userId: v.id("users"), sessionId: v.id("authSessions") }),
+  ),
+  handler: async (ctx, { device, proof = null, ...given }) => {
+    const now = Date.now();
+    const userId = await userOfReset(ctx, given.resetId);
+    if (userId === null) return null;
+    if (!(await guardsReset(ctx, userId))) await dropFactor(ctx, userId);
+    const shown = { proof, counted: STRANGERS };
+    if (!(await useProof(ctx, userId, shown, now))) return "codeWrong";
+    await setPassword(ctx, given, now);
+    await rememberDevice(ctx, userId, device);
+    const sessionId = await beginSession(ctx, userId, now);
+    return { userId, sessionId };
+  },
+});
+
+/** Ends all sessions of the signed-in user, this one too. */
+export const signOutEverywhere = userMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endSessions(ctx, ctx.userId);
+    await forgetDevices(ctx, ctx.userId);
+    return null;
+  },
+});
+
+/** The first-run wizard: what the owner says about the business, its first queue if it has none, and that it is done. */
+export const completeSetup = ownerMutation({
+  args: {
+    name: v.string(),
+    phone: v.nullable(v.string()),
+    description: v.nullable(v.string()),
+    slotMinutes: v.number(),
+    operatingHours: operatingHoursValidator,
+    /** Its name; absent or blank: none is made. */
+    firstQueue: v.optional(v.string()),
+  },
+  returns: v.union(
+    v.object({ ok: v.literal(true), queueId: v.nullable(v.id("queues")) }),
+    refused(...profileProblems, ...nameProblems, "queueLimit"),
+  ),
+  handler: async (ctx, { firstQueue = null, ...profile }) => {
+    const given = { profile, firstQueue };
+    return await setUp(ctx, ctx.business, given, Date.now());
+  },
+});
+
+async function callerIn({ meta }: Pick<MutationCtx, "meta">): Promise<Caller> {
+  const { ip } = await meta.getRequestMetadata();
+  return await callerOf(ip);
+}

@@ -1,0 +1,186 @@
+/**
+ * Who is calling: each function loads and returns what it checked. A token
+ * alone is not enough; its session must still be there, so that signing out
+ * or being removed takes effect with the next call and not when the token
+ * runs out.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { appError } from "../../base/rules/errors";
+import { isProven, ownEmail } from "./accounts";
+import { adminSessionOf } from "./adminSessions";
+import { isAdmin } from "./admins";
+import { businessOfOwner } from "../../business/data/businesses";
+import { arePhonesShown } from "./phoneViews";
+import { currentSession } from "./sessions";
+import { isSubscribed } from "../../billing/data/subscriptions";
+import { viewingIn } from "./viewing";
+
+/** Somebody who is signed in. */
+export type User = { userId: Id<"users"> };
+/** The signed-in owner of a business, or who sees what they see. */
+export type Owner = User & {
+  business: Doc<"businesses">;
+  /** An admin looks, from whom the portal covers customers' phone numbers (product.md O22); absent for the owner. */
+  coversPhones?: boolean;
+};
+/** Somebody who may work at a business's counter. */
+export type Staff = Owner;
+/** An admin in the portal. */
+export type Admin = User & {
+  email: string;
+  adminSession: Doc<"adminSessions">;
+};
+/** Somebody whose address a mailed code has proven. Whatever reads on by itself, or shuts others out, is set up by one (product.md A14). */
+export type Proven = User & { readonly isProven: true };
+/** Where somebody is at work at the counter: a mutation's ctx after ensureCounter. */
+export type CounterCtx = MutationCtx & Staff;
+
+/** The signed-in user, or null. */
+export async function currentUser(
+  ctx: Pick<QueryCtx, "auth" | "db">,
+): Promise<Id<"users"> | null> {
+  return (await currentSession(ctx))?.userId ?? null;
+}
+
+/** @throws notSignedIn */
+export async function ensureUser(ctx: QueryCtx): Promise<User> {
+  const { userId } = await ensureSession(ctx);
+  return { userId };
+}
+
+/**
+ * Whose session it is, to do something in their own name.
+ * @throws notSignedIn, or viewingOnly for an admin who looks at a business as its owner sees it
+ */
+export async function ensureActing(ctx: QueryCtx): Promise<User> {
+  const session = await ensureSession(ctx);
+  if ((await viewingIn(ctx, session)) !== null) throw appError("viewingOnly");
+  return { userId: session.userId };
+}
+
+/**
+ * Who may do what an owner does.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
+ */
+export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
+  const { userId } = await ensureActing(ctx);
+  return ownerOf(userId, await businessOfOwner(ctx, userId));
+}
+
+/**
+ * Who may see what an owner sees: the owner, or an admin who looks at the
+ * business, and gets what the owner would (product.md O52).
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
+  const session = await ensureSession(ctx);
+  const viewing = await viewingIn(ctx, session);
+  const { userId } = session;
+  if (viewing !== null) {
+    const { business } = viewing;
+    const owner = ownerOf(business?.ownerId ?? null, business);
+    const admin = { db: ctx.db, admin: { userId } };
+    const areShown = await arePhonesShown(admin, owner.business._id);
+    return { ...owner, coversPhones: !areShown };
+  }
+  return ownerOf(userId, await businessOfOwner(ctx, userId));
+}
+
+/**
+ * Who has proven their address. Where the server sends no mail nobody can, and nothing is asked.
+ * @throws notSignedIn, emailUnproven
+ */
+export async function ensureProven(
+  ctx: QueryCtx,
+  { mail }: { readonly mail: object | null },
+): Promise<Proven> {
+  const { userId } = await ensureUser(ctx);
+  if (mail !== null && !(await isProven(ctx, userId))) {
+    throw appError("emailUnproven");
+  }
+  return { userId, isProven: true };
+}
+
+function ownerOf(
+  userId: Id<"users"> | null,
+  business: Doc<"businesses"> | null,
+): Owner {
+  if (userId === null || business === null) throw appError("notAllowed");
+  return { userId, business };
+}
+
+async function ensureSession(ctx: QueryCtx): Promise<Doc<"authSessions">> {
+  const session = await currentSession(ctx);
+  if (session === null) throw appError("notSignedIn");
+  return session;
+}
+
+/**
+ * Who may work at a counter: the business's owner. Staff log-ins change this and nothing else (product.md D10).
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
+ */
+export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
+  return await ensureOwner(ctx);
+}
+
+/**
+ * Who may see a counter: who may work there, and who may see what its owner sees.
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
+  return await ensureViewer(ctx);
+}
+
+/** @throws notSignedIn, viewingOnly, notAllowed for a user without a business, notSubscribed */
+export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
+  const owner = await ensureOwner(ctx);
+  if (!(await isSubscribed(ctx, owner.business._id))) {
+    throw appError("notSubscribed");
+  }
+  return owner;
+}
+
+/**
+ * A platform admin, in the portal or not.
+ * @throws notSignedIn, or notAllowed for who is no admin
+ */
+export async function ensureAdminByRole(
+  ctx: QueryCtx,
+): Promise<User & { sessionId: Id<"authSessions"> }> {
+  const session = await currentSession(ctx);
+  if (session === null) throw appError("notSignedIn");
+  const { userId, _id: sessionId } = session;
+  if (!(await isAdmin(ctx, userId))) throw appError("notAllowed");
+  return { userId, sessionId };
+}
+
+/**
+ * A platform admin in a session of the portal (product.md O1, O10).
+ * @param now null in queries, which know no time: there the session is over when its row is gone
+ * @throws notSignedIn, notAllowed for who is no admin, adminSessionEnded, secondFactorNeeded
+ */
+export async function ensureAdmin(
+  ctx: QueryCtx,
+  now: number | null,
+): Promise<Admin> {
+  const { userId, sessionId } = await ensureAdminByRole(ctx);
+  const adminSession = await adminSessionOf(ctx, sessionId);
+  const isOver = now !== null && (adminSession?.until ?? 0) <= now;
+  if (adminSession === null || isOver) throw appError("adminSessionEnded");
+  if (adminSession.needsSecondFactor) throw appError("secondFactorNeeded");
+  return { userId, email: await ownEmail(ctx, userId), adminSession };
+}
+
+/**
+ * An admin who has given their password within the last minutes.
+ * @throws confirmFirst, and what ensureAdmin throws
+ */
+export async function ensureConfirmed(
+  ctx: QueryCtx,
+  now: number,
+): Promise<Admin> {
+  const admin = await ensureAdmin(ctx, now);
+  if (admin.adminSession.confirmedUntil <= now) throw appError("confirmFirst");
+  return admin;
+}

@@ -1,0 +1,148 @@
+/** Users with their password accounts: the auth library's rows, and the business that belongs to each. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { cleanText } from "../../base/rules/names";
+import type { Plan } from "../../base/rules/plans";
+import {
+  businessOf,
+  businessOfOwner,
+  insertBusiness,
+} from "../../business/data/businesses";
+import { grantPlan } from "../../billing/data/subscriptions";
+
+/**
+ * User, password account and business together. Null if the address has an
+ * account already; two sign-ups at once make one.
+ * @param given e-mail in its one form (base/rules/password normalizeEmail)
+ */
+export async function createAccount(
+  ctx: MutationCtx,
+  given: {
+    email: string;
+    passwordHash: string;
+    businessName: string;
+    timezone: string;
+    /** What it has without paying, or null. */
+    plan: Plan | null;
+  },
+  now: number,
+): Promise<Id<"users"> | null> {
+  const { email, passwordHash, businessName, timezone, plan } = given;
+  const userId = await createUser(ctx, email, passwordHash);
+  if (userId === null) return null;
+  const business = { ownerId: userId, name: businessName, email, timezone };
+  await openBusiness(ctx, business, plan, now);
+  return userId;
+}
+
+async function openBusiness(
+  ctx: MutationCtx,
+  given: Parameters<typeof insertBusiness>[1],
+  plan: Plan | null,
+  now: number,
+): Promise<void> {
+  const businessId = await insertBusiness(ctx, given);
+  if (plan === null) return;
+  const business = await businessOf(ctx, { businessId });
+  await grantPlan(ctx, business, plan, "server", now);
+}
+
+/** A user with a password account; null if the address is taken. */
+export async function createUser(
+  ctx: MutationCtx,
+  email: string,
+  passwordHash: string,
+): Promise<Id<"users"> | null> {
+  if ((await accountOf(ctx, email)) !== null) return null;
+  const userId = await ctx.db.insert("users", { email });
+  await ctx.db.insert("authAccounts", {
+    userId,
+    provider: "password",
+    providerAccountId: email,
+    secret: passwordHash,
+  });
+  return userId;
+}
+
+/** The user's business, made now if there is none: named as given, else after the e-mail address; `plan` is had without paying. */
+export async function ensureOwnBusiness(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { name, plan }: { name: string | null; plan: Plan | null },
+  now: number,
+): Promise<void> {
+  if ((await businessOfOwner(ctx, userId)) !== null) return;
+  const user = must(await ctx.db.get("users", userId), "signed-in user");
+  const email = user.email ?? "";
+  const business = {
+    ownerId: userId,
+    name: cleanText(name) ?? defaultName(email),
+    email,
+    timezone: "UTC",
+  };
+  await openBusiness(ctx, business, plan, now);
+}
+
+/** The user of this address, or null. */
+export async function userByEmail(
+  ctx: MutationCtx,
+  email: string,
+): Promise<Id<"users"> | null> {
+  return (await accountOf(ctx, email))?.userId ?? null;
+}
+
+/** The password account of this address, or null. */
+export async function accountOf(
+  ctx: Pick<QueryCtx, "db">,
+  email: string,
+): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("providerAndAccountId", (q) =>
+      q.eq("provider", "password").eq("providerAccountId", email),
+    )
+    .unique();
+}
+
+/** The password of the account from now on. */
+export async function setHash(
+  ctx: MutationCtx,
+  { _id }: Doc<"authAccounts">,
+  secret: string,
+): Promise<void> {
+  await ctx.db.patch("authAccounts", _id, { secret });
+}
+
+/** Whether a mailed code has shown that the user's address is theirs (product.md A14). */
+export async function isProven(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const user = await ctx.db.get("users", userId);
+  return user?.emailVerificationTime !== undefined;
+}
+
+/** A code came to the user's address and back: it is theirs. */
+export async function emailProven(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<void> {
+  await ctx.db.patch("users", userId, { emailVerificationTime: now });
+}
+
+/** The address that a signed-in user signs in with. */
+export async function ownEmail(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<string> {
+  const user = must(await ctx.db.get("users", userId), "signed-in user");
+  return must(user.email, "e-mail address");
+}
+
+/** 'sam's Business', or 'My Business' (product.md A6). */
+function defaultName(email: string): string {
+  const local = cleanText(email.split("@")[0]);
+  return local === null ? "My Business" : `${local}'s Business`;
+}

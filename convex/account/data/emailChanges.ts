@@ -1,0 +1,158 @@
+/**
+ * E-mail addresses that wait for the code that was sent to them, one a user:
+ * a new one, or the account's own, to prove it (product.md A12, A14). Whether somebody else has the address shows neither in an answer nor
+ * in the time it takes: the request only counts and schedules.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import {
+  emailCodesPerAddress,
+  emailCodesPerUser,
+} from "../../base/rules/rateLimit";
+import { accountOf, emailProven, ownEmail } from "./accounts";
+import { dropWaitingRole } from "./admins";
+import { recordOwn } from "../../audit/data/log";
+import { businessOfOwner } from "../../business/data/businesses";
+import { listInDirectory } from "../../business/data/directory";
+import { deleteCodes } from "./passwordCodes";
+import { takeFromAll, type Wait } from "../../base/data/rateLimits";
+
+const LIFE_MS = 10 * 60_000;
+/** Guesses at one code. */
+const TRIES = 5;
+
+/**
+ * Has a code made and sent, or says how long to wait. The row is there before
+ * the code: what ends the one (a new password) ends the other on its way.
+ */
+export async function requestChange(
+  ctx: MutationCtx,
+  given: { userId: Id<"users">; email: string },
+  now: number,
+): Promise<Wait | null> {
+  const { userId, email } = given;
+  const isOwn = email === (await ownEmail(ctx, userId));
+  const wait = await takeFromAll(
+    ctx,
+    isOwn
+      ? // Of one account alone: others who ask for codes to it take nothing from these.
+        [[`ownEmail:${userId}`, emailCodesPerUser]]
+      : [
+          [`newEmail:${userId}`, emailCodesPerUser],
+          [`newEmailTo:${email}`, emailCodesPerAddress],
+        ],
+    now,
+  );
+  if (wait !== null) return wait;
+  await dropChange(ctx, userId);
+  const expiresAt = now + LIFE_MS;
+  // No code hashes to this.
+  const row = { userId, email, codeHash: "", tries: 0, expiresAt };
+  await ctx.db.insert("emailChanges", row);
+  await ctx.scheduler.runAfter(
+    0,
+    internal.account.credentials.sendEmailCode,
+    given,
+  );
+  return null;
+}
+
+/** Keeps the code for the address that is asked for, and says whose it is; null, and nothing kept, if somebody else has it, or it is asked for no more. */
+export async function keepChange(
+  ctx: MutationCtx,
+  given: { userId: Id<"users">; email: string; codeHash: string },
+  now: number,
+): Promise<"own" | "new" | null> {
+  const { userId, email, codeHash } = given;
+  const row = await changeOf(ctx, userId);
+  if (row?.email !== email) return null;
+  const account = await accountOf(ctx, email);
+  if (account !== null && account.userId !== userId) {
+    await dropChange(ctx, userId);
+    return null;
+  }
+  const made = { codeHash, tries: 0, expiresAt: now + LIFE_MS };
+  await ctx.db.patch("emailChanges", row._id, made);
+  return account === null ? "new" : "own";
+}
+
+/** Counts one guess before it is looked at, and gives what it has to be; null if there is nothing to guess any more. */
+export async function tryChange(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<{
+  changeId: Id<"emailChanges">;
+  email: string;
+  codeHash: string;
+} | null> {
+  const row = await changeOf(ctx, userId);
+  if (row === null || row.expiresAt <= now || row.tries >= TRIES) return null;
+  const { _id: changeId, email, codeHash, tries } = row;
+  await ctx.db.patch("emailChanges", changeId, { tries: tries + 1 });
+  return { changeId, email, codeHash };
+}
+
+/**
+ * The code was right: the account has the address, and it is proven. False if
+ * the code was used or replaced since, or somebody else has the address by now.
+ */
+export async function changeEmail(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  changeId: Id<"emailChanges">,
+  now: number,
+): Promise<boolean> {
+  const row = await ctx.db.get("emailChanges", changeId);
+  if (row?.userId !== userId) return false;
+  await ctx.db.delete("emailChanges", changeId);
+  const { email } = row;
+  const its = await accountOf(ctx, email);
+  if (its !== null && its.userId !== userId) return false;
+  if (its === null) await dropWaitingRole(ctx, userId, now);
+  await emailProven(ctx, userId, now);
+  if (its !== null) return true;
+  const before = await ownEmail(ctx, userId);
+  const account = must(await accountOf(ctx, before), "account");
+  await ctx.db.patch("authAccounts", account._id, {
+    providerAccountId: email,
+  });
+  await ctx.db.patch("users", userId, { email });
+  const business = await businessOfOwner(ctx, userId);
+  if (business !== null) {
+    await ctx.db.patch("businesses", business._id, { email });
+    await listInDirectory(ctx, business._id);
+  }
+  await deleteCodes(ctx, before);
+  const changed = { before: { email: before }, after: { email } };
+  const event = { action: "ownerChangedEmail", ...changed } as const;
+  await recordOwn(ctx, userId, event, now);
+  const told = { to: before };
+  await ctx.scheduler.runAfter(
+    0,
+    internal.account.credentials.tellOldAddress,
+    told,
+  );
+  return true;
+}
+
+/** No code for an address is good any more. */
+export async function dropChange(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const row = await changeOf(ctx, userId);
+  if (row !== null) await ctx.db.delete("emailChanges", row._id);
+}
+
+async function changeOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Doc<"emailChanges"> | null> {
+  return await ctx.db
+    .query("emailChanges")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

@@ -1,0 +1,41 @@
+/** The end of a user: sessions, password, codes, browsers, the admin's role. The business goes its own way (privacy/data/erase.ts). */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { forgetAdmin } from "./admins";
+import { dropChange } from "./emailChanges";
+import { forgetDevices } from "./knownDevices";
+import { deleteCodes } from "./passwordCodes";
+import { dropFactor } from "./secondFactors";
+import { endSessions } from "./sessions";
+
+/** How a user signs in; null for one who cannot. */
+export async function accountOfUser(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<Doc<"authAccounts"> | null> {
+  return await ctx.db
+    .query("authAccounts")
+    .withIndex("userIdAndProvider", (q) =>
+      q.eq("userId", userId).eq("provider", "password"),
+    )
+    .unique();
+}
+
+/** Deletes the user and every way in; the address is free for another account. @returns the sessions that were ended */
+export async function endUser(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Id<"authSessions">[]> {
+  const sessionIds = await endSessions(ctx, userId);
+  await forgetDevices(ctx, userId);
+  await dropChange(ctx, userId);
+  await forgetAdmin(ctx, userId);
+  await dropFactor(ctx, userId);
+  const account = await accountOfUser(ctx, userId);
+  if (account !== null) {
+    await deleteCodes(ctx, account.providerAccountId);
+    await ctx.db.delete("authAccounts", account._id);
+  }
+  await ctx.db.delete("users", userId);
+  return sessionIds;
+}

@@ -1,0 +1,41 @@
+/** Sessions that have ended, and refresh tokens of sessions that were ended all at once. */
+import type { Doc } from "../../_generated/dataModel";
+import { eachRow, job, type Due } from "../../base/data/job";
+
+/** Tokens of one session deleted in one step. */
+const TOKENS = 100;
+
+/** They last thirty days from their making, so the ended ones are the oldest. */
+const ended =
+  <Table extends "authSessions" | "authRefreshTokens">(
+    table: Table,
+  ): Due<Doc<Table>> =>
+  async (ctx, at, page) => {
+    const oldest = await ctx.db.query(table).paginate(page);
+    const over = oldest.page.filter((row) => row.expirationTime < at);
+    const isDone = oldest.isDone || over.length === 0;
+    return { ...oldest, page: over, isDone };
+  };
+
+export const endedSessions = job<Doc<"authSessions">>({
+  due: ended("authSessions"),
+  work: eachRow(async (ctx, { _id }) => {
+    const tokens = await ctx.db
+      .query("authRefreshTokens")
+      .withIndex("sessionId", (q) => q.eq("sessionId", _id))
+      .take(TOKENS);
+    for (const token of tokens) {
+      await ctx.db.delete("authRefreshTokens", token._id);
+    }
+    if (tokens.length === TOKENS) return "again";
+    await ctx.db.delete("authSessions", _id);
+    return "done";
+  }),
+});
+
+export const endedTokens = job<Doc<"authRefreshTokens">>({
+  due: ended("authRefreshTokens"),
+  work: eachRow(async (ctx, { _id }) => {
+    await ctx.db.delete("authRefreshTokens", _id);
+  }),
+});

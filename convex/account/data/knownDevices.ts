@@ -1,0 +1,83 @@
+/** Browsers in which somebody has signed in: they get in while strangers guess. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { hashSecret, isClientSecret } from "../../base/rules/secrets";
+
+const DEVICES_PER_USER = 10;
+
+/** The user's browser with this secret; null for any other text. */
+export async function knownDevice(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  device: string | null,
+): Promise<Doc<"knownDevices"> | null> {
+  // Guard untested: any other text matches no row; this saves the hash.
+  if (device === null || !isClientSecret(device)) return null;
+  const deviceHash = await hashSecret(device);
+  return await ctx.db
+    .query("knownDevices")
+    .withIndex("by_userId_and_deviceHash", (q) =>
+      q.eq("userId", userId).eq("deviceHash", deviceHash),
+    )
+    .unique();
+}
+
+/**
+ * Whether the browser is known to the account of this address. Looks from the
+ * browser's side, so that the work tells a stranger nothing about the address.
+ */
+export async function isKnownTo(
+  ctx: MutationCtx,
+  email: string,
+  device: string | null,
+): Promise<boolean> {
+  // Guard untested: any other text matches no row; this saves the hash.
+  if (device === null || !isClientSecret(device)) return false;
+  const deviceHash = await hashSecret(device);
+  const rows = await ctx.db
+    .query("knownDevices")
+    .withIndex("by_deviceHash", (q) => q.eq("deviceHash", deviceHash))
+    .take(DEVICES_PER_USER);
+  for (const { userId } of rows) {
+    const user = await ctx.db.get("users", userId);
+    if (user?.email === email) return true;
+  }
+  return false;
+}
+
+/** The browser is known from now on; the oldest of many is not any more. */
+export async function rememberDevice(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  device: string | null,
+): Promise<void> {
+  if (device === null || !isClientSecret(device)) return;
+  if ((await knownDevice(ctx, userId, device)) !== null) return;
+  const devices = await devicesOf(ctx, userId);
+  const [oldest] = devices.sort((a, b) => a._creationTime - b._creationTime);
+  if (devices.length === DEVICES_PER_USER && oldest !== undefined) {
+    await ctx.db.delete("knownDevices", oldest._id);
+  }
+  const deviceHash = await hashSecret(device);
+  await ctx.db.insert("knownDevices", { userId, deviceHash });
+}
+
+/** No browser is known any more, as after a new password. */
+export async function forgetDevices(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  for (const { _id } of await devicesOf(ctx, userId)) {
+    await ctx.db.delete("knownDevices", _id);
+  }
+}
+
+async function devicesOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Doc<"knownDevices">[]> {
+  return await ctx.db
+    .query("knownDevices")
+    .withIndex("by_userId_and_deviceHash", (q) => q.eq("userId", userId))
+    .take(DEVICES_PER_USER);
+}

@@ -1,0 +1,78 @@
+/** What the screens of a signed-in user know of them and their business. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { plans } from "../../base/rules/plans";
+import { isProven } from "./accounts";
+import { adminSessionOf } from "./adminSessions";
+import { isAdmin } from "./admins";
+import { businessOfOwner } from "../../business/data/businesses";
+import { logoUrlOf } from "../../business/data/logos";
+import { ownSubscription } from "../../billing/data/ownSubscription";
+import { viewingIn } from "./viewing";
+
+/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. @param settings `sellsPlans`: plans are paid for on this server; `mail`: null where it sends none */
+export async function ownAccount(
+  ctx: QueryCtx,
+  session: Doc<"authSessions">,
+  settings: { readonly sellsPlans: boolean; readonly mail: object | null },
+) {
+  const { userId, _id: sessionId } = session;
+  const user = must(await ctx.db.get("users", userId), "signed-in user");
+  const viewing = await viewingIn(ctx, session);
+  const { business } = viewing ?? {
+    business: await businessOfOwner(ctx, userId),
+  };
+  return {
+    userId,
+    email: user.email ?? "",
+    isAdmin: await isAdmin(ctx, userId),
+    needsProof: settings.mail !== null && !(await isProven(ctx, userId)),
+    adminSession: await ownAdminSession(ctx, sessionId),
+    viewing: viewing && { email: business?.email ?? "" },
+    business:
+      business === null
+        ? null
+        : await ownBusiness(ctx, business, {
+            sells: settings.sellsPlans,
+            isViewed: viewing !== null,
+          }),
+  };
+}
+
+async function ownAdminSession(ctx: QueryCtx, sessionId: Id<"authSessions">) {
+  const row = await adminSessionOf(ctx, sessionId);
+  if (row === null) return null;
+  const { until, confirmedUntil, needsSecondFactor = false } = row;
+  return { until, confirmedUntil, needsSecondFactor };
+}
+
+async function ownBusiness(
+  ctx: QueryCtx,
+  business: Doc<"businesses">,
+  { sells, isViewed }: { sells: boolean; isViewed: boolean },
+) {
+  const { peoplePerQueue, queueLimit } = plans[business.plan];
+  const subscription = await ownSubscription(ctx, business, sells && !isViewed);
+  return {
+    businessId: business._id,
+    name: business.name,
+    plan: business.plan,
+    logoUrl: await logoUrlOf(ctx, business),
+    timezone: business.timezone,
+    isDemo: business.isDemo,
+    ticketLimit: peoplePerQueue,
+    queueLimit,
+    autoComplete: business.autoComplete,
+    graceMinutes: business.graceMinutes,
+    notice: business.notice ?? null,
+    operatingHours: business.operatingHours,
+    specialDays: business.specialDays,
+    setupCompletedAt: business.setupCompletedAt ?? null,
+    subscription: {
+      ...subscription,
+      // Bills and cards are the owner's alone (product.md O52).
+      canManage: subscription.canManage && !isViewed,
+    },
+  };
+}

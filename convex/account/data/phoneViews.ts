@@ -1,0 +1,46 @@
+/** Which admin has had the phone numbers of a business's customers shown: recorded, and good for an hour. product.md O22 */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { record } from "../../audit/data/log";
+import { deleteOld } from "../../base/data/job";
+
+const HOUR_MS = 60 * 60_000;
+
+/** As the builders of admin functions give it. */
+type Admin = { admin: { userId: Id<"users"> } };
+
+/** Whether this admin sees them at the moment. */
+export async function arePhonesShown(
+  ctx: Pick<QueryCtx, "db"> & Admin,
+  businessId: Id<"businesses">,
+): Promise<boolean> {
+  return (await viewOf(ctx, businessId)) !== null;
+}
+
+/** Shows them for an hour. Again within it changes nothing. */
+export async function showPhones(
+  ctx: MutationCtx & Admin,
+  businessId: Id<"businesses">,
+  at: number,
+): Promise<void> {
+  if ((await viewOf(ctx, businessId)) !== null) return;
+  const { userId } = ctx.admin;
+  await ctx.db.insert("phoneViews", { businessId, userId, at });
+  const actor = { kind: "admin", userId } as const;
+  await record(ctx, { actor, action: "participantsViewed", businessId }, at);
+}
+
+/** Hides what has been shown for an hour. */
+export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
+
+async function viewOf(
+  ctx: Pick<QueryCtx, "db"> & Admin,
+  businessId: Id<"businesses">,
+): Promise<Doc<"phoneViews"> | null> {
+  return await ctx.db
+    .query("phoneViews")
+    .withIndex("by_businessId_and_userId", (q) =>
+      q.eq("businessId", businessId).eq("userId", ctx.admin.userId),
+    )
+    .unique();
+}

@@ -1,0 +1,219 @@
+/**
+ * Second factors: whose they are, and using their codes up. A code is looked
+ * at in an action, which alone can open the secret, and used up in the
+ * transaction of what it is for: two at once with one code, one gets in
+ * (product.md O12).
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { callerBehind } from "../../base/rules/addresses";
+import {
+  secondFactorTries,
+  secondFactorTriesOfAll,
+  type Limit,
+} from "../../base/rules/rateLimit";
+import type { Sealed } from "../../base/rules/sealed";
+import { STRANGERS, type Proof } from "../rules/secondFactor";
+import type { Proven } from "./access";
+import { isAdmin } from "./admins";
+import { needSecondFactor } from "./adminSessions";
+import type { Counted } from "./attempts";
+import { record, recordOwn } from "../../audit/data/log";
+import { isProven, ownEmail } from "./accounts";
+import { businessOfOwner } from "../../business/data/businesses";
+import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
+
+/** The second factor that guards a user's account; null if none does. */
+export async function factorOf(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<Doc<"secondFactors"> | null> {
+  const row = await rowOf(ctx, userId);
+  return row?.confirmedAt === undefined ? null : row;
+}
+
+/** Keeps a secret until its holder has shown a code of it, in place of one of which they never have; false if they have. */
+export async function keepSecret(
+  ctx: MutationCtx,
+  { userId }: Proven,
+  secret: Sealed,
+): Promise<boolean> {
+  const before = await rowOf(ctx, userId);
+  if (before?.confirmedAt !== undefined) return false;
+  if (before !== null) await ctx.db.delete("secondFactors", before._id);
+  const row = { userId, secret, lastStep: 0, recoveryHashes: [] };
+  await ctx.db.insert("secondFactors", row);
+  return true;
+}
+
+/** Counts a try at the first code of a secret before it is looked at, and gives that secret; null if none waits for one. */
+export async function tryFirstCode(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<Sealed | Wait | null> {
+  const row = await rowOf(ctx, userId);
+  if (row === null || row.confirmedAt !== undefined) return null;
+  const key = `secondFactor:${userId}:first`;
+  const wait = await takeFromAll(ctx, [[key, secondFactorTries]], now);
+  return wait ?? row.secret;
+}
+
+/** The first code was right: it guards the account from now on. False if another secret is there by now. */
+export async function confirmFactor(
+  ctx: MutationCtx,
+  { userId }: Proven,
+  given: { nonce: string; step: number; recoveryHashes: string[] },
+  now: number,
+): Promise<boolean> {
+  const row = await rowOf(ctx, userId);
+  const { nonce, step: lastStep, recoveryHashes } = given;
+  const isIts = row?.secret.nonce === nonce && row.confirmedAt === undefined;
+  if (!isIts) return false;
+  const confirmed = { confirmedAt: now, lastStep, recoveryHashes };
+  await ctx.db.patch("secondFactors", row._id, confirmed);
+  await needSecondFactor(ctx, userId, false);
+  await tell(ctx, userId, "secondFactorSet", now);
+  return true;
+}
+
+/** Counts a try before it is looked at, and gives what to look at it with; null if nothing guards the account. */
+export async function tryFactor(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  counted: Counted,
+  now: number,
+): Promise<Sealed | Wait | null> {
+  const factor = await factorOf(ctx, userId);
+  if (factor === null) return null;
+  const wait = await takeFromAll(ctx, bucketsOf(userId, counted), now);
+  return wait ?? factor.secret;
+}
+
+/**
+ * Uses a code up that was right, in the transaction of what it is for; the try
+ * does not count. True as well where nothing guards the account; false without
+ * a code, or when it has been used.
+ */
+export async function useProof(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  { proof, counted }: { proof: Proof | null; counted: Counted },
+  now: number,
+): Promise<boolean> {
+  const factor = await factorOf(ctx, userId);
+  if (factor === null) return true;
+  if (proof === null || !(await useUp(ctx, factor, proof, now))) return false;
+  for (const [key, limit] of bucketsOf(userId, counted)) {
+    await giveBack(ctx, key, limit, now);
+  }
+  return true;
+}
+
+/** New recovery codes in place of all others; false if nothing guards the account. */
+export async function replaceRecovery(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  recoveryHashes: string[],
+): Promise<boolean> {
+  const factor = await factorOf(ctx, userId);
+  if (factor === null) return false;
+  await ctx.db.patch("secondFactors", factor._id, { recoveryHashes });
+  return true;
+}
+
+/** Nothing but the password guards the account any more. @param isNeeded the portal waits for a new one */
+export async function removeFactor(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  isNeeded: boolean,
+  now: number,
+): Promise<void> {
+  if ((await factorOf(ctx, userId)) === null) return;
+  await dropFactor(ctx, userId);
+  await needSecondFactor(ctx, userId, isNeeded);
+  await tell(ctx, userId, "secondFactorRemoved", now);
+}
+
+/**
+ * Whether a second factor guards the account from who has a code that was
+ * mailed to its address. One that was set up before the address was proven
+ * does not: it may be a stranger's, who signed up with it (product.md A14).
+ */
+export async function guardsReset(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<boolean> {
+  const factor = await factorOf(ctx, userId);
+  return factor !== null && (await isProven(ctx, userId));
+}
+
+/** With the account. */
+export async function dropFactor(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const row = await rowOf(ctx, userId);
+  if (row !== null) await ctx.db.delete("secondFactors", row._id);
+}
+
+async function useUp(
+  ctx: MutationCtx,
+  { _id, userId, lastStep, recoveryHashes }: Doc<"secondFactors">,
+  proof: Proof,
+  now: number,
+): Promise<boolean> {
+  if ("step" in proof) {
+    if (proof.step <= lastStep) return false;
+    await ctx.db.patch("secondFactors", _id, { lastStep: proof.step });
+    return true;
+  }
+  const { recoveryHash } = proof;
+  if (!recoveryHashes.includes(recoveryHash)) return false;
+  const left = recoveryHashes.filter((hash) => hash !== recoveryHash);
+  await ctx.db.patch("secondFactors", _id, { recoveryHashes: left });
+  await tell(ctx, userId, "recoveryCodeUsed", now);
+  return true;
+}
+
+/** An owner's are theirs to see beside what else happened to their account. */
+async function tell(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  action: "secondFactorSet" | "secondFactorRemoved" | "recoveryCodeUsed",
+  now: number,
+): Promise<void> {
+  if ((await businessOfOwner(ctx, userId)) !== null) {
+    await recordOwn(ctx, userId, { action }, now);
+    return;
+  }
+  if (!(await isAdmin(ctx, userId))) return;
+  const subject = await ownEmail(ctx, userId);
+  const actor = { kind: "admin", userId } as const;
+  await record(ctx, { actor, action, businessId: null, subject }, now);
+}
+
+/**
+ * A known browser has tries of its own, and so has each network, an IPv6 /48
+ * as a whole: who has the password and guesses codes locks nobody out who
+ * comes from elsewhere.
+ */
+function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
+  const key = (of: string) => `secondFactor:${userId}:${of}`;
+  if ("device" in counted) return [[key(counted.device), secondFactorTries]];
+  const { network, block } = callerBehind(counted.network);
+  const own: [string, Limit] = [key(block ?? network), secondFactorTries];
+  return network === STRANGERS.network
+    ? [own]
+    : [own, [key("all"), secondFactorTriesOfAll]];
+}
+
+async function rowOf(
+  ctx: Pick<QueryCtx, "db">,
+  userId: Id<"users">,
+): Promise<Doc<"secondFactors"> | null> {
+  return await ctx.db
+    .query("secondFactors")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}

@@ -1,0 +1,174 @@
+/**
+ * Sessions: whose they are, how they begin and end. They are the auth
+ * library's rows; without its row a session's token opens nothing.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refreshesPerSession } from "../../base/rules/rateLimit";
+import { endAdminSession } from "./adminSessions";
+import { takeFrom } from "../../base/data/rateLimits";
+
+/** As long as the library's own. */
+const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
+/** Of one user: more than anybody needs, and few enough to end all at once. */
+const SESSIONS = 100;
+/** Of each session; what is left refers to no session and is swept when it is old. */
+const TOKENS = 10;
+
+/** The session of the caller's token; null if it has ended, or is another user's. */
+export async function currentSession(
+  ctx: Pick<QueryCtx, "auth" | "db">,
+): Promise<Doc<"authSessions"> | null> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) return null;
+  // @convex-dev/auth writes the subject as 'user|session'.
+  const [user = "", session = ""] = identity.subject.split("|");
+  const userId = ctx.db.normalizeId("users", user);
+  const sessionId = ctx.db.normalizeId("authSessions", session);
+  if (userId === null || sessionId === null) return null;
+  const row = await ctx.db.get("authSessions", sessionId);
+  return row !== null && row.userId === userId ? row : null;
+}
+
+/**
+ * A new session of the user. It replaces the caller's own, and the oldest one of a user who has very many.
+ * @param replaced ms until the caller's own ends: a page that is open in it has the new one's tokens by then, and takes no ended session for a logout
+ */
+export async function beginSession(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+  replaced = 0,
+): Promise<Id<"authSessions">> {
+  const before = await currentSession(ctx);
+  if (before !== null && replaced === 0) await endSession(ctx, before._id);
+  if (before !== null && replaced > 0) {
+    const args = { sessionId: before._id };
+    await ctx.scheduler.runAfter(
+      replaced,
+      internal.account.signIns.replaced,
+      args,
+    );
+  }
+  const sessions = await sessionsOf(ctx, userId);
+  const [oldest] = sessions;
+  if (sessions.length === SESSIONS && oldest !== undefined) {
+    await endSession(ctx, oldest._id);
+  }
+  const expirationTime = now + SESSION_MS;
+  return await ctx.db.insert("authSessions", { userId, expirationTime });
+}
+
+/** One that another has replaced; nothing if it has ended. */
+export async function endReplaced(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  const row = await ctx.db.get("authSessions", sessionId);
+  if (row !== null) await endSession(ctx, sessionId);
+}
+
+/** Signs the user out everywhere, in this transaction. @returns the sessions that were ended */
+export async function endSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Id<"authSessions">[]> {
+  const sessions = await sessionsOf(ctx, userId);
+  for (const { _id } of sessions) await endSession(ctx, _id);
+  return sessions.map(({ _id }) => _id);
+}
+
+/** Deletes up to `count` refresh tokens of a session that has ended. @returns how many there were */
+export async function deleteTokens(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+  count: number,
+): Promise<number> {
+  const tokens = await ctx.db
+    .query("authRefreshTokens")
+    .withIndex("sessionId", (q) => q.eq("sessionId", sessionId))
+    .order("desc")
+    .take(count);
+  for (const { _id } of tokens) await ctx.db.delete("authRefreshTokens", _id);
+  return tokens.length;
+}
+
+/** Signs the user out everywhere but here. */
+export async function endOtherSessions(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<void> {
+  const here = await currentSession(ctx);
+  for (const { _id } of await sessionsOf(ctx, userId)) {
+    if (_id !== here?._id) await endSession(ctx, _id);
+  }
+}
+
+/** The caller leaves the portal; their session is the auth library's to end. */
+export async function endOwnAdminSession(ctx: MutationCtx): Promise<void> {
+  const here = await currentSession(ctx);
+  if (here !== null) await endAdminSession(ctx, here._id);
+}
+
+/** Whether `text` is a refresh token: the ids of its row and of the session that the row belongs to. */
+export async function isRefreshToken(
+  ctx: Pick<QueryCtx, "db">,
+  text: string,
+): Promise<boolean> {
+  const [token = "", session = "", ...rest] = text.split("|");
+  const tokenId = ctx.db.normalizeId("authRefreshTokens", token);
+  const sessionId = ctx.db.normalizeId("authSessions", session);
+  if (tokenId === null || rest.length > 0) return false;
+  const row = await ctx.db.get("authRefreshTokens", tokenId);
+  return row?.sessionId === sessionId;
+}
+
+/**
+ * Counts one refresh of the session of a refresh token that is one; false: too
+ * many. Each leaves a row until the session has ended: an old token that is
+ * shown again tells of a theft.
+ */
+export async function countRefresh(
+  ctx: MutationCtx,
+  refreshToken: string,
+  now: number,
+): Promise<boolean> {
+  const [, sessionId = ""] = refreshToken.split("|");
+  const key = `refresh:${sessionId}`;
+  return await takeFrom(ctx, key, refreshesPerSession, now);
+}
+
+/** Ends the session of a refresh token that is one (isRefreshToken); none may be left. */
+export async function endSessionOf(
+  ctx: MutationCtx,
+  refreshToken: string,
+): Promise<void> {
+  const sessionId = ctx.db.normalizeId(
+    "authSessions",
+    refreshToken.split("|")[1] ?? "",
+  );
+  if (sessionId === null) return;
+  const row = await ctx.db.get("authSessions", sessionId);
+  if (row !== null) await endSession(ctx, sessionId);
+}
+
+/** Oldest first; all of them, because nobody gets more. */
+async function sessionsOf(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+): Promise<Doc<"authSessions">[]> {
+  return await ctx.db
+    .query("authSessions")
+    .withIndex("userId", (q) => q.eq("userId", userId))
+    .take(SESSIONS);
+}
+
+async function endSession(
+  ctx: MutationCtx,
+  sessionId: Id<"authSessions">,
+): Promise<void> {
+  await deleteTokens(ctx, sessionId, TOKENS);
+  await endAdminSession(ctx, sessionId);
+  await ctx.db.delete("authSessions", sessionId);
+}

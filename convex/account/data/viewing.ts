@@ -1,0 +1,76 @@
+/**
+ * View as owner: an admin sees a business as its owner does, and changes
+ * nothing (product.md O52). What is looked at stands in the session of the
+ * portal and ends with it. What such a session may do is access.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { AuditAction } from "../../audit/rules/entries";
+import { refuse } from "../../base/rules/errors";
+import type { Done } from "../../base/rules/refusals";
+import { adminSessionOf } from "./adminSessions";
+import { isAdmin } from "./admins";
+import { record } from "../../audit/data/log";
+import { findBusiness } from "../../business/data/businesses";
+
+/** What a session looks at; `business` is null where its account has been deleted, or the session's rights are gone. */
+export type Viewing = { business: Doc<"businesses"> | null };
+
+/** Null for a session that looks at nothing: everybody's own. */
+export async function viewingIn(
+  ctx: Pick<QueryCtx, "db">,
+  { _id, userId }: Doc<"authSessions">,
+): Promise<Viewing | null> {
+  const session = await adminSessionOf(ctx, _id);
+  if (session?.viewing === undefined) return null;
+  const mayLook = !session.needsSecondFactor && (await isAdmin(ctx, userId));
+  const business = mayLook ? await findBusiness(ctx, session.viewing) : null;
+  return { business };
+}
+
+type Session = Doc<"adminSessions">;
+
+/** From now on the session sees this business in place of its own. */
+export async function beginViewing(
+  ctx: MutationCtx,
+  session: Session,
+  id: string,
+  now: number,
+): Promise<Done<"notFound">> {
+  const business = await findBusiness(ctx, id);
+  if (business === null) return refuse("notFound");
+  if (session.viewing === business._id) return { ok: true };
+  await endViewing(ctx, session, now);
+  await ctx.db.patch("adminSessions", session._id, { viewing: business._id });
+  const { userId } = session;
+  const began = { userId, businessId: business._id };
+  await recordViewing(ctx, "viewBegan", began, now);
+  return { ok: true };
+}
+
+/** The session sees its own again. */
+export async function endViewing(
+  ctx: MutationCtx,
+  { _id, userId, viewing: businessId }: Session,
+  now: number,
+): Promise<void> {
+  if (businessId === undefined) return;
+  await ctx.db.patch("adminSessions", _id, { viewing: undefined });
+  await recordViewing(ctx, "viewEnded", { userId, businessId }, now);
+}
+
+/** Writes down that somebody has begun or stopped looking. */
+export async function recordViewing(
+  ctx: MutationCtx,
+  action: Extract<AuditAction, "viewBegan" | "viewEnded">,
+  { userId, businessId }: ViewingEnd,
+  now: number,
+): Promise<void> {
+  const actor = { kind: "admin", userId } as const;
+  // Nothing names a business whose account was deleted meanwhile.
+  const name = (await findBusiness(ctx, businessId))?.name ?? "";
+  await record(ctx, { actor, action, businessId, subject: name }, now);
+}
+
+/** Who has stopped looking at what. */
+export type ViewingEnd = { userId: Id<"users">; businessId: Id<"businesses"> };

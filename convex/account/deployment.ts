@@ -1,0 +1,65 @@
+/** Which outside services this deployment talks to, as far as people have to know. No key and no address. */
+import { v } from "convex/values";
+import { internalQuery, publicQuery } from "../functions";
+import { environment } from "../base/services/env";
+import { planNames } from "../base/rules/plans";
+import { planValidator } from "../base/rules/planValidators";
+import { signUpOf, signUpValidator } from "../base/rules/signUp";
+
+/** `standIn`: a program on this machine plays the service; no money moves, no e-mail leaves. */
+const service = v.union(
+  v.literal("off"),
+  v.literal("standIn"),
+  v.literal("real"),
+);
+
+/** What is behind payments and e-mail, and who may sign up. `notNeeded`: every business has its plan without paying. */
+export const current = publicQuery({
+  args: {},
+  returns: v.object({
+    payments: v.union(service, v.literal("notNeeded")),
+    mail: service,
+    signUp: signUpValidator,
+  }),
+  handler: async () => {
+    const settings = environment();
+    const { payments, mail, planWithoutPayment } = settings;
+    return {
+      payments:
+        planWithoutPayment === null
+          ? // Only stand-ins are spoken to without encryption (base/services/env.ts).
+            kindOf(payments, payments?.apiUrl?.protocol === "http:")
+          : ("notNeeded" as const),
+      mail: kindOf(mail, mail?.isStandIn),
+      signUp: signUpOf(settings),
+    };
+  },
+});
+
+/** Who may sign up, for the operator: what the settings were understood to say. */
+export const signUpRule = internalQuery({
+  args: {},
+  returns: v.object({
+    signUp: signUpValidator,
+    planWithoutPayment: v.union(v.null(), planValidator),
+    /** The names that PLAN_WITHOUT_PAYMENT may have. */
+    plans: v.array(planValidator),
+    /** Parts of SIGN_UP_EMAILS that are no addresses. */
+    notEmails: v.array(v.string()),
+  }),
+  handler: async () => {
+    const settings = environment();
+    const { planWithoutPayment, signUpEmails } = settings;
+    return {
+      signUp: signUpOf(settings),
+      planWithoutPayment,
+      plans: [...planNames],
+      notEmails: [...(signUpEmails?.notEmails ?? [])],
+    };
+  },
+});
+
+function kindOf(settings: object | null, isStandIn: boolean | undefined) {
+  if (settings === null) return "off" as const;
+  return isStandIn === true ? ("standIn" as const) : ("real" as const);
+}

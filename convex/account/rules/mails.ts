@@ -1,0 +1,50 @@
+/** The e-mails about accounts that the product sends. */
+import type { Mail } from "../../mail/rules/mail";
+
+/** @param code digits, as resetCode makes them */
+export function resetMail(code: string): Mail {
+  return codeMail(
+    code,
+    "Somebody asked for a new password for your Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+    "A new password logs out every device, disconnects the calendar address, Google Calendar and your own Twilio account, and deletes prepared downloads.",
+  );
+}
+
+/** To the address of the account that asks. @param code digits, as resetCode makes them */
+export function ownEmailMail(code: string): Mail {
+  return codeMail(
+    code,
+    "Somebody who is signed in to a Yourturn account with your address wants to confirm it. If it was not you, give the code to nobody. To take the account over, set a new password with 'Forgot your password?'.",
+  );
+}
+
+/** To an address that somebody wants to sign in with. @param code digits, as resetCode makes them */
+export function newEmailMail(code: string): Mail {
+  return codeMail(
+    code,
+    "Somebody wants to use this address for their Yourturn account. If it was not you, nothing has changed and you can delete this message.",
+  );
+}
+
+/** To the address before. The new one is not in it: the mailbox may be somebody else's by now. */
+export function emailChangedMail(): Mail {
+  const what =
+    "The e-mail address of your Yourturn account has been changed. This address does not open it any more.";
+  const how =
+    "If it was not you, write to us at once: somebody knows your password.";
+  return {
+    subject: "Your Yourturn e-mail address has been changed",
+    text: `${what}\n\n${how}\n`,
+    html: `<p>${what}</p><p>${how}</p>`,
+  };
+}
+
+function codeMail(code: string, why: string, then = ""): Mail {
+  const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+  const how = `The code is good for 10 minutes and for one use. ${then}`.trim();
+  return {
+    subject: `${shown} is your Yourturn code`,
+    text: `${why}\n\nYour code: ${shown}\n\n${how}\n`,
+    html: `<p>${why}</p><p>Your code: <strong>${shown}</strong></p><p>${how}</p>`,
+  };
+}

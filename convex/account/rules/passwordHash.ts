@@ -1,0 +1,142 @@
+/**
+ * Hashing and checking of passwords: scrypt with N=2^17, r=8, p=1 where the
+ * host offers a native one (`crypto.scrypt`, an extension of the embedded
+ * engine), else PBKDF2-HMAC-SHA-256 with 600,000 rounds from WebCrypto. Both
+ * are OWASP's recommendations; pure-JavaScript scrypt of that strength needs
+ * more memory than a hosted isolate has. Hashes are PHC strings with their
+ * parameters, so an old one is recognised and replaced at the next sign-in.
+ *
+ * Called from actions only: a hash takes a fifth of a second.
+ */
+
+import { v } from "convex/values";
+import { appError } from "../../base/rules/errors";
+
+type Scrypt = (
+  password: Uint8Array,
+  salt: Uint8Array,
+  options: {
+    N: number;
+    r: number;
+    p: number;
+    dkLen: number;
+    share: readonly string[];
+  },
+) => Promise<Uint8Array>;
+
+/**
+ * Whose hash it is, for a host that shares its turns fairly: a group and a
+ * member of it. Nobody's hashes wait behind the many of somebody else.
+ */
+export type HashShare = readonly [group: string, member: string];
+/** A HashShare as an answer. */
+export const shareValidator = v.array(v.string());
+
+export const SALT_BYTES = 16;
+const KEY_BYTES = 32;
+const SCRYPT = "$scrypt$ln=17,r=8,p=1$";
+const PBKDF2 = "$pbkdf2-sha256$i=600000$";
+const PBKDF2_ROUNDS = 600_000;
+
+/**
+ * A fresh hash of `password`.
+ * @param salt SALT_BYTES random bytes, from crypto.getRandomValues
+ * @throws tooManyRequests if the host has too many to hash already
+ */
+export async function hashPassword(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  share: HashShare,
+): Promise<string> {
+  const scheme = currentScheme();
+  const key = await derive(scheme, password, salt, share);
+  return `${scheme}${toBase64(salt)}$${toBase64(key)}`;
+}
+
+/**
+ * Whether `password` belongs to `hash`. Null for the hash (no such account)
+ * takes as long and is false.
+ * @throws Error if the hash was made by a scheme that this host cannot compute;
+ * tooManyRequests if the host has too many to hash already
+ */
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  share: HashShare,
+): Promise<boolean> {
+  if (hash === null) {
+    await derive(currentScheme(), password, new Uint8Array(SALT_BYTES), share);
+    return false;
+  }
+  const scheme = [SCRYPT, PBKDF2].find((prefix) => hash.startsWith(prefix));
+  if (scheme === undefined) throw new Error("Unknown password hash");
+  const [salt = "", key = ""] = hash.slice(scheme.length).split("$");
+  const actual = await derive(scheme, password, fromBase64(salt), share);
+  return equalInConstantTime(actual, fromBase64(key));
+}
+
+/** Whether `hash` is what hashPassword would make here, apart from the salt. */
+export function isCurrentHash(hash: string): boolean {
+  return hash.startsWith(currentScheme());
+}
+
+function hostScrypt(): Scrypt | undefined {
+  return (crypto as Crypto & { scrypt?: Scrypt }).scrypt?.bind(crypto);
+}
+
+function currentScheme(): string {
+  return hostScrypt() === undefined ? PBKDF2 : SCRYPT;
+}
+
+async function derive(
+  scheme: string,
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  share: HashShare,
+): Promise<Uint8Array> {
+  // One visible password may be typed as different code points.
+  const bytes = new TextEncoder().encode(password.normalize("NFKC"));
+  if (scheme === SCRYPT) {
+    const scrypt = hostScrypt();
+    if (scrypt === undefined) {
+      throw new Error("This host has no crypto.scrypt for this password hash");
+    }
+    const options = { N: 2 ** 17, r: 8, p: 1, dkLen: KEY_BYTES, share };
+    return await scrypt(bytes, salt, options).catch((error: unknown) => {
+      throw isOverloaded(error)
+        ? appError("tooManyRequests", { retryAfterMs: null })
+        : error;
+    });
+  }
+  const key = await crypto.subtle.importKey("raw", bytes, "PBKDF2", false, [
+    "deriveBits",
+  ]);
+  const bits = await crypto.subtle.deriveBits(
+    { name: "PBKDF2", hash: "SHA-256", salt, iterations: PBKDF2_ROUNDS },
+    key,
+    KEY_BYTES * 8,
+  );
+  return new Uint8Array(bits);
+}
+
+/** The host hashes a few passwords at once, lets some wait, and refuses the rest; for how long, it cannot tell. */
+function isOverloaded(error: unknown): boolean {
+  const { data } = error as { data?: { code?: unknown } };
+  return data?.code === "Overloaded";
+}
+
+function equalInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i += 1) {
+    difference |= (a[i] ?? 0) ^ (b[i] ?? 0);
+  }
+  return difference === 0;
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replaceAll("=", "");
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,24 @@
+/** The slow hash of a code for a forgotten password. */
+import {
+  hashPassword,
+  SALT_BYTES,
+  type HashShare,
+} from "../rules/passwordHash";
+import { hashSecret } from "../../base/rules/secrets";
+
+/**
+ * All codes of an address have one salt, so that one slow hash looks at all of
+ * them. A code lives ten minutes: nobody has a table for it by then.
+ * @throws tooManyRequests if the host has too many to hash already
+ */
+export async function hashOfCode(
+  code: string,
+  email: string,
+  share: HashShare,
+): Promise<string> {
+  const hash = await hashSecret(`code\n${email}`);
+  const salt = Uint8Array.from({ length: SALT_BYTES }, (_, i) =>
+    Number.parseInt(hash.slice(2 * i, 2 * i + 2), 16),
+  );
+  return await hashPassword(code, salt, share);
+}

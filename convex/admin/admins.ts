@@ -1,0 +1,150 @@
+/** Who runs the platform: who they are, making and unmaking them, and the sessions of the portal. Signing in there: auth.ts. */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import {
+  ensureAdmin,
+  ensureAdminByRole,
+  ensureConfirmed,
+} from "../account/data/access";
+import { countedValidator } from "../account/data/attempts";
+import { endAdminSessionAt } from "../account/data/adminSessions";
+import {
+  grantAdmin,
+  grantFirstAdmin,
+  revokeAdmin,
+} from "../account/data/admins";
+import { listAdmins, openPortal } from "../account/data/portal";
+import { useProof } from "../account/data/secondFactors";
+import { checkPerson } from "../account/services/ownPassword";
+import {
+  adminQuery,
+  confirmedAdminMutation,
+  internalMutation,
+  internalQuery,
+  userAction,
+} from "../functions";
+import { environment } from "../base/services/env";
+import { refuse } from "../base/rules/errors";
+import { doneOr, refused } from "../base/rules/refusals";
+import { proofValidator } from "../account/rules/secondFactor";
+
+const confirmed = doneOr("passwordWrong", "codeNeeded", "codeWrong");
+
+/** Every admin, the oldest first. */
+export const list = adminQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      userId: v.id("users"),
+      email: v.string(),
+      /** By whom; null for the first one, and where that account is gone. */
+      grantedBy: v.nullable(v.string()),
+      grantedAt: v.number(),
+      hasSecondFactor: v.boolean(),
+      /** Nobody has proven the address yet: the role does not count. */
+      waits: v.boolean(),
+    }),
+  ),
+  handler: async (ctx) => await listAdmins(ctx),
+});
+
+/** Makes the account of this address an admin, from when its address is proven (product.md A14). */
+export const grant = confirmedAdminMutation({
+  args: { email: v.string() },
+  returns: v.union(
+    v.object({ ok: v.literal(true), waits: v.boolean() }),
+    refused("invalidEmail", "noSuchAccount", "alreadyAdmin", "adminsFull"),
+  ),
+  handler: async (ctx, { email }) =>
+    await grantAdmin(ctx, email, ctx.admin.userId, environment(), Date.now()),
+});
+
+/** Takes the role back, one's own too; what is open by it ends at once. */
+export const revoke = confirmedAdminMutation({
+  args: { userId: v.string() },
+  returns: doneOr("notFound", "lastAdmin"),
+  handler: async (ctx, { userId }) =>
+    await revokeAdmin(ctx, userId, ctx.admin.userId, Date.now()),
+});
+
+/**
+ * The caller gives password and code once more: for five minutes nothing asks
+ * again, and the session of the portal goes on for an hour, or begins again
+ * where it has ended.
+ * @throws notAllowed for who is no admin, tooManyRequests
+ */
+export const confirm = userAction({
+  args: {
+    password: v.string(),
+    code: v.string(),
+    device: v.nullable(v.string()),
+  },
+  returns: confirmed,
+  handler: async (ctx, typed): Promise<Infer<typeof confirmed>> => {
+    const checked = await checkPerson(ctx, { ...ctx.user, ...typed });
+    if (!checked.ok) return checked;
+    const { proof, counted } = checked;
+    const isDone: boolean = await ctx.runMutation(internal.admin.admins.goOn, {
+      proof,
+      counted,
+    });
+    return isDone ? { ok: true } : refuse("codeWrong");
+  },
+});
+
+/** The password, and the code, were right. False if the code has been used meanwhile. */
+export const goOn = internalMutation({
+  args: { proof: v.nullable(proofValidator), counted: countedValidator },
+  returns: v.boolean(),
+  handler: async (ctx, shown) => {
+    const session = await ensureAdminByRole(ctx);
+    const now = Date.now();
+    if (!(await useProof(ctx, session.userId, shown, now))) return false;
+    await openPortal(ctx, session, environment(), now);
+    return true;
+  },
+});
+
+/**
+ * The first admin, by who runs the server: `npx convex run admin/admins:grantFirst
+ * '{"email": "…"}'`. Does it only while there is none (product.md O11).
+ */
+export const grantFirst = internalMutation({
+  args: { email: v.string() },
+  returns: doneOr(
+    "invalidEmail",
+    "noSuchAccount",
+    "firstAdminOnly",
+    "emailUnproven",
+  ),
+  handler: async (ctx, { email }) =>
+    await grantFirstAdmin(ctx, email, environment(), Date.now()),
+});
+
+/**
+ * The calling admin, for actions.
+ * @throws what adminQuery throws; confirmFirst, if that is asked for
+ */
+export const caller = internalQuery({
+  args: { confirmed: v.boolean(), now: v.number() },
+  returns: v.object({
+    userId: v.id("users"),
+    email: v.string(),
+    adminSessionId: v.id("adminSessions"),
+  }),
+  handler: async (ctx, { confirmed, now }) => {
+    const ensure = confirmed ? ensureConfirmed : ensureAdmin;
+    const { userId, email, adminSession } = await ensure(ctx, now);
+    return { userId, email, adminSessionId: adminSession._id };
+  },
+});
+
+/** The hour of a session of the portal is over. */
+export const sessionOver = internalMutation({
+  args: { adminSessionId: v.id("adminSessions"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { adminSessionId, until }) => {
+    await endAdminSessionAt(ctx, adminSessionId, until);
+    return null;
+  },
+});

@@ -1,0 +1,150 @@
+/**
+ * Looking things up in the audit log, newest first. Whatever is asked for is
+ * some ranges of indexes, read together; full text search would read every
+ * row. What a text means is decided here. Writing is audit/data/log.ts.
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { AuditAction } from "../../audit/rules/entries";
+import { cursorAt, isOlder, merged, placeOf } from "../rules/auditRows";
+import { appError } from "../../base/rules/errors";
+import { normalizeEmail } from "../../base/rules/password";
+import { accountOf } from "../../account/data/accounts";
+import { directoryPage } from "./directoryPages";
+
+type Reader = Pick<QueryCtx, "db">;
+type Row = Doc<"auditEvents">;
+
+/** Businesses that one text may mean: each is a range to read. */
+const MOST_BUSINESSES = 10;
+/** Rows looked at for one page; what fits less often than that comes on the next ones. */
+const MOST_SEEN = 500;
+
+/** Null: whatever it is. Times in milliseconds, `from` the first that counts and `to` the first that does not. */
+export type Wanted = {
+  readonly text: string;
+  readonly action: AuditAction | null;
+  readonly businessId: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+};
+
+/** Whose rows a text asks for. */
+type Meant = {
+  businesses: { businessId: Id<"businesses">; name: string | null }[];
+  userIds: Id<"users">[];
+  /** More businesses go by that name than are looked through. */
+  more: boolean;
+};
+
+/**
+ * The businesses and people that a text means: an id, an address, or how words
+ * of a business's name begin. Nobody for any other text.
+ */
+export async function meantBy(ctx: Reader, typed: string): Promise<Meant> {
+  const text = typed.trim();
+  const businessId = ctx.db.normalizeId("businesses", text);
+  if (businessId !== null) {
+    // The list has lost it when its account was deleted; the record has not.
+    const name = (await ctx.db.get("businesses", businessId))?.name ?? null;
+    return { businesses: [{ businessId, name }], userIds: [], more: false };
+  }
+  const userId =
+    ctx.db.normalizeId("users", text) ?? (await ofEmail(ctx, text));
+  const search = { text, plan: null, state: null, sort: "name" } as const;
+  const first = { cursor: null, numItems: MOST_BUSINESSES };
+  const found = await directoryPage(ctx, search, first);
+  return {
+    businesses: found.page.map(({ businessId: id, name }) => ({
+      ...{ businessId: id, name },
+    })),
+    userIds: userId === null ? [] : [userId],
+    more: !found.isDone,
+  };
+}
+
+async function ofEmail(ctx: Reader, text: string): Promise<Id<"users"> | null> {
+  const email = normalizeEmail(text);
+  if (email === null) return null;
+  return (await accountOf(ctx, email))?.userId ?? null;
+}
+
+/** A page of what is wanted. It may hold fewer rows than asked for where hardly any fit. @throws invalidInput for a cursor that is none */
+export async function auditPage(
+  ctx: Reader,
+  wanted: Wanted,
+  { cursor, numItems }: PaginationOptions,
+): Promise<PaginationResult<Row>> {
+  const after = cursor === null ? null : placeOf(cursor);
+  if (cursor !== null && after === null) throw appError("invalidInput");
+  const lists = await listsOf(ctx, wanted, after?.at ?? null);
+  const page: Row[] = [];
+  let seen = 0;
+  let last: Row | null = null;
+  for await (const row of merged(lists)) {
+    if (after !== null && !isOlder(row, after)) continue;
+    const isFull = page.length === numItems || seen === MOST_SEEN;
+    if (isFull && last !== null) {
+      return { page, isDone: false, continueCursor: cursorAt(last) };
+    }
+    seen += 1;
+    last = row;
+    if (wanted.action === null || row.action === wanted.action) page.push(row);
+  }
+  return { page, isDone: true, continueCursor: "" };
+}
+
+/** The ranges in which the rows are, each newest first, from `upTo` on. */
+async function listsOf(
+  ctx: Reader,
+  { text, action, businessId, from, to }: Wanted,
+  upTo: number | null,
+): Promise<AsyncIterable<Row>[]> {
+  const first = from ?? 0;
+  const end = Math.min(to ?? Infinity, upTo === null ? Infinity : upTo + 1);
+  const log = () => ctx.db.query("auditEvents");
+  const ofBusiness = (id: Id<"businesses">) =>
+    log()
+      .withIndex("by_businessId_and_at", (q) =>
+        q.eq("businessId", id).gte("at", first).lt("at", end),
+      )
+      .order("desc");
+  const byUser = (id: Id<"users">) =>
+    log()
+      .withIndex("by_actor_and_at", (q) =>
+        q.eq("actor.userId", id).gte("at", first).lt("at", end),
+      )
+      .order("desc");
+  if (businessId !== null) {
+    const id = ctx.db.normalizeId("businesses", businessId);
+    return id === null ? [] : [ofBusiness(id)];
+  }
+  if (text.trim() !== "") {
+    const { businesses, userIds } = await meantBy(ctx, text);
+    const ids = businesses.map((found) => found.businessId);
+    return [...ids.map(ofBusiness), ...userIds.map(byUser)];
+  }
+  const all =
+    action === null
+      ? log().withIndex("by_at", (q) => q.gte("at", first).lt("at", end))
+      : log().withIndex("by_action_and_at", (q) =>
+          q.eq("action", action).gte("at", first).lt("at", end),
+        );
+  return [all.order("desc")];
+}
+
+/** What admins did to a business, newest first. */
+export async function byAdmins(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Row>> {
+  return await ctx.db
+    .query("auditEvents")
+    .withIndex("by_businessId_and_kind", (q) =>
+      q.eq("businessId", businessId).eq("actor.kind", "admin"),
+    )
+    .order("desc")
+    .paginate(page);
+}

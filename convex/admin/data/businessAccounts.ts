@@ -1,0 +1,123 @@
+/** What platform admins do to accounts of businesses: make one, put it on a plan, look at the one that is to be deleted. Deleting it: privacy/data/erase.ts. */
+import { v, type Infer } from "convex/values";
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { appError, must, refuse } from "../../base/rules/errors";
+import type { Plan } from "../../base/rules/plans";
+import type { Refused } from "../../base/rules/refusals";
+import { createAccount } from "../../account/data/accounts";
+import { grantAdmin, isLastAdmin } from "../../account/data/admins";
+import { record } from "../../audit/data/log";
+import {
+  businessOf,
+  businessOfOwner,
+  findBusiness,
+} from "../../business/data/businesses";
+import { directoryRow } from "../../business/data/directory";
+import {
+  followServerPlan,
+  grantPlan,
+  takeGrantBack,
+} from "../../billing/data/subscriptions";
+
+/** Who does it. */
+type Admin = { userId: Id<"users"> };
+/** `mail` is null where the server sends none. */
+type Mailing = { readonly mail: object | null };
+
+/** As the admin's form has it, checked. */
+export type NewAccount = {
+  email: string;
+  passwordHash: string;
+  businessName: string;
+  timezone: string;
+  plan: Plan;
+  isAdmin: boolean;
+};
+
+/**
+ * User, password, business with its plan granted and, if wanted, the role:
+ * all or nothing.
+ * @throws adminsFull
+ */
+export async function openAccount(
+  ctx: MutationCtx,
+  by: Admin,
+  { plan, isAdmin, ...account }: NewAccount,
+  settings: Mailing,
+  now: number,
+): Promise<
+  | { ok: true; businessId: Id<"businesses">; userId: Id<"users"> }
+  | Refused<"emailTaken">
+> {
+  const { email } = account;
+  const actor = { kind: "admin", userId: by.userId } as const;
+  const userId = await createAccount(ctx, { ...account, plan: null }, now);
+  if (userId === null) return refuse("emailTaken");
+  const business = must(await businessOfOwner(ctx, userId), "new business");
+  const { _id: businessId } = business;
+  const made = { actor, action: "businessCreated", businessId } as const;
+  await record(ctx, { ...made, after: { email, plan, isAdmin } }, now);
+  await grantPlan(ctx, business, plan, "admin", now, actor);
+  if (isAdmin) {
+    const granted = await grantAdmin(ctx, email, by.userId, settings, now);
+    // Thrown, so that nothing of the account stays.
+    if (
+      !granted.ok &&
+      // Guard untested: a new account is refused for nothing else; the check is for the type.
+      granted.code === "adminsFull"
+    ) {
+      throw appError("adminsFull", { max: granted.max });
+    }
+  }
+  return { ok: true, businessId, userId };
+}
+
+/**
+ * Grants a plan that needs no payment, or takes the grant back: then what is
+ * paid for counts, or what the server grants every one. What Stripe has is not
+ * touched.
+ * @returns the plan whose limits hold from now on; null for what is no business
+ */
+export async function setGrant(
+  ctx: MutationCtx,
+  by: Admin,
+  wish: { businessId: string; plan: Plan | null; ofServer: Plan | null },
+  now: number,
+): Promise<Plan | null> {
+  const business = await findBusiness(ctx, wish.businessId);
+  if (business === null) return null;
+  const { _id: businessId } = business;
+  const actor = { kind: "admin", userId: by.userId } as const;
+  if (wish.plan !== null) {
+    await grantPlan(ctx, business, wish.plan, "admin", now, actor);
+  } else {
+    await takeGrantBack(ctx, business, now, actor);
+    const owed = await businessOf(ctx, { businessId });
+    await followServerPlan(ctx, owed, wish.ofServer, now);
+  }
+  return (await businessOf(ctx, { businessId })).plan;
+}
+
+export const toDeleteAnswer = v.object({
+  businessId: v.id("businesses"),
+  name: v.string(),
+  /** Somebody has had it deleted already, and its rows are going. */
+  isErasing: v.boolean(),
+  isLastAdmin: v.boolean(),
+});
+
+/** What is to be known of a business before it is deleted; null for what is none (any more). */
+export async function accountToDelete(
+  ctx: Pick<QueryCtx, "db">,
+  id: string,
+): Promise<Infer<typeof toDeleteAnswer> | null> {
+  const businessId = ctx.db.normalizeId("businesses", id);
+  const row = businessId && (await directoryRow(ctx, businessId));
+  if (!row) return null;
+  const { name, isErasing, userId } = row;
+  return {
+    ...{ businessId: row.businessId, name, isErasing },
+    isLastAdmin: await isLastAdmin(ctx, userId),
+  };
+}

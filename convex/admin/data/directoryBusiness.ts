@@ -1,0 +1,74 @@
+/** One business in full, for platform admins. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { directoryAnswer } from "../../business/rules/directory";
+import { must } from "../../base/rules/errors";
+import { planValidator } from "../../base/rules/planValidators";
+import { directoryRow } from "../../business/data/directory";
+import { shown } from "./directoryPages";
+import { countQueues, queueCounts } from "./directoryQueues";
+import { listQueues } from "../../queue/data/queues";
+import { subscriptionOf } from "../../billing/data/subscriptions";
+
+export const businessInFullAnswer = v.object({
+  ...directoryAnswer.fields,
+  phone: v.nullable(v.string()),
+  timezone: v.string(),
+  setupCompletedAt: v.nullable(v.number()),
+  owner: v.object({ userId: v.id("users"), email: v.string() }),
+  queues: queueCounts,
+  /** Its account has ended: how many rows are deleted so far, and since when. */
+  erasure: v.nullable(
+    v.object({
+      rows: v.number(),
+      startedAt: v.number(),
+      state: v.literal("deleting"),
+    }),
+  ),
+  subscription: v.object({
+    grantedPlan: v.nullable(planValidator),
+    cancelAt: v.nullable(v.number()),
+    graceEndsAt: v.nullable(v.number()),
+  }),
+});
+
+/** Null for what is no business, or whose last rows are gone. */
+export async function businessInFull(
+  ctx: QueryCtx,
+  businessId: string,
+): Promise<Infer<typeof businessInFullAnswer> | null> {
+  const id = ctx.db.normalizeId("businesses", businessId);
+  const row = id === null ? null : await directoryRow(ctx, id);
+  if (row === null) return null;
+  const business = must(
+    await ctx.db.get("businesses", row.businessId),
+    "business in the directory",
+  );
+  const subscription = await subscriptionOf(ctx, business._id);
+  const { grantedPlan, cancelAt, graceEndsAt } = subscription ?? {};
+  return {
+    ...shown(row),
+    phone: business.phone,
+    timezone: business.timezone,
+    setupCompletedAt: business.setupCompletedAt ?? null,
+    owner: { userId: row.userId, email: row.email },
+    queues: countQueues(await listQueues(ctx, business._id)),
+    erasure: await erasureOf(ctx, business._id),
+    subscription: {
+      grantedPlan: grantedPlan ?? null,
+      cancelAt: cancelAt ?? null,
+      graceEndsAt: graceEndsAt ?? null,
+    },
+  };
+}
+
+async function erasureOf(ctx: QueryCtx, businessId: Id<"businesses">) {
+  const erasure: Doc<"erasures"> | null = await ctx.db
+    .query("erasures")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+  if (erasure === null) return null;
+  const { rows = 0, _creationTime: startedAt } = erasure;
+  return { rows, startedAt, state: "deleting" as const };
+}

@@ -1,0 +1,140 @@
+/**
+ * Looking businesses up: all of them, those of a plan or in a state, and those
+ * that a text means. Each is one range of one index, whatever their number;
+ * full text search would read every row. product.md O20
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { SubscriptionState } from "../../business/rules/standing";
+import {
+  fold,
+  keyFor,
+  LAST_CHARACTER,
+  MAX_SEARCH,
+  type directoryAnswer,
+  type Sort,
+} from "../../business/rules/directory";
+import { must } from "../../base/rules/errors";
+import { boundedPage } from "../../base/rules/pages";
+import type { Plan } from "../../base/rules/plans";
+import {
+  directoryRow,
+  directoryRowOfUser,
+} from "../../business/data/directory";
+
+type Reader = Pick<QueryCtx, "db">;
+type Row = Doc<"directory">;
+type Page = PaginationResult<Infer<typeof directoryAnswer>>;
+/** Null: whatever it is. */
+export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
+
+/** Rows of one page, whatever is asked for. */
+const MOST_ROWS = 100;
+
+/**
+ * A page of businesses. Without a text in the order of `sort`; with one in the
+ * order of what it was found by, so that whose name begins with it stand
+ * together. Nobody for a text that is too long, or of no letters or digits.
+ */
+export async function directoryPage(
+  ctx: Reader,
+  { text, sort, ...wanted }: Wanted & { text: string; sort: Sort },
+  page: PaginationOptions,
+): Promise<Page> {
+  const bounded = boundedPage(page, MOST_ROWS);
+  const asked = text.trim();
+  if (asked === "") return await listed(ctx, wanted, sort, bounded);
+  if (asked.length > MAX_SEARCH) return only([]);
+  const named = await byId(ctx, asked);
+  if (named !== null) return only(fits(named, wanted) ? [named] : []);
+  const folded = fold(asked);
+  if (folded === "") return only([]);
+  return await found(ctx, wanted, folded, bounded);
+}
+
+/** The row of a business, by its own id or its owner's; null for any other text. */
+async function byId(ctx: Reader, text: string): Promise<Row | null> {
+  const businessId = ctx.db.normalizeId("businesses", text);
+  if (businessId !== null) return await directoryRow(ctx, businessId);
+  return await directoryRowOfUser(ctx, text);
+}
+
+async function listed(
+  ctx: Reader,
+  wanted: Wanted,
+  sort: Sort,
+  page: PaginationOptions,
+): Promise<Page> {
+  const by = sort === "name" ? "nameKey" : "createdAt";
+  const rows = await ctx.db
+    .query("directory")
+    .withIndex(indexOf(wanted, by) as "by_createdAt", (q) => equal(q, wanted))
+    .order(sort === "newest" ? "desc" : "asc")
+    .paginate(page);
+  return { ...rows, page: rows.page.map(shown) };
+}
+
+async function found(
+  ctx: Reader,
+  wanted: Wanted,
+  asked: string,
+  page: PaginationOptions,
+): Promise<Page> {
+  const keys = await ctx.db
+    .query("directoryKeys")
+    .withIndex(indexOf(wanted, "key") as "by_key", (q) =>
+      equal(q, wanted)
+        .gte("key", asked)
+        .lt("key", asked + LAST_CHARACTER),
+    )
+    .paginate(page);
+  const rows: Row[] = [];
+  for (const { businessId, key } of keys.page) {
+    const row = must(await directoryRow(ctx, businessId), "row of a key");
+    // Found by several of its words, it stands at the first.
+    if (keyFor(row, asked) === key) rows.push(row);
+  }
+  return { ...keys, page: rows.map(shown) };
+}
+
+type Fixed = readonly (readonly ["plan" | "state", string])[];
+
+function fixedOf({ plan, state }: Wanted): Fixed {
+  return [
+    ...(plan === null ? [] : [["plan", plan] as const]),
+    ...(state === null ? [] : [["state", state] as const]),
+  ];
+}
+
+/** The index that begins with what is fixed and goes on by this field. */
+function indexOf(wanted: Wanted, by: string): string {
+  const fields = [...fixedOf(wanted).map(([field]) => field), by];
+  return `by_${fields.join("_and_")}`;
+}
+
+/** The part of such an index; which one it is, types do not follow. */
+function equal<Range>(range: Range, wanted: Wanted): Range {
+  type Builder = { eq: (field: string, value: string) => Range };
+  return fixedOf(wanted).reduce(
+    (part, [field, value]) => (part as unknown as Builder).eq(field, value),
+    range,
+  );
+}
+
+function fits(row: Row, { plan, state }: Wanted): boolean {
+  return (
+    (plan === null || row.plan === plan) &&
+    (state === null || row.state === state)
+  );
+}
+
+function only(rows: Row[]): Page {
+  return { page: rows.map(shown), isDone: true, continueCursor: "" };
+}
+
+/** The row as admins get it. */
+export function shown({ _id, _creationTime, nameKey: _, ...row }: Row) {
+  return row;
+}

@@ -1,0 +1,111 @@
+/** The queues of one business, for platform admins. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { waitFactsOf } from "../../queue/rules/lineState";
+import { planValidator } from "../../base/rules/planValidators";
+import { estimate } from "../../queue/rules/waitEstimate";
+import { toldMinutes } from "../../queue/rules/whatIf";
+import { findBusiness } from "../../business/data/businesses";
+import { linesOfBusiness } from "../../queue/data/lines";
+import { listQueues } from "../../queue/data/queues";
+
+/** Of every queue, as admins are told it (owner-admin.md §9); no rule of joining knows it. */
+const MAX_PARTY = 10;
+
+export const queueCounts = v.object({
+  total: v.number(),
+  active: v.number(),
+  inactive: v.number(),
+});
+
+export const queuesOfBusinessAnswer = v.object({
+  business: v.object({
+    businessId: v.id("businesses"),
+    name: v.string(),
+    plan: planValidator,
+  }),
+  counts: queueCounts,
+  /** Oldest first. */
+  queues: v.array(
+    v.object({
+      queueId: v.id("queues"),
+      name: v.string(),
+      description: v.nullable(v.string()),
+      isActive: v.boolean(),
+      waiting: v.number(),
+      /** What a newcomer would have been told at the last call; null where no minutes are named. */
+      waitMinutes: v.nullable(v.number()),
+      maxParty: v.number(),
+    }),
+  ),
+});
+
+export const queueInDirectoryAnswer = v.object({
+  queueId: v.id("queues"),
+  name: v.string(),
+  isActive: v.boolean(),
+  business: v.object({ businessId: v.id("businesses"), name: v.string() }),
+});
+
+/** Null for what is no business (any more). */
+export async function queuesOfBusiness(
+  ctx: QueryCtx,
+  businessId: string,
+): Promise<Infer<typeof queuesOfBusinessAnswer> | null> {
+  const business = await findBusiness(ctx, businessId);
+  if (business === null) return null;
+  const { _id, name, plan } = business;
+  const lines = await linesOfBusiness(ctx, _id);
+  const queues = await listQueues(ctx, _id);
+  return {
+    business: { businessId: _id, name, plan },
+    counts: countQueues(queues),
+    queues: queues.map((queue) => {
+      const line = must(lines.get(queue._id), "line of a queue");
+      const { waitingCount } = line.state;
+      return {
+        queueId: queue._id,
+        name: queue.name,
+        description: queue.description,
+        isActive: queue.isActive,
+        waiting: waitingCount,
+        waitMinutes: minutesAtLastCall(line),
+        maxParty: MAX_PARTY,
+      };
+    }),
+  };
+}
+
+/** One queue by its id; null for what is none, or of no business any more. A deleted one is there, because its people are. */
+export async function queueInDirectory(
+  ctx: Pick<QueryCtx, "db">,
+  queueId: string,
+): Promise<Infer<typeof queueInDirectoryAnswer> | null> {
+  const id = ctx.db.normalizeId("queues", queueId);
+  const queue = id === null ? null : await ctx.db.get("queues", id);
+  const business = queue && (await findBusiness(ctx, queue.businessId));
+  if (!queue || !business) return null;
+  return {
+    ...{ queueId: queue._id, name: queue.name },
+    isActive: queue.isActive && queue.deletedAt === null,
+    business: { businessId: business._id, name: business.name },
+  };
+}
+
+/** How many there are, open and closed. */
+export function countQueues(
+  queues: readonly Doc<"queues">[],
+): Infer<typeof queueCounts> {
+  const total = queues.length;
+  const active = queues.filter(({ isActive }) => isActive).length;
+  return { total, active, inactive: total - active };
+}
+
+/** A query reads no clock: the estimate is of the moment at which the line moved last. */
+function minutesAtLastCall(line: Doc<"lines">): number | null {
+  const facts = waitFactsOf(line);
+  const at = facts.lastCallAt ?? 0;
+  return toldMinutes(estimate(facts, line.state.waitingCount, at));
+}

@@ -1,0 +1,207 @@
+/**
+ * People in queues, for platform admins. Those who are there now come from
+ * their lines, as many as the plan lets in; all there ever were, from the
+ * business's tickets by time, the newest first. Both look at a bounded number
+ * of rows and need no index of their own, which every join would pay for: so a
+ * page may hold fewer than asked for, or none, and not be the last.
+ */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { appError } from "../../base/rules/errors";
+import { isMeant } from "../../desk/rules/find";
+import { boundedPage } from "../../base/rules/pages";
+import {
+  statusesOf,
+  type participantAnswer,
+  type ParticipantStatus,
+} from "../rules/participants";
+import { isActive } from "../../queue/rules/ticketState";
+import { maskedPhone } from "../../base/rules/typedPhone";
+import { findBusiness } from "../../business/data/businesses";
+import { queueInDirectory } from "./directoryQueues";
+import { findLine, linesOfBusiness } from "../../queue/data/lines";
+import { arePhonesShown } from "../../account/data/phoneViews";
+import {
+  newestBefore,
+  placeOf,
+  START,
+  type Place,
+} from "../../queue/data/ticketsByTime";
+import { openTickets } from "../../queue/data/tickets";
+
+type Reader = Pick<QueryCtx, "db">;
+/** Who reads. */
+type Admin = { admin: { userId: Id<"users"> } };
+type Ticket = Doc<"tickets">;
+type Page = PaginationResult<Infer<typeof participantAnswer>>;
+type Found = { tickets: Ticket[]; cursor: string | null };
+type Scope = { businessId: Id<"businesses">; queueId: Id<"queues"> | null };
+
+export type Asked = {
+  queueId: string | null;
+  businessId: string | null;
+  status: ParticipantStatus;
+  text: string;
+};
+
+/** People on one page, whatever is asked for. */
+const MOST_ROWS = 100;
+/** Tickets looked at for one page; of lines, when no further one is begun. */
+const MOST_READ = 600;
+const BATCH = 200;
+/** The largest plan's people in one queue (product.md P3), and as many bookings. */
+const MOST_IN_LINE = 2_000;
+
+/**
+ * A page of people; none for what is no queue and no business.
+ * @throws invalidInput if neither is named
+ */
+export async function participantsPage(
+  ctx: QueryCtx & Admin,
+  asked: Asked,
+  page: PaginationOptions,
+): Promise<Page> {
+  const { cursor, numItems: count } = boundedPage(page, MOST_ROWS);
+  const scope = await scopeOf(ctx, asked);
+  if (scope === null) return { page: [], isDone: true, continueCursor: "" };
+  const statuses = statusesOf(asked.status);
+  const arePhonesOpen = await arePhonesShown(ctx, scope.businessId);
+  // By what is seen of a number: else a hundred questions read the rest of it, and nothing is recorded.
+  const isWanted = (ticket: Ticket) =>
+    (statuses === null || statuses.includes(ticket.state.status)) &&
+    isMeant({ ...ticket, phone: seenOf(ticket, arePhonesOpen) }, asked.text);
+  const isOpen = statuses?.every(isActive) === true;
+  const found = isOpen
+    ? await openPage(ctx, scope, { isWanted, count, cursor, text: asked.text })
+    : await everPage(ctx, scope, { isWanted, count, cursor });
+  return {
+    page: await shown(ctx, found.tickets, arePhonesOpen),
+    isDone: found.cursor === null,
+    continueCursor: found.cursor ?? "",
+  };
+}
+
+async function scopeOf(
+  ctx: Reader,
+  { queueId, businessId }: Asked,
+): Promise<Scope | null> {
+  if (queueId === null) {
+    if (businessId === null) throw appError("invalidInput");
+    const business = await findBusiness(ctx, businessId);
+    return business && { businessId: business._id, queueId: null };
+  }
+  const queue = await queueInDirectory(ctx, queueId);
+  if (queue === null) return null;
+  const { businessId: of } = queue.business;
+  const isAsked = businessId === null || businessId === of;
+  return isAsked ? { businessId: of, queueId: queue.queueId } : null;
+}
+
+type Wanted = {
+  isWanted: (ticket: Ticket) => boolean;
+  count: number;
+  cursor: string | null;
+};
+
+/** From the lines, queue by queue; the cursor says in which line and how far in it. */
+async function openPage(
+  ctx: Reader,
+  { businessId, queueId }: Scope,
+  { isWanted, count, cursor, text }: Wanted & { text: string },
+): Promise<Found> {
+  const lines = await linesIn(ctx, businessId, queueId);
+  const [first, skipped] = numbersIn(cursor, [0, 0]);
+  const tickets: Ticket[] = [];
+  let looked = 0;
+  for (const [i, line] of lines.entries()) {
+    if (i < first || isEmpty(line)) continue;
+    if (looked >= MOST_READ) return { tickets, cursor: `${i}:0` };
+    const { called, generation } = line.state;
+    const skip = i === first ? skipped : 0;
+    const left = count - tickets.length;
+    const enough = called.length + skip + left + 1;
+    const isAll = text.trim() === "";
+    const most = isAll ? Math.min(enough, MOST_IN_LINE) : MOST_IN_LINE;
+    const people = await openTickets(ctx, line.queueId, generation, most);
+    looked += people.length;
+    const wanted = people.filter(isWanted).slice(skip);
+    tickets.push(...wanted.slice(0, left));
+    if (wanted.length > left) return { tickets, cursor: `${i}:${skip + left}` };
+  }
+  return { tickets, cursor: null };
+}
+
+/** From all tickets of the business, the newest first; the cursor is the place of the last one looked at. */
+async function everPage(
+  ctx: Reader,
+  { businessId, queueId }: Scope,
+  { isWanted, count, cursor }: Wanted,
+): Promise<Found> {
+  const tickets: Ticket[] = [];
+  let place: Place = numbersIn(cursor, START);
+  for (let looked = 0; looked < MOST_READ; looked += BATCH) {
+    const next = await newestBefore(ctx, businessId, place, BATCH);
+    for (const ticket of next) {
+      place = placeOf(ticket);
+      const isHere = queueId === null || ticket.queueId === queueId;
+      if (isHere && isWanted(ticket)) tickets.push(ticket);
+      if (tickets.length === count) return { tickets, cursor: place.join(":") };
+    }
+    if (next.length < BATCH) return { tickets, cursor: null };
+  }
+  return { tickets, cursor: place.join(":") };
+}
+
+async function linesIn(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+  queueId: Id<"queues"> | null,
+): Promise<Doc<"lines">[]> {
+  if (queueId === null) {
+    return [...(await linesOfBusiness(ctx, businessId)).values()];
+  }
+  const line = await findLine(ctx, queueId);
+  return line === null ? [] : [line];
+}
+
+function isEmpty({ state }: Doc<"lines">): boolean {
+  const { called, waitingCount, scheduledCount } = state;
+  return called.length + waitingCount + scheduledCount === 0;
+}
+
+/** The two numbers of a cursor; `none` without one, or for any other text. */
+function numbersIn(cursor: string | null, none: Place): Place {
+  const [first, second] = (cursor ?? "").split(":").map(Number);
+  return Number.isFinite(first) && Number.isFinite(second)
+    ? [first ?? 0, second ?? 0]
+    : none;
+}
+
+function seenOf({ phone }: Ticket, arePhonesOpen: boolean): string | null {
+  return phone === null || arePhonesOpen ? phone : maskedPhone(phone);
+}
+
+async function shown(
+  ctx: Reader,
+  tickets: readonly Ticket[],
+  arePhonesOpen: boolean,
+): Promise<Page["page"]> {
+  const names = new Map<Id<"queues">, string>();
+  for (const { queueId } of tickets) {
+    if (names.has(queueId)) continue;
+    names.set(queueId, (await ctx.db.get("queues", queueId))?.name ?? "");
+  }
+  return tickets.map((ticket) => {
+    const { _id: ticketId, queueId, number, name, phone, state } = ticket;
+    const { joinedAt, scheduledTime } = ticket;
+    return {
+      ...{ ticketId, queueId, queueName: names.get(queueId) ?? "" },
+      ...{ number, name, joinedAt, scheduledTime, partySize: 1 },
+      phone: seenOf(ticket, arePhonesOpen),
+      isMasked: phone !== null && !arePhonesOpen,
+      status: state.status,
+    };
+  });
+}

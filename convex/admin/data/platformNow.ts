@@ -1,0 +1,107 @@
+/** What admins see of the whole platform at a glance (product.md O21); and how busy it is, counted by a cron (business/data/platform.ts) and never by those who join. */
+import { v, type Infer } from "convex/values";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  growthDay,
+  growthUpTo,
+  noTotals,
+  totalsValidator,
+  type Sample,
+} from "../../business/rules/platform";
+import { dayKey } from "../../base/rules/timezones";
+import { newestDays, platformTotals } from "../../business/data/platform";
+
+export const totalsNowAnswer = v.object({
+  ...totalsValidator.fields,
+  /** The last thirty days of UTC, the oldest first. */
+  days: v.array(growthDay),
+  waitingNow: v.number(),
+  /** On the business days that have today's date in UTC. */
+  servedToday: v.number(),
+  /** When people were counted last; null: not yet. */
+  asOf: v.nullable(v.number()),
+});
+
+/** Rows counted in one transaction. */
+const BATCH = 200;
+
+/** What a page adds, and where the next one begins. */
+export const part = v.object({
+  sum: v.number(),
+  cursor: v.string(),
+  isDone: v.boolean(),
+});
+type Part = Infer<typeof part>;
+
+/** What was counted last; null before the first time. */
+export async function lastSample(
+  ctx: Pick<QueryCtx, "db">,
+): Promise<Sample | null> {
+  const row = await ctx.db.query("platformNow").unique();
+  if (row === null) return null;
+  const { waiting, served, at, tookMs } = row;
+  return { waiting, served, at, tookMs };
+}
+
+/** Keeps what was counted, unless something newer is there. */
+export async function saveSample(
+  ctx: MutationCtx,
+  counted: Sample,
+): Promise<void> {
+  const row = await ctx.db.query("platformNow").unique();
+  if (row === null) await ctx.db.insert("platformNow", counted);
+  else if (row.at < counted.at) {
+    await ctx.db.patch("platformNow", row._id, counted);
+  }
+}
+
+/** People waiting in the next queues in which somebody waits. */
+export async function nextWaiting(
+  ctx: Pick<QueryCtx, "db">,
+  cursor: string | null,
+): Promise<Part> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("lines")
+    .withIndex("by_waitingCount", (q) => q.gt("state.waitingCount", 0))
+    .paginate({ cursor, numItems: BATCH });
+  const counts = page.map(({ state }) => state.waitingCount);
+  return { sum: sumOf(counts), cursor: continueCursor, isDone };
+}
+
+/** People served in the next queues that were at work on a day. */
+export async function nextServed(
+  ctx: Pick<QueryCtx, "db">,
+  day: string,
+  cursor: string | null,
+): Promise<Part> {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("queueDays")
+    .withIndex("by_day", (q) => q.eq("day", day))
+    .paginate({ cursor, numItems: BATCH });
+  const counts = page.map(({ counts }) => counts.served);
+  return { sum: sumOf(counts), cursor: continueCursor, isDone };
+}
+
+/** All of it, from rows that are written when something changes. */
+export async function totalsNow(
+  ctx: Pick<QueryCtx, "db">,
+): Promise<Infer<typeof totalsNowAnswer>> {
+  const totals = (await platformTotals(ctx)) ?? noTotals();
+  const { businesses, byPlan, byState } = totals;
+  const now = await lastSample(ctx);
+  const newest = await newestDays(ctx);
+  // No clock: the day of the last counting, or a later one on which something has happened.
+  const counted = now === null ? "" : dayKey(now.at, "UTC");
+  const last = [counted, newest[0]?.day ?? ""].sort()[1] ?? "";
+  return {
+    ...{ businesses, byPlan, byState },
+    days: last === "" ? [] : growthUpTo(last, newest),
+    waitingNow: now?.waiting ?? 0,
+    servedToday: now?.served ?? 0,
+    asOf: now?.at ?? null,
+  };
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

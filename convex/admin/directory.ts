@@ -1,0 +1,161 @@
+/** All businesses, for platform admins: what they see of them, and what they do to them. Nothing here costs more where there are more of them. */
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
+import { v } from "convex/values";
+import { setGrant } from "./data/businessAccounts";
+import { findBusiness } from "../business/data/businesses";
+import { businessInFull, businessInFullAnswer } from "./data/directoryBusiness";
+import { directoryPage } from "./data/directoryPages";
+import {
+  queueInDirectory,
+  queueInDirectoryAnswer,
+  queuesOfBusiness,
+  queuesOfBusinessAnswer,
+} from "./data/directoryQueues";
+import { participantsPage } from "./data/participants";
+import { showPhones as show } from "../account/data/phoneViews";
+import { totalsNow, totalsNowAnswer } from "./data/platformNow";
+import { openAccount, removeAccount } from "./services/businessAccounts";
+import {
+  adminAction,
+  adminMutation,
+  adminQuery,
+  confirmedAdminAction,
+} from "../functions";
+import { environment } from "../base/services/env";
+import { subscriptionState } from "../business/rules/standing";
+import { opened, removed } from "./rules/businessAccounts";
+import { refuse } from "../base/rules/errors";
+import { directoryAnswer, sortValidator } from "../business/rules/directory";
+import { participantAnswer, participantStatus } from "./rules/participants";
+import { planValidator } from "../base/rules/planValidators";
+import { doneOr, refused } from "../base/rules/refusals";
+
+/**
+ * A page of businesses: all, or those whose name, address or id a text means.
+ * `plan` and `state` null: any. With a text the order is that of the words
+ * found, whatever `sort` says.
+ */
+export const search = adminQuery({
+  args: {
+    text: v.string(),
+    plan: v.nullable(planValidator),
+    state: v.nullable(subscriptionState),
+    sort: sortValidator,
+    paginationOpts: paginationOptsValidator,
+  },
+  returns: paginationResultValidator(directoryAnswer),
+  handler: async (ctx, { paginationOpts, ...asked }) =>
+    await directoryPage(ctx, asked, paginationOpts),
+});
+
+/** How many businesses there are and how busy they are. */
+export const totals = adminQuery({
+  args: {},
+  returns: totalsNowAnswer,
+  handler: async (ctx) => await totalsNow(ctx),
+});
+
+/** One business as it stands; null for what is none (any more). */
+export const business = adminQuery({
+  args: { businessId: v.string() },
+  returns: v.nullable(businessInFullAnswer),
+  handler: async (ctx, { businessId }) => await businessInFull(ctx, businessId),
+});
+
+/** The queues of one business; null for what is none (any more). */
+export const queues = adminQuery({
+  args: { businessId: v.string() },
+  returns: v.nullable(queuesOfBusinessAnswer),
+  handler: async (ctx, { businessId }) =>
+    await queuesOfBusiness(ctx, businessId),
+});
+
+/** One queue, and whose it is; null for what is none (any more). */
+export const queue = adminQuery({
+  args: { queueId: v.string() },
+  returns: v.nullable(queueInDirectoryAnswer),
+  handler: async (ctx, { queueId }) => await queueInDirectory(ctx, queueId),
+});
+
+/**
+ * People of one queue, or of a whole business: those in the line in calling
+ * order, or all there ever were, the newest first. A page may hold fewer than
+ * asked for, or none, and not be the last.
+ */
+export const participants = adminQuery({
+  args: {
+    queueId: v.nullable(v.string()),
+    businessId: v.nullable(v.string()),
+    status: participantStatus,
+    text: v.string(),
+    paginationOpts: paginationOptsValidator,
+  },
+  returns: paginationResultValidator(participantAnswer),
+  handler: async (ctx, { paginationOpts, ...asked }) =>
+    await participantsPage(ctx, asked, paginationOpts),
+});
+
+/**
+ * Shows the phone numbers of a business's people to the calling admin for an
+ * hour. Recorded, once for that hour.
+ */
+export const showPhones = adminMutation({
+  args: { businessId: v.string() },
+  returns: doneOr("notFound"),
+  handler: async (ctx, { businessId }) => {
+    const found = await findBusiness(ctx, businessId);
+    if (found === null) return refuse("notFound");
+    await show(ctx, found._id, Date.now());
+    return { ok: true as const };
+  },
+});
+
+/**
+ * Grants a plan that needs no payment; null takes back what an admin granted.
+ * What Stripe is paid for stays: `plan` is the one whose limits hold now.
+ */
+export const setPlan = adminMutation({
+  args: { businessId: v.string(), plan: v.nullable(planValidator) },
+  returns: v.union(
+    v.object({ ok: v.literal(true), plan: planValidator }),
+    refused("notFound"),
+  ),
+  handler: async (ctx, wish) => {
+    const { planWithoutPayment: ofServer } = environment();
+    const given = { ...wish, ofServer };
+    const plan = await setGrant(ctx, ctx.admin, given, Date.now());
+    return plan === null ? refuse("notFound") : { ok: true as const, plan };
+  },
+});
+
+/**
+ * An account for somebody, with a business on a plan that needs no payment.
+ * @throws confirmFirst for one that is to be an admin; adminsFull
+ */
+export const create = adminAction({
+  args: {
+    email: v.string(),
+    password: v.string(),
+    businessName: v.string(),
+    plan: planValidator,
+    isAdmin: v.boolean(),
+    timezone: v.optional(v.string()),
+  },
+  returns: opened,
+  handler: async (ctx, { timezone = null, ...typed }) =>
+    await openAccount(ctx, ctx.admin, { ...typed, timezone }),
+});
+
+/**
+ * Deletes a business with everything of it, for good, with its name typed.
+ * Answered when it has ended for everybody; `business` shows how its rows go.
+ */
+export const remove = confirmedAdminAction({
+  args: { businessId: v.string(), businessName: v.string() },
+  returns: removed,
+  handler: async (ctx, { businessId, businessName }) =>
+    await removeAccount(ctx, ctx.admin, businessId, businessName),
+});

@@ -1,0 +1,118 @@
+/**
+ * The HTTP calls of platform admins (owner-admin.md §7, product.md O26), with
+ * the bearer token of a session that is in the portal. Routes only: check,
+ * take one flow, answer. A payment named in a request is not believed.
+ */
+import type { HttpRouter } from "convex/server";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { openAccount, removeAccount } from "./services/businessAccounts";
+import { httpEndpoint } from "../functions";
+import { json, statusOf } from "../base/services/httpAnswers";
+import { isTokenBad } from "../base/services/bearer";
+import { isText, jsonFields, type Fields } from "../base/services/jsonBody";
+import { httpText, httpTexts as texts } from "../base/rules/httpTexts";
+import { knownPlan } from "../base/rules/plans";
+import { readAppError, type Refusal } from "../base/rules/refusals";
+
+type Caller = Awaited<ReturnType<typeof callerOf>>;
+type Done = { ok: true } | ({ ok: false } & Pick<Refusal, "code">);
+
+/** Adds the three calls. */
+export function addAdminRoutes(http: HttpRouter): void {
+  http.route({
+    path: "/api/admin/users/create",
+    method: "POST",
+    handler: admins(false, async (ctx, fields, admin) => {
+      const { email, password, businessName, isAdmin = false } = fields;
+      if (!isText(email) || !isText(password) || !isText(businessName)) {
+        return answer({ ok: false, code: "accountFieldsMissing" });
+      }
+      const plan = planIn(fields);
+      if (plan === null || typeof isAdmin !== "boolean") return invalid();
+      const account = { email, password, businessName, plan, isAdmin };
+      return answer(
+        await openAccount(ctx, admin, { ...account, timezone: null }),
+      );
+    }),
+  });
+
+  http.route({
+    path: "/api/admin/users/update",
+    method: "PUT",
+    handler: admins(false, async (ctx, fields) => {
+      const { userId } = fields;
+      const plan = planIn(fields);
+      if (!isText(userId) || plan === null) return invalid();
+      const wish = { userId, plan };
+      const now = await ctx.runMutation(
+        internal.admin.directorySteps.setPlanOfUser,
+        wish,
+      );
+      return answer(now === null ? NOT_FOUND : { ok: true });
+    }),
+  });
+
+  http.route({
+    path: "/api/admin/users/delete",
+    method: "POST",
+    handler: admins(true, async (ctx, { userId }, admin) => {
+      if (!isText(userId)) return invalid();
+      const args = { userId };
+      const id = await ctx.runQuery(internal.admin.directorySteps.ofUser, args);
+      if (id === null) return answer(NOT_FOUND);
+      return answer(await removeAccount(ctx, admin, id, null));
+    }),
+  });
+}
+
+/** Who calls without being in the portal. */
+const OUTSIDE: readonly string[] = [
+  ...["notSignedIn", "notAllowed", "adminSessionEnded"],
+];
+const NOT_FOUND = { ok: false, code: "notFound" } as const;
+
+/** A route for an admin in the portal; `confirmed`: who has given their password within the last minutes. */
+function admins(
+  confirmed: boolean,
+  handle: (ctx: ActionCtx, fields: Fields, admin: Caller) => Promise<Response>,
+) {
+  return httpEndpoint(async (ctx, request) => {
+    if (await isTokenBad(ctx)) {
+      return json(401, { success: false, error: texts.adminsOnly });
+    }
+    try {
+      const admin = await callerOf(ctx, confirmed);
+      const type = request.headers.get("Content-Type") ?? "";
+      if (!/^application\/json\s*(;|$)/i.test(type)) return invalid(415);
+      const fields = await jsonFields(request);
+      return fields === null ? invalid() : await handle(ctx, fields, admin);
+    } catch (error) {
+      const thrown = readAppError(error);
+      if (thrown === null) throw error;
+      const isOutside = OUTSIDE.includes(thrown.code);
+      const text = isOutside ? texts.adminsOnly : httpText(thrown);
+      return json(statusOf(thrown), { success: false, error: text });
+    }
+  });
+}
+
+async function callerOf(ctx: ActionCtx, confirmed: boolean) {
+  const args = { confirmed, now: Date.now() };
+  return await ctx.runQuery(internal.admin.admins.caller, args);
+}
+
+/** The plan that is named, by any of its names; null for what is none. */
+function planIn({ plan }: Fields) {
+  return isText(plan) ? knownPlan(plan) : null;
+}
+
+function answer(done: Done): Response {
+  return done.ok
+    ? json(200, { success: true })
+    : json(statusOf(done), { success: false, error: httpText(done) });
+}
+
+function invalid(status = 400): Response {
+  return json(status, { success: false, error: texts.invalidInput });
+}

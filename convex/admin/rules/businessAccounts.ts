@@ -1,0 +1,28 @@
+/** What platform admins are answered who make or delete accounts of businesses. */
+import { v } from "convex/values";
+import { doneOr, refused } from "../../base/rules/refusals";
+
+/** A new account, or why there is none. */
+export const opened = v.union(
+  v.object({
+    ok: v.literal(true),
+    businessId: v.id("businesses"),
+    userId: v.id("users"),
+  }),
+  refused(
+    "accountFieldsMissing",
+    "invalidEmail",
+    "passwordTooShort",
+    "passwordTooLong",
+    "commonPassword",
+    "emailTaken",
+  ),
+);
+
+/** The account has ended, or why it goes on. */
+export const removed = doneOr(
+  "notFound",
+  "nameNotTyped",
+  "lastAdmin",
+  "subscriptionNotEnded",
+);

@@ -1,0 +1,37 @@
+/** View as owner: an admin's session sees a business as its owner does, read-only (product.md O52). What it may do then is account/data/access.ts. */
+import { v } from "convex/values";
+import {
+  beginViewing,
+  endViewing,
+  recordViewing,
+} from "../account/data/viewing";
+import { adminMutation, internalMutation } from "../functions";
+import { doneOr } from "../base/rules/refusals";
+
+/** The caller's session sees this business from now on. */
+export const begin = adminMutation({
+  args: { businessId: v.string() },
+  returns: doneOr("notFound"),
+  handler: async (ctx, { businessId }) =>
+    await beginViewing(ctx, ctx.admin.adminSession, businessId, Date.now()),
+});
+
+/** The caller's session sees its own again. */
+export const end = adminMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endViewing(ctx, ctx.admin.adminSession, Date.now());
+    return null;
+  },
+});
+
+/** A session of the portal ended while it looked at a business. */
+export const over = internalMutation({
+  args: { userId: v.id("users"), businessId: v.id("businesses") },
+  returns: v.null(),
+  handler: async (ctx, ended) => {
+    await recordViewing(ctx, "viewEnded", ended, Date.now());
+    return null;
+  },
+});

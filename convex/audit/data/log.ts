@@ -1,0 +1,130 @@
+/**
+ * Rows of the audit log: the only writer. A row is never changed: there is no
+ * function here that could, but for the end of the business's account, which
+ * takes the names out, and the end of the time that rows are kept.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  AUDIT_KEPT_MS,
+  type AuditAction,
+  type AuditActor,
+  type AuditFacts,
+} from "../rules/entries";
+import { must } from "../../base/rules/errors";
+import { businessOfOwner } from "../../business/data/businesses";
+import { deleteOld } from "../../base/data/job";
+
+export type Actor = AuditActor<Id<"users">>;
+
+/** What happened. Names and addresses are looked up here, as they are now. */
+export type Recorded = {
+  readonly actor: Actor;
+  readonly action: AuditAction;
+  readonly businessId: Id<"businesses"> | null;
+  /** Whom or what it was done to; by itself the business's name. */
+  readonly subject?: string;
+  readonly before?: AuditFacts | null;
+  readonly after?: AuditFacts | null;
+};
+
+/** Adds an event, in the transaction that does what it tells of. */
+export async function record(
+  ctx: MutationCtx,
+  { actor, action, businessId, subject, before, after }: Recorded,
+  now: number,
+): Promise<void> {
+  await ctx.db.insert("auditEvents", {
+    at: now,
+    actor: await actorRow(ctx, actor),
+    action,
+    businessId,
+    subject: subject ?? (await nameOf(ctx, businessId)),
+    before: before ?? null,
+    after: after ?? null,
+  });
+}
+
+/** What somebody did to their own account, and to their business if they have one. */
+export async function recordOwn(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  event: Pick<Recorded, "action" | "before" | "after">,
+  now: number,
+): Promise<void> {
+  const business = await businessOfOwner(ctx, userId);
+  const user = must(await ctx.db.get("users", userId), "user");
+  const actor = { kind: "owner", userId } as const;
+  const businessId = business?._id ?? null;
+  const subject = business?.name ?? user.email ?? "";
+  await record(ctx, { ...event, actor, businessId, subject }, now);
+}
+
+/** `record` for what a screen does again and again: once for each person, business and span of `withinMs`. */
+export async function recordOnceWithin(
+  ctx: MutationCtx,
+  event: Recorded & { readonly actor: { readonly userId: Id<"users"> } },
+  withinMs: number,
+  now: number,
+): Promise<void> {
+  const { actor, action, businessId } = event;
+  const recent = ctx.db
+    .query("auditEvents")
+    .withIndex("by_businessId_and_kind", (q) =>
+      q
+        .eq("businessId", businessId)
+        .eq("actor.kind", actor.kind)
+        .gt("at", now - withinMs),
+    );
+  for await (const row of recent) {
+    if (row.action === action && row.actor.userId === actor.userId) return;
+  }
+  await record(ctx, event, now);
+}
+
+/** Takes what names somebody out of up to `count` rows of a deleted business; what was done, by which admin and when stays. @returns how many there were */
+export async function blankEvents(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  count: number,
+): Promise<number> {
+  const rows = await ctx.db
+    .query("auditEvents")
+    .withIndex("by_businessId_and_blanked", (q) =>
+      q.eq("businessId", businessId).eq("blanked", undefined),
+    )
+    .take(count);
+  for (const { _id, actor } of rows) {
+    const { kind } = actor;
+    await ctx.db.patch("auditEvents", _id, {
+      actor: kind === "owner" ? { kind, userId: null, email: null } : actor,
+      subject: "",
+      before: null,
+      after: null,
+      blanked: true,
+    });
+  }
+  return rows.length;
+}
+
+/** Rows that are older than they are kept. */
+export const oldEvents = deleteOld("auditEvents", "by_at", "at", AUDIT_KEPT_MS);
+
+async function actorRow(
+  ctx: MutationCtx,
+  actor: Actor,
+): Promise<Doc<"auditEvents">["actor"]> {
+  if (!("userId" in actor)) {
+    return { kind: actor.kind, userId: null, email: null };
+  }
+  const user = await ctx.db.get("users", actor.userId);
+  return { ...actor, email: user?.email ?? null };
+}
+
+async function nameOf(
+  ctx: MutationCtx,
+  businessId: Id<"businesses"> | null,
+): Promise<string> {
+  const id = must(businessId, "a subject, or a business that is one");
+  return must(await ctx.db.get("businesses", id), "business").name;
+}

@@ -1,0 +1,70 @@
+/**
+ * The forms of the audit log: what is recorded, who did it, and what of it was
+ * different before (product.md O2, O50, O51). Not the rows: data/log.ts.
+ */
+import { v, type Infer } from "convex/values";
+
+/** How long a row is kept: two years, so that last year's books can still be explained. */
+export const AUDIT_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
+
+/** Everything that is recorded. A new kind is one line here and one sentence in the texts. */
+export const auditActionValidator = v.union(
+  // The platform's own people
+  v.literal("adminGranted"),
+  v.literal("adminRevoked"),
+  v.literal("adminSignedIn"),
+  v.literal("secondFactorSet"),
+  v.literal("secondFactorRemoved"),
+  v.literal("recoveryCodeUsed"),
+  v.literal("visitorsExported"),
+  // What admins do to a business, or look at
+  v.literal("businessCreated"),
+  v.literal("businessDeleted"),
+  v.literal("participantsViewed"),
+  v.literal("viewBegan"),
+  v.literal("viewEnded"),
+  v.literal("supportAnswered"),
+  v.literal("supportWritten"),
+  v.literal("supportStatus"),
+  // What a business may use, whoever changed it
+  v.literal("planGranted"),
+  v.literal("planGrantRemoved"),
+  v.literal("subscriptionChanged"),
+  // How an owner signs in
+  v.literal("ownerChangedEmail"),
+  v.literal("ownerChangedPassword"),
+);
+export type AuditAction = Infer<typeof auditActionValidator>;
+
+export const auditActorKind = v.union(
+  v.literal("admin"),
+  v.literal("owner"),
+  v.literal("server"),
+  v.literal("stripe"),
+);
+
+/** Who did it: a person, or the server or Stripe by themselves. */
+export type AuditActor<UserId> =
+  | { readonly kind: "admin" | "owner"; readonly userId: UserId }
+  | { readonly kind: "server" | "stripe" };
+
+/** Flat facts by name; times in milliseconds. */
+export const auditFacts = v.record(
+  v.string(),
+  v.union(v.string(), v.number(), v.boolean(), v.null()),
+);
+export type AuditFacts = Infer<typeof auditFacts>;
+
+/** The facts that differ, as they were and as they are; null if none does. */
+export function difference(
+  before: AuditFacts,
+  after: AuditFacts,
+): { before: AuditFacts; after: AuditFacts } | null {
+  const differing = Object.keys(after).filter(
+    (name) => before[name] !== after[name],
+  );
+  if (differing.length === 0) return null;
+  const of = (facts: AuditFacts) =>
+    Object.fromEntries(differing.map((name) => [name, facts[name] ?? null]));
+  return { before: of(before), after: of(after) };
+}

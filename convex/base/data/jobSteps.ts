@@ -1,0 +1,245 @@
+/** How a job of the maintenance goes on: where it stands is its row in `upkeep`. What a job is, and how one is added: job.ts. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { must } from "../rules/errors";
+import { DAY_MS, HOUR_MS, waitAfter } from "../rules/job";
+import type { Job } from "./job";
+
+/** Of one step, if the job does not say. */
+const ROWS = 100;
+/** A chain of steps that has been still for so long was cut. */
+const STILL_MS = 30_000;
+/** Rows passed over and not met again that are forgotten at the end of a pass. */
+const UNMET = 50;
+
+/**
+ * The next step of a job. Nothing while another chain of steps is at it, or
+ * when its time has not come.
+ * @param isFirst of a chain
+ * @returns whether there is more to do at once
+ */
+export async function takeStep(
+  ctx: MutationCtx,
+  name: string,
+  { rows: most = ROWS, everyMs = 0, ...job }: Job,
+  isFirst: boolean,
+  now: number,
+): Promise<boolean> {
+  const row = await rowOf(ctx, name);
+  if (row !== null && isFirst && !mayBegin(row, everyMs, now)) return false;
+  const { at, cursor, again } = passOf(row, now);
+  const numItems = Math.min(row?.rows ?? most, most);
+  const found = await job.due(ctx, at, { cursor, numItems });
+  const passed = await passedAmong(ctx, name, found.page);
+  const waiting = passed.filter(({ nextAt }) => isAhead(nextAt, now, DAY_MS));
+  const waits = new Set(waiting.map(({ key }) => key));
+  const rows = found.page.filter(({ _id }) => !waits.has(_id));
+  const outcome =
+    rows.length === 0 ? "done" : await job.work(ctx, rows, { now, at });
+  const isThrough = outcome !== "full" && found.isDone;
+  const goesOn = again || outcome === "again";
+  if (outcome !== "full") {
+    for (const { _id, key } of passed) {
+      if (!waits.has(key)) await ctx.db.delete("upkeepPassed", _id);
+    }
+  }
+  if (isThrough) {
+    await forgetUnmet(ctx, name, at);
+    await job.end?.(ctx, at, !(await hasPassed(ctx, name)));
+  }
+  const next = outcome === "full" ? cursor : found.continueCursor;
+  const pass = isThrough
+    ? goesOn
+      ? { at: now, cursor: null, again: false }
+      : null
+    : { at, cursor: next, again: goesOn };
+  const wasIdle = (row?.pass ?? null) === null && found.page.length === 0;
+  const isSame = wasIdle && pass === null && (row?.failures ?? 0) === 0;
+  // What runs by itself at each run says so only when there was something.
+  if (isSame && everyMs === 0) return false;
+  await save(ctx, name, row, {
+    pass,
+    steppedAt: now,
+    nextAt: pass === null ? at + everyMs : (row?.nextAt ?? 0),
+    rows:
+      outcome === "full"
+        ? Math.max(1, Math.floor(numItems / 2))
+        : Math.min(most, numItems * 2),
+    failures: isThrough ? 0 : (row?.failures ?? 0),
+  });
+  return pass !== null;
+}
+
+/** After a step that threw: the next one takes half as many rows. @returns false if it was one row already */
+export async function takeFewer(
+  ctx: MutationCtx,
+  name: string,
+  job: Job,
+  now: number,
+): Promise<boolean> {
+  const row = await rowOf(ctx, name);
+  const tried = Math.min(row?.rows ?? Infinity, job.rows ?? ROWS);
+  if (tried <= 1) return false;
+  await save(ctx, name, row, {
+    pass: passOf(row, now),
+    steppedAt: now,
+    nextAt: row?.nextAt ?? 0,
+    rows: Math.floor(tried / 2),
+    failures: row?.failures ?? 0,
+  });
+  return true;
+}
+
+/**
+ * After a step of one row that threw: the row is passed over and tried again
+ * later. @throws if it cannot even be read
+ */
+export async function passOver(
+  ctx: MutationCtx,
+  name: string,
+  job: Job,
+  now: number,
+): Promise<boolean> {
+  const row = await rowOf(ctx, name);
+  const { at, cursor, again } = passOf(row, now);
+  const found = await job.due(ctx, at, { cursor, numItems: 1 });
+  const poison = must(found.page[0], "row to pass over");
+  const [known] = await passedAmong(ctx, name, found.page);
+  const failures = (known?.failures ?? 0) + 1;
+  const tried = { failures, nextAt: now + waitAfter(failures, DAY_MS) };
+  if (known !== undefined) {
+    await ctx.db.patch("upkeepPassed", known._id, tried);
+  } else {
+    const row = { job: name, key: poison._id, ...tried };
+    await ctx.db.insert("upkeepPassed", row);
+  }
+  if (found.isDone) await job.end?.(ctx, at, false);
+  const pass = found.isDone
+    ? again
+      ? { at: now, cursor: null, again: false }
+      : null
+    : { at, cursor: found.continueCursor, again };
+  await save(ctx, name, row, {
+    pass,
+    steppedAt: now,
+    nextAt: pass === null ? at + (job.everyMs ?? 0) : (row?.nextAt ?? 0),
+    rows: 1,
+    failures: row?.failures ?? 0,
+  });
+  return pass !== null;
+}
+
+/** The job cannot go on: it begins anew later, each time a longer while. */
+export async function giveUp(
+  ctx: MutationCtx,
+  name: string,
+  job: Job,
+  now: number,
+): Promise<void> {
+  const row = await rowOf(ctx, name);
+  const failures = (row?.failures ?? 0) + 1;
+  await save(ctx, name, row, {
+    pass: null,
+    steppedAt: now,
+    nextAt: now + waitAfter(failures, HOUR_MS),
+    rows: job.rows ?? ROWS,
+    failures,
+  });
+}
+
+/** Whether a pass of this job is under way. */
+export async function isUnderWay(
+  ctx: Pick<QueryCtx, "db">,
+  name: string,
+): Promise<boolean> {
+  return ((await rowOf(ctx, name))?.pass ?? null) !== null;
+}
+
+type Standing = Omit<Doc<"upkeep">, "_id" | "_creationTime" | "job">;
+
+async function rowOf(
+  ctx: Pick<QueryCtx, "db">,
+  name: string,
+): Promise<Doc<"upkeep"> | null> {
+  return await ctx.db
+    .query("upkeep")
+    .withIndex("by_job", (q) => q.eq("job", name))
+    .first();
+}
+
+async function save(
+  ctx: MutationCtx,
+  name: string,
+  row: Doc<"upkeep"> | null,
+  standing: Standing,
+): Promise<void> {
+  if (row !== null) await ctx.db.patch("upkeep", row._id, standing);
+  else await ctx.db.insert("upkeep", { job: name, ...standing });
+}
+
+/** Of the pass under way, or of a new one. One that began in the future is none: the clock was set back. */
+function passOf(
+  row: Doc<"upkeep"> | null,
+  now: number,
+): NonNullable<Standing["pass"]> {
+  const pass = row?.pass ?? null;
+  return pass !== null && pass.at <= now
+    ? pass
+    : { at: now, cursor: null, again: false };
+}
+
+function mayBegin(
+  { pass, steppedAt, nextAt, failures }: Standing,
+  everyMs: number,
+  now: number,
+): boolean {
+  const isGoing = pass !== null && isAhead(steppedAt + STILL_MS, now, STILL_MS);
+  return !isGoing && !isAhead(nextAt, now, failures > 0 ? HOUR_MS : everyMs);
+}
+
+/** What is further ahead than anything waits was written by a clock that was ahead: it is due. */
+function isAhead(at: number, now: number, mostMs: number): boolean {
+  return at > now && at <= now + mostMs;
+}
+
+async function hasPassed(
+  ctx: Pick<QueryCtx, "db">,
+  name: string,
+): Promise<boolean> {
+  const one = await ctx.db
+    .query("upkeepPassed")
+    .withIndex("by_job_and_key", (q) => q.eq("job", name))
+    .first();
+  return one !== null;
+}
+
+/** What a whole pass has not met though its time had come is not due any more. */
+async function forgetUnmet(
+  ctx: MutationCtx,
+  name: string,
+  at: number,
+): Promise<void> {
+  const unmet = await ctx.db
+    .query("upkeepPassed")
+    .withIndex("by_job_and_nextAt", (q) => q.eq("job", name).lte("nextAt", at))
+    .take(UNMET);
+  for (const { _id } of unmet) await ctx.db.delete("upkeepPassed", _id);
+}
+
+/** Those of these rows that were passed over before. */
+async function passedAmong(
+  ctx: Pick<QueryCtx, "db">,
+  name: string,
+  page: readonly { _id: string }[],
+): Promise<Doc<"upkeepPassed">[]> {
+  if (page.length === 0 || !(await hasPassed(ctx, name))) return [];
+  const found: Doc<"upkeepPassed">[] = [];
+  for (const { _id: key } of page) {
+    const row = await ctx.db
+      .query("upkeepPassed")
+      .withIndex("by_job_and_key", (q) => q.eq("job", name).eq("key", key))
+      .first();
+    if (row !== null) found.push(row);
+  }
+  return found;
+}

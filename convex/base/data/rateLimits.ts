@@ -1,0 +1,120 @@
+/** Rows of token buckets. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  returnToken,
+  takeToken,
+  waitForToken,
+  type Bucket,
+  type Limit,
+} from "../rules/rateLimit";
+
+/** Takes one token; false, and nothing written, if there is none. */
+export async function takeFrom(
+  ctx: MutationCtx,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<boolean> {
+  const row = await bucketOf(ctx, key);
+  const next = takeToken(row, limit, now);
+  if (next === null) return false;
+  await save(ctx, key, row, next);
+  return true;
+}
+
+/** Too much for now; a token is there after this time. */
+export const waitValidator = v.object({ retryAfterMs: v.number() });
+export type Wait = Infer<typeof waitValidator>;
+
+/** Takes one token of each bucket, in this order, up to the first that has none; that one's wait, or null if all had one. */
+export async function takeFromAll(
+  ctx: MutationCtx,
+  buckets: readonly (readonly [key: string, limit: Limit])[],
+  now: number,
+): Promise<Wait | null> {
+  for (const [key, limit] of buckets) {
+    if (!(await takeFrom(ctx, key, limit, now))) {
+      const row = await bucketOf(ctx, key);
+      return { retryAfterMs: waitForToken(row, limit, now) };
+    }
+  }
+  return null;
+}
+
+/** Takes one token of a bucket that `fill` has made; false if there is none. */
+export async function takeIfThere(
+  ctx: MutationCtx,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<boolean> {
+  const row = await bucketOf(ctx, key);
+  const next = row === null ? null : takeToken(row, limit, now);
+  if (next === null) return false;
+  await save(ctx, key, row, next);
+  return true;
+}
+
+/** Whether nothing was taken of a bucket after this time. */
+export async function isStill(
+  ctx: MutationCtx,
+  key: string,
+  since: number,
+): Promise<boolean> {
+  const row = await bucketOf(ctx, key);
+  return row === null || row.at <= since;
+}
+
+/** All of its tokens, whatever was taken. */
+export async function fill(
+  ctx: MutationCtx,
+  key: string,
+  { burst }: Limit,
+  now: number,
+): Promise<void> {
+  const row = await bucketOf(ctx, key);
+  await save(ctx, key, row, { tokens: burst, at: now });
+}
+
+/** No token until then, and from then on as an empty bucket fills. */
+export async function emptyUntil(
+  ctx: MutationCtx,
+  key: string,
+  until: number,
+): Promise<void> {
+  const row = await bucketOf(ctx, key);
+  await save(ctx, key, row, { tokens: 0, at: until });
+}
+
+/** Gives one token back. */
+export async function giveBack(
+  ctx: MutationCtx,
+  key: string,
+  limit: Limit,
+  now: number,
+): Promise<void> {
+  const row = await bucketOf(ctx, key);
+  if (row !== null) await save(ctx, key, row, returnToken(row, limit, now));
+}
+
+async function bucketOf(
+  ctx: MutationCtx,
+  key: string,
+): Promise<Doc<"rateLimits"> | null> {
+  return await ctx.db
+    .query("rateLimits")
+    .withIndex("by_key", (q) => q.eq("key", key))
+    .unique();
+}
+
+async function save(
+  ctx: MutationCtx,
+  key: string,
+  row: Doc<"rateLimits"> | null,
+  bucket: Bucket,
+): Promise<void> {
+  if (row === null) await ctx.db.insert("rateLimits", { key, ...bucket });
+  else await ctx.db.patch("rateLimits", row._id, bucket);
+}

@@ -1,0 +1,36 @@
+/** Who is calling, as a limit may know and keep it: ids in place of addresses. */
+import { callerNetwork, PRIVATE, type Caller } from "../rules/addresses";
+import { hashSecret } from "../rules/secrets";
+import { environment } from "./env";
+
+/** 64 bits: two networks of one deployment never meet. */
+const ID_LENGTH = 16;
+
+/**
+ * The ids of an address. The key keeps a copy of the database from telling
+ * addresses: all of IPv4 is hashed in minutes without one.
+ * @param ip as the host gives it; null for a call that came from nowhere, such as a scheduled one
+ */
+export async function callerOf(ip: string | null): Promise<Caller> {
+  const found = ip === null ? null : callerNetwork(ip);
+  if (found === null) return { network: PRIVATE, block: null };
+  const network = await idOf(found.network);
+  if (found.block === null || found.provider === undefined) {
+    return { network, block: null };
+  }
+  const block = await idOf(found.block);
+  const provider = await idOf(found.provider);
+  return { network: `${block}.${network}`, block, provider };
+}
+
+async function idOf(text: string): Promise<string> {
+  const { networkKey } = environment();
+  const hash = await hashSecret(`network\n${text}\n${networkKey}`);
+  return hash.slice(0, ID_LENGTH);
+}
+
+/** The id of a sender and a receiver of texts: numbers are hashed in minutes without a key, too. */
+export async function pairHashOf(from: string, to: string): Promise<string> {
+  const { networkKey } = environment();
+  return await hashSecret(`texts\n${from}\n${to}\n${networkKey}`);
+}

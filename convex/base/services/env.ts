@@ -1,0 +1,239 @@
+/** The deployment's environment, read in one place. */
+import { deploymentKind, type DeploymentKind } from "../rules/deploymentKind";
+import {
+  planNamed,
+  plans,
+  soldPlans,
+  type Plan,
+  type SoldPlan,
+} from "../rules/plans";
+import { readSealingKeys, type SealingKey } from "../rules/sealed";
+import { emailsOf, type EmailList } from "../rules/signUp";
+import { mailSettings, type MailSettings } from "./mailSettings";
+import { isLoopbackName, standInUrl } from "./standIn";
+
+/** What payments need. */
+export type PaymentSettings = {
+  secretKey: string;
+  /** Stripe's prices of each plan: the first is sold, the others are older ones that still count. */
+  prices: Readonly<Record<SoldPlan, readonly string[]>>;
+  /** The stand-in to talk to instead of Stripe; null for Stripe itself. */
+  apiUrl: URL | null;
+};
+
+/** What pushing to browsers needs: how we show their services who we are (VAPID, RFC 8292). */
+export type PushSettings = {
+  /** base64url, as `web-push generate-vapid-keys` makes them. */
+  publicKey: string;
+  privateKey: string;
+  /** Whom a push service writes to if we do wrong: a mailto: or https: address. */
+  subject: string;
+  /** The stand-in for a push service; null for none. */
+  standIn: URL | null;
+};
+
+/** Where Google sends the browser: a route of http.ts, on our own origin. */
+export const CALLBACK_PATH = "/api/google/callback";
+
+/** What connecting a Google calendar needs. */
+export type GoogleSettings = {
+  clientId: string;
+  clientSecret: string;
+  /** As it is registered at Google. */
+  redirectUri: string;
+  /** Where owners are asked. */
+  consentUrl: URL;
+  /** The stand-in to talk to instead of Google; null for Google itself. */
+  apiUrl: URL | null;
+};
+
+/** Where the engine gives its figures, and the key for them. */
+export type EngineSettings = { url: URL; key: string };
+
+/** A Twilio account. */
+export type TwilioAccount = { sid: string; token: string };
+
+/** What texts need. */
+export type TextSettings = {
+  /** Twilio, or the stand-in for it. */
+  apiUrl: URL;
+  /** The platform's account and its sender, E.164; null: only shops with accounts of their own can text. */
+  platform: (TwilioAccount & { from: string }) | null;
+  /** To which it sends besides rules/phone's own list, ISO alpha-2. */
+  countries: readonly string[];
+};
+
+export type Environment = {
+  deploymentKind: DeploymentKind;
+  /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
+  siteUrl: string;
+  /** Where others reach the routes of http.ts, without a slash at the end. */
+  httpUrl: string;
+  /** Null: payments are off. */
+  payments: PaymentSettings | null;
+  /** Endpoint secrets, several while one is being replaced; empty: webhooks are off. */
+  webhookSecrets: readonly string[];
+  /** Null: no e-mail is sent. */
+  mail: MailSettings | null;
+  /** Null: no browser is pushed to. */
+  push: PushSettings | null;
+  /** Null: no calendar can be connected. */
+  google: GoogleSettings | null;
+  /** Null: no texts are sent. */
+  texts: TextSettings | null;
+  /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
+  callbackOrigins: readonly string[];
+  /** Null: the product does not run on our engine. */
+  engine: EngineSettings | null;
+  /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
+  sealingKeys: readonly SealingKey[];
+  /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
+  networkKey: string;
+  /** What every business here has without paying; null: plans are paid for. */
+  planWithoutPayment: Plan | null;
+  /** Somebody could pay for a plan here. */
+  sellsPlans: boolean;
+  /** Who may sign up; null: anybody. */
+  signUpEmails: EmailList | null;
+  /** Whose accounts may become the platform's first admin (account/data/portal). */
+  adminEmails: readonly string[];
+};
+
+const GOOGLE_ACCOUNTS = "https://accounts.google.com";
+const TWILIO = "https://api.twilio.com";
+
+/** What the environment says, with the defaults of whatever is not set. */
+export function environment(): Environment {
+  const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
+  const siteUrl = (process.env.SITE_URL ?? "").replace(/(?<!\/)\/+$/, "");
+  const sealingKeys = readSealingKeys(process.env.SECRETS_KEYS);
+  const payments = siteUrl === "" ? null : paymentSettings(kind);
+  const planWithoutPayment = planNamed(process.env.PLAN_WITHOUT_PAYMENT);
+  return {
+    deploymentKind: kind,
+    siteUrl,
+    httpUrl: httpUrl(process.env.CONVEX_SITE_URL ?? "", siteUrl),
+    payments,
+    webhookSecrets: list(process.env.STRIPE_WEBHOOK_SECRET),
+    mail: mailSettings(mailVariables(), kind),
+    push: pushSettings(kind, siteUrl),
+    google:
+      siteUrl === "" || sealingKeys.length === 0
+        ? null
+        : googleSettings(kind, callbackOrigins(siteUrl)[0] ?? siteUrl),
+    texts: textSettings(kind),
+    callbackOrigins: callbackOrigins(siteUrl),
+    engine: engineSettings(),
+    sealingKeys,
+    networkKey: process.env.JWT_PRIVATE_KEY ?? "",
+    planWithoutPayment,
+    sellsPlans: payments !== null && planWithoutPayment === null,
+    signUpEmails: emailsOf(process.env.SIGN_UP_EMAILS),
+    adminEmails: emailsOf(process.env.ADMIN_EMAILS)?.emails ?? [],
+  };
+}
+
+/** The pages' address has the routes too, unless the host names another: one on this machine is nobody else's way. */
+function httpUrl(given: string, siteUrl: string): string {
+  const url = URL.parse(given);
+  return url === null || isLoopbackName(url.hostname) ? siteUrl : url.origin;
+}
+
+function paymentSettings(kind: DeploymentKind): PaymentSettings | null {
+  const secretKey = process.env.STRIPE_SECRET_KEY ?? "";
+  const prices = soldPrices();
+  const isComplete =
+    secretKey !== "" && Object.values(prices).every((ids) => ids.length > 0);
+  if (!isComplete) return null;
+  const given = process.env.STRIPE_API_URL ?? "";
+  if (given === "") return { secretKey, prices, apiUrl: null };
+  const apiUrl = standInUrl(given, kind);
+  return apiUrl === null ? null : { secretKey, prices, apiUrl };
+}
+
+function soldPrices(): PaymentSettings["prices"] {
+  const entries = soldPlans.map((plan) => {
+    const name = plans[plan].priceVariable ?? "";
+    return [plan, list(process.env[name])] as const;
+  });
+  return Object.fromEntries(entries) as Record<SoldPlan, string[]>;
+}
+
+function mailVariables() {
+  return {
+    from: process.env.MAIL_FROM ?? "",
+    smtpUrl: process.env.SMTP_URL ?? "",
+    apiKey: process.env.MAIL_API_KEY ?? "",
+    apiUrl: process.env.MAIL_API_URL ?? "",
+  };
+}
+
+function pushSettings(
+  kind: DeploymentKind,
+  siteUrl: string,
+): PushSettings | null {
+  const publicKey = process.env.VAPID_PUBLIC_KEY ?? "";
+  const privateKey = process.env.VAPID_PRIVATE_KEY ?? "";
+  if (publicKey === "" || privateKey === "") return null;
+  const given = process.env.VAPID_SUBJECT ?? "";
+  const ours = siteUrl.startsWith("https:") ? siteUrl : "mailto:push@localhost";
+  const subject = given === "" ? ours : given;
+  const standIn = standInUrl(process.env.PUSH_API_URL ?? "", kind);
+  return { publicKey, privateKey, subject, standIn };
+}
+
+function googleSettings(
+  kind: DeploymentKind,
+  origin: string,
+): GoogleSettings | null {
+  const clientId = process.env.GOOGLE_CLIENT_ID ?? "";
+  const clientSecret = process.env.GOOGLE_CLIENT_SECRET ?? "";
+  if (clientId === "" || clientSecret === "") return null;
+  const redirectUri = `${origin}${CALLBACK_PATH}`;
+  const given = process.env.GOOGLE_API_URL ?? "";
+  const apiUrl = given === "" ? null : standInUrl(given, kind);
+  if (given !== "" && apiUrl === null) return null;
+  const consentUrl = new URL("/o/oauth2/v2/auth", apiUrl ?? GOOGLE_ACCOUNTS);
+  return { clientId, clientSecret, redirectUri, consentUrl, apiUrl };
+}
+
+function textSettings(kind: DeploymentKind): TextSettings | null {
+  const given = process.env.TWILIO_API_URL ?? "";
+  const apiUrl = given === "" ? new URL(TWILIO) : standInUrl(given, kind);
+  if (apiUrl === null) return null;
+  const sid = process.env.TWILIO_ACCOUNT_SID ?? "";
+  const token = process.env.TWILIO_AUTH_TOKEN ?? "";
+  const from = process.env.TWILIO_FROM ?? "";
+  const isComplete = sid !== "" && token !== "" && from !== "";
+  const countries = list(process.env.TEXT_COUNTRIES);
+  return {
+    apiUrl,
+    platform: isComplete ? { sid, token, from } : null,
+    countries,
+  };
+}
+
+function engineSettings(): EngineSettings | null {
+  const url = URL.parse(process.env.ENGINE_URL ?? "");
+  const key = process.env.ENGINE_METRICS_KEY ?? "";
+  return url === null || key === "" ? null : { url, key };
+}
+
+/** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */
+function callbackOrigins(siteUrl: string): string[] {
+  const actions = (process.env.CONVEX_SITE_URL ?? "").replace(
+    /(?<!\/)\/+$/,
+    "",
+  );
+  const origins = actions.startsWith("https:")
+    ? [actions, siteUrl]
+    : [siteUrl, actions];
+  return origins.filter((origin) => origin !== "");
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,52 @@
+/** Answers of the HTTP calls, as JSON that nobody keeps. */
+import { httpText } from "../rules/httpTexts";
+import {
+  readAppError,
+  type Refusal,
+  type RefusalCode,
+} from "../rules/refusals";
+
+const STATUS_OF: Readonly<Partial<Record<RefusalCode, number>>> = {
+  notSignedIn: 401,
+  notAllowed: 403,
+  viewingOnly: 403,
+  adminSessionEnded: 401,
+  secondFactorNeeded: 403,
+  confirmFirst: 403,
+  lastAdmin: 409,
+  emailTaken: 409,
+  subscriptionNotEnded: 503,
+  notSubscribed: 402,
+  smsNotInPlan: 402,
+  smsQuotaUsed: 402,
+  notFound: 404,
+  tooManyRequests: 429,
+};
+
+/** The status of a refusal. */
+export function statusOf({ code }: Pick<Refusal, "code">): number {
+  return STATUS_OF[code] ?? 400;
+}
+
+/** What was refused by an error. @throws whatever is not meant for the caller */
+export function refusalOf(error: unknown, also: object = {}): Response {
+  const known = readAppError(error);
+  if (known === null) throw error;
+  return json(statusOf(known), { ...also, error: httpText(known) });
+}
+
+/** A refusal in words. */
+export function refusal(status: number, error: string): Response {
+  return json(status, { error });
+}
+
+/** Anything as JSON. */
+export function json(status: number, body: object): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,17 @@
+/** Where stand-ins for other companies' services may be. */
+import type { DeploymentKind } from "../rules/deploymentKind";
+
+/**
+ * The address of a stand-in. Only this machine, and never in production: keys
+ * and customers' data go to no other host. Refused, the feature is off.
+ */
+export function standInUrl(text: string, kind: DeploymentKind): URL | null {
+  if (kind === "production" || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return isLoopbackName(url.hostname) && url.protocol === "http:" ? url : null;
+}
+
+/** Whether a host is this machine. */
+export function isLoopbackName(hostname: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+}

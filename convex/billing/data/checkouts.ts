@@ -1,0 +1,77 @@
+/** Rows of begun payments: which attempt a click belongs to. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { findBusiness } from "../../business/data/businesses";
+
+/** As long as this, a click without an answer from Stripe is repeated as the same attempt. */
+const UNANSWERED_MS = 10 * 60_000;
+
+type Wish = Pick<
+  Doc<"checkouts">,
+  "businessId" | "plan" | "successPath" | "cancelPath"
+>;
+export type BegunCheckout = {
+  attempt: number;
+  /** Stripe's id of this attempt, if Stripe has answered before. */
+  sessionId: string | null;
+  /** The checkout of an earlier wish, which nobody may pay any more. */
+  replaced: string | null;
+};
+
+/**
+ * The attempt for a wish: the one under way if it is the same wish, else the
+ * next.
+ * @param over an attempt that turned out to be paid or expired; null for none
+ */
+export async function beginCheckout(
+  ctx: MutationCtx,
+  wish: Wish,
+  over: number | null,
+  now: number,
+): Promise<BegunCheckout> {
+  const row = await checkoutOf(ctx, wish.businessId);
+  if (row === null) {
+    // Its account was deleted while Stripe was being asked.
+    must(await findBusiness(ctx, wish.businessId), "business");
+    const first = { ...wish, attempt: 1, sessionId: null, at: now };
+    await ctx.db.insert("checkouts", first);
+    return { attempt: 1, sessionId: null, replaced: null };
+  }
+  const { attempt, sessionId } = row;
+  const isSame =
+    row.plan === wish.plan &&
+    row.successPath === wish.successPath &&
+    row.cancelPath === wish.cancelPath;
+  const isUnderWay = sessionId !== null || now - row.at < UNANSWERED_MS;
+  if (isSame && isUnderWay && attempt !== over) {
+    return { attempt, sessionId, replaced: null };
+  }
+  const next = { ...wish, attempt: attempt + 1, sessionId: null, at: now };
+  await ctx.db.patch("checkouts", row._id, next);
+  return { attempt: attempt + 1, sessionId: null, replaced: sessionId };
+}
+
+/** Notes what Stripe made of an attempt; false if another attempt has begun since. */
+export async function saveCheckout(
+  ctx: MutationCtx,
+  made: { businessId: Id<"businesses">; attempt: number; sessionId: string },
+): Promise<boolean> {
+  const row = await checkoutOf(ctx, made.businessId);
+  if (row?.attempt !== made.attempt) return false;
+  if (row.sessionId !== made.sessionId) {
+    await ctx.db.patch("checkouts", row._id, { sessionId: made.sessionId });
+  }
+  return true;
+}
+
+/** The payment that a business has begun last, or null. */
+export async function checkoutOf(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"checkouts"> | null> {
+  return await ctx.db
+    .query("checkouts")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}

@@ -1,0 +1,72 @@
+/** A business's subscription as its owner sees it. Rows and how they change: subscriptions.ts. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  isRunning,
+  opens,
+  subscriptionSource,
+  subscriptionState,
+} from "../../business/rules/standing";
+import { activePeople } from "../../queue/rules/lineState";
+import { nextPlan } from "../../base/rules/plans";
+import {
+  planValidator,
+  soldPlanValidator,
+} from "../../base/rules/planValidators";
+import { linesOfBusiness } from "../../queue/data/lines";
+import { subscriptionOf } from "./subscriptions";
+
+/** A business's subscription as its owner sees it; no id of Stripe's. */
+export const ownSubscriptionAnswer = v.object({
+  state: subscriptionState,
+  isSubscribed: v.boolean(),
+  plan: planValidator,
+  source: subscriptionSource,
+  graceEndsAt: v.nullable(v.number()),
+  cancelAt: v.nullable(v.number()),
+  currentPeriodEnd: v.nullable(v.number()),
+  /** Closed, but Stripe goes on with it once its bill is paid: a new subscription would be charged beside it. */
+  isOnHold: v.boolean(),
+  /** The next higher plan, where it can be bought now: null where nothing is sold (product.md P7), and to an admin who looks at the business. */
+  upgradeTo: v.nullable(soldPlanValidator),
+  /** There is a customer at Stripe, so the billing portal opens; not to an admin who looks at the business. */
+  canManage: v.boolean(),
+  /** After a lapse: how many people are still to serve. */
+  activeTickets: v.nullable(v.number()),
+});
+
+/** What the owner sees of it. @param sells plans are paid for on this server */
+export async function ownSubscription(
+  ctx: QueryCtx,
+  business: Doc<"businesses">,
+  sells: boolean,
+): Promise<Infer<typeof ownSubscriptionAnswer>> {
+  const row = await subscriptionOf(ctx, business._id);
+  const isOpen = row !== null && opens(row.state);
+  return {
+    state: row?.state ?? "none",
+    isSubscribed: isOpen,
+    upgradeTo: sells && isOpen ? nextPlan(business.plan) : null,
+    plan: business.plan,
+    source: row?.source ?? "none",
+    graceEndsAt: row?.graceEndsAt ?? null,
+    cancelAt: row?.cancelAt ?? null,
+    currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
+    isOnHold: row !== null && !opens(row.state) && isRunning(row.paid),
+    canManage: (row?.stripeCustomerId ?? null) !== null,
+    activeTickets:
+      row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,
+  };
+}
+
+async function openTickets(
+  ctx: QueryCtx,
+  businessId: Id<"businesses">,
+): Promise<number> {
+  const lines = await linesOfBusiness(ctx, businessId);
+  return [...lines.values()].reduce(
+    (sum, { state }) => sum + activePeople(state) + state.scheduledCount,
+    0,
+  );
+}

@@ -1,0 +1,396 @@
+/**
+ * Paying: what an owner starts, and how what Stripe says reaches the database.
+ * Stripe is always asked what is true now; neither an event's picture nor
+ * anything that a browser sends decides what somebody has. Actions only: the
+ * rows are subscriptions.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import {
+  syncSubscription,
+  customerOf,
+  forOwner,
+  knownCustomer,
+  NIGHT,
+  payingCustomer,
+  WEBHOOK,
+  withStripe,
+  type Calls,
+} from "./services/stripeCalls";
+import { internalAction, ownerAction, type ActingOwner } from "../functions";
+import { environment } from "../base/services/env";
+import {
+  createCheckout,
+  currentSubscription,
+  expireCheckout,
+  findCheckout,
+  listInvoices,
+  portalUrl,
+  type StripeLink,
+} from "./services/stripe";
+import { customerOfCharge } from "./services/stripeCustomers";
+import { changePlan, previewChange } from "./services/stripePlans";
+import {
+  isRunning,
+  opens,
+  stateByStripe,
+  subscriptionState,
+  type SubscriptionFacts,
+} from "../business/rules/standing";
+import { ownPath } from "../base/rules/ownPath";
+import { planRank, type SoldPlan } from "../base/rules/plans";
+import { soldPlanValidator } from "../base/rules/planValidators";
+import { doneOr, refused } from "../base/rules/refusals";
+import { refuse } from "../base/rules/errors";
+
+const CUSTOMERS_A_TURN = 50;
+const TURN_MS = 60_000;
+
+const checkoutWish = v.object({
+  plan: soldPlanValidator,
+  successPath: v.string(),
+  cancelPath: v.string(),
+});
+/** Why no payment begins. */
+const checkoutRefusals = [
+  "paymentsOff",
+  "checkoutFailed",
+  "alreadySubscribed",
+] as const;
+const checkoutAnswer = v.union(
+  v.object({ ok: v.literal(true), url: v.string(), sessionId: v.string() }),
+  refused(...checkoutRefusals),
+);
+/** Why it cannot be said whether a payment has arrived. */
+const confirmRefusals = [
+  "paymentsOff",
+  "paymentNotStarted",
+  "notYourPayment",
+] as const;
+const confirmAnswer = v.union(
+  v.object({
+    ok: v.literal(true),
+    state: subscriptionState,
+    customerId: v.string(),
+  }),
+  refused(...confirmRefusals),
+);
+
+/** Where to pay for a plan. A double click gives the same place. Refused for who has paid already. */
+export const startCheckout = ownerAction({
+  args: { plan: soldPlanValidator, returnPath: v.optional(v.string()) },
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.string() }),
+    refused(...checkoutRefusals),
+  ),
+  handler: async (ctx, { plan, returnPath }) => {
+    const successPath = ownPath(returnPath) ?? "/checkout-success";
+    const wish = { plan, successPath, cancelPath: "/payment-required" };
+    const made = await openCheckout(ctx, ctx.owner, wish);
+    return made.ok ? { ok: true as const, url: made.url } : made;
+  },
+});
+
+/**
+ * Raises the subscription at once and charges the difference; with none, gives
+ * where to pay. Refused with `cardDeclined`: asking again
+ * helps only after it has been changed.
+ */
+export const upgrade = ownerAction({
+  args: { plan: soldPlanValidator },
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.optional(v.string()) }),
+    refused("upgradeFailed", "cardDeclined", ...checkoutRefusals),
+  ),
+  handler: async (ctx, { plan }) =>
+    await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
+      const customerId = await customerOf(ctx, stripe, ctx.owner);
+      const paid = await syncSubscription(ctx, stripe, customerId);
+      if (!isPaidFor(paid)) {
+        const successPath = "/subscription-success";
+        const wish = { plan, successPath, cancelPath: "/dashboard" };
+        const made = await openCheckout(ctx, ctx.owner, wish);
+        return made.ok ? { ok: true as const, url: made.url } : made;
+      }
+      if (!isBelow(paid, plan)) return { ok: true as const };
+      if (!(await changePlan(stripe, paid.subscriptionId, plan))) {
+        return refuse("cardDeclined");
+      }
+      await syncSubscription(ctx, stripe, customerId);
+      return { ok: true as const };
+    }),
+});
+
+/**
+ * What `upgrade` would do now: take `due` from the card (in the currency's
+ * smallest unit), or lead to the payment page. Changes nothing, here or at
+ * Stripe. Refused when Stripe does not tell.
+ */
+export const previewUpgrade = ownerAction({
+  args: { plan: soldPlanValidator },
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      due: v.nullable(v.object({ amount: v.number(), currency: v.string() })),
+    }),
+    refused("paymentsOff", "upgradeFailed"),
+  ),
+  handler: async (ctx, { plan }) =>
+    await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
+      const { businessId } = ctx.owner;
+      const customerId = await knownCustomer(ctx, businessId);
+      if (customerId === null) return { ok: true as const, due: null };
+      const paid = await currentSubscription(stripe, customerId);
+      if (!isPaidFor(paid)) return { ok: true as const, due: null };
+      if (!isBelow(paid, plan)) return refuse("upgradeFailed");
+      const { subscriptionId } = paid;
+      const due = await previewChange(stripe, customerId, subscriptionId, plan);
+      return due === null
+        ? refuse("upgradeFailed")
+        : { ok: true as const, due };
+    }),
+});
+
+/** Where to change card, cancel and resume. */
+export const openPortal = ownerAction({
+  args: {},
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.string() }),
+    refused("paymentsOff", "paymentNotStarted", "noSubscription"),
+  ),
+  handler: async (ctx) =>
+    await forOwner(
+      ctx,
+      ctx.owner,
+      "paymentNotStarted",
+      async (stripe, site) => {
+        const { businessId } = ctx.owner;
+        const customerId = await knownCustomer(ctx, businessId);
+        if (customerId === null) return refuse("noSubscription");
+        const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
+        return { ok: true as const, url };
+      },
+    ),
+});
+
+/** The newest bills, newest first; amounts in the currency's smallest unit. */
+export const invoices = ownerAction({
+  args: {},
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      invoices: v.array(
+        v.object({
+          number: v.nullable(v.string()),
+          at: v.number(),
+          total: v.number(),
+          currency: v.string(),
+          status: v.nullable(v.string()),
+          url: v.nullable(v.string()),
+        }),
+      ),
+    }),
+    refused("paymentsOff", "stripeUnavailable"),
+  ),
+  handler: async (ctx) =>
+    await forOwner(ctx, ctx.owner, "stripeUnavailable", async (stripe) => {
+      const { businessId } = ctx.owner;
+      const customerId = await knownCustomer(ctx, businessId);
+      if (customerId === null) return { ok: true as const, invoices: [] };
+      const list = await listInvoices(stripe, customerId);
+      return { ok: true as const, invoices: list };
+    }),
+});
+
+/** The page after the payment asks whether it has arrived. Whose checkout it is, and what it bought, Stripe says. */
+export const confirmCheckout = ownerAction({
+  args: { sessionId: v.string() },
+  returns: v.union(
+    v.object({ ok: v.literal(true), state: subscriptionState }),
+    refused(...confirmRefusals),
+  ),
+  handler: async (ctx, { sessionId }) => {
+    const confirmed = await confirm(ctx, ctx.owner, sessionId);
+    if (!confirmed.ok) return confirmed;
+    return { ok: true as const, state: confirmed.state };
+  },
+});
+
+/** startCheckout for http.ts, with the paths that its caller gave. */
+export const checkout = internalAction({
+  args: { wish: checkoutWish },
+  returns: checkoutAnswer,
+  handler: async (ctx, { wish }): Promise<Infer<typeof checkoutAnswer>> => {
+    const owner = await ctx.runQuery(internal.account.current.owner, {});
+    return await openCheckout(ctx, owner, wish);
+  },
+});
+
+/** confirmCheckout for http.ts. */
+export const confirmed = internalAction({
+  args: { sessionId: v.string() },
+  returns: confirmAnswer,
+  handler: async (ctx, { sessionId }): Promise<Infer<typeof confirmAnswer>> => {
+    const owner = await ctx.runQuery(internal.account.current.owner, {});
+    return await confirm(ctx, owner, sessionId);
+  },
+});
+
+/** Something happened at Stripe. Refused: Stripe could not be asked, and should tell us again. */
+export const receiveEvent = internalAction({
+  args: {
+    eventId: v.string(),
+    type: v.string(),
+    customerId: v.nullable(v.string()),
+    chargeId: v.nullable(v.string()),
+  },
+  returns: doneOr("paymentsOff", "stripeUnavailable"),
+  handler: async (ctx, { eventId, type, customerId, chargeId }) =>
+    await withStripe(WEBHOOK, "stripeUnavailable", async (stripe) => {
+      const customer =
+        customerId ??
+        (chargeId === null ? null : await customerOfCharge(stripe, chargeId));
+      if (customer !== null) {
+        await syncSubscription(ctx, stripe, customer, { eventId, type });
+      }
+      return { ok: true as const };
+    }),
+});
+
+/** Asks about every customer, so that an event that never came is made good. `failed`: how many could not be asked. */
+export const reconcile = internalAction({
+  args: { after: v.optional(v.string()) },
+  returns: v.object({ asked: v.number(), failed: v.number() }),
+  handler: async (ctx, { after = "" }) => {
+    const customers: string[] = await ctx.runQuery(
+      internal.billing.subscriptions.customers,
+      { after, count: CUSTOMERS_A_TURN },
+    );
+    // First of all: whatever happens to this turn, the next one comes.
+    const last = customers[CUSTOMERS_A_TURN - 1];
+    if (last !== undefined) {
+      const { reconcile } = internal.billing.payments;
+      await ctx.scheduler.runAfter(TURN_MS, reconcile, { after: last });
+    }
+    let failed = 0;
+    const broken: unknown[] = [];
+    for (const customerId of customers) {
+      const asked = await withStripe(
+        NIGHT,
+        "stripeUnavailable",
+        async (stripe) => {
+          await syncSubscription(ctx, stripe, customerId);
+          return { ok: true as const };
+        },
+      ).catch((error: unknown) => {
+        broken.push(error);
+        return { ok: false as const };
+      });
+      if (!asked.ok) failed += 1;
+    }
+    // One customer that fails keeps no other from being asked about.
+    if (broken.length > 0) throw new Error(String(broken[0]));
+    return { asked: customers.length, failed };
+  },
+});
+
+/** forOwner, for what is sold: nothing is where every business has its plan without payment (product.md P7). */
+const sellTo: typeof forOwner = async (...call) =>
+  environment().sellsPlans ? await forOwner(...call) : refuse("paymentsOff");
+
+async function openCheckout(
+  ctx: Calls,
+  owner: ActingOwner,
+  wish: Infer<typeof checkoutWish>,
+): Promise<Infer<typeof checkoutAnswer>> {
+  return await sellTo(ctx, owner, "checkoutFailed", async (stripe, site) => {
+    const { businessId, userId } = owner;
+    const customerId = await payingCustomer(ctx, stripe, owner);
+    const args = { businessId, ...wish };
+    let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
+    // Whether somebody has paid is Stripe's word: its event may be on the way.
+    if (isRunning(await syncSubscription(ctx, stripe, customerId))) {
+      return refuse("alreadySubscribed");
+    }
+    if (begun.sessionId !== null) {
+      const known = await findCheckout(stripe, begun.sessionId);
+      // A payment for an earlier Stripe customer would not reach this business.
+      const isTheirs = known?.customerId === customerId;
+      if (isTheirs && known.isOpen && known.url !== null) {
+        const { url, sessionId } = known;
+        return { ok: true as const, url, sessionId };
+      }
+      begun = await beginAttempt(ctx, stripe, {
+        ...args,
+        over: begun.attempt,
+      });
+    }
+    const { attempt } = begun;
+    const { plan, successPath, cancelPath } = wish;
+    const made = await createCheckout(stripe, {
+      customerId,
+      userId,
+      plan,
+      attempt,
+      successUrl: `${site}${withSession(successPath, plan)}`,
+      cancelUrl: `${site}${cancelPath}`,
+    });
+    const { sessionId, url } = made;
+    const saved: boolean = await ctx.runMutation(
+      internal.billing.subscriptions.saveCheckout,
+      { businessId, attempt, sessionId },
+    );
+    // Another plan was chosen in the meantime: two checkouts may not both be paid.
+    if (!saved) await expireCheckout(stripe, sessionId);
+    if (!saved || url === null) return refuse("checkoutFailed");
+    return { ok: true as const, url, sessionId };
+  });
+}
+
+async function beginAttempt(
+  ctx: Calls,
+  stripe: StripeLink,
+  args: (typeof internal.billing.subscriptions.beginCheckout)["_args"],
+) {
+  const begun = await ctx.runMutation(
+    internal.billing.subscriptions.beginCheckout,
+    args,
+  );
+  if (begun.replaced !== null) await expireCheckout(stripe, begun.replaced);
+  return begun;
+}
+
+async function confirm(
+  ctx: Calls,
+  owner: ActingOwner,
+  sessionId: string,
+): Promise<Infer<typeof confirmAnswer>> {
+  const { userId, businessId } = owner;
+  return await forOwner(ctx, owner, "paymentNotStarted", async (stripe) => {
+    const customerId = await knownCustomer(ctx, businessId);
+    const found = await findCheckout(stripe, sessionId);
+    const isTheirs =
+      found?.userId === userId && found.customerId === customerId;
+    if (!isTheirs || customerId === null) return refuse("notYourPayment");
+    await syncSubscription(ctx, stripe, customerId);
+    const state = await ctx.runQuery(internal.billing.subscriptions.state, {
+      businessId,
+    });
+    return { ok: true as const, state, customerId };
+  });
+}
+
+/** Stripe puts the checkout's id where the braces are. A fragment would swallow what comes after it, so it goes. */
+function withSession(path: string, plan: string): string {
+  const [page = ""] = path.split("#", 1);
+  const glue = page.includes("?") ? "&" : "?";
+  return `${page}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
+}
+
+function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
+  return paid !== null && opens(stateByStripe(paid));
+}
+
+function isBelow({ plan }: SubscriptionFacts, wanted: SoldPlan): boolean {
+  return plan === null || planRank(plan) < planRank(wanted);
+}

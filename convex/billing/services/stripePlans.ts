@@ -1,0 +1,66 @@
+/** Moving a subscription at Stripe to another plan, and what that costs today. */
+import { must } from "../../base/rules/errors";
+import type { SoldPlan } from "../../base/rules/plans";
+import { isDecline, itemOf, priceOf, type StripeLink } from "./stripe";
+
+/** How the difference is paid: with an invoice of its own, at once. */
+const AT_ONCE = { proration_behavior: "always_invoice" } as const;
+
+/**
+ * The plan goes up at once, and the difference is charged at once or the plan stays.
+ * @returns false: the card was declined, and nothing has changed
+ */
+export async function changePlan(
+  stripe: StripeLink,
+  subscriptionId: string,
+  plan: SoldPlan,
+): Promise<boolean> {
+  try {
+    await stripe.api.subscriptions.update(subscriptionId, {
+      items: [await itemWith(stripe, subscriptionId, plan)],
+      ...AT_ONCE,
+      payment_behavior: "error_if_incomplete",
+    });
+    return true;
+  } catch (error) {
+    if (isDecline(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * What changePlan would charge at this moment, in the currency's smallest
+ * unit. The real charge is by the second and may differ by a cent.
+ * @returns null when Stripe's preview holds more than the change
+ */
+export async function previewChange(
+  stripe: StripeLink,
+  customerId: string,
+  subscriptionId: string,
+  plan: SoldPlan,
+): Promise<{ amount: number; currency: string } | null> {
+  const preview = await stripe.api.invoices.createPreview({
+    customer: customerId,
+    subscription: subscriptionId,
+    subscription_details: {
+      items: [await itemWith(stripe, subscriptionId, plan)],
+      ...AT_ONCE,
+    },
+  });
+  // A line of the next period would not be due today.
+  const isOfToday = preview.lines.data.every(
+    ({ parent }) => parent?.subscription_item_details?.proration === true,
+  );
+  if (!isOfToday) return null;
+  return { amount: preview.amount_due, currency: preview.currency };
+}
+
+async function itemWith(
+  { api, prices }: StripeLink,
+  subscriptionId: string,
+  plan: SoldPlan,
+) {
+  const subscription = await api.subscriptions.retrieve(subscriptionId);
+  const item = must(itemOf(subscription, prices), "item of a subscription");
+  return { id: item.id, price: priceOf(prices, plan) };
+}

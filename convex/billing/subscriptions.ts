@@ -1,0 +1,162 @@
+/** The steps of payment that touch the database: payments.ts and http.ts call them, nobody outside. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
+import { businessesPage, findBusiness } from "../business/data/businesses";
+import { takeFromAll, waitValidator } from "../base/data/rateLimits";
+import {
+  beginSync as beginSyncOf,
+  customersAfter,
+  finishSync as finishSyncOf,
+} from "./data/subscriptionSync";
+import {
+  followServerPlan,
+  saveCustomer as saveCustomerOf,
+  endDunning,
+  subscriptionOf,
+} from "./data/subscriptions";
+import { internalMutation, internalQuery } from "../functions";
+import { environment } from "../base/services/env";
+import {
+  subscriptionFacts,
+  subscriptionState,
+} from "../business/rules/standing";
+import { must } from "../base/rules/errors";
+import { soldPlanValidator } from "../base/rules/planValidators";
+import { paymentCallsPerBusiness } from "../base/rules/rateLimit";
+
+const BUSINESSES_A_TURN = 100;
+
+const businessId = v.id("businesses");
+
+/** How Stripe knows this business; null before the first payment is begun. */
+export const customer = internalQuery({
+  args: { businessId },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, args) =>
+    (await subscriptionOf(ctx, args.businessId))?.stripeCustomerId ?? null,
+});
+
+/** Where the business stands. */
+export const state = internalQuery({
+  args: { businessId },
+  returns: subscriptionState,
+  handler: async (ctx, args) =>
+    (await subscriptionOf(ctx, args.businessId))?.state ?? "none",
+});
+
+/** Up to `count` customers after this one, by id; for the daily look at all of them. */
+export const customers = internalQuery({
+  args: { after: v.string(), count: v.number() },
+  returns: v.array(v.string()),
+  handler: async (ctx, { after, count }) =>
+    await customersAfter(ctx, after, count),
+});
+
+/** Keeps the customer that Stripe made, instead of an earlier one or none; answers with the one that counts. */
+export const saveCustomer = internalMutation({
+  args: { businessId, customerId: v.string(), instead: v.nullable(v.string()) },
+  returns: v.string(),
+  handler: async (ctx, { businessId: id, ...made }) => {
+    // Null: its account was deleted while Stripe was being asked.
+    const business = must(await findBusiness(ctx, id), "business");
+    return await saveCustomerOf(ctx, business, made, Date.now());
+  },
+});
+
+/** Counts what an owner has us ask Stripe; how long to wait if it is too much. */
+export const countCall = internalMutation({
+  args: { businessId },
+  returns: v.nullable(waitValidator),
+  handler: async (ctx, args) =>
+    await takeFromAll(
+      ctx,
+      [[`stripe:${args.businessId}`, paymentCallsPerBusiness]],
+      Date.now(),
+    ),
+});
+
+/** Which attempt a click on a plan belongs to. */
+export const beginCheckout = internalMutation({
+  args: {
+    businessId,
+    plan: soldPlanValidator,
+    successPath: v.string(),
+    cancelPath: v.string(),
+    over: v.nullable(v.number()),
+  },
+  returns: v.object({
+    attempt: v.number(),
+    sessionId: v.nullable(v.string()),
+    replaced: v.nullable(v.string()),
+  }),
+  handler: async (ctx, { over, ...wish }) =>
+    await begin(ctx, wish, over, Date.now()),
+});
+
+/** False if another attempt has begun since. */
+export const saveCheckout = internalMutation({
+  args: { businessId, attempt: v.number(), sessionId: v.string() },
+  returns: v.boolean(),
+  handler: async (ctx, made) => await save(ctx, made),
+});
+
+/** The first half of a sync, before Stripe is asked; null if there is nothing to ask. */
+export const beginSync = internalMutation({
+  args: { customerId: v.string(), eventId: v.nullable(v.string()) },
+  returns: v.nullable(
+    v.object({ subscriptionId: v.id("subscriptions"), asked: v.number() }),
+  ),
+  handler: async (ctx, { customerId, eventId }) =>
+    await beginSyncOf(ctx, customerId, eventId),
+});
+
+/** The second half: what Stripe answered, and the event behind the question. */
+export const finishSync = internalMutation({
+  args: {
+    subscriptionId: v.id("subscriptions"),
+    asked: v.number(),
+    paid: v.nullable(subscriptionFacts),
+    event: v.nullable(v.object({ eventId: v.string(), type: v.string() })),
+  },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await finishSyncOf(ctx, args, Date.now());
+    return null;
+  },
+});
+
+/** Some businesses, then the next: each follows PLAN_WITHOUT_PAYMENT. The launcher starts it where that setting is or was in use. */
+export const applyServerPlan = internalMutation({
+  args: { cursor: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { cursor = null }) => {
+    const { page, isDone, continueCursor } = await businessesPage(ctx, {
+      cursor,
+      numItems: BUSINESSES_A_TURN,
+    });
+    const { planWithoutPayment } = environment();
+    for (const business of page) {
+      if (business.erasedAt !== undefined) continue;
+      await followServerPlan(ctx, business, planWithoutPayment, Date.now());
+    }
+    if (!isDone) {
+      const { applyServerPlan: next } = internal.billing.subscriptions;
+      await ctx.scheduler.runAfter(0, next, { cursor: continueCursor });
+    }
+    return null;
+  },
+});
+
+/** The time to make a failed payment good may be over. */
+export const dunningOver = internalMutation({
+  args: { subscriptionId: v.id("subscriptions") },
+  returns: v.null(),
+  handler: async (ctx, { subscriptionId }) => {
+    await endDunning(ctx, subscriptionId, Date.now());
+    return null;
+  },
+});
+
+/** Its earlier name, under which alarms of older data folders were set. */
+export const graceOver = dunningOver;

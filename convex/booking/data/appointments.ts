@@ -1,0 +1,150 @@
+/** Bookings ahead as the counter sees them: by day, and moved by staff. Taking one, and moving one's own, is bookings.ts. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { actedOrRefused } from "../../queue/rules/answers";
+import { must, refuse } from "../../base/rules/errors";
+import { UNDO_MS } from "../../queue/rules/events";
+import { canMove } from "../../queue/rules/tickets";
+import { refused } from "../../base/rules/refusals";
+import { HORIZON_MS } from "../../calendar/rules/busy";
+import type { Span } from "../../base/rules/span";
+import { dayKey, instantOf, nextDay } from "../../base/rules/timezones";
+import { phoneSeenBy } from "../../base/rules/typedPhone";
+import type { CounterCtx, Staff } from "../../account/data/access";
+import { rebook } from "./bookings";
+import { findLine, lineOf } from "../../queue/data/lines";
+import { closeLine, openAsStaff } from "../../line/data/moves";
+import { listQueues } from "../../queue/data/queues";
+import { chooseSlot } from "./slots";
+import {
+  bookedAnywhere,
+  bookedWithin,
+  ensureOwnTicket,
+} from "../../queue/data/tickets";
+
+/** Read for one answer at most, of all queues together: far more than any day of any shop, and than two months of most. */
+const MOST = 2_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+export const appointmentRow = v.object({
+  ticketId: v.id("tickets"),
+  queueId: v.id("queues"),
+  queueName: v.string(),
+  number: v.number(),
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  /** Where the booking is written to. */
+  email: v.nullable(v.string()),
+  startsAt: v.number(),
+});
+
+export const bookedDay = v.object({ day: v.string(), count: v.number() });
+
+/** Moved, or why not. */
+export const movedOrRefused = v.union(
+  actedOrRefused,
+  refused("slotTaken", "slotNotBookable", "notScheduled"),
+);
+
+/** Everybody who is booked on that day, earliest first. @param queue null: of all queues */
+export async function appointmentsOf(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues"> | null,
+  day: string,
+): Promise<Infer<typeof appointmentRow>[]> {
+  const { timezone } = ctx.business;
+  const span = {
+    start: midnight(day, timezone),
+    end: midnight(nextDay(day), timezone),
+  };
+  const found = await bookedIn(ctx, queue, span);
+  return found.map(({ ticket, name: queueName }) => ({
+    ticketId: ticket._id,
+    queueId: ticket.queueId,
+    queueName,
+    number: ticket.number,
+    name: ticket.name,
+    phone: phoneSeenBy(ctx, ticket),
+    email: ticket.email ?? null,
+    startsAt: ticket.state.orderAt,
+  }));
+}
+
+/** The days from this one on that have bookings, as far as bookings go, with how many. @param queue null: of all queues */
+export async function bookedDays(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues"> | null,
+  from: string,
+): Promise<Infer<typeof bookedDay>[]> {
+  const { timezone } = ctx.business;
+  const start = midnight(from, timezone);
+  const end = start + HORIZON_MS + DAY_MS;
+  const counts = new Map<string, number>();
+  for (const { ticket } of await bookedIn(ctx, queue, { start, end })) {
+    const day = dayKey(ticket.state.orderAt, timezone);
+    counts.set(day, (counts.get(day) ?? 0) + 1);
+  }
+  return [...counts].map(([day, count]) => ({ day, count }));
+}
+
+/**
+ * Staff move a booking to a free time of its queue. The customer's number and page stay; undo brings the old time back.
+ * @throws notFound
+ */
+export async function moveAppointment(
+  ctx: CounterCtx,
+  ticketId: string,
+  startsAt: number,
+  now: number,
+): Promise<Infer<typeof movedOrRefused>> {
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null || ticket.generation !== row.state.generation) {
+    return refuse("customerMovedOn");
+  }
+  if (!canMove(ticket.state, "rebook")) return refuse("notScheduled");
+  const { business } = ctx;
+  const { _id, number, name } = ticket;
+  const chosen = await chooseSlot(ctx, row, business, startsAt, now, _id);
+  if (!chosen.ok) return chosen;
+  const line = openAsStaff(ctx, row, now);
+  const moved = await rebook(ctx, line, ticket, chosen.slot, {
+    undoable: true,
+  });
+  const eventId = must(moved, "event of a booking that can move");
+  const expiresAt = now + UNDO_MS;
+  await closeLine(ctx, line, { eventId, code: "rebook", number, expiresAt });
+  return { ok: true, ticketId: _id, number, name, eventId, completed: [] };
+}
+
+/** Bookings ahead within `span`, in order; the earliest ones where there are more than one answer takes. */
+async function bookedIn(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues"> | null,
+  span: Span,
+) {
+  if (queue !== null) {
+    const line = await lineOf(ctx, queue._id);
+    const tickets = await bookedWithin(ctx, line, span, MOST);
+    return tickets.map((ticket) => ({ ticket, name: queue.name }));
+  }
+  const queues = await listQueues(ctx, ctx.business._id);
+  const names = new Map(queues.map(({ _id, name }) => [_id, name]));
+  const tickets = await bookedAnywhere(ctx, ctx.business._id, span, MOST);
+  const found = tickets.flatMap((ticket) => {
+    const name = names.get(ticket.queueId);
+    return name === undefined ? [] : [{ ticket, name }];
+  });
+  return found.sort(
+    (a, b) =>
+      a.ticket.state.orderAt - b.ticket.state.orderAt ||
+      a.ticket.number - b.ticket.number,
+  );
+}
+
+/** The first moment of a day; where the clock jumps over midnight, an hour later. */
+function midnight(day: string, timezone: string): number {
+  const at = instantOf(day, 0, timezone) ?? instantOf(day, 60, timezone);
+  return must(at, "first hour of a day");
+}

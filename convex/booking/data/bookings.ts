@@ -1,0 +1,172 @@
+/** Bookings: taking one, moving it, and its time coming. Check and write are one transaction. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { callerBehind, PRIVATE, type Caller } from "../../base/rules/addresses";
+import { movesPerBooking } from "../rules/limits";
+import { appError, must, refuse } from "../../base/rules/errors";
+import { readPhone } from "../../base/rules/phone";
+import type { Refused } from "../../base/rules/refusals";
+import type { Span } from "../../base/rules/span";
+import { dueTime, isActive, staleAt } from "../../queue/rules/ticketState";
+import { canMove } from "../../queue/rules/tickets";
+import { countBooking, mayMoveTo } from "./guard";
+import { businessOf } from "../../business/data/businesses";
+import {
+  findTakingQueue,
+  takeTicket,
+  type Person,
+} from "../../line/data/joining";
+import { stopped } from "../../line/data/joinGuard";
+import { findLine } from "../../queue/data/lines";
+import { joinedAfterLook } from "../../reports/data/looks";
+import {
+  closeLine,
+  moveTicket,
+  openLine,
+  type OpenLine,
+  type Recording,
+} from "../../line/data/moves";
+import { takeFromAll } from "../../base/data/rateLimits";
+import { chooseSlot } from "./slots";
+
+/** Why somebody may not book. */
+export const bookRefusals = [
+  "slotTaken",
+  "slotNotBookable",
+  "phoneInvalid",
+  "invalidEmail",
+  "queueClosed",
+  "unknownQueue",
+  "notTakingCustomers",
+  "tooManyJoins",
+  "tooManyHeld",
+] as const;
+/** Why a booking stays where it is. */
+export const moveRefusals = [
+  "slotTaken",
+  "slotNotBookable",
+  "notFound",
+  "alreadyEnded",
+  "notScheduled",
+  "tooManyHeld",
+  "tooManyRequests",
+] as const;
+type MoveRefusal = Exclude<(typeof moveRefusals)[number], "notFound">;
+
+/**
+ * A phone books a time. The caller has made sure that no ticket has this
+ * secret yet.
+ * @throws invalidInput for a secret of no known form
+ */
+export async function bookSlot(
+  ctx: MutationCtx,
+  args: Person & {
+    queueId: string;
+    startsAt: number;
+    /** Null for a secret of no known form. */
+    secretHash: string | null;
+    caller: Caller;
+    /** Where the confirmation goes, as normalizeEmail has it. */
+    email?: string | undefined;
+    /** The key of the look at the waits that came before. */
+    look?: string | undefined;
+  },
+  now: number,
+): Promise<
+  { ok: true; number: number } | Refused<(typeof bookRefusals)[number]>
+> {
+  const { secretHash } = args;
+  if (secretHash === null) throw appError("invalidInput");
+  const found = await findTakingQueue(ctx, args.queueId);
+  if (!found.ok) return found;
+  const { row, business } = found;
+  const chosen = await chooseSlot(ctx, row, business, args.startsAt, now);
+  if (!chosen.ok) return chosen;
+  const read = readPhone(args.phone, business.country);
+  if (!read.ok) return read;
+  const { plan } = business;
+  const { caller, name, email } = args;
+  const stop = await countBooking(ctx, row, plan, chosen, caller, now);
+  if (stop !== null) return stopped(stop);
+  const line = openLine(business, row, { kind: "customer" }, now);
+  const { network } = caller;
+  const look = await joinedAfterLook(ctx, business._id, args.look);
+  const person = { name, phone: read.phone, email, secretHash, network, look };
+  const { number } = await takeTicket(ctx, line, person, chosen.slot);
+  await closeLine(ctx, line);
+  return { ok: true, number };
+}
+
+/** A customer moves their booking. To the time that it has is no failure. */
+export async function moveBooking(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  startsAt: number,
+  now: number,
+): Promise<{ ok: true } | Refused<MoveRefusal>> {
+  const row = await findLine(ctx, ticket.queueId);
+  if (!isActive(ticket.state.status) || row === null) {
+    return refuse("alreadyEnded");
+  }
+  if (!canMove(ticket.state, "rebook")) return refuse("notScheduled");
+  if (startsAt === ticket.scheduledTime) return { ok: true };
+  const business = await businessOf(ctx, ticket);
+  const { _id: own, network = PRIVATE } = ticket;
+  const chosen = await chooseSlot(ctx, row, business, startsAt, now, own);
+  if (!chosen.ok) return chosen;
+  const caller = callerBehind(network);
+  if (!(await mayMoveTo(ctx, row, business.plan, chosen, caller, now))) {
+    return refuse("tooManyHeld");
+  }
+  const bucket = [`rebook:${own}`, movesPerBooking] as const;
+  const wait = await takeFromAll(ctx, [bucket], now);
+  if (wait !== null) return refuse("tooManyRequests", wait);
+  const line = openLine(business, row, { kind: "customer" }, now);
+  const moved = await rebook(ctx, line, ticket, chosen.slot);
+  must(moved, "event of a booking that can move");
+  await closeLine(ctx, line);
+  return { ok: true };
+}
+
+/** Another time for a booking in an open line. Null, and nothing written, if it is none any more. */
+export async function rebook(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  slot: Span,
+  recording: Recording = {},
+): Promise<Id<"ticketEvents"> | null> {
+  const move = { kind: "rebook", slot } as const;
+  const eventId = await moveTicket(ctx, line, ticket, move, recording);
+  if (eventId !== null) await putTime(ctx, ticket, slot.start);
+  return eventId;
+}
+
+/** What of a ticket follows from its booked time, besides its state. */
+export async function putTime(
+  ctx: MutationCtx,
+  { _id, joinedAt }: Doc<"tickets">,
+  scheduledTime: number,
+): Promise<void> {
+  const kept = { scheduledTime, staleAt: staleAt(joinedAt, scheduledTime) };
+  await ctx.db.patch("tickets", _id, kept);
+}
+
+/** A booking's time has come: it joins the line at that time, unless it has moved or come in already. */
+export async function comeDue(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+  dueAt: number,
+  now: number,
+): Promise<void> {
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (ticket === null || dueTime(ticket.state) !== dueAt) return;
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return;
+  const business = await businessOf(ctx, ticket);
+  const line = openLine(business, row, { kind: "system" }, now);
+  const move = { kind: "becomeDue", orderAt: dueAt } as const;
+  if ((await moveTicket(ctx, line, ticket, move)) !== null) {
+    await closeLine(ctx, line);
+  }
+}

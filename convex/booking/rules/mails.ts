@@ -1,0 +1,158 @@
+/**
+ * The e-mails about bookings and the newsletter. Nothing that the person who
+ * booked has typed is in them: the address may be a stranger's, and nobody
+ * writes to strangers through us.
+ */
+import {
+  appointmentSequence,
+  appointmentUid,
+  calendarFile,
+} from "../../calendar/rules/file";
+import { letterOf } from "../../mail/rules/letter";
+import type { Mail } from "../../mail/rules/mail";
+import type { BookingNews } from "../../mail/rules/mailRules";
+import { wordsAt, type Reminder } from "../../messages/rules/reminders";
+
+export type BookingFacts = {
+  shop: { name: string; phone: string | null; timezone: string };
+  /** How the product is reached; without a slash at the end. */
+  siteUrl: string;
+  joinUrl: string;
+  unsubscribeUrl: string;
+  queueName: string;
+  ticket: {
+    queueId: string;
+    generation: number;
+    number: number;
+    joinedAt: number;
+  };
+};
+
+/** A booking was made, has moved, or is off; with the file that says so to a calendar. @param sender the address that it comes from */
+export function bookingMail(
+  facts: BookingFacts,
+  news: BookingNews,
+  more: { endsAt: number; madeAt: number; sender: string; to: string },
+): Mail {
+  const { shop, siteUrl, ticket, queueName } = facts;
+  const at = `${shop.name}, ${timeIn(news.startsAt, shop.timezone)}`;
+  const isOff = news.what === "cancelled";
+  const file = calendarFile(
+    {
+      uid: appointmentUid(ticket, URL.parse(siteUrl)?.host ?? "yourturn"),
+      sequence: appointmentSequence(ticket.joinedAt, more.madeAt),
+      title: `Appointment at ${shop.name}`,
+      description: `Ticket #${ticket.number}, ${queueName}.`,
+      url: facts.joinUrl,
+      startsAt: news.startsAt,
+      endsAt: more.endsAt,
+      madeAt: more.madeAt,
+    },
+    {
+      name: isOff ? "CANCEL" : "REQUEST",
+      organizer: { name: shop.name, address: more.sender },
+      attendee: more.to,
+    },
+  );
+  const calendar = {
+    method: isOff ? ("CANCEL" as const) : ("REQUEST" as const),
+    file,
+  };
+  switch (news.what) {
+    case "confirmed":
+      return {
+        ...letter(facts, `Booked: ${at}`, "Your appointment is booked.", news),
+        calendar,
+      };
+    case "moved":
+      return {
+        ...letter(facts, `Moved: ${at}`, "Your appointment has moved.", news),
+        calendar,
+      };
+    case "cancelled":
+      return {
+        ...letter(
+          facts,
+          `Cancelled: ${at}`,
+          "Your appointment is cancelled.",
+          news,
+        ),
+        calendar,
+      };
+  }
+}
+
+/** A reminder. @param at when it is told first: each try has the same words */
+export function reminderMail(
+  facts: BookingFacts,
+  kind: Reminder,
+  startsAt: number,
+  at: number,
+): Mail {
+  const { name, timezone } = facts.shop;
+  const subject = `Reminder: ${name}, ${timeIn(startsAt, timezone)}`;
+  const day =
+    wordsAt(startsAt, timezone, at) === "bookingSoon" ? "today" : "tomorrow";
+  const when = kind === "bookingSoon" ? "soon" : day;
+  return letter(facts, subject, `Your appointment is ${when}.`, {
+    what: "moved",
+    startsAt,
+  });
+}
+
+/** To an address that was put on the newsletter's list. */
+export function newsletterMail(unsubscribeUrl: string): Mail {
+  return letterOf({
+    subject: "You are on Yourturn's list",
+    lines: [
+      "This address was given for news from Yourturn: a few mails a year.",
+      "If it was not you, take it off with the link below.",
+    ],
+    links: [["Take this address off the list", unsubscribeUrl]],
+    unsubscribeUrl,
+  });
+}
+
+/** "Wednesday, November 25, 2026 at 10:30 AM GMT": by the shop's clock, which need not be the reader's. */
+export function timeIn(at: number, timezone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: timezone,
+    weekday: "long",
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+  // Hosts differ in the space before AM.
+  return format.format(at).replace(/\s/gu, " ");
+}
+
+function letter(
+  facts: BookingFacts,
+  subject: string,
+  first: string,
+  { what, startsAt }: BookingNews,
+): Mail {
+  const { shop, ticket, queueName, joinUrl, unsubscribeUrl } = facts;
+  const time = timeIn(startsAt, shop.timezone);
+  const isOff = what === "cancelled";
+  const contact = shop.phone === null ? [] : [`Questions? Call ${shop.phone}.`];
+  return letterOf({
+    subject,
+    lines: [
+      first,
+      `${shop.name}\n${isOff ? `It was on ${time}` : time}\n${queueName}, ticket #${ticket.number}`,
+      isOff
+        ? "You can book another time on the shop's page."
+        : "To move or cancel it, open the shop's page on the device that you booked with.",
+      ...contact,
+    ],
+    links: [
+      ["The shop's page", joinUrl],
+      [`No more e-mails about bookings at ${shop.name}`, unsubscribeUrl],
+    ],
+    unsubscribeUrl,
+  });
+}

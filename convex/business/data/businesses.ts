@@ -1,0 +1,134 @@
+/** Rows of businesses. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { countryOfTimezone } from "../../base/rules/country";
+import { must, refuse } from "../../base/rules/errors";
+import { DEFAULT_SLOT_MINUTES, defaultHours } from "../rules/hours";
+import { DEFAULT_NO_SHOW_MINUTES } from "../rules/noShow";
+import { firstPlan } from "../../base/rules/plans";
+import { newVisitRules } from "../rules/visitRules";
+import { checkProfile, type Profile } from "../rules/profile";
+import { checkSettings, type Settings } from "../rules/settings";
+import { threeWay } from "../../base/rules/threeWay";
+import { listInDirectory } from "./directory";
+
+/** The business with this id; null for anything that is not the id of one, or of one whose account was deleted. */
+export async function findBusiness(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: string,
+): Promise<Doc<"businesses"> | null> {
+  const id = ctx.db.normalizeId("businesses", businessId);
+  const business = id === null ? null : await ctx.db.get("businesses", id);
+  return business?.erasedAt === undefined ? business : null;
+}
+
+/** Businesses in the order of their making, a page at a time. */
+export async function businessesPage(
+  ctx: Pick<QueryCtx, "db">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"businesses">>> {
+  return await ctx.db.query("businesses").paginate(page);
+}
+
+/** The business that a row of ours refers to. */
+export async function businessOf(
+  ctx: Pick<QueryCtx, "db">,
+  row: { businessId: Id<"businesses"> },
+): Promise<Doc<"businesses">> {
+  return must(await ctx.db.get("businesses", row.businessId), "business");
+}
+
+/** The business of this user, or null. */
+export async function businessOfOwner(
+  ctx: Pick<QueryCtx, "db">,
+  ownerId: Id<"users">,
+): Promise<Doc<"businesses"> | null> {
+  return await ctx.db
+    .query("businesses")
+    .withIndex("by_ownerId", (q) => q.eq("ownerId", ownerId))
+    .unique();
+}
+
+/** A business with the defaults (product.md B1, B5): with the limits of the first plan, and nothing paid. */
+export async function insertBusiness(
+  ctx: MutationCtx,
+  given: Pick<Doc<"businesses">, "ownerId" | "name" | "email" | "timezone">,
+): Promise<Id<"businesses">> {
+  const businessId = await ctx.db.insert("businesses", {
+    ...given,
+    country: countryOfTimezone(given.timezone),
+    phone: null,
+    description: null,
+    logoUrl: null,
+    plan: firstPlan,
+    operatingHours: defaultHours,
+    slotMinutes: DEFAULT_SLOT_MINUTES,
+    ...newVisitRules,
+    autoComplete: true,
+    graceMinutes: DEFAULT_NO_SHOW_MINUTES,
+    isDemo: false,
+  });
+  await listInDirectory(ctx, businessId);
+  return businessId;
+}
+
+/** Writes the profile of the first-run wizard and that it is done, or says what is wrong with it. */
+export async function finishSetup(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  given: Profile,
+  now: number,
+): Promise<
+  { ok: true } | Extract<ReturnType<typeof checkProfile>, { ok: false }>
+> {
+  const checked = checkProfile(given);
+  if (!checked.ok) return checked;
+  const setupCompletedAt = business.setupCompletedAt ?? now;
+  await ctx.db.patch("businesses", business._id, {
+    ...checked.profile,
+    setupCompletedAt,
+  });
+  await listInDirectory(ctx, business._id);
+  return { ok: true };
+}
+
+/**
+ * Writes all that the owner sets, or says what is wrong with it. Bookings that there are stay.
+ * @param base what the form began with: where it has no change, what was saved since stays (product.md F1)
+ * @throws phoneInvalid, invalidInput
+ */
+export async function saveSettings(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  given: Settings,
+  base?: Settings,
+): Promise<
+  { ok: true } | Extract<ReturnType<typeof checkSettings>, { ok: false }>
+> {
+  const checked = checkSettings(given);
+  if (!checked.ok) return checked;
+  const stored = settingsOf(business);
+  const { merged, conflicts: fields } = threeWay(
+    base ?? stored,
+    checked.settings,
+    stored,
+  );
+  if (fields.length > 0) return refuse("changedElsewhere", { fields });
+  await ctx.db.patch("businesses", business._id, merged);
+  await listInDirectory(ctx, business._id);
+  return { ok: true };
+}
+
+/** What saveSettings has written. */
+export function settingsOf(business: Doc<"businesses">): Settings {
+  const { name, phone, description, slotMinutes, operatingHours } = business;
+  const { specialDays, walkInsOnlyWhenOpen, almostAt } = business;
+  const { timezone, country, autoComplete, graceMinutes } = business;
+  return {
+    ...{ name, phone, description, slotMinutes, operatingHours },
+    ...{ specialDays, walkInsOnlyWhenOpen, almostAt },
+    ...{ timezone, country, autoComplete, graceMinutes },
+    boardNames: business.boardNames ?? "number",
+  };
+}

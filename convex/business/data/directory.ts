@@ -1,0 +1,128 @@
+/**
+ * Rows of the admins' list: one a business, derived from it and from its
+ * subscription. Whoever changes a name, an address, a plan, a state or the end
+ * of one of these calls listInDirectory in the same transaction. Looking
+ * something up is admin/data/directoryPages.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { keysOf, nameKey } from "../rules/directory";
+import { countChange, listingState, saveListing } from "./platform";
+import { eachRow, job } from "../../base/data/job";
+
+type Row = Doc<"directory">;
+type Derived = Omit<Row, "_id" | "_creationTime">;
+
+/** More keys than a business ever has. */
+const MOST_KEYS = 32;
+
+/** The row of a business, or null. */
+export async function directoryRow(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Row | null> {
+  return await ctx.db
+    .query("directory")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}
+
+/** The row of a user's business; null for who has none, and for any other text. */
+export async function directoryRowOfUser(
+  ctx: Pick<QueryCtx, "db">,
+  id: string,
+): Promise<Row | null> {
+  const userId = ctx.db.normalizeId("users", id);
+  if (userId === null) return null;
+  return await ctx.db
+    .query("directory")
+    .withIndex("by_userId", (q) => q.eq("userId", userId))
+    .unique();
+}
+
+/** Makes the list say what the business's rows say now, and the platform's figures with it. Writes nothing that is there already. */
+export async function listInDirectory(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const business = await ctx.db.get("businesses", businessId);
+  if (business === null) return;
+  const before = await directoryRow(ctx, businessId);
+  const after = await derived(ctx, business);
+  // Its own row is gone already, with most of the others.
+  if (before === null && after.isErasing) return;
+  if (before === null) await ctx.db.insert("directory", after);
+  else if (isSame(before, after)) return;
+  else await ctx.db.patch("directory", before._id, after);
+  await saveKeys(ctx, before, after);
+  await countChange(ctx, before, after, business.erasedAt);
+}
+
+/** Businesses from before there was a directory are listed. Safe to repeat. */
+export const older = job<Doc<"businesses">>({
+  due: async (ctx, _at, page) => {
+    const { listedUpTo } = await listingState(ctx);
+    if (listedUpTo === null)
+      return { page: [], isDone: true, continueCursor: "" };
+    return await ctx.db
+      .query("businesses")
+      .withIndex("by_creation_time", (q) => q.gt("_creationTime", listedUpTo))
+      .paginate(page);
+  },
+  work: eachRow(async (ctx, { _id }) => await listInDirectory(ctx, _id)),
+  // Those passed over are looked for again.
+  end: async (ctx, _at, isClean) => {
+    const { listedUpTo } = await listingState(ctx);
+    if (isClean && listedUpTo !== null) await saveListing(ctx, null);
+  },
+  rows: 25,
+});
+
+async function derived(
+  ctx: Pick<QueryCtx, "db">,
+  business: Doc<"businesses">,
+): Promise<Derived> {
+  const { _id: businessId, _creationTime: createdAt, ownerId } = business;
+  const { name, email, plan, erasedAt } = business;
+  // billing/data/subscriptions rests on this file.
+  const subscription = await ctx.db
+    .query("subscriptions")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+  const state = subscription?.state ?? "none";
+  const source = state === "none" ? "none" : (subscription?.source ?? "none");
+  return {
+    ...{ businessId, userId: ownerId, name, nameKey: nameKey(name), email },
+    ...{ plan, state, source: source === "none" ? null : source },
+    flag: subscription?.flag ?? null,
+    ...{ createdAt, isErasing: erasedAt !== undefined },
+  };
+}
+
+function isSame(before: Row, after: Derived): boolean {
+  const names = Object.keys(after) as (keyof Derived)[];
+  return names.every((name) => before[name] === after[name]);
+}
+
+async function saveKeys(
+  ctx: MutationCtx,
+  before: Row | null,
+  after: Derived,
+): Promise<void> {
+  const { businessId, plan, state } = after;
+  const keys = keysOf(after);
+  const wasFoundAlike =
+    before?.plan === plan &&
+    before.state === state &&
+    before.name === after.name &&
+    before.email === after.email;
+  if (wasFoundAlike) return;
+  const rows = await ctx.db
+    .query("directoryKeys")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .take(MOST_KEYS);
+  for (const { _id } of rows) await ctx.db.delete("directoryKeys", _id);
+  for (const key of keys) {
+    await ctx.db.insert("directoryKeys", { businessId, key, plan, state });
+  }
+}

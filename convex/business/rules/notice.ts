@@ -1,0 +1,45 @@
+/** 'Running about 15 min late': what a shop says to everybody waiting, and for how long. product.md F5. What it does to the waits they read: queue/rules/runningLate.ts. */
+import { v, type Infer } from "convex/values";
+import { appError } from "../../base/rules/errors";
+
+/** How late, in minutes, and from when until when it is said; instants in ms. */
+export const noticeValidator = v.object({
+  minutes: v.number(),
+  since: v.number(),
+  until: v.number(),
+});
+export type Notice = Infer<typeof noticeValidator>;
+
+/** Minutes late that can be said. */
+const LATE = { least: 5, most: 120 };
+/** Minutes for which it can be said. */
+const LASTS = { least: 5, most: 24 * 60 };
+const MINUTE_MS = 60_000;
+
+/**
+ * The notice that begins now. Who says another one changes how late and until when.
+ * @throws invalidInput for figures that our pages do not send
+ */
+export function newNotice(
+  { minutes, lasts }: { minutes: number; lasts: number },
+  before: Notice | undefined,
+  now: number,
+): Notice {
+  if (!isWithin(minutes, LATE) || !isWithin(lasts, LASTS)) {
+    throw appError("invalidInput");
+  }
+  const since = minutesLate(before, now) === 0 ? now : (before?.since ?? now);
+  return { minutes, since, until: now + lasts * MINUTE_MS };
+}
+
+/** How late the shop says it is at `now`: 0 without a notice, or after its end. */
+export function minutesLate(
+  notice: Notice | null | undefined,
+  now: number,
+): number {
+  return notice && now < notice.until ? notice.minutes : 0;
+}
+
+function isWithin(value: number, range: { least: number; most: number }) {
+  return Number.isInteger(value) && value >= range.least && value <= range.most;
+}

@@ -1,0 +1,74 @@
+/** What an owner says about the business, checked and cleaned. product.md B1, B5. */
+import { v, type Infer } from "convex/values";
+import type { OperatingHours } from "./hours";
+import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
+import { cleanPhone } from "../../base/rules/typedPhone";
+import { refuse } from "../../base/rules/errors";
+import type { Refused } from "../../base/rules/refusals";
+
+export const SLOT_STEP = 5;
+export const MAX_SLOT_MINUTES = 8 * 60;
+
+/** What the board in the shop shows of people: numbers alone, or initials with them. */
+export const boardNamesValidator = v.union(
+  v.literal("number"),
+  v.literal("initials"),
+);
+export type BoardNames = Infer<typeof boardNamesValidator>;
+
+export type Profile = {
+  name: string;
+  phone: string | null;
+  description: string | null;
+  slotMinutes: number;
+  operatingHours: OperatingHours;
+};
+
+const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
+
+/** 'HH:mm' of one day; 24:00 is not a time that a day's clock shows. */
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Whether these are times of one day, the start before the end. */
+export function isClockSpan({ start, end }: { start: string; end: string }) {
+  return CLOCK.test(start) && CLOCK.test(end) && start < end;
+}
+
+/** What can be wrong with a profile. */
+export const profileProblems = [
+  "businessNameRequired",
+  "slotMinutesInvalid",
+  "slotMinutesStep",
+  "hoursInvalid",
+] as const;
+type ProfileProblem = (typeof profileProblems)[number];
+
+/**
+ * The profile as it is kept, or what is wrong with it.
+ * @throws phoneInvalid for a phone number of no known form
+ */
+export function checkProfile(
+  given: Profile,
+): { ok: true; profile: Profile } | Refused<ProfileProblem> {
+  const name = cleanText(given.name);
+  if (name === null) return refuse("businessNameRequired");
+  const { slotMinutes, operatingHours } = given;
+  if (!(slotMinutes > 0)) return refuse("slotMinutesInvalid");
+  if (slotMinutes % SLOT_STEP !== 0 || slotMinutes > MAX_SLOT_MINUTES) {
+    return refuse("slotMinutesStep");
+  }
+  for (const key of WEEKDAYS) {
+    const hours = operatingHours[key];
+    if (hours !== null && !isClockSpan(hours)) {
+      return refuse("hoursInvalid", { weekday: Number(key) });
+    }
+  }
+  const profile = {
+    name,
+    phone: cleanPhone(given.phone ?? undefined),
+    description: cleanText(given.description, MAX_DESCRIPTION),
+    slotMinutes,
+    operatingHours,
+  };
+  return { ok: true, profile };
+}

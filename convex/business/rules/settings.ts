@@ -1,0 +1,63 @@
+/** Everything that an owner sets about the business, as one form has it: the profile, joining and booking, and the rules of the line. product.md F1. */
+import { v, type Infer } from "convex/values";
+import { isCountry } from "../../base/rules/country";
+import { appError } from "../../base/rules/errors";
+import { operatingHoursValidator, specialDaysValidator } from "./hours";
+import { boardNamesValidator, checkProfile, profileProblems } from "./profile";
+import type { Refused } from "../../base/rules/refusals";
+import { isTimezone } from "../../base/rules/timezones";
+import { checkVisitRules, visitRuleProblems } from "./visitRules";
+
+export const settingsValidator = v.object({
+  name: v.string(),
+  phone: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  slotMinutes: v.number(),
+  operatingHours: operatingHoursValidator,
+  specialDays: specialDaysValidator,
+  walkInsOnlyWhenOpen: v.boolean(),
+  almostAt: v.number(),
+  timezone: v.string(),
+  country: v.nullable(v.string()),
+  autoComplete: v.boolean(),
+  graceMinutes: v.number(),
+  boardNames: boardNamesValidator,
+});
+export type Settings = Infer<typeof settingsValidator>;
+
+/** Longer than this nobody's place is held (product.md T5). */
+export const MOST_GRACE_MINUTES = 60;
+
+/** What can be wrong with them. */
+export const settingsProblems = [
+  ...profileProblems,
+  ...visitRuleProblems,
+  "changedElsewhere",
+] as const;
+
+/**
+ * The settings as they are kept, or what is wrong with them.
+ * @throws phoneInvalid, and invalidInput for what our pages do not send
+ */
+export function checkSettings(
+  given: Settings,
+):
+  | { ok: true; settings: Settings }
+  | Refused<(typeof settingsProblems)[number]> {
+  const profile = checkProfile(given);
+  if (!profile.ok) return profile;
+  const rules = checkVisitRules(given);
+  if (!rules.ok) return rules;
+  const { timezone, country, graceMinutes } = given;
+  const isGood =
+    isTimezone(timezone) &&
+    (country === null || isCountry(country)) &&
+    Number.isInteger(graceMinutes) &&
+    graceMinutes >= 0 &&
+    graceMinutes <= MOST_GRACE_MINUTES;
+  if (!isGood) throw appError("invalidInput");
+  return {
+    ok: true,
+    settings: { ...rules.rules, ...profile.profile },
+  };
+}

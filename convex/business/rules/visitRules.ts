@@ -1,0 +1,63 @@
+/** What an owner sets about joining and booking, beside the weekly hours: how it is at first, and what it may be. */
+import { appError, refuse } from "../../base/rules/errors";
+import type { SpecialDay } from "./hours";
+import { isClockSpan } from "./profile";
+import type { Refused } from "../../base/rules/refusals";
+import { isDay } from "../../base/rules/timezones";
+
+export type VisitRules = {
+  /** Holidays and other hours by date, sorted by day. */
+  specialDays: SpecialDay[];
+  /** Nobody joins outside opening hours (product.md J6). */
+  walkInsOnlyWhenOpen: boolean;
+  /** So many people ahead, and the phone says 'almost your turn'; 0 never does. */
+  almostAt: number;
+};
+
+export const newVisitRules: VisitRules = {
+  specialDays: [],
+  walkInsOnlyWhenOpen: false,
+  almostAt: 2,
+};
+
+const MOST_SPECIAL_DAYS = 100;
+/** With more ahead nobody's turn is near. */
+export const MOST_ALMOST_AT = 10;
+
+/** What can be wrong with them. */
+export const visitRuleProblems = [
+  "specialHoursInvalid",
+  "specialDayTwice",
+  "specialDaysTooMany",
+] as const;
+
+/**
+ * The rules as they are kept, or what is wrong with them.
+ * @throws invalidInput for a day or a figure that our pages do not send
+ */
+export function checkVisitRules<Given extends VisitRules>(
+  given: Given,
+): { ok: true; rules: Given } | Refused<(typeof visitRuleProblems)[number]> {
+  const { almostAt } = given;
+  const isCount = Number.isInteger(almostAt);
+  if (!isCount || almostAt < 0 || almostAt > MOST_ALMOST_AT) {
+    throw appError("invalidInput");
+  }
+  const max = MOST_SPECIAL_DAYS;
+  if (given.specialDays.length > max) {
+    return refuse("specialDaysTooMany", { max });
+  }
+  const seen = new Set<string>();
+  for (const { day, hours } of given.specialDays) {
+    if (!isDay(day)) throw appError("invalidInput");
+    if (seen.has(day)) return refuse("specialDayTwice", { day });
+    seen.add(day);
+    if (hours !== null && !isClockSpan(hours)) {
+      return refuse("specialHoursInvalid", { day });
+    }
+  }
+  const specialDays = [...given.specialDays].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
+  return { ok: true, rules: { ...given, specialDays } };
+}

@@ -1,0 +1,187 @@
+/** An owner's Google calendar (product.md K2): how it stands, connecting and disconnecting it. What is written to it and read from it goes by itself: sync.ts. */
+import type { FunctionReturnType } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import { ensureOwner, ensureProven } from "../account/data/access";
+import { lookAtBusy } from "./data/busy";
+import {
+  connect as keepAccount,
+  disconnect as forget,
+} from "./data/connecting";
+import { connectionOf } from "./data/connections";
+import { beginFlow, takeFlow as endFlow } from "./data/consents";
+import {
+  internalMutation,
+  ownerAction,
+  ownerMutation,
+  ownerQuery,
+} from "../functions";
+import { environment } from "../base/services/env";
+import { urlSecret } from "../account/services/randomness";
+import { appError, refuse } from "../base/rules/errors";
+import { challengeOf, consentUrl, isCode } from "./rules/googleFlow";
+import { doneOr, refused } from "../base/rules/refusals";
+import { sealedValidator } from "../base/rules/sealed";
+
+const accountArgs = {
+  businessId: v.id("businesses"),
+  account: v.object({
+    googleId: v.string(),
+    email: v.string(),
+    token: sealedValidator,
+  }),
+};
+const finished = doneOr(
+  "calendarOff",
+  "calendarFlowOver",
+  "calendarDenied",
+  "calendarTaken",
+  "noGoogleEmail",
+  "calendarNotConnected",
+);
+
+/** `off`: this server knows no Google. `expired`: Google lets us in no more, and the owner has to connect again. */
+export const status = ownerQuery({
+  args: {},
+  returns: v.object({
+    state: v.union(
+      v.literal("off"),
+      v.literal("disconnected"),
+      v.literal("connected"),
+      v.literal("expired"),
+    ),
+    email: v.nullable(v.string()),
+    connectedAt: v.nullable(v.number()),
+    /** Google could not be reached, or did not take a booking. */
+    trouble: v.nullable(
+      v.union(v.literal("unreachable"), v.literal("refused")),
+    ),
+    /** Of when the busy times are. */
+    busyAsOf: v.nullable(v.number()),
+  }),
+  handler: async (ctx) => {
+    const row = await connectionOf(ctx, ctx.business._id);
+    if (row === null) {
+      const state: "off" | "disconnected" =
+        environment().google === null ? "off" : "disconnected";
+      return {
+        state,
+        email: null,
+        connectedAt: null,
+        trouble: null,
+        busyAsOf: null,
+      };
+    }
+    const { email, connectedAt, trouble, busyAsOf } = row;
+    const state: "expired" | "connected" = row.isExpired
+      ? "expired"
+      : "connected";
+    return { state, email, connectedAt, trouble, busyAsOf };
+  },
+});
+
+/** Where the caller's browser is to go. Its answer comes back to `finish`, from this session and within ten minutes. */
+export const connect = ownerAction({
+  args: {},
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.string() }),
+    refused("calendarOff"),
+  ),
+  handler: async (ctx) => {
+    const { google } = environment();
+    if (google === null) return refuse("calendarOff");
+    const state = urlSecret();
+    const verifier = `${urlSecret()}${urlSecret()}`;
+    await ctx.runMutation(internal.calendar.connection.openFlow, {
+      state,
+      verifier,
+    });
+    const challenge = await challengeOf(verifier);
+    const url = consentUrl(google.consentUrl, { ...google, state, challenge });
+    return { ok: true as const, url };
+  },
+});
+
+/** What Google has answered, brought by the browser that was sent there. Whatever is refused has changed nothing. */
+export const finish = ownerAction({
+  args: { state: v.string(), code: v.string() },
+  returns: finished,
+  handler: async (ctx, { state, code }): Promise<Infer<typeof finished>> => {
+    if (!isCode(code)) return refuse("calendarFlowOver");
+    const verifier: string | null = await ctx.runMutation(
+      internal.calendar.connection.takeFlow,
+      { state },
+    );
+    if (verifier === null) return refuse("calendarFlowOver");
+    const { businessId } = ctx.owner;
+    const given = { businessId, code, verifier };
+    const exchanged: Exchanged = await ctx.runAction(
+      internal.calendar.googleCalls.exchange,
+      given,
+    );
+    if (!exchanged.ok) return exchanged;
+    const { account } = exchanged;
+    return await ctx.runMutation(internal.calendar.connection.keep, {
+      businessId,
+      account,
+    });
+  },
+});
+type Exchanged = FunctionReturnType<
+  typeof internal.calendar.googleCalls.exchange
+>;
+
+/** Forgets the calendar, and has our access taken back at Google. */
+export const disconnect = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const row = await connectionOf(ctx, ctx.business._id);
+    if (row !== null) await forget(ctx, row, Date.now());
+    return null;
+  },
+});
+
+/** The owner looks at the calendar's card: busy times that are old are asked for. */
+export const look = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await lookAtBusy(ctx, ctx.business._id, Date.now());
+    return null;
+  },
+});
+
+/** Notes that the caller's browser goes to Google. @throws emailUnproven */
+export const openFlow = internalMutation({
+  args: { state: v.string(), verifier: v.string() },
+  returns: v.null(),
+  handler: async (ctx, flow) => {
+    const proven = await ensureProven(ctx, environment());
+    await beginFlow(ctx, proven, flow, Date.now());
+    return null;
+  },
+});
+
+/** The verifier of the flow that the caller's browser began with this state, which is over by this; null for any other. */
+export const takeFlow = internalMutation({
+  args: { state: v.string() },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { state }) => await endFlow(ctx, state, Date.now()),
+});
+
+/**
+ * Connects an account to the caller's business, whose session still stands: a
+ * new password, set while Google was asked, has ended it.
+ * @throws notSignedIn, notAllowed, emailUnproven
+ */
+export const keep = internalMutation({
+  args: accountArgs,
+  returns: doneOr("calendarTaken"),
+  handler: async (ctx, { businessId, account }) => {
+    const { business } = await ensureOwner(ctx);
+    if (business._id !== businessId) throw appError("notAllowed");
+    const proven = await ensureProven(ctx, environment());
+    return await keepAccount(ctx, proven, businessId, account, Date.now());
+  },
+});

@@ -1,0 +1,125 @@
+/** When owners are busy elsewhere, as Google has said last (product.md K4). Bookable times read these rows and never wait for Google. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { busyByDay, HORIZON_MS, utcDay } from "../rules/busy";
+import type { Span } from "../../base/rules/span";
+import { noteHealth, openConnectionOf } from "./connections";
+
+/** Older than this, busy times are asked for when somebody looks at bookable times. */
+const FRESH_MS = 2 * 60_000;
+/** An answer that has not come by then does not come. */
+const ASKED_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** A row a day, with some to spare. */
+const MOST_DAYS = HORIZON_MS / DAY_MS + 10;
+
+/** What is busy around that time: whole blocks of the days it lies in. */
+export async function busyAround(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+  { start, end }: Span,
+): Promise<Span[]> {
+  const rows = await ctx.db
+    .query("calendarBusy")
+    .withIndex("by_businessId_and_day", (q) =>
+      q
+        .eq("businessId", businessId)
+        .gte("day", utcDay(start))
+        .lte("day", utcDay(end - 1)),
+    )
+    .take(MOST_DAYS);
+  return rows.flatMap(({ blocks }) => blocks);
+}
+
+/** Somebody looks at bookable times: has Google asked if what is known is old. Nobody waits for the answer. */
+export async function lookAtBusy(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  now: number,
+): Promise<void> {
+  const row = await openConnectionOf(ctx, businessId);
+  if (row === null || !isDue(row, now)) return;
+  await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.readBusy, {
+    businessId,
+  });
+}
+
+/** Begins one asking, unless another is on its way: of how long from now, and for which connection. */
+export async function beginReading(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  now: number,
+): Promise<{ row: Doc<"calendarConnections">; span: Span } | null> {
+  const row = await openConnectionOf(ctx, businessId);
+  if (row === null || !isDue(row, now)) return null;
+  await ctx.db.patch("calendarConnections", row._id, { busyAskedAt: now });
+  const start = utcDay(now) * DAY_MS;
+  return { row, span: { start, end: start + HORIZON_MS + 2 * DAY_MS } };
+}
+
+function isDue(
+  { busyAsOf, busyAskedAt }: Doc<"calendarConnections">,
+  now: number,
+): boolean {
+  return now - (busyAsOf ?? 0) >= FRESH_MS && now - busyAskedAt >= ASKED_MS;
+}
+
+type Reading = {
+  connectionId: Id<"calendarConnections">;
+  /** Of the token that was used. */
+  tokenNonce: string;
+  span: Span;
+  read: readonly Span[] | "revoked" | "later";
+};
+
+/** What Google has said about `span`. Where it has said nothing, what was known stays. Days on which nothing has changed are not written: whoever watches them is left alone. */
+export async function saveBusy(
+  ctx: MutationCtx,
+  { connectionId, tokenNonce, span, read }: Reading,
+  now: number,
+): Promise<void> {
+  const row = await ctx.db.get("calendarConnections", connectionId);
+  // It was disconnected or connected anew meanwhile.
+  if (row?.token.nonce !== tokenNonce) return;
+  if (read === "revoked") return noteHealth(ctx, row, { isExpired: true });
+  if (read === "later") return noteHealth(ctx, row, { trouble: "unreachable" });
+  const { businessId } = row;
+  const days = busyByDay(read, span);
+  for (const known of await busyRows(ctx, businessId)) {
+    const blocks = days.get(known.day);
+    days.delete(known.day);
+    if (blocks === undefined) {
+      await ctx.db.delete("calendarBusy", known._id);
+    } else if (JSON.stringify(blocks) !== JSON.stringify(known.blocks)) {
+      await ctx.db.patch("calendarBusy", known._id, { blocks });
+    }
+  }
+  for (const [day, blocks] of days) {
+    await ctx.db.insert("calendarBusy", { businessId, day, blocks });
+  }
+  await ctx.db.patch("calendarConnections", connectionId, { busyAsOf: now });
+  if (row.trouble === "unreachable") {
+    await noteHealth(ctx, row, { trouble: null });
+  }
+}
+
+/** Nobody is busy anywhere that we know of. */
+export async function dropBusy(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  for (const { _id } of await busyRows(ctx, businessId)) {
+    await ctx.db.delete("calendarBusy", _id);
+  }
+}
+
+async function busyRows(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<Doc<"calendarBusy">[]> {
+  return await ctx.db
+    .query("calendarBusy")
+    .withIndex("by_businessId_and_day", (q) => q.eq("businessId", businessId))
+    .take(2 * MOST_DAYS);
+}

@@ -1,0 +1,80 @@
+/** Connecting a Google calendar and forgetting it (product.md K2). What is written there is outbox.ts, what is read from there busy.ts. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import type { Refused } from "../../base/rules/refusals";
+import type { Sealed } from "../../base/rules/sealed";
+import type { Proven } from "../../account/data/access";
+import { dropBusy } from "./busy";
+import { connectionOf } from "./connections";
+import { forgetRevocations, takeBack } from "./revocations";
+
+type Account = { googleId: string; email: string; token: Sealed };
+
+/**
+ * Connects an account in place of whatever was connected; bookings and busy
+ * times follow. The same account again is the same connection with a new
+ * token. Refused for one that another business has: what is taken back at
+ * Google would be taken back from both.
+ */
+export async function connect(
+  ctx: MutationCtx,
+  _by: Proven,
+  businessId: Id<"businesses">,
+  account: Account,
+  now: number,
+): Promise<{ ok: true } | Refused<"calendarTaken">> {
+  const { googleId } = account;
+  const others = await ctx.db
+    .query("calendarConnections")
+    .withIndex("by_googleId", (q) => q.eq("googleId", googleId))
+    .take(2);
+  if (others.some((other) => other.businessId !== businessId)) {
+    return refuse("calendarTaken");
+  }
+  await forgetRevocations(ctx, googleId);
+  const fresh = {
+    ...account,
+    isExpired: false,
+    trouble: null,
+    busyAskedAt: 0,
+  };
+  const known = await connectionOf(ctx, businessId);
+  if (known !== null && known.googleId !== googleId) {
+    await disconnect(ctx, known, now);
+  }
+  if (known?.googleId === googleId) {
+    await ctx.db.patch("calendarConnections", known._id, fresh);
+  } else {
+    const made = {
+      ...fresh,
+      businessId,
+      connectedAt: now,
+      busyAsOf: null,
+      writingUntil: 0,
+    };
+    await ctx.db.insert("calendarConnections", made);
+  }
+  await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.readBusy, {
+    businessId,
+  });
+  const from = { businessId, queue: 0, since: now };
+  await ctx.scheduler.runAfter(0, internal.calendar.sync.fill, from);
+  return { ok: true };
+}
+
+/** Forgets it, with its busy times, and has our access taken back; what is on the way to it follows. */
+export async function disconnect(
+  ctx: MutationCtx,
+  connection: Doc<"calendarConnections">,
+  now: number,
+): Promise<void> {
+  const { _id: connectionId, businessId } = connection;
+  await takeBack(ctx, connection, now);
+  await ctx.db.delete("calendarConnections", connectionId);
+  await dropBusy(ctx, businessId);
+  await ctx.scheduler.runAfter(0, internal.calendar.sync.clear, {
+    connectionId,
+  });
+}

@@ -1,0 +1,37 @@
+/** Google calendars that owners have connected: finding the row, and what is known of Google's health. Its making and its end are connecting.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+type Reader = Pick<QueryCtx, "db">;
+
+/** A business's calendar; null if none is connected. */
+export async function connectionOf(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+): Promise<Doc<"calendarConnections"> | null> {
+  return await ctx.db
+    .query("calendarConnections")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}
+
+/** The same, if Google lets us in as far as we know. */
+export async function openConnectionOf(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+): Promise<Doc<"calendarConnections"> | null> {
+  const row = await connectionOf(ctx, businessId);
+  return row === null || row.isExpired ? null : row;
+}
+
+/** Google has said how it is: written only where that is new. */
+export async function noteHealth(
+  ctx: MutationCtx,
+  row: Doc<"calendarConnections">,
+  health: Partial<Pick<Doc<"calendarConnections">, "isExpired" | "trouble">>,
+): Promise<void> {
+  const isNew = Object.entries(health).some(
+    ([field, value]) => row[field as keyof typeof health] !== value,
+  );
+  if (isNew) await ctx.db.patch("calendarConnections", row._id, health);
+}

@@ -1,0 +1,68 @@
+/** Owners who are at Google's page to connect a calendar (product.md K2). */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { FLOW_MS } from "../rules/googleFlow";
+import { hashSecret } from "../../base/rules/secrets";
+import { ensureOwner, type Proven } from "../../account/data/access";
+import { currentSession } from "../../account/data/sessions";
+
+/**
+ * Notes that the caller's browser goes to Google; an earlier flow of the business is over.
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export async function beginFlow(
+  ctx: MutationCtx,
+  _by: Proven,
+  { state, verifier }: { state: string; verifier: string },
+  now: number,
+): Promise<void> {
+  const { business } = await ensureOwner(ctx);
+  const session = must(await currentSession(ctx), "session of an owner");
+  await dropFlow(ctx, business);
+  await ctx.db.insert("calendarFlows", {
+    businessId: business._id,
+    sessionId: session._id,
+    stateHash: await hashSecret(state),
+    verifier,
+    expiresAt: now + FLOW_MS,
+  });
+}
+
+/**
+ * Ends the flow that the caller's own browser began with this state, and gives
+ * its verifier: a state counts once. Null, and nothing changed, for any other:
+ * who brings a stranger's state cannot end that stranger's flow.
+ */
+export async function takeFlow(
+  ctx: MutationCtx,
+  state: string,
+  now: number,
+): Promise<string | null> {
+  const { business } = await ensureOwner(ctx);
+  const session = await currentSession(ctx);
+  const flow = await flowOf(ctx, business);
+  if (flow === null || flow.sessionId !== session?._id) return null;
+  if (flow.stateHash !== (await hashSecret(state))) return null;
+  await ctx.db.delete("calendarFlows", flow._id);
+  return now < flow.expiresAt ? flow.verifier : null;
+}
+
+/** What Google answers to it counts no more. */
+export async function dropFlow(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+): Promise<void> {
+  const flow = await flowOf(ctx, business);
+  if (flow !== null) await ctx.db.delete("calendarFlows", flow._id);
+}
+
+async function flowOf(
+  ctx: MutationCtx,
+  { _id }: Doc<"businesses">,
+): Promise<Doc<"calendarFlows"> | null> {
+  return await ctx.db
+    .query("calendarFlows")
+    .withIndex("by_businessId", (q) => q.eq("businessId", _id))
+    .unique();
+}

@@ -1,0 +1,108 @@
+/**
+ * Taking access back at Google (product.md K2). Nobody waits for Google: what
+ * was connected is forgotten at once, its sealed token kept for this alone and
+ * tried until Google has been reached, for a week.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { retryAfter } from "../rules/events";
+import { sealedValidator } from "../../base/rules/sealed";
+import { eachRow, job } from "../../base/data/job";
+
+/** Longer than one try takes. */
+const TRY_MS = 5 * 60_000;
+/** Google itself forgets grants that nobody uses. */
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+const BATCH = 100;
+
+export const revocationValidator = v.object({
+  businessId: v.id("businesses"),
+  token: sealedValidator,
+});
+
+/** Has the access of a calendar that is being forgotten taken back. */
+export async function takeBack(
+  ctx: MutationCtx,
+  {
+    businessId,
+    googleId,
+    token,
+  }: Pick<Doc<"calendarConnections">, "businessId" | "googleId" | "token">,
+  now: number,
+): Promise<void> {
+  const row = {
+    businessId,
+    googleId,
+    token,
+    failures: 0,
+    nextAt: now,
+    at: now,
+  };
+  const revocationId = await ctx.db.insert("calendarRevocations", row);
+  await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.revoke, {
+    revocationId,
+  });
+}
+
+/** The account has allowed us in again: taking its older token back would end that too. */
+export async function forgetRevocations(
+  ctx: MutationCtx,
+  googleId: string,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("calendarRevocations")
+    .withIndex("by_googleId", (q) => q.eq("googleId", googleId))
+    .take(BATCH);
+  for (const { _id } of rows) await ctx.db.delete("calendarRevocations", _id);
+}
+
+/** Begins a try; null if there is none to begin. */
+export async function beginRevoking(
+  ctx: MutationCtx,
+  revocationId: Id<"calendarRevocations">,
+  now: number,
+): Promise<Infer<typeof revocationValidator> | null> {
+  const row = await ctx.db.get("calendarRevocations", revocationId);
+  if (row === null || row.nextAt > now) return null;
+  const nextAt = now + TRY_MS;
+  await ctx.db.patch("calendarRevocations", revocationId, { nextAt });
+  const { businessId, token } = row;
+  return { businessId, token };
+}
+
+/** Google has taken it back, or could not be asked. */
+export async function endRevoking(
+  ctx: MutationCtx,
+  revocationId: Id<"calendarRevocations">,
+  isRevoked: boolean,
+  now: number,
+): Promise<void> {
+  const row = await ctx.db.get("calendarRevocations", revocationId);
+  if (row === null) return;
+  if (isRevoked || now - row.at > KEPT_MS) {
+    await ctx.db.delete("calendarRevocations", revocationId);
+    return;
+  }
+  const failures = row.failures + 1;
+  const nextAt = now + retryAfter(failures);
+  await ctx.db.patch("calendarRevocations", revocationId, { failures, nextAt });
+  await ctx.scheduler.runAt(nextAt, internal.calendar.googleCalls.revoke, {
+    revocationId,
+  });
+}
+
+/** Those whose try was cut off. */
+export const lateRevocations = job<Doc<"calendarRevocations">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("calendarRevocations")
+      .withIndex("by_nextAt", (q) => q.lt("nextAt", at))
+      .paginate(page),
+  work: eachRow(async (ctx, { _id: revocationId }) => {
+    await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.revoke, {
+      revocationId,
+    });
+  }),
+});

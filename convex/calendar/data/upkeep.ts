@@ -1,0 +1,116 @@
+/** What of connected calendars is done in batches: all bookings to a new one, nothing left of one that is gone, and what was cut off (product.md K3). */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { openConnectionOf } from "./connections";
+import { park, want, write } from "./outbox";
+import { linesOfBusiness } from "../../queue/data/lines";
+import { eventTime } from "../rules/events";
+import { slotHolders } from "../../queue/data/tickets";
+import { deleteOld, job } from "../../base/data/job";
+
+const BATCH = 100;
+/** A run that should have been there by then was cut off. */
+const LATE_MS = 60_000;
+/** An event that is so long over is a record: nobody changes it any more. */
+const OVER_MS = 7 * 24 * 60 * 60_000;
+
+/** Puts the bookings ahead of a business on the way to its calendar, from the queue with this place in the list and this time on; then the rest. */
+export async function fillCalendar(
+  ctx: MutationCtx,
+  { businessId, queue, since }: Filling,
+): Promise<void> {
+  const connection = await openConnectionOf(ctx, businessId);
+  if (connection === null) return;
+  await wakeRows(ctx, connection);
+  const line = [...(await linesOfBusiness(ctx, businessId)).values()][queue];
+  if (line === undefined) {
+    await write(ctx, businessId);
+    return;
+  }
+  const span = { start: since, end: Infinity };
+  const holders = await slotHolders(ctx, line, span, BATCH);
+  for (const { _id, state } of holders) {
+    const time = eventTime(state);
+    if (time !== null && time !== "asItIs") {
+      await want(ctx, businessId, _id, time);
+    }
+  }
+  const last = holders.at(-1)?.state.slot?.start;
+  const rest =
+    holders.length < BATCH || last === undefined
+      ? { businessId, queue: queue + 1, since: connection.connectedAt }
+      : { businessId, queue, since: Math.max(last, since + 1) };
+  await ctx.scheduler.runAfter(0, internal.calendar.sync.fill, rest);
+}
+
+type Filling = {
+  businessId: Id<"businesses">;
+  queue: number;
+  since: number;
+};
+
+/** What waited for the owner to connect again is due now. */
+async function wakeRows(
+  ctx: MutationCtx,
+  { _id }: Doc<"calendarConnections">,
+): Promise<void> {
+  const waiting = await ctx.db
+    .query("calendarEvents")
+    .withIndex("by_connectionId_and_nextAt", (q) =>
+      q.eq("connectionId", _id).gt("nextAt", 0),
+    )
+    .take(BATCH);
+  for (const row of waiting) {
+    await ctx.db.patch("calendarEvents", row._id, { nextAt: 0 });
+  }
+}
+
+/** Deletes what was on its way to a calendar that is gone, a batch at a time. */
+export async function clearCalendar(
+  ctx: MutationCtx,
+  connectionId: Id<"calendarConnections">,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("calendarEvents")
+    .withIndex("by_connectionId_and_ticketId", (q) =>
+      q.eq("connectionId", connectionId),
+    )
+    .take(BATCH);
+  for (const { _id } of rows) await ctx.db.delete("calendarEvents", _id);
+  if (rows.length < BATCH) return;
+  await ctx.scheduler.runAfter(0, internal.calendar.sync.clear, {
+    connectionId,
+  });
+}
+
+/** Events whose run was cut off. */
+export const lateEvents = job<Doc<"calendarEvents">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("calendarEvents")
+      .withIndex("by_nextAt", (q) =>
+        q.gte("nextAt", 0).lt("nextAt", at - LATE_MS),
+      )
+      .paginate(page),
+  work: async (ctx, late, { now }) => {
+    const businesses = new Set<Id<"businesses">>();
+    for (const row of late) {
+      const connection = await ctx.db.get(
+        "calendarConnections",
+        row.connectionId,
+      );
+      if (connection === null) await ctx.db.delete("calendarEvents", row._id);
+      else if (connection.isExpired) await park(ctx, row, now);
+      else if (connection.writingUntil <= now) businesses.add(row.businessId);
+    }
+    for (const businessId of businesses) await write(ctx, businessId);
+    return "done";
+  },
+});
+
+/** Events that are over. */
+export const pastEvents = deleteOld(
+  "calendarEvents",
+  ...(["by_endsAt", "endsAt", OVER_MS] as const),
+);

@@ -1,0 +1,59 @@
+/** Bookings as a calendar that the owner subscribes to: the secret address, and what it gives. product.md K5. http.ts serves it. */
+import { v } from "convex/values";
+import { ensureProven } from "../account/data/access";
+import { feedBehind, feedOf, makeFeed, removeFeed } from "./data/feeds";
+import { internalQuery, ownerMutation, ownerQuery } from "../functions";
+import { environment } from "../base/services/env";
+import { calendarOf } from "./rules/file";
+
+/** Calendars ask again after so long. */
+const HOURS = 1;
+
+/** When the address was made, null for none; and where it is, without its secret, which nobody here knows. */
+export const current = ownerQuery({
+  args: {},
+  returns: v.object({ madeAt: v.nullable(v.number()), url: v.string() }),
+  handler: async (ctx) => {
+    const feed = await feedOf(ctx, ctx.business);
+    const url = `${environment().httpUrl}/api/calendar-feed?token=`;
+    return { madeAt: feed?.at ?? null, url };
+  },
+});
+
+/**
+ * A new address in place of the one before.
+ * @throws emailUnproven, invalidInput for a secret of no known form
+ */
+export const make = ownerMutation({
+  args: { secret: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { secret }) => {
+    const proven = await ensureProven(ctx, environment());
+    await makeFeed(ctx, proven, ctx.business, secret, Date.now());
+    return null;
+  },
+});
+
+/** The address opens nothing any more. */
+export const remove = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await removeFeed(ctx, ctx.business);
+    return null;
+  },
+});
+
+/** The file behind an address; null where it opens nothing. */
+export const file = internalQuery({
+  args: { secret: v.string(), now: v.number() },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { secret, now }) => {
+    const host = URL.parse(environment().siteUrl)?.host ?? "yourturn";
+    const found = await feedBehind(ctx, secret, host, now);
+    if (found === null) return null;
+    const { business, appointments } = found;
+    const { name, timezone } = business;
+    return calendarOf({ name, timezone, hours: HOURS }, appointments);
+  },
+});

@@ -1,0 +1,165 @@
+/**
+ * The actions that talk to Google (product.md K2 to K4). Tokens are opened
+ * here and sealed again before anything leaves: no argument, answer or log of
+ * another function holds one. What is kept is connection.ts and sync.ts.
+ */
+"use node";
+
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { turnValidator } from "./data/outbox";
+import type { revocationValidator } from "./data/revocations";
+import { internalAction } from "../functions";
+import { environment } from "../base/services/env";
+import {
+  busyTimes,
+  exchangeCode,
+  openCalendar,
+  revoke as revokeAtGoogle,
+  writeEvent,
+} from "./services/google";
+import { seal, unseal, type SealedFor } from "../base/services/sealed";
+import { merged } from "./rules/busy";
+import type { Written } from "./rules/events";
+import { refuse } from "../base/rules/errors";
+import { refused } from "../base/rules/refusals";
+import { sealedValidator } from "../base/rules/sealed";
+
+type Turn = Infer<typeof turnValidator>;
+type Asking = Pick<Turn, "connectionId" | "token"> & {
+  span: { start: number; end: number };
+};
+const businessArg = { businessId: v.id("businesses") };
+const exchanged = v.union(
+  v.object({
+    ok: v.literal(true),
+    account: v.object({
+      googleId: v.string(),
+      email: v.string(),
+      token: sealedValidator,
+    }),
+  }),
+  refused(
+    "calendarOff",
+    "calendarDenied",
+    "noGoogleEmail",
+    "calendarNotConnected",
+  ),
+);
+
+/** Turns the code of a consent into an account with a sealed token. Writes nothing. */
+export const exchange = internalAction({
+  args: { ...businessArg, code: v.string(), verifier: v.string() },
+  returns: exchanged,
+  handler: async (_ctx, { businessId, ...given }) => {
+    const { google } = environment();
+    if (google === null) return refuse("calendarOff");
+    const granted = await exchangeCode(google, given);
+    if (granted === "denied") return refuse("calendarDenied");
+    if (granted === "noEmail") return refuse("noGoogleEmail");
+    if (granted === "failed") return refuse("calendarNotConnected");
+    const { refreshToken, googleId, email } = granted;
+    const token = await seal(refreshToken, boundTo(businessId));
+    return { ok: true as const, account: { googleId, email, token } };
+  },
+});
+
+/** Tries once to take access back at Google. Safe to run at any time, any number of times. */
+export const revoke = internalAction({
+  args: { revocationId: v.id("calendarRevocations") },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const begun: Infer<typeof revocationValidator> | null =
+      await ctx.runMutation(internal.calendar.sync.beginRevocation, args);
+    if (begun === null) return null;
+    const { google } = environment();
+    const { businessId, token } = begun;
+    const refreshToken = await unseal(token, boundTo(businessId));
+    // What nobody can read any more nobody can take back either.
+    const isRevoked =
+      google === null ||
+      refreshToken === null ||
+      (await revokeAtGoogle(google, refreshToken));
+    const done = { ...args, isRevoked };
+    await ctx.runMutation(internal.calendar.sync.endRevocation, done);
+    return null;
+  },
+});
+
+/** Writes to a calendar what is due. One run at a time for each; what is left is begun anew. */
+export const write = internalAction({
+  args: businessArg,
+  returns: v.null(),
+  handler: async (ctx, { businessId }) => {
+    if (environment().google === null) return null;
+    for (let turns = 0; ; turns += 1) {
+      const begun = { businessId, turns };
+      const turn: Turn | null = await ctx.runMutation(
+        internal.calendar.sync.beginWriting,
+        begun,
+      );
+      if (turn === null) return null;
+      const outcomes = await writeAll(businessId, turn);
+      const goesOn: boolean = await ctx.runMutation(
+        internal.calendar.sync.endWriting,
+        {
+          connectionId: turn.connectionId,
+          tokenNonce: turn.token.nonce,
+          outcomes,
+        },
+      );
+      if (!goesOn) return null;
+    }
+  },
+});
+
+/** Up to the first that has to wait: what is left stays due. */
+async function writeAll(businessId: Id<"businesses">, turn: Turn) {
+  const link = await openFor(businessId, turn.token);
+  const outcomes = [];
+  for (const { rowId, revision, eventId, event } of turn.writes) {
+    const written: Written =
+      typeof link === "string" ? link : await writeEvent(link, eventId, event);
+    outcomes.push({ rowId, revision, written });
+    if (written === "later" || written === "revoked") break;
+  }
+  return outcomes;
+}
+
+/** Asks when the owner is busy, unless that is known well enough. */
+export const readBusy = internalAction({
+  args: businessArg,
+  returns: v.null(),
+  handler: async (ctx, { businessId }) => {
+    if (environment().google === null) return null;
+    const begun: Asking | null = await ctx.runMutation(
+      internal.calendar.sync.beginReadingBusy,
+      { businessId },
+    );
+    if (begun === null) return null;
+    const { connectionId, token, span } = begun;
+    const link = await openFor(businessId, token);
+    const busy = typeof link === "string" ? link : await busyTimes(link, span);
+    await ctx.runMutation(internal.calendar.sync.endReadingBusy, {
+      connectionId,
+      tokenNonce: token.nonce,
+      span,
+      // Merged first: a calendar may have any number of them.
+      read: typeof busy === "string" ? busy : merged(busy),
+    });
+    return null;
+  },
+});
+
+async function openFor(businessId: Id<"businesses">, token: Turn["token"]) {
+  const { google } = environment();
+  const refreshToken = await unseal(token, boundTo(businessId));
+  // Its key is gone: the owner has to connect again, as after a revocation.
+  if (google === null || refreshToken === null) return "revoked";
+  return await openCalendar(google, refreshToken);
+}
+
+function boundTo(businessId: Id<"businesses">): SealedFor {
+  return { businessId, purpose: "googleToken" };
+}

@@ -1,0 +1,171 @@
+/**
+ * Appointments as an iCalendar file (RFC 5545, RFC 5546): for the customer's
+ * own calendar, in e-mails, and for the owner's. Times of one appointment are in
+ * UTC, those of a calendar by the business's clock. A UID stays the same when
+ * the booking moves, so that adding it again changes the entry. No secret in
+ * it: calendars are shared.
+ */
+import { zonedTime, zoneLines } from "./zone";
+
+const MAX_LINE_BYTES = 75;
+const encoder = new TextEncoder();
+
+export type Appointment = {
+  /** Unique for the booking, and not secret. */
+  uid: string;
+  /** Rises with what changes, so that calendars take the newest. */
+  sequence: number;
+  title: string;
+  description: string;
+  url: string;
+  /** Epoch ms. */
+  startsAt: number;
+  endsAt: number;
+  madeAt: number;
+};
+
+/** What the file is: to be added, or, between a shop's address and a customer's, an appointment that they have or that is off. */
+export type Method =
+  | { name: "PUBLISH" }
+  | { name: "REQUEST" | "CANCEL"; organizer: Mailbox; attendee: string };
+
+type Mailbox = { name: string; address: string };
+
+/** The same for a booking wherever its file is made. @param host of the site */
+export function appointmentUid(
+  booking: { queueId: string; generation: number; number: number },
+  host: string,
+): string {
+  const { queueId, generation, number } = booking;
+  return `${queueId}-${generation}-${number}@${host}`;
+}
+
+/** Seconds since the booking was made: rises wherever a file is made. */
+export function appointmentSequence(joinedAt: number, madeAt: number): number {
+  return Math.max(0, Math.floor((madeAt - joinedAt) / 1000));
+}
+
+/** The text of the .ics file of one appointment. */
+export function calendarFile(
+  appointment: Appointment,
+  method: Method = { name: "PUBLISH" },
+): string {
+  return fileOf([
+    `METHOD:${method.name}`,
+    ...eventLines(appointment, null, methodLines(method)),
+  ]);
+}
+
+/** The text of a calendar to subscribe to. @param hours after which it may be asked for again */
+export function calendarOf(
+  { name, timezone, hours }: { name: string; timezone: string; hours: number },
+  appointments: readonly Appointment[],
+): string {
+  return fileOf([
+    "METHOD:PUBLISH",
+    `NAME:${text(name)}`,
+    `X-WR-CALNAME:${text(name)}`,
+    `X-WR-TIMEZONE:${timezone}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${hours}H`,
+    `X-PUBLISHED-TTL:PT${hours}H`,
+    ...(appointments.length === 0
+      ? []
+      : zoneLines(timezone, {
+          start: Math.min(...appointments.map(({ startsAt }) => startsAt)),
+          end: Math.max(...appointments.map(({ endsAt }) => endsAt)),
+        })),
+    ...appointments.flatMap((one) => eventLines(one, timezone, [])),
+  ]);
+}
+
+function fileOf(lines: readonly string[]): string {
+  const all = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Yourturn//Appointment//EN",
+    ...lines,
+    "END:VCALENDAR",
+  ];
+  return all.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** @param timezone by whose clock the times are; null: UTC */
+function eventLines(
+  appointment: Appointment,
+  timezone: string | null,
+  more: readonly string[],
+): string[] {
+  const { uid, sequence, title, description, url } = appointment;
+  const [start, end] = timesOf(appointment, timezone);
+  return [
+    "BEGIN:VEVENT",
+    `UID:${text(uid)}`,
+    `SEQUENCE:${sequence}`,
+    `DTSTAMP:${utc(appointment.madeAt)}`,
+    `DTSTART${start}`,
+    `DTEND${end}`,
+    `SUMMARY:${text(title)}`,
+    `DESCRIPTION:${text(description)}`,
+    ...(url === "" ? [] : [`URL:${url}`]),
+    ...more,
+    "END:VEVENT",
+  ];
+}
+
+/** Both in UTC where the clock shows one of them for the second time. */
+function timesOf(
+  { startsAt, endsAt }: Appointment,
+  timezone: string | null,
+): [string, string] {
+  const start = timezone && zonedTime(startsAt, timezone);
+  const end = timezone && zonedTime(endsAt, timezone);
+  return start && end ? [start, end] : [`:${utc(startsAt)}`, `:${utc(endsAt)}`];
+}
+
+/** Nobody is asked whether they come: they have booked. */
+function methodLines(method: Method): string[] {
+  if (method.name === "PUBLISH") return [];
+  const { organizer, attendee } = method;
+  return [
+    `ORGANIZER;CN=${parameter(organizer.name)}:mailto:${organizer.address}`,
+    `ATTENDEE;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee}`,
+    `STATUS:${method.name === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
+  ];
+}
+
+/** "20261125T103000Z". */
+function utc(at: number): string {
+  return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+/** What a business or a queue is called may hold anything. */
+function text(value: string): string {
+  return (
+    value
+      .replace(/[\\;,]/g, "\\$&")
+      .replace(/\r\n|\r|\n/g, "\\n")
+      // Control characters end up in no calendar.
+      .replace(/\p{Cc}/gu, "")
+  );
+}
+
+/** A parameter's value cannot be escaped, only quoted (RFC 5545 3.2). */
+function parameter(value: string): string {
+  return `"${value.replace(/\p{Cc}|"/gu, " ").trim()}"`;
+}
+
+/** Lines longer than 75 bytes go on after a line break and a space; no character is cut in two. */
+function folded(line: string): string {
+  let result = "";
+  let bytes = 0;
+  for (const character of line) {
+    const length = encoder.encode(character).length;
+    if (bytes + length > MAX_LINE_BYTES) {
+      result += "\r\n ";
+      bytes = 1;
+    }
+    result += character;
+    bytes += length;
+  }
+  return result;
+}

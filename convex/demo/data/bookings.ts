@@ -1,0 +1,48 @@
+/** The demo barbershop's bookings: some for the rest of today and for the next open day, where a booking can still be made. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { demoName } from "../rules/day";
+import { isBookable, slotAt } from "../../booking/rules/slots";
+import { dayKey } from "../../base/rules/timezones";
+import { takeTicket } from "../../line/data/joining";
+import { lineOf } from "../../queue/data/lines";
+import { closeLine, openLine } from "../../line/data/moves";
+import { slotsOn } from "../../booking/data/slots";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Which of the times that are left are booked: of today, and of the next open day. */
+const TODAY = [1, 4];
+const NEXT = [2, 3, 7];
+
+/** Books as phones do, for one queue. */
+export async function plantBookings(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  queue: Doc<"queues">,
+  now: number,
+): Promise<void> {
+  let picks = TODAY;
+  for (let ahead = 0; ahead < 7; ahead += 1) {
+    const day = dayKey(now + ahead * DAY_MS, business.timezone);
+    const row = await lineOf(ctx, queue._id);
+    const slots = await slotsOn(ctx, row, business, day);
+    const left = slots.filter(({ startsAt }) => isBookable(startsAt, now));
+    for (const pick of picks) {
+      const slot = left[pick];
+      if (slot === undefined) continue;
+      const line = await lineOf(ctx, queue._id);
+      const open = openLine(business, line, { kind: "customer" }, now);
+      const name = demoName(picks.length * 10 + pick) ?? undefined;
+      const span = slotAt(slot.startsAt, business.slotMinutes);
+      await takeTicket(
+        ctx,
+        open,
+        { name, phone: null, secretHash: null },
+        span,
+      );
+      await closeLine(ctx, open);
+    }
+    if (ahead > 0 && left.length > 0) return;
+    picks = NEXT;
+  }
+}

@@ -1,0 +1,121 @@
+/** One queue as the counter sees it: a hundred people at most of each kind. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import {
+  ticketRow,
+  undoOffer,
+  type TicketRow,
+} from "../../queue/rules/answers";
+import { must } from "../../base/rules/errors";
+import { pauseValidator } from "../../queue/rules/lineState";
+import { canMove } from "../../queue/rules/tickets";
+import { phoneSeenBy } from "../../base/rules/typedPhone";
+import type { Staff } from "../../account/data/access";
+import { crowdsOf } from "../../line/data/crowds";
+import { lineOf } from "../../queue/data/lines";
+import { ticketsNotServed } from "../../line/data/notServed";
+import { firstBooked, firstWaiting } from "../../queue/data/tickets";
+
+const SHOWN = 100;
+
+export const boardAnswer = v.object({
+  queueId: v.id("queues"),
+  name: v.string(),
+  isActive: v.boolean(),
+  chairs: v.number(),
+  pause: v.nullable(pauseValidator),
+  /** Whether calling somebody completes whom the reader has called before. */
+  autoComplete: v.boolean(),
+  generation: v.number(),
+  called: v.array(ticketRow),
+  waiting: v.array(ticketRow),
+  waitingCount: v.number(),
+  scheduled: v.array(ticketRow),
+  scheduledCount: v.number(),
+  undo: v.nullable(undoOffer),
+  /** Many from one connection, with how many of them wait: for desk.removeCrowd and desk.keepCrowd. */
+  crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
+  /** Who says they were not served, oldest answer first: for desk.bringBack and desk.dismiss. */
+  notServed: v.array(
+    v.object({
+      ticketId: v.id("tickets"),
+      number: v.number(),
+      name: v.nullable(v.string()),
+      canBringBack: v.boolean(),
+    }),
+  ),
+});
+
+/** The queue with the people called (oldest call first), waiting and booked. */
+export async function board(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues">,
+): Promise<Infer<typeof boardAnswer>> {
+  const line = await lineOf(ctx, queue._id);
+  const toRow = (ticket: Doc<"tickets">) => rowOf(ticket, ctx);
+  const called = (await calledTickets(ctx, line)).map(toRow);
+  const waiting = await firstWaiting(ctx, line, SHOWN);
+  const scheduled = await firstBooked(ctx, line, SHOWN);
+  return {
+    queueId: queue._id,
+    name: queue.name,
+    isActive: queue.isActive,
+    chairs: line.chairs,
+    pause: line.pause,
+    autoComplete: ctx.business.autoComplete,
+    generation: line.state.generation,
+    called,
+    waiting: waiting.map(toRow),
+    waitingCount: line.state.waitingCount,
+    scheduled: scheduled.map(toRow),
+    scheduledCount: line.state.scheduledCount,
+    undo: line.undo,
+    crowds: await crowdsOf(ctx, line),
+    notServed: (await ticketsNotServed(ctx, line)).map(
+      ({ _id, number, name, state }) => ({
+        ticketId: _id,
+        number,
+        name,
+        canBringBack: canMove(state, "bringBack"),
+      }),
+    ),
+  };
+}
+
+/** The people called and served, oldest call first. */
+export async function calledTickets(
+  ctx: Pick<QueryCtx, "db">,
+  line: Doc<"lines">,
+): Promise<Doc<"tickets">[]> {
+  const called = [];
+  for (const { ticketId } of line.state.called.slice(0, SHOWN)) {
+    const ticket = await ctx.db.get("tickets", ticketId);
+    called.push(must(ticket, "called ticket"));
+  }
+  return called;
+}
+
+/** One person, as whoever reads it sees them. */
+export function rowOf(
+  ticket: Doc<"tickets">,
+  reader: Pick<Staff, "userId" | "coversPhones">,
+): TicketRow {
+  const { state } = ticket;
+  return {
+    ticketId: ticket._id,
+    number: ticket.number,
+    name: ticket.name,
+    phone: phoneSeenBy(reader, ticket),
+    status: state.status,
+    joinedAt: ticket.joinedAt,
+    calledAt: state.calledAt,
+    servingAt: state.servingAt,
+    graceEndsAt: state.graceEndsAt,
+    acknowledged: state.acknowledgedAt !== null,
+    noShows: state.noShows,
+    calledByMe: state.calledBy === reader.userId,
+    scheduledTime: ticket.scheduledTime,
+    note: ticket.note ?? null,
+  };
+}

@@ -1,0 +1,222 @@
+/** The counter's actions on single people: call, skip, serve and the rest. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type {
+  Acted,
+  ActedOrRefused,
+  Undoable,
+} from "../../queue/rules/answers";
+import { endedByCall } from "../../queue/rules/chairs";
+import { UNDO_MS } from "../../queue/rules/events";
+import { orderAtEnd } from "../../queue/rules/places";
+import { refuse } from "../../base/rules/errors";
+import type { Refused } from "../../base/rules/refusals";
+import type { Move } from "../../queue/rules/tickets";
+import { isUnseen } from "../../queue/rules/ticketState";
+import type { CounterCtx } from "../../account/data/access";
+import { findLine, lineOf } from "../../queue/data/lines";
+import {
+  closeLine,
+  moveTicket,
+  openAsStaff,
+  type OpenLine,
+  type Recording,
+} from "../../line/data/moves";
+import { placeBehind } from "../../line/data/noShow";
+import { ensureOwnTicket, firstWaiting } from "../../queue/data/tickets";
+
+/** What staff do to one person and need nothing else for. */
+export type StaffMove =
+  | "recall"
+  | "serve"
+  | "complete"
+  | "noShow"
+  | "notHere"
+  | "bringBack"
+  | "dismiss"
+  | "returnToQueue"
+  | "remove"
+  | "becomeDue";
+
+type DeskMove = Extract<
+  Move<Id<"users">>,
+  { kind: StaffMove | "skip" | "reorder" | "rebook" }
+>;
+
+/** Calls the lowest orderAt, then number. */
+export async function callNext(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  now: number,
+): Promise<ActedOrRefused> {
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
+  const [first] = await firstWaiting(ctx, line, 1);
+  return first === undefined
+    ? refuse("nobodyWaiting")
+    : await callOut(ctx, line, first);
+}
+
+/**
+ * Calls one person out of turn.
+ * @throws notFound
+ */
+export async function callTicket(
+  ctx: CounterCtx,
+  ticketId: string,
+  now: number,
+): Promise<ActedOrRefused> {
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return movedOn();
+  return await callOut(ctx, openAsStaff(ctx, row, now), ticket);
+}
+
+/** Skips the first in line if it is the expected one. */
+export async function skipFirst(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  expectedTicketId: string,
+  now: number,
+): Promise<ActedOrRefused> {
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
+  const [first] = await firstWaiting(ctx, line, 1);
+  if (first === undefined) return refuse("nobodyWaiting");
+  if (first._id !== expectedTicketId) return refuse("listChanged");
+  return await act(ctx, line, first, { kind: "skip" });
+}
+
+/**
+ * Any other move of one person.
+ * @throws notFound
+ */
+export async function moveByStaff(
+  ctx: CounterCtx,
+  ticketId: string,
+  kind: StaffMove,
+  now: number,
+): Promise<ActedOrRefused> {
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return movedOn();
+  if (isTooLate(ticket, kind, now)) return movedOn();
+  const line = openAsStaff(ctx, row, now);
+  return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
+}
+
+/** 'Was not here' is offered as long as undo; and nobody comes back who would expire at once. */
+function isTooLate(
+  { state, staleAt }: Doc<"tickets">,
+  kind: StaffMove,
+  now: number,
+): boolean {
+  if (kind === "notHere") return now > (state.endedAt ?? 0) + UNDO_MS;
+  return kind === "bringBack" && now >= staleAt;
+}
+
+async function staffMove(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  kind: StaffMove,
+): Promise<DeskMove> {
+  switch (kind) {
+    case "recall":
+      return { kind, graceMs: graceMs(line) };
+    case "noShow":
+    case "notHere":
+    case "bringBack":
+      return { kind, returnedTo: await placeBehind(ctx, line, ticket) };
+    case "becomeDue": {
+      const orderAt = orderAtEnd(line.at, line.state.lastOrderAt);
+      return { kind, orderAt: Math.min(orderAt, ticket.state.orderAt) };
+    }
+    case "serve":
+    case "complete":
+    case "dismiss":
+    case "returnToQueue":
+    case "remove":
+      return { kind };
+  }
+}
+
+/** One move that can be undone on its own; closes the line. */
+export async function act(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  move: DeskMove,
+  { reason }: Pick<Recording, "reason"> = {},
+): Promise<Acted | Refused<"customerMovedOn">> {
+  // Ringing again cannot be taken back, so it leaves the offer of the call.
+  const code = move.kind === "recall" ? null : move.kind;
+  const undoable = code !== null;
+  const recording = { undoable, ...(reason !== undefined && { reason }) };
+  const eventId = await moveTicket(ctx, line, ticket, move, recording);
+  if (eventId === null) return movedOn();
+  const undo = undoable ? offer(eventId, code, ticket, line) : undefined;
+  await closeLine(ctx, line, undo);
+  return acted(ticket, eventId);
+}
+
+/** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
+async function callOut(
+  ctx: CounterCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+): Promise<ActedOrRefused> {
+  const { userId, business } = ctx;
+  const { called } = line.state;
+  const isOwn = ({ by }: (typeof called)[number]) => by === userId;
+  const previous = business.autoComplete
+    ? endedByCall(called, isOwn, line.row.chairs)
+    : [];
+  const call = { kind: "call", by: userId, graceMs: graceMs(line) } as const;
+  const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
+  if (eventId === null) return movedOn();
+  const completed: Doc<"tickets">[] = [];
+  for (const { ticketId } of previous) {
+    const other = await ensureOwnTicket(ctx, ticketId);
+    const complete = { kind: "complete", byNextCall: true } as const;
+    await moveTicket(ctx, line, other, complete, { partOf: eventId });
+    completed.push(other);
+  }
+  const done = {
+    completed: completed.map(({ number }) => number),
+    assumed: completed
+      .filter(({ state }) => isUnseen(state))
+      .map(({ _id, number }) => ({ ticketId: _id, number })),
+  };
+  const undo = { ...offer(eventId, "call", ticket, line), ...done };
+  await closeLine(ctx, line, undo);
+  return { ...acted(ticket, eventId), ...done };
+}
+
+/** What a line offers to take back for ten seconds. */
+export function offer(
+  eventId: Id<"ticketEvents">,
+  code: Undoable,
+  { number }: Pick<Doc<"tickets">, "number">,
+  line: OpenLine,
+) {
+  return { eventId, code, number, expiresAt: line.at + UNDO_MS };
+}
+
+/** The answer to an action on one person. */
+export function acted(
+  { _id, number, name }: Doc<"tickets">,
+  eventId: Id<"ticketEvents">,
+): Acted {
+  return {
+    ...{ ok: true, ticketId: _id, number, name, eventId },
+    completed: [],
+  };
+}
+
+/** The person is not where the action needs them. */
+export function movedOn(): Refused<"customerMovedOn"> {
+  return refuse("customerMovedOn");
+}
+
+function graceMs(line: OpenLine): number {
+  return line.business.graceMinutes * 60_000;
+}

@@ -1,0 +1,97 @@
+/** What the desk does about many people from one connection: out with them, or let them be. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { END_BATCH } from "../../line/rules/endBatch";
+import { UNDO_MS } from "../../queue/rules/events";
+import { refuse } from "../../base/rules/errors";
+import { type Refused } from "../../base/rules/refusals";
+import type { CounterCtx } from "../../account/data/access";
+import {
+  CROWD_COUNTED,
+  findCrowd,
+  settleKnown,
+  settleRemoved,
+  waitingOf,
+} from "../../line/data/crowds";
+import { insertEvent } from "../../queue/data/events";
+import { lineOf } from "../../queue/data/lines";
+import { record } from "./queueChanges";
+import {
+  closeLine,
+  figuresOf,
+  moveTicket,
+  openAsStaff,
+} from "../../line/data/moves";
+
+/** Removes them as one action, which undo takes back as one; nobody who was called. */
+export async function removeTheCrowd(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  crowdId: string,
+  now: number,
+): Promise<
+  | { ok: true; removed: number; eventId: Id<"ticketEvents"> }
+  | Refused<"crowdGone">
+> {
+  const crowd = await findCrowd(ctx, queue, crowdId);
+  const row = await lineOf(ctx, queue._id);
+  const people =
+    crowd === null ? [] : await waitingOf(ctx, row, crowd, END_BATCH);
+  // Guard untested: without a crowd `people` is empty; the null check is for the type.
+  if (crowd === null || people.length === 0) {
+    return refuse("crowdGone");
+  }
+  const line = openAsStaff(ctx, row, now);
+  const eventId = await insertEvent(ctx, {
+    businessId: ctx.business._id,
+    queueId: queue._id,
+    ticketId: null,
+    generation: row.state.generation,
+    number: people.length,
+    kind: "crowdRemoved",
+    actor: line.actor,
+    at: now,
+    before: null,
+    after: null,
+    figuresBefore: figuresOf(row.state),
+  });
+  for (const ticket of people) {
+    await moveTicket(
+      ctx,
+      line,
+      ticket,
+      { kind: "remove" },
+      { partOf: eventId },
+    );
+  }
+  await settleRemoved(ctx, ctx.business, crowd, eventId, now);
+  await closeLine(ctx, line, {
+    eventId,
+    code: "crowdRemoved",
+    number: people.length,
+    expiresAt: now + UNDO_MS,
+  });
+  return { ok: true, removed: people.length, eventId };
+}
+
+/** They are customers. Once said is said: twice is no failure, and no second action. */
+export async function keepTheCrowd(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  crowdId: string,
+  now: number,
+): Promise<
+  { ok: true; eventId: Id<"ticketEvents"> | null } | Refused<"crowdGone">
+> {
+  const crowd = await findCrowd(ctx, queue, crowdId);
+  if (crowd === null) return refuse("crowdGone");
+  if (crowd.quietUntil > now) return { ok: true, eventId: null };
+  const row = await lineOf(ctx, queue._id);
+  const people = await waitingOf(ctx, row, crowd, CROWD_COUNTED);
+  const change = await settleKnown(ctx, ctx.business, crowd, now);
+  const eventId = await record(
+    ...([ctx, row, "crowdKept", change] as const),
+    people.length,
+    now,
+  );
+  return { ok: true, eventId };
+}

@@ -1,0 +1,112 @@
+/** What staff change of a person: name, phone number, a booking's address and a note of their own; and taking the newest change back. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { Acted } from "../../queue/rules/answers";
+import { refuse } from "../../base/rules/errors";
+import { cleanText, MAX_NOTE } from "../../base/rules/names";
+import { readPhone } from "../../base/rules/phone";
+import type { Refused } from "../../base/rules/refusals";
+import { dueTime, isActive } from "../../queue/rules/ticketState";
+import type { CounterCtx } from "../../account/data/access";
+import { putTarget } from "../../messages/data/alertTargets";
+import { mailNewAddress } from "../../line/data/bookingMails";
+import { countRevision } from "../../line/data/bookingRevisions";
+import { rewriteEvent } from "../../calendar/data/outbox";
+import { acted, movedOn, offer } from "./calling";
+import { insertEvent } from "../../queue/data/events";
+import { findLine } from "../../queue/data/lines";
+import { closeLine, eventOf, openAsStaff } from "../../line/data/moves";
+import { ensureOwnTicket } from "../../queue/data/tickets";
+
+/** What is given replaces what was; null or blank removes it, what is left out stays. */
+export type Edit = {
+  name?: string | null;
+  phone?: string | null;
+  note?: string | null;
+  /** Of a booking ahead, as readEmail has it. */
+  email?: string | undefined;
+};
+
+/**
+ * Changes what is known of a person who is in a queue or has a booking. How it
+ * was is kept with the ticket, for the newest change alone: no personal data
+ * goes into the log.
+ * @throws notFound
+ */
+export async function edit(
+  ctx: CounterCtx,
+  ticketId: string,
+  given: Edit,
+  now: number,
+): Promise<
+  Acted | Refused<"phoneInvalid" | "customerMovedOn" | "notScheduled">
+> {
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const row = await findLine(ctx, ticket.queueId);
+  if (
+    row?.state.generation !== ticket.generation ||
+    !isActive(ticket.state.status)
+  ) {
+    return movedOn();
+  }
+  const read = readPhone(given.phone ?? undefined, ctx.business.country);
+  if (!read.ok) return read;
+  const { name, phone, note = null, email } = ticket;
+  if ("email" in given && dueTime(ticket.state) === null) {
+    return refuse("notScheduled");
+  }
+  const line = openAsStaff(ctx, row, now);
+  const eventId = await insertEvent(ctx, {
+    ...eventOf(line, ticket),
+    kind: "edit",
+    before: null,
+    after: null,
+  });
+  const changed = {
+    name: given.name === undefined ? name : cleanText(given.name),
+    phone: given.phone === undefined ? phone : read.phone,
+    note: given.note === undefined ? note : cleanText(given.note, MAX_NOTE),
+  };
+  await ctx.db.patch("tickets", ticket._id, {
+    ...changed,
+    note: changed.note ?? undefined,
+    ...("email" in given && { email: given.email }),
+    edited: { eventId, name, phone, note, ...(email && { email }) },
+  });
+  if (changed.phone !== null || given.email) await putTarget(ctx, ticket);
+  if (changed.name !== name) await showName(ctx, ticket);
+  if (given.email !== undefined && given.email !== email) {
+    await mailNewAddress(ctx, ctx.business, ticket, given.email, now);
+  }
+  await closeLine(ctx, line, offer(eventId, "edit", ticket, line));
+  return acted({ ...ticket, name: changed.name }, eventId);
+}
+
+/** Puts back what the ticket's newest change has replaced. */
+export async function undoEdit(
+  ctx: CounterCtx,
+  ticket: Doc<"tickets">,
+  at: number,
+): Promise<void> {
+  const { _id, edited } = ticket;
+  if (edited === undefined) return;
+  const { name, phone, note, email } = edited;
+  await ctx.db.patch("tickets", _id, {
+    ...{ name, phone, note: note ?? undefined, email },
+    edited: undefined,
+  });
+  if (name !== ticket.name) await showName(ctx, ticket);
+  // What happened to the booking meanwhile was told to the other address.
+  if (email !== undefined && email !== ticket.email) {
+    await mailNewAddress(ctx, ctx.business, ticket, email, at);
+  }
+}
+
+/** A booking's new name, wherever calendars show it. */
+async function showName(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+): Promise<void> {
+  await rewriteEvent(ctx, ticket);
+  await countRevision(ctx, ticket);
+}

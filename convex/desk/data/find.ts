@@ -1,0 +1,28 @@
+/** Finding somebody among all who are in a queue. As many rows are read as the plan lets in, and no ended ones: the cost does not grow with history. */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { TicketRow } from "../../queue/rules/answers";
+import { findAmong } from "../rules/find";
+import type { Staff } from "../../account/data/access";
+import { calledTickets, rowOf } from "./board";
+import { lineOf } from "../../queue/data/lines";
+import { firstBooked, firstWaiting } from "../../queue/data/tickets";
+
+/** The largest plan's people in one queue (product.md P3), and as many bookings. */
+const MOST_OF_EACH = 1_000;
+
+/** At the counter first, then those waiting and those with an appointment. */
+export async function findInQueue(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues">,
+  asked: string,
+): Promise<TicketRow[]> {
+  const line = await lineOf(ctx, queue._id);
+  const people = [
+    ...(await calledTickets(ctx, line)),
+    ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
+    ...(await firstBooked(ctx, line, MOST_OF_EACH)),
+  ];
+  const rows = people.map((ticket) => rowOf(ticket, ctx));
+  return findAmong(rows, asked);
+}

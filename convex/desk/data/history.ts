@@ -1,0 +1,89 @@
+/** What was done at the counter of a queue today, for its desk. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { undoable } from "../../queue/rules/answers";
+import { moveReasonValidator, type EventKind } from "../../queue/rules/events";
+import { undoneLater } from "../rules/undoing";
+import { dayKey } from "../../base/rules/timezones";
+import type { Staff } from "../../account/data/access";
+import { actionsOf } from "../../queue/data/events";
+import { lineOf } from "../../queue/data/lines";
+import { whatStands } from "./undoable";
+
+const SHOWN = 50;
+
+const codeValidator = v.union(undoable, v.literal("recall"));
+type Code = Infer<typeof codeValidator>;
+
+export const historyAnswer = v.array(
+  v.object({
+    eventId: v.id("ticketEvents"),
+    code: codeValidator,
+    /** Of the ticket, or of the people in a crowd. */
+    number: v.nullable(v.number()),
+    name: v.nullable(v.string()),
+    /** Why somebody was moved. */
+    reason: v.optional(moveReasonValidator),
+    at: v.number(),
+    byMe: v.boolean(),
+    /** desk.undo takes it back, if its day is today. */
+    canUndo: v.boolean(),
+    undoneAt: v.nullable(v.number()),
+  }),
+);
+type Entry = Infer<typeof historyAnswer>[number];
+
+/**
+ * The newest actions, newest first, of the last business day with any: whether
+ * that is today the screen knows, no query reads the clock.
+ */
+export async function history(
+  ctx: QueryCtx & Staff,
+  queue: Doc<"queues">,
+): Promise<Entry[]> {
+  const line = await lineOf(ctx, queue._id);
+  const events = await actionsOf(ctx, queue._id, SHOWN);
+  const dayOf = ({ at }: Doc<"ticketEvents">) =>
+    dayKey(at, ctx.business.timezone);
+  const entries: Entry[] = [];
+  for (const event of events) {
+    if (event !== events[0] && events[0] && dayOf(event) !== dayOf(events[0])) {
+      break;
+    }
+    const entry = await entryOf(ctx, line, event);
+    if (entry !== null) entries.push(entry);
+  }
+  return entries;
+}
+
+async function entryOf(
+  ctx: QueryCtx & Staff,
+  line: Doc<"lines">,
+  event: Doc<"ticketEvents">,
+): Promise<Entry | null> {
+  const { _id: eventId, kind, ticketId, actor, reason } = event;
+  if (!isCode(kind)) return null;
+  const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
+  const canUndo =
+    undoneLater.has(kind) && (await whatStands(ctx, line, event)) !== null;
+  return {
+    ...{ eventId, code: kind, canUndo },
+    ...{ number: event.number, at: event.at, undoneAt: event.undoneAt },
+    name: ticket?.name ?? null,
+    ...(reason !== undefined && { reason }),
+    byMe: actor.kind === "staff" && actor.userId === ctx.userId,
+  };
+}
+
+const codes: ReadonlySet<EventKind> = new Set(
+  codeValidator.members.flatMap((member) =>
+    member.kind === "union"
+      ? member.members.map((one) => one.value)
+      : [member.value],
+  ),
+);
+
+function isCode(kind: EventKind): kind is Code {
+  return codes.has(kind);
+}

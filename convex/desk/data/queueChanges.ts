@@ -1,0 +1,153 @@
+/** What staff set of a queue while it runs: chairs, a pause, and that a crowd are customers. Each is one action of the desk's history, which undo takes back (product.md D12). */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Undoable } from "../../queue/rules/answers";
+import { MOST_CHAIRS } from "../../queue/rules/chairs";
+import { appError } from "../../base/rules/errors";
+import { UNDO_MS } from "../../queue/rules/events";
+import { paceAfterBreak } from "../../queue/rules/pace";
+import type { QueueChange } from "../../queue/rules/change";
+import type { CounterCtx } from "../../account/data/access";
+import { unsettleKnown } from "../../line/data/crowds";
+import { insertEvent } from "../../queue/data/events";
+import { endPauseNow, lineOf, saveLine } from "../../queue/data/lines";
+import { openAsStaff } from "../../line/data/moves";
+
+/** Whoever wants a longer one ends it themselves. */
+const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
+
+type Acted = Id<"ticketEvents"> | null;
+
+/**
+ * How many people the queue serves at once from now on. What is booked stays
+ * booked. Null if it is so already.
+ * @throws invalidInput for no whole number from 1 to 20
+ */
+export async function setChairs(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  chairs: number,
+  now: number,
+): Promise<Acted> {
+  if (!Number.isInteger(chairs) || chairs < 1 || chairs > MOST_CHAIRS) {
+    throw appError("invalidInput");
+  }
+  const line = await lineOf(ctx, queue._id);
+  if (chairs === line.chairs) return null;
+  await ctx.db.patch("lines", line._id, { chairs });
+  const change = { of: "chairs", before: line.chairs, after: chairs } as const;
+  return await record(ctx, line, "chairsSet", change, chairs, now);
+}
+
+/**
+ * Nobody is called until then; null: until somebody ends it. Who pauses again
+ * changes the end only.
+ * @throws invalidInput for a time that is past or over a day away
+ */
+export async function setPause(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  until: number | null,
+  now: number,
+): Promise<Acted> {
+  const isGood =
+    until === null || (until > now && until <= now + LONGEST_PAUSE_MS);
+  if (!isGood) throw appError("invalidInput");
+  const line = await lineOf(ctx, queue._id);
+  const { pause: before } = line;
+  const after = { since: before?.since ?? now, until };
+  await ctx.db.patch("lines", line._id, { pause: after });
+  if (until !== null) {
+    const args = { lineId: line._id, until };
+    await ctx.scheduler.runAt(until, internal.upkeep.timers.pauseOver, args);
+  }
+  const change = { of: "pause", before, after } as const;
+  return await record(ctx, line, "pauseSet", change, null, now);
+}
+
+/** The queue goes on. Null if it was not paused. */
+export async function resume(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  now: number,
+): Promise<Acted> {
+  const line = await lineOf(ctx, queue._id);
+  const { pause: before } = line;
+  if (before === null) return null;
+  await endPauseNow(ctx, line);
+  const change = { of: "pause", before, after: null } as const;
+  return await record(ctx, line, "pauseEnded", change, null, now);
+}
+
+/** The row of the log, and the offer to take it back. */
+export async function record(
+  ctx: CounterCtx,
+  { queueId }: Doc<"lines">,
+  kind: Extract<
+    Undoable,
+    "chairsSet" | "pauseSet" | "pauseEnded" | "crowdKept"
+  >,
+  change: QueueChange,
+  number: number | null,
+  now: number,
+): Promise<Id<"ticketEvents">> {
+  // As the change has left it.
+  const line = await lineOf(ctx, queueId);
+  const { actor } = openAsStaff(ctx, line, now);
+  const eventId = await insertEvent(ctx, {
+    ...{ businessId: ctx.business._id, queueId, ticketId: null },
+    ...{ generation: line.state.generation, number, kind, actor, at: now },
+    ...{ before: null, after: null, change },
+  });
+  const expiresAt = now + UNDO_MS;
+  await saveLine(ctx, line, line.state, {
+    ...{ eventId, code: kind, number, expiresAt },
+  });
+  return eventId;
+}
+
+/** Whether the queue still is as the action has left it. */
+export async function changeStands(
+  ctx: Pick<QueryCtx, "db">,
+  { chairs, pause }: Doc<"lines">,
+  change: QueueChange,
+): Promise<boolean> {
+  switch (change.of) {
+    case "chairs":
+      return chairs === change.after;
+    case "pause":
+      return (
+        pause?.since === change.after?.since &&
+        pause?.until === change.after?.until
+      );
+    case "crowd": {
+      const crowd = await ctx.db.get("crowds", change.crowdId);
+      return crowd?.quietUntil === change.after;
+    }
+  }
+}
+
+/** Makes it what it was; a pause whose end has come meanwhile stays over. @param now epoch ms */
+export async function undoChange(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+  change: QueueChange,
+  now: number,
+): Promise<Partial<Doc<"lines">>> {
+  switch (change.of) {
+    case "chairs":
+      return { chairs: change.before };
+    case "pause": {
+      const { before } = change;
+      const isOver = before !== null && (before.until ?? Infinity) <= now;
+      const pause = isOver ? null : before;
+      if (pause !== null) return { pause };
+      const pace = paceAfterBreak(line.state.pace);
+      return { pause, state: { ...line.state, pace } };
+    }
+    case "crowd":
+      await unsettleKnown(ctx, change);
+      return {};
+  }
+}

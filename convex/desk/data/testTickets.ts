@@ -1,0 +1,165 @@
+/**
+ * Taking a ticket out as if it had never been: the one with which an owner
+ * tries the product, or a walk-in who was added by mistake. Its row, its
+ * events and all that it counted for are gone. Not an end of a ticket: that is
+ * line/data/moves.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { withJoin } from "../../queue/rules/days";
+import { must, refuse } from "../../base/rules/errors";
+import { withoutCalls } from "../../queue/rules/recentCalls";
+import type { Refused } from "../../base/rules/refusals";
+import { isMoveKind } from "../../queue/rules/tickets";
+import type { CounterCtx } from "../../account/data/access";
+import { forgetAlerts } from "../../messages/data/alerts";
+import { removeTarget } from "../../messages/data/alertTargets";
+import { eventsOfTicket } from "../../queue/data/events";
+import { takeBackFeedback } from "../../reports/data/feedback";
+import { findLine } from "../../queue/data/lines";
+import { takeBackLook } from "../../reports/data/looks";
+import {
+  closeLine,
+  countMove,
+  countOn,
+  openAsStaff,
+  openLedger,
+  saveDays,
+  type Ledger,
+  type OpenLine,
+} from "../../line/data/moves";
+import { noteNotServed } from "../../line/data/notServed";
+import { ensureOwnTicket } from "../../queue/data/tickets";
+import { leaveLine } from "./transfers";
+import { unlearnCall } from "../../queue/data/waits";
+
+/** An older ticket was no test. */
+const TEST_MS = 24 * 60 * 60_000;
+/** More than happens to a test in a day; each is a write. */
+const MOST_EVENTS = 500;
+
+/**
+ * Takes a test ticket out without a trace in the figures. Not for bookings.
+ * @throws notFound
+ */
+export async function removeTest(
+  ctx: CounterCtx,
+  ticketId: string,
+  now: number,
+): Promise<{ ok: true } | Refused<"customerMovedOn">> {
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const isTest =
+    ticket.scheduledTime === null && now - ticket.joinedAt <= TEST_MS;
+  if (!isTest || !(await forget(ctx, ticket, now))) {
+    return refuse("customerMovedOn");
+  }
+  return { ok: true };
+}
+
+/** Deletes a ticket with all that it counted for; false, and nothing written, if too much has happened to it. A number that nobody has had since is given again. */
+export async function forget(
+  ctx: CounterCtx,
+  ticket: Doc<"tickets">,
+  now: number,
+): Promise<boolean> {
+  const events = await eventsOfTicket(ctx, ticket._id, MOST_EVENTS + 1);
+  if (events.length > MOST_EVENTS) return false;
+  const ledgers = await ledgersOf(ctx, events, now);
+  takeBackCounts(ledgers, ticket, events);
+  for (const ledger of ledgers.values()) {
+    if (!("row" in ledger)) {
+      await saveDays(ctx, ledger);
+      continue;
+    }
+    const here = events.filter(({ queueId }) => queueId === ledger.queueId);
+    const isHere = ticket.queueId === ledger.queueId;
+    const number = isHere ? ticket.number : (here[0]?.number ?? null);
+    if (isHere) leaveLine(ledger, ticket);
+    takeTraces(ledger, { ticketId: ticket._id, number }, here);
+    await closeLine(ctx, ledger, names(ledger, number) ? null : undefined);
+  }
+  await takeBackFeedback(ctx, ticket);
+  await takeBackLook(ctx, ticket);
+  const { state: before } = ticket;
+  const unsaid = { ...ticket, state: { ...before, servedAssumed: undefined } };
+  await noteNotServed(ctx, { ticket: unsaid, before, at: now });
+  await forgetAlerts(ctx, ticket._id);
+  await removeTarget(ctx, ticket._id);
+  for (const { _id } of events) await ctx.db.delete("ticketEvents", _id);
+  await ctx.db.delete("tickets", ticket._id);
+  return true;
+}
+
+/** The queues that the ticket has been in: their lines, or the sums alone of those that have begun anew or are gone. */
+async function ledgersOf(
+  ctx: CounterCtx,
+  events: readonly Doc<"ticketEvents">[],
+  now: number,
+): Promise<Map<Id<"queues">, Ledger | OpenLine>> {
+  const actor = { kind: "staff", userId: ctx.userId } as const;
+  const ledgers = new Map<Id<"queues">, Ledger | OpenLine>();
+  for (const { queueId, movedTo, generation } of events) {
+    for (const place of [{ queueId, generation }, movedTo ?? null]) {
+      if (place === null || ledgers.has(place.queueId)) continue;
+      const row = await findLine(ctx, place.queueId);
+      const isSame = row?.state.generation === place.generation;
+      ledgers.set(
+        place.queueId,
+        isSame
+          ? openAsStaff(ctx, row, now)
+          : openLedger(ctx.business, place.queueId, actor, now),
+      );
+    }
+  }
+  return ledgers;
+}
+
+/** Takes back what each event that stands has counted for, in the queue and on the day where it happened. */
+function takeBackCounts(
+  ledgers: ReadonlyMap<Id<"queues">, Ledger>,
+  ticket: Doc<"tickets">,
+  events: readonly Doc<"ticketEvents">[],
+): void {
+  let { quote } = ticket;
+  for (const event of events.toReversed()) {
+    if (event.undoneAt !== null) continue;
+    const { queueId, kind, at } = event;
+    const ledger = must(ledgers.get(queueId), "sums of a queue");
+    if (kind === "join") {
+      countOn(ledger, at, (counts, hour) => withJoin(counts, hour, -1));
+    } else if (isMoveKind(kind)) {
+      const before = must(event.before, "state before a move");
+      countMove(ledger, withQuote(ticket, quote), before, kind, at, -1);
+    }
+    if (kind === "transfer") quote = event.quoteBefore;
+  }
+}
+
+/** Takes what one queue has learned and kept of the ticket out of its line. */
+function takeTraces(
+  line: OpenLine,
+  { ticketId, number }: { ticketId: Id<"tickets">; number: number | null },
+  events: readonly Doc<"ticketEvents">[],
+): void {
+  for (const event of events.toReversed()) {
+    if (event.kind === "call" && event.undoneAt === null) {
+      unlearnCall(line, event);
+    }
+  }
+  const state = withoutCalls(line.state, ticketId);
+  const isLast = number !== null && state.lastNumber === number;
+  line.state = isLast ? { ...state, lastNumber: number - 1 } : state;
+}
+
+/** Whether what can be undone is about this ticket too. */
+function names({ row: { undo } }: OpenLine, number: number | null): boolean {
+  if (number === null) return false;
+  return undo?.number === number || undo?.completed?.includes(number) === true;
+}
+
+function withQuote(
+  ticket: Doc<"tickets">,
+  quote: Doc<"tickets">["quote"],
+): Doc<"tickets"> {
+  const { quote: _, ...rest } = ticket;
+  return quote === undefined ? rest : { ...rest, quote };
+}

@@ -1,0 +1,230 @@
+/** Taking an action back: every ticket of it to the state and place it had; nobody is rung. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { appError, must, refuse } from "../../base/rules/errors";
+import { lineOfTickets } from "../../queue/rules/lineState";
+import { withCallsOfCalled } from "../../queue/rules/recentCalls";
+import type { Refused } from "../../base/rules/refusals";
+import { isMoveKind } from "../../queue/rules/tickets";
+import { isActive, type TicketState } from "../../queue/rules/ticketState";
+import { dayKey } from "../../base/rules/timezones";
+import { undoneLater } from "../rules/undoing";
+import type { CounterCtx } from "../../account/data/access";
+import { putTime } from "../../booking/data/bookings";
+import { restoreCrowd } from "../../line/data/crowds";
+import { undoEdit } from "./edits";
+import { insertEvent, markUndone } from "../../queue/data/events";
+import { findLine } from "../../queue/data/lines";
+import {
+  closeLine,
+  countMove,
+  eventOf,
+  memberOf,
+  openAsStaff,
+  putState,
+  saveState,
+  type OpenLine,
+} from "../../line/data/moves";
+import { undoChange } from "./queueChanges";
+import { forget } from "./testTickets";
+import { undoTransfer } from "./transfers";
+import { whatStands, type Moved } from "./undoable";
+import { unlearnCall } from "../../queue/data/waits";
+
+/** A clock that ran out while the action stood gets this much again. */
+const NO_SHOW_AGAIN_MS = 30_000;
+
+/**
+ * Takes back the newest action of a queue within ten seconds, or one on a
+ * person at any time of its day, if its people are still where it put them.
+ * May bring a queue above its limit: the limit is for newcomers, and these
+ * people were in it.
+ * @throws notFound for an event that is not this business's
+ */
+export async function undoAction(
+  ctx: CounterCtx,
+  eventId: string,
+  now: number,
+): Promise<{ ok: true } | Refused<"nothingToUndo">> {
+  const id = ctx.db.normalizeId("ticketEvents", eventId);
+  const root = id === null ? null : await ctx.db.get("ticketEvents", id);
+  if (root === null || root.businessId !== ctx.business._id) {
+    throw appError("notFound");
+  }
+  const row = await findLine(ctx, root.queueId);
+  const offered = row?.undo ?? null;
+  const isNewest = offered?.eventId === root._id;
+  const isOpen =
+    (isNewest && now <= offered.expiresAt) || isOfToday(ctx, root, now);
+  const moved = row && isOpen ? await whatStands(ctx, row, root) : null;
+  if (
+    // Guard untested: without a row nothing stands; the check is for the type.
+    row === null ||
+    moved === null ||
+    moved.some(wouldExpire(now))
+  ) {
+    return refuse("nothingToUndo");
+  }
+  if (root.change !== undefined) {
+    const undo = isNewest ? null : offered;
+    const before = await undoChange(ctx, row, root.change, now);
+    await ctx.db.patch("lines", row._id, { ...before, undo });
+    await markUndone(ctx, root, now);
+    return { ok: true };
+  }
+  const line = openAsStaff(ctx, row, now);
+  if (!(await takeBack(ctx, line, root, moved))) {
+    return refuse("nothingToUndo");
+  }
+  if (root.kind !== "join") {
+    await markUndone(ctx, root, now);
+    await closeLine(ctx, line, isNewest ? null : undefined);
+  }
+  return { ok: true };
+}
+
+function isOfToday(
+  { business }: CounterCtx,
+  { kind, at, desk }: Doc<"ticketEvents">,
+  now: number,
+): boolean {
+  const { timezone } = business;
+  return (
+    desk !== undefined &&
+    undoneLater.has(kind) &&
+    dayKey(at, timezone) === dayKey(now, timezone)
+  );
+}
+
+/** Nobody comes back who would be forgotten at once. */
+function wouldExpire(now: number) {
+  return ({ event, ticket }: Moved): boolean =>
+    event.before !== null &&
+    isActive(event.before.status) &&
+    now >= ticket.staleAt;
+}
+
+async function takeBack(
+  ctx: CounterCtx,
+  line: OpenLine,
+  root: Doc<"ticketEvents">,
+  moved: readonly Moved[],
+): Promise<boolean> {
+  const [first] = moved;
+  switch (root.kind) {
+    case "queueReset":
+      await undoReset(ctx, line, root, moved);
+      return true;
+    case "join":
+      return first !== undefined && (await forget(ctx, first.ticket, line.at));
+    case "edit":
+      if (first === undefined) return false;
+      await undoEdit(ctx, first.ticket, line.at);
+      await recordUndo(ctx, line, root, first.ticket, null);
+      return true;
+    case "transfer": {
+      if (first === undefined) return false;
+      const back = stateBefore(first, line.at);
+      await undoTransfer(ctx, line, root, first.ticket, back);
+      await recordUndo(ctx, line, root, first.ticket, back);
+      return true;
+    }
+    default:
+      await undoMoves(ctx, line, root, moved);
+      return true;
+  }
+}
+
+async function undoMoves(
+  ctx: MutationCtx,
+  line: OpenLine,
+  root: Doc<"ticketEvents">,
+  moved: readonly Moved[],
+): Promise<void> {
+  for (const one of moved) {
+    const before = stateBefore(one, line.at);
+    await putState(ctx, line, one.ticket, before, "undo");
+    if (one.event.kind === "rebook") {
+      await putTime(ctx, one.ticket, before.orderAt);
+    }
+    await settle(ctx, line, root._id, one, before);
+  }
+  if (root.kind === "call") unlearnCall(line, root);
+  if (root.kind === "crowdRemoved") {
+    const tickets = moved.map(({ ticket }) => ticket);
+    await restoreCrowd(ctx, line.row, root._id, tickets, line.at);
+  }
+}
+
+async function undoReset(
+  ctx: MutationCtx,
+  line: OpenLine,
+  root: Doc<"ticketEvents">,
+  moved: readonly Moved[],
+): Promise<void> {
+  const restored = [];
+  for (const one of moved) {
+    const { ticket } = one;
+    const state = stateBefore(one, line.at);
+    await saveState(ctx, line, ticket, state, "undo");
+    await settle(ctx, line, root._id, one, state);
+    restored.push({ member: memberOf(ticket, line.business.timezone), state });
+  }
+  const figures = must(root.figuresBefore, "figures of a reset");
+  line.state = withCallsOfCalled(lineOfTickets(figures, restored));
+}
+
+/** The earlier state, except that what the phone has rung for stays rung for. */
+function stateBefore({ event, ticket }: Moved, now: number): TicketState {
+  const before = must(event.before, "state before an action");
+  const { graceEndsAt } = before;
+  return {
+    ...before,
+    callCount: ticket.state.callCount,
+    graceEndsAt:
+      graceEndsAt !== null && graceEndsAt <= now
+        ? now + NO_SHOW_AGAIN_MS
+        : graceEndsAt,
+  };
+}
+
+/** The sums and the log after one ticket of an action has gone back. */
+async function settle(
+  ctx: MutationCtx,
+  line: OpenLine,
+  rootId: Id<"ticketEvents">,
+  { event, ticket }: Moved,
+  after: TicketState,
+): Promise<void> {
+  const before = must(event.before, "state before an action");
+  if (isMoveKind(event.kind)) {
+    countMove(line, ticket, before, event.kind, event.at, -1);
+  }
+  if (event._id !== rootId) await markUndone(ctx, event, line.at);
+  await insertEvent(ctx, {
+    ...eventOf(line, ticket),
+    kind: "undo",
+    before: ticket.state,
+    after,
+    partOf: rootId,
+  });
+}
+
+/** The log's row of an undo that changes no sums, in the queue of the action. */
+async function recordUndo(
+  ctx: MutationCtx,
+  line: OpenLine,
+  root: Doc<"ticketEvents">,
+  ticket: Doc<"tickets">,
+  after: TicketState | null,
+): Promise<void> {
+  const { queueId, generation } = root;
+  const number = must(root.number, "number of a ticket");
+  await insertEvent(ctx, {
+    ...eventOf(line, { ...ticket, queueId, generation, number }),
+    kind: "undo",
+    before: after === null ? null : ticket.state,
+    after,
+    partOf: root._id,
+  });
+}

@@ -1,0 +1,74 @@
+/** What of an action still stands, so that it can be taken back. Reads only; the rule is rules/undoing.ts. */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { END_BATCH } from "../../line/rules/endBatch";
+import { must } from "../../base/rules/errors";
+import { isWherePut } from "../rules/undoing";
+import { eventsPartOf } from "../../queue/data/events";
+import { changeStands } from "./queueChanges";
+import { haveRoom } from "../../booking/data/slots";
+import { isTransferred } from "./transfers";
+
+type Reader = Pick<QueryCtx, "db">;
+/** An event with the ticket that it moved. */
+export type Moved = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
+
+/**
+ * The action's events with their tickets, its own first; null if it is taken
+ * back already, one of its people is not where it put them or not known any
+ * more (product.md U7), its line has begun anew, or a time that it gave free is
+ * taken.
+ */
+export async function whatStands(
+  ctx: Reader,
+  row: Doc<"lines">,
+  root: Doc<"ticketEvents">,
+): Promise<Moved[] | null> {
+  if (root.undoneAt !== null || !isOfThisLine(row, root)) return null;
+  const { change } = root;
+  if (change !== undefined && !(await changeStands(ctx, row, change))) {
+    return null;
+  }
+  const parts = await eventsPartOf(ctx, root._id, END_BATCH);
+  const events = root.ticketId === null ? parts : [root, ...parts];
+  const moved: Moved[] = [];
+  for (const event of events) {
+    const ticketId = must(event.ticketId, "ticket of an event");
+    const ticket = await ctx.db.get("tickets", ticketId);
+    if (ticket === null || !isStanding(event, ticket)) return null;
+    moved.push({ event, ticket });
+  }
+  const slots = moved.flatMap(({ event, ticket }) => {
+    const slot = event.before?.slot;
+    const hasIt = slot?.start === ticket.state.slot?.start;
+    return slot === undefined || hasIt ? [] : [slot];
+  });
+  const own = new Set(moved.map(({ ticket }) => ticket._id));
+  return (await haveRoom(ctx, row, slots, own)) ? moved : null;
+}
+
+/** A reset only while nobody has joined the new generation: its numbers would be given out twice. */
+function isOfThisLine(
+  { state }: Doc<"lines">,
+  { kind, generation }: Doc<"ticketEvents">,
+): boolean {
+  return kind === "queueReset"
+    ? state.generation === generation + 1 && state.lastNumber === 0
+    : state.generation === generation;
+}
+
+function isStanding(
+  event: Doc<"ticketEvents">,
+  ticket: Doc<"tickets">,
+): boolean {
+  if (ticket.blankedAt !== undefined) return false;
+  if (event.kind === "edit") return ticket.edited?.eventId === event._id;
+  const isThere =
+    event.kind === "transfer"
+      ? isTransferred(ticket, event)
+      : ticket.queueId === event.queueId &&
+        ticket.generation === event.generation &&
+        ticket.number === event.number;
+  const put = must(event.after, "state after a move");
+  return isThere && isWherePut(ticket.state, put);
+}

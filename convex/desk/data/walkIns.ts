@@ -1,0 +1,62 @@
+/** Tickets for people without a phone, taken at the counter. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { refuse } from "../../base/rules/errors";
+import { activePeople } from "../../queue/rules/lineState";
+import { readPhone } from "../../base/rules/phone";
+import { plans } from "../../base/rules/plans";
+import type { Refused } from "../../base/rules/refusals";
+import type { CounterCtx } from "../../account/data/access";
+import { offer } from "./calling";
+import { inCrowds } from "../../line/data/crowds";
+import { takeTicket } from "../../line/data/joining";
+import { lineOf } from "../../queue/data/lines";
+import { closeLine, openAsStaff, type OpenLine } from "../../line/data/moves";
+import { isSubscribed } from "../../billing/data/subscriptions";
+
+/** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */
+export async function addWalkIn(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  given: { name?: string; phone?: string },
+  now: number,
+): Promise<
+  | {
+      ok: true;
+      ticketId: Id<"tickets">;
+      number: number;
+      eventId: Id<"ticketEvents">;
+    }
+  | Refused<"notTakingCustomers" | "phoneInvalid" | "queueFull">
+> {
+  if (!(await isSubscribed(ctx, ctx.business._id))) {
+    return refuse("notTakingCustomers");
+  }
+  const read = readPhone(given.phone, ctx.business.country);
+  if (!read.ok) return read;
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
+  if (await isFull(ctx, line)) {
+    return refuse("queueFull", { limit: limitOf(line) });
+  }
+  const { name } = given;
+  const { phone } = read;
+  const person = { name, phone, secretHash: null };
+  const taken = await takeTicket(ctx, line, person);
+  const { eventId } = taken;
+  await closeLine(ctx, line, offer(eventId, "join", taken, line));
+  return { ok: true, ...taken };
+}
+
+/** Whether the plan has no room for whom staff bring in. Strangers do not fill a queue for the counter: a crowd that the desk has yet to look at does not count. */
+export async function isFull(
+  ctx: CounterCtx,
+  line: OpenLine,
+): Promise<boolean> {
+  const limit = limitOf(line);
+  const active = activePeople(line.state);
+  return active >= limit && active - (await inCrowds(ctx, line.row)) >= limit;
+}
+
+/** How many people the plan lets into one queue. */
+export function limitOf({ business }: OpenLine): number {
+  return plans[business.plan].peoplePerQueue;
+}

@@ -1,0 +1,207 @@
+/** An owner's queues: create, rename, switch, delete; and the list that customers choose from. */
+import { v } from "convex/values";
+import { findBusiness } from "../business/data/businesses";
+import { deleteQueue } from "../line/data/closing";
+import { linesOfBusiness } from "../queue/data/lines";
+import {
+  createQueue,
+  ensureOwnQueue,
+  listQueues,
+  nameProblems,
+  renameQueue,
+  setTakesBookings as changeTakesBookings,
+  switchQueue,
+} from "../queue/data/queues";
+import {
+  resume as endPause,
+  setChairs as changeChairs,
+  setPause as pause,
+} from "./data/queueChanges";
+import {
+  counterMutation,
+  ownerQuery,
+  publicQuery,
+  subscriberMutation,
+} from "../functions";
+import { must } from "../base/rules/errors";
+import {
+  activePeople,
+  waitFactsOf,
+  waitFactsValidator,
+} from "../queue/rules/lineState";
+import { plans } from "../base/rules/plans";
+import { doneOr, refused } from "../base/rules/refusals";
+
+/** The open queues of a business by name, with how long a newcomer may wait in minutes. */
+export const publicList = publicQuery({
+  args: { businessId: v.string() },
+  returns: v.array(
+    v.object({
+      queueId: v.id("queues"),
+      name: v.string(),
+      description: v.nullable(v.string()),
+      waitingCount: v.number(),
+      servingCount: v.number(),
+      limitReached: v.boolean(),
+      takesBookings: v.boolean(),
+      /** What queue/rules/waitEstimate takes, with the phone's clock and the business's hours. */
+      ...waitFactsValidator.fields,
+    }),
+  ),
+  handler: async (ctx, args) => {
+    const business = await findBusiness(ctx, args.businessId);
+    if (business === null) return [];
+    const lines = await linesOfBusiness(ctx, business._id);
+    const limit = plans[business.plan].peoplePerQueue;
+    return (await listQueues(ctx, business._id))
+      .filter((queue) => queue.isActive)
+      .map((queue) => {
+        const line = must(lines.get(queue._id), "line of a queue");
+        const { state } = line;
+        return {
+          queueId: queue._id,
+          name: queue.name,
+          description: queue.description,
+          waitingCount: state.waitingCount,
+          servingCount: state.called.filter(({ serving }) => serving).length,
+          limitReached: activePeople(state) >= limit,
+          takesBookings: queue.takesBookings ?? true,
+          ...waitFactsOf(line),
+        };
+      })
+      .sort((a, b) => a.name.localeCompare(b.name));
+  },
+});
+
+/** All queues of the owner's business, oldest first, switched-off ones too. */
+export const list = ownerQuery({
+  args: {},
+  returns: v.array(
+    v.object({
+      queueId: v.id("queues"),
+      name: v.string(),
+      description: v.nullable(v.string()),
+      isActive: v.boolean(),
+      isPaused: v.boolean(),
+      takesBookings: v.boolean(),
+      createdAt: v.number(),
+      waitingCount: v.number(),
+      scheduledCount: v.number(),
+      calledCount: v.number(),
+      servingCount: v.number(),
+      lastNumber: v.number(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const lines = await linesOfBusiness(ctx, ctx.business._id);
+    const queues = await listQueues(ctx, ctx.business._id);
+    return queues.map((queue) => {
+      const { state, pause } = must(lines.get(queue._id), "line of a queue");
+      const serving = state.called.filter((entry) => entry.serving).length;
+      return {
+        queueId: queue._id,
+        name: queue.name,
+        description: queue.description,
+        isActive: queue.isActive,
+        isPaused: pause !== null,
+        takesBookings: queue.takesBookings ?? true,
+        createdAt: queue._creationTime,
+        waitingCount: state.waitingCount,
+        scheduledCount: state.scheduledCount,
+        calledCount: state.called.length - serving,
+        servingCount: serving,
+        lastNumber: state.lastNumber,
+      };
+    });
+  },
+});
+
+/** A new queue, open at once. Refused at the plan's limit, which counts switched-off queues too. */
+export const create = subscriberMutation({
+  args: { name: v.string(), description: v.optional(v.string()) },
+  returns: v.union(
+    v.object({ ok: v.literal(true), queueId: v.id("queues") }),
+    refused("queueLimit", ...nameProblems),
+  ),
+  handler: async (ctx, { name, description = null }) =>
+    await createQueue(ctx, ctx.business, name, description, Date.now()),
+});
+
+/** New name and, if given, new description (blank removes it). */
+export const update = subscriberMutation({
+  args: {
+    queueId: v.string(),
+    name: v.string(),
+    description: v.optional(v.string()),
+  },
+  returns: doneOr(...nameProblems),
+  handler: async (ctx, { queueId, name, description }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await renameQueue(ctx, queue, name, description);
+  },
+});
+
+/** Opens or closes a queue to newcomers; those already in it keep their places. Refused if the plan has no room for one more open queue. */
+export const setActive = subscriberMutation({
+  args: { queueId: v.string(), isActive: v.boolean() },
+  returns: doneOr("queueLimit"),
+  handler: async (ctx, { queueId, isActive }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await switchQueue(ctx, queue, isActive);
+  },
+});
+
+/** Whether customers may book times of this queue; on at first. What is booked stays booked. */
+export const setTakesBookings = subscriberMutation({
+  args: { queueId: v.string(), takesBookings: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { queueId, takesBookings }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await changeTakesBookings(ctx, queue, takesBookings);
+    return null;
+  },
+});
+
+/** Deletes a queue; everybody still in it is told that they were removed. */
+export const remove = subscriberMutation({
+  args: { queueId: v.string() },
+  returns: v.object({ ok: v.literal(true) }),
+  handler: async (ctx, { queueId }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    await deleteQueue(ctx, queue, Date.now());
+    return { ok: true as const };
+  },
+});
+
+/** What desk.undo takes; null where nothing had to be changed. */
+const whatUndoTakes = v.nullable(v.id("ticketEvents"));
+
+/** Chairs on duty: how many people are served, and may be booked, at once; 1 to 20. @throws invalidInput for any other number */
+export const setChairs = counterMutation({
+  args: { queueId: v.string(), chairs: v.number() },
+  returns: whatUndoTakes,
+  handler: async (ctx, { queueId, chairs }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await changeChairs(ctx, queue, chairs, Date.now());
+  },
+});
+
+/** Pauses the queue until then, or until it is resumed (null). @throws invalidInput for a time that is past or over a day away */
+export const setPause = counterMutation({
+  args: { queueId: v.string(), until: v.nullable(v.number()) },
+  returns: whatUndoTakes,
+  handler: async (ctx, { queueId, until }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await pause(ctx, queue, until, Date.now());
+  },
+});
+
+/** Ends the pause, if there is one. */
+export const resume = counterMutation({
+  args: { queueId: v.string() },
+  returns: whatUndoTakes,
+  handler: async (ctx, { queueId }) => {
+    const queue = await ensureOwnQueue(ctx, queueId);
+    return await endPause(ctx, queue, Date.now());
+  },
+});

@@ -1,0 +1,113 @@
+/** E-mails that follow from what happens to a booking with an address. product.md E1, E2. The sentences: booking/rules/mails.ts. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import {
+  newsOf,
+  RESUME_MS,
+  SETTLE_MS,
+  tellingsOf,
+  type BookingNews,
+} from "../../mail/rules/mailRules";
+import { dueTime, isActive } from "../../queue/rules/ticketState";
+import { findBusiness } from "../../business/data/businesses";
+import type { Change } from "../../queue/data/change";
+import { newestMails, queueMail, resumeMail } from "../../mail/data/outbox";
+
+/**
+ * Queues what the holder has to know: made, moved, off. One that waits already
+ * tells what is true when it goes. Whoever comes into the line reads that on
+ * their phone.
+ */
+export async function bookingMails(
+  ctx: MutationCtx,
+  { business, ticket, before, cause, at }: Change,
+): Promise<void> {
+  const { email: to, _id: ticketId } = ticket;
+  if (to === undefined) return;
+  const was = before === null ? null : dueTime(before);
+  const is = dueTime(ticket.state);
+  const isInLine = is === null && isActive(ticket.state.status);
+  if (was === is || isInLine) return;
+  const [newest] = await newestMails(ctx, ticketId, "booking");
+  if (newest?.state === "queued" && newest.to === to) return;
+  const delay = cause === "join" ? 0 : SETTLE_MS;
+  const occasion = `${at} ${is ?? "off"}`;
+  const wanted = { business, ticketId, to, kind: "booking" as const };
+  await queueMail(ctx, { ...wanted, occasion }, at, delay);
+}
+
+/** Staff have changed where a booking is written to: it is told there how it stands, if that is not known there. */
+export async function mailNewAddress(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  { _id: ticketId }: Doc<"tickets">,
+  to: string,
+  at: number,
+): Promise<void> {
+  const wanted = { business, ticketId, to, kind: "booking" as const };
+  const occasion = `${at} ${to}`;
+  await queueMail(ctx, { ...wanted, occasion }, at, SETTLE_MS);
+}
+
+/** What a mail about a booking has to tell now, or null; `told` is what its holder knows by it. */
+export async function newsFor(
+  ctx: Pick<QueryCtx, "db">,
+  row: Doc<"mails">,
+  ticket: Doc<"tickets">,
+): Promise<{ news: BookingNews; told: number | null } | null> {
+  const is = dueTime(ticket.state);
+  const told = await tellingsAt(ctx, row, ticket);
+  // Tried again with the same words: what was told before those.
+  const isAgain = told[0]?.mail._id === row._id && told[0].told === is;
+  const last = told[isAgain ? 1 : 0]?.told ?? null;
+  const news = newsOf(last, is, !isActive(ticket.state.status));
+  return news && { news, told: is };
+}
+
+/**
+ * Takes up a mail that may have told how the booking stands, and that was given
+ * up while nobody knew: its own key makes sure that it arrives, and once, for
+ * as long as the mail service knows that key.
+ */
+export async function resumeDoubtful(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+  ticket: Doc<"tickets">,
+  now: number,
+): Promise<void> {
+  const [last] = await tellingsAt(ctx, row, ticket);
+  if (last?.mail.state !== "skipped" || now > last.at + RESUME_MS) return;
+  if (last.told === dueTime(ticket.state)) {
+    await resumeMail(ctx, last.mail._id, now);
+  }
+}
+
+/** What this address has been told about a booking, or may have been; the newest first. */
+async function tellingsAt(
+  ctx: Pick<QueryCtx, "db">,
+  { to }: Doc<"mails">,
+  { _id: ticketId }: Doc<"tickets">,
+) {
+  const mails = await newestMails(ctx, ticketId, "booking");
+  return mails
+    .filter((mail) => mail.to === to && mail.state !== "failed")
+    .flatMap((mail) => tellingsOf(mail).map((one) => ({ ...one, mail })))
+    .sort((a, b) => b.at - a.at);
+}
+
+/** What a mail about a ticket is put together from; null if any of it is gone. */
+export async function mailFacts(
+  ctx: Pick<QueryCtx, "db">,
+  { businessId, ticketId }: Doc<"mails">,
+): Promise<{
+  business: Doc<"businesses">;
+  ticket: Doc<"tickets">;
+  queueName: string;
+} | null> {
+  if (businessId === null || ticketId === null) return null;
+  const business = await findBusiness(ctx, businessId);
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (business === null || ticket === null) return null;
+  const queue = await ctx.db.get("queues", ticket.queueId);
+  return queue && { business, ticket, queueName: queue.name };
+}

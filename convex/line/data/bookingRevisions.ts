@@ -1,0 +1,23 @@
+/** How often a booking has changed, as calendars count it (RFC 5545 SEQUENCE). What they show is calendar/data/feeds.ts. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { changesEvent } from "../../calendar/rules/events";
+import type { Change } from "../../queue/data/change";
+
+/** Counts a change of a booking's time, its end, and its coming back. */
+export async function countChange(
+  ctx: MutationCtx,
+  { ticket, before }: Change,
+): Promise<void> {
+  if (before === null || ticket.scheduledTime === null) return;
+  if (changesEvent(before, ticket.state)) await countRevision(ctx, ticket);
+}
+
+/** Counts a change of anything else that is shown, such as the name. */
+export async function countRevision(
+  ctx: MutationCtx,
+  { _id, scheduledTime, revision = 0 }: Doc<"tickets">,
+): Promise<void> {
+  if (scheduledTime === null) return;
+  await ctx.db.patch("tickets", _id, { revision: revision + 1 });
+}

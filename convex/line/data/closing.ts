@@ -1,0 +1,128 @@
+/**
+ * Ending a whole queue at once: reset and deletion. The line is new (or gone)
+ * with the same transaction; of a very long queue the tickets are ended a batch
+ * at a time, and an open ticket of an earlier generation can do nothing.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { canUndoReset, END_BATCH } from "../rules/endBatch";
+import { UNDO_MS } from "../../queue/rules/events";
+import { must } from "../../base/rules/errors";
+import { newLineState } from "../../queue/rules/lineState";
+import type { CounterCtx } from "../../account/data/access";
+import { businessOf } from "../../business/data/businesses";
+import { insertEvent } from "../../queue/data/events";
+import { lineOf } from "../../queue/data/lines";
+import {
+  closeLine,
+  moveDetached,
+  figuresOf,
+  openLedger,
+  openAsStaff,
+  saveDays,
+  type Ledger,
+  type OpenLine,
+} from "./moves";
+import { firstBooked, openTickets } from "../../queue/data/tickets";
+import { forgetSamples } from "../../queue/data/waitSamples";
+
+/** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several batches. */
+export async function resetQueue(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  now: number,
+): Promise<{ ok: true; ended: number; eventId: Id<"ticketEvents"> }> {
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
+  const { state } = line;
+  const ended = state.waitingCount + state.scheduledCount + state.called.length;
+  const eventId = await endAll(ctx, line, "queueReset", ended);
+  line.state = newLineState(state.generation + 1);
+  const undo = {
+    eventId,
+    code: "queueReset",
+    number: null,
+    expiresAt: now + UNDO_MS,
+  } as const;
+  await closeLine(ctx, line, canUndoReset(ended) ? undo : null);
+  return { ok: true, ended, eventId };
+}
+
+/** Ends everybody and takes the queue off every list; its row and history stay. */
+export async function deleteQueue(
+  ctx: CounterCtx,
+  queue: Doc<"queues">,
+  now: number,
+): Promise<void> {
+  const line = openAsStaff(ctx, await lineOf(ctx, queue._id), now);
+  const { state } = line;
+  const ended = state.waitingCount + state.scheduledCount + state.called.length;
+  await endAll(ctx, line, "queueDeleted", ended);
+  await saveDays(ctx, line);
+  await ctx.db.delete("lines", line.row._id);
+  await forgetSamples(ctx, queue._id);
+  const gone = { isActive: false, deletedAt: now };
+  await ctx.db.patch("queues", queue._id, gone);
+}
+
+/** The next batch of a long queue's end. */
+export async function endLeftovers(
+  ctx: MutationCtx,
+  eventId: Id<"ticketEvents">,
+  now: number,
+): Promise<void> {
+  const root = must(await ctx.db.get("ticketEvents", eventId), "event");
+  const business = await businessOf(ctx, root);
+  const ledger = openLedger(business, root.queueId, root.actor, now);
+  await endBatch(ctx, ledger, root);
+  await saveDays(ctx, ledger);
+}
+
+async function endAll(
+  ctx: MutationCtx,
+  line: OpenLine,
+  kind: "queueReset" | "queueDeleted",
+  expected: number,
+): Promise<Id<"ticketEvents">> {
+  const event = {
+    businessId: line.business._id,
+    queueId: line.queueId,
+    ticketId: null,
+    generation: line.state.generation,
+    number: null,
+    kind,
+    actor: line.actor,
+    at: line.at,
+    before: null,
+    after: null,
+    figuresBefore: figuresOf(line.state),
+  };
+  const eventId = await insertEvent(ctx, event);
+  if (expected > 0) await endBatch(ctx, line, { ...event, _id: eventId });
+  return eventId;
+}
+
+/** Ends up to a batch of the event's generation; schedules the next if there may be more. */
+async function endBatch(
+  ctx: MutationCtx,
+  ledger: Ledger,
+  root: Pick<Doc<"ticketEvents">, "_id" | "kind" | "generation">,
+): Promise<void> {
+  const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
+  const { queueId } = ledger;
+  const { generation } = root;
+  // All bookings are in the first batch, but of a queue with more than that: the list of all appointments reads no line, and would show them.
+  const ended = { queueId, state: { generation } };
+  const booked = await firstBooked(ctx, ended, END_BATCH);
+  const isBooked = new Set(booked.map(({ _id }) => _id));
+  const open = await openTickets(ctx, queueId, generation, END_BATCH);
+  const others = open.filter(({ _id }) => !isBooked.has(_id));
+  const tickets = [...others.slice(0, END_BATCH - booked.length), ...booked];
+  for (const ticket of tickets) {
+    await moveDetached(ctx, ledger, ticket, kind, root._id);
+  }
+  if (tickets.length === END_BATCH) {
+    const args = { eventId: root._id };
+    await ctx.scheduler.runAfter(0, internal.upkeep.timers.endRest, args);
+  }
+}

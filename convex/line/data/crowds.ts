@@ -1,0 +1,219 @@
+/** Many open tickets of one network: telling the desk, and what the desk decides. When there are too many is queue/rules/joinLimits.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { Caller } from "../../base/rules/addresses";
+import type { QueueChange } from "../../queue/rules/change";
+import {
+  joinLimits,
+  OWN_RUSH_MS,
+  REMOVED_MS,
+  type Held,
+} from "../../queue/rules/joinLimits";
+import { activePeople, type LineState } from "../../queue/rules/lineState";
+import type { Plan } from "../../base/rules/plans";
+import { joinKey } from "./joinGuard";
+import { kindOfNetwork, noteOwnNetwork } from "../../queue/data/shopNetworks";
+import { emptyUntil } from "../../base/data/rateLimits";
+import { newestOfNetwork, ticketsOfNetwork } from "../../queue/data/tickets";
+
+type Reader = Pick<QueryCtx, "db">;
+
+const PER_QUEUE = 10;
+/** The desk counts up to this; a notice says 'over a hundred' then. */
+export const CROWD_COUNTED = 101;
+const QUIET_MS = 60 * 60_000;
+
+/** After a join: tells the desk if the network, or its block, has too many by now. @param held before the join */
+export async function noteCrowd(
+  ctx: MutationCtx,
+  line: { queueId: Id<"queues">; state: LineState },
+  plan: Plan,
+  { network, block }: Caller,
+  held: Held | null,
+  now: number,
+): Promise<void> {
+  const { queueId } = line;
+  const { tellFrom, heldByBlock, ownTellFrom } = joinLimits[plan];
+  const always = async () => 0;
+  if (held === null) {
+    // Whoever is of a rush stands in the line: in a short one nobody is looked for.
+    if (activePeople(line.state) < ownTellFrom) return;
+    const since = async () => {
+      const rush = now - OWN_RUSH_MS;
+      const of = [queueId, network, ownTellFrom, rush] as const;
+      return (await newestOfNetwork(ctx, ...of))[ownTellFrom - 1]?.joinedAt;
+    };
+    await tell(ctx, { queueId, network, since }, now);
+  } else if (held.byNetwork + 1 >= tellFrom) {
+    await tell(ctx, { queueId, network, since: always }, now);
+  } else if (block !== null && held.byBlock + 1 >= heldByBlock) {
+    await tell(ctx, { queueId, network: block, since: always }, now);
+  }
+}
+
+/** The crowds of a queue that the desk should look at, with how many wait of each (CROWD_COUNTED: or more). */
+export async function crowdsOf(
+  ctx: Reader,
+  line: Doc<"lines">,
+): Promise<{ crowdId: Id<"crowds">; waiting: number }[]> {
+  const found = [];
+  for (const crowd of await crowdsIn(ctx, line.queueId)) {
+    if (crowd.quietUntil > crowd.at || isRemoved(crowd)) continue;
+    const people = await waitingOf(ctx, line, crowd, CROWD_COUNTED);
+    const waiting = people.length;
+    if (waiting > 1) found.push({ crowdId: crowd._id, waiting });
+  }
+  return found;
+}
+
+/** How many wait in the crowds of a queue. */
+export async function inCrowds(
+  ctx: Reader,
+  line: Doc<"lines">,
+): Promise<number> {
+  const crowds = await crowdsOf(ctx, line);
+  return crowds.reduce((sum, { waiting }) => sum + waiting, 0);
+}
+
+/** This queue's crowd; null if it is settled by now, or never was one. */
+export async function findCrowd(
+  ctx: Reader,
+  queue: Doc<"queues">,
+  crowdId: string,
+): Promise<Doc<"crowds"> | null> {
+  const id = ctx.db.normalizeId("crowds", crowdId);
+  const crowd = id === null ? null : await ctx.db.get("crowds", id);
+  const isTheirs = crowd?.queueId === queue._id && !isRemoved(crowd);
+  return isTheirs ? crowd : null;
+}
+
+/** Up to `count` of a crowd who wait: whoever has been called stands at the counter. */
+export async function waitingOf(
+  ctx: Reader,
+  line: Doc<"lines">,
+  { network, since }: Doc<"crowds">,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const { queueId } = line;
+  const tickets =
+    since === 0
+      ? await ticketsOfNetwork(ctx, queueId, network, count)
+      : await newestOfNetwork(ctx, queueId, network, count, since);
+  return tickets.filter(
+    ({ state, generation }) =>
+      state.status === "waiting" && generation === line.state.generation,
+  );
+}
+
+/** The desk has removed them: another network joins nothing for a while, the own one goes on at its pace. */
+export async function settleRemoved(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  crowd: Doc<"crowds">,
+  removedBy: Id<"ticketEvents">,
+  now: number,
+): Promise<void> {
+  const caller = { network: crowd.network, block: null };
+  const kind = await kindOfNetwork(ctx, business._id, caller, now);
+  const isFar = kind === "foreign" || kind === "unknown";
+  const until = isFar ? now + REMOVED_MS : now;
+  const line = { businessId: business._id, queueId: crowd.queueId };
+  await emptyUntil(ctx, joinKey(line, crowd.network), until);
+  await ctx.db.patch("crowds", crowd._id, { removedBy });
+}
+
+/** The removal was undone: these tickets are the crowd's again, and its network joins at its pace, from an empty bucket. */
+export async function restoreCrowd(
+  ctx: MutationCtx,
+  { businessId, queueId }: Doc<"lines">,
+  removedBy: Id<"ticketEvents">,
+  tickets: readonly Doc<"tickets">[],
+  now: number,
+): Promise<void> {
+  const all = await crowdsIn(ctx, queueId);
+  const crowd = all.find((one) => one.removedBy === removedBy);
+  if (crowd === undefined) return;
+  const { network } = crowd;
+  await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
+  // An ended ticket forgets its network: of a block's it is now known as the block's.
+  for (const { _id } of tickets) {
+    await ctx.db.patch("tickets", _id, { network });
+  }
+  await emptyUntil(ctx, joinKey({ businessId, queueId }, network), now);
+}
+
+function isRemoved({ removedBy }: Doc<"crowds">): boolean {
+  return removedBy !== undefined;
+}
+
+async function crowdsIn(
+  ctx: Reader,
+  queueId: Id<"queues">,
+): Promise<Doc<"crowds">[]> {
+  return await ctx.db
+    .query("crowds")
+    .withIndex("by_queueId_and_network", (q) => q.eq("queueId", queueId))
+    .take(PER_QUEUE);
+}
+
+/** The desk knows them: their network is the shop's own from now on, and quiet for a while. */
+export async function settleKnown(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  crowd: Doc<"crowds">,
+  now: number,
+): Promise<QueueChange> {
+  const { _id: crowdId, network, quietUntil: before } = crowd;
+  const ownNetworkId = await noteOwnNetwork(ctx, business._id, network, now);
+  const after = now + QUIET_MS;
+  await ctx.db.patch("crowds", crowdId, { at: now, quietUntil: after });
+  return { of: "crowd", crowdId, before, after, ownNetworkId };
+}
+
+/** The desk does not know them after all. */
+export async function unsettleKnown(
+  ctx: MutationCtx,
+  { crowdId, before, ownNetworkId }: Extract<QueueChange, { of: "crowd" }>,
+): Promise<void> {
+  await ctx.db.patch("crowds", crowdId, { quietUntil: before });
+  const own = ownNetworkId && (await ctx.db.get("ownNetworks", ownNetworkId));
+  if (own !== null) await ctx.db.delete("ownNetworks", own._id);
+}
+
+/**
+ * Tells the desk of a crowd, unless it knows already.
+ * @param crowd `since` finds whose joins it is of; undefined when it is none. Asked last, for it reads many rows and a rush joins many times
+ */
+async function tell(
+  ctx: MutationCtx,
+  crowd: Pick<Doc<"crowds">, "queueId" | "network"> & {
+    since: () => Promise<number | undefined>;
+  },
+  now: number,
+): Promise<void> {
+  const { queueId, network } = crowd;
+  const of = await crowdsIn(ctx, queueId);
+  const told = of.find((row) => row.network === network);
+  if (told !== undefined && told.quietUntil > now) return;
+  // A rush that goes on is one; a new one leaves out who came in between.
+  const goesOn =
+    told?.quietUntil === 0 && !isRemoved(told) && told.at > now - OWN_RUSH_MS;
+  if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;
+  const since = await crowd.since();
+  if (since === undefined) return;
+  if (told === undefined) {
+    const [oldest] = of.sort((a, b) => a.at - b.at);
+    if (of.length === PER_QUEUE && oldest !== undefined) {
+      await ctx.db.delete("crowds", oldest._id);
+    }
+    const row = { queueId, network, since, at: now, quietUntil: 0 };
+    await ctx.db.insert("crowds", row);
+    return;
+  }
+  await ctx.db.patch("crowds", told._id, {
+    at: now,
+    since: goesOn ? told.since : since,
+    quietUntil: 0,
+    removedBy: undefined,
+  });
+}

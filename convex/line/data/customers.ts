@@ -1,0 +1,82 @@
+/** What a customer does with their own ticket. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import { FEEDBACK_MS } from "../../reports/rules/feedback";
+import { type Refused } from "../../base/rules/refusals";
+import { saidServed } from "../../queue/rules/ticketState";
+import { businessOf } from "../../business/data/businesses";
+import { findLine } from "../../queue/data/lines";
+import {
+  closeLine,
+  moveDetached,
+  moveTicket,
+  openLedger,
+  openLine,
+} from "./moves";
+
+/** Gives the place up. Having left already is no failure. */
+export async function leave(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  now: number,
+): Promise<{ ok: true } | Refused<"alreadyEnded">> {
+  if (ticket.state.endReason === "left") return { ok: true };
+  return await moveByCustomer(ctx, ticket, "leave", "alreadyEnded", now);
+}
+
+/** Says "I'm on my way". Having said so already is no failure. */
+export async function acknowledge(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  now: number,
+): Promise<{ ok: true } | Refused<"notCalledNow">> {
+  const { status, acknowledgedAt } = ticket.state;
+  if (status === "called" && acknowledgedAt !== null) return { ok: true };
+  const refusal = "notCalledNow";
+  return await moveByCustomer(ctx, ticket, "acknowledge", refusal, now);
+}
+
+/**
+ * Answers 'Were you served?' after a visit that is only assumed: "no" tells
+ * the desk. One answer; the same again is no failure. Needs no line, which may
+ * be gone or begun anew.
+ */
+export async function wasServed(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  served: boolean,
+  now: number,
+): Promise<{ ok: true } | Refused<"notAsked">> {
+  const { servedAssumed, endedAt } = ticket.state;
+  if (saidServed(servedAssumed) === served) return { ok: true };
+  // Guard untested: null plus the limit is long ago, so it is refused anyway; the null check is for the type.
+  if (endedAt === null || now >= endedAt + FEEDBACK_MS) {
+    return refuse("notAsked");
+  }
+  const business = await businessOf(ctx, ticket);
+  const customer = { kind: "customer" } as const;
+  const ledger = openLedger(business, ticket.queueId, customer, now);
+  const kind = served ? "confirmServed" : "denyServed";
+  return (await moveDetached(ctx, ledger, ticket, kind))
+    ? { ok: true }
+    : refuse("notAsked");
+}
+
+async function moveByCustomer<Code extends "alreadyEnded" | "notCalledNow">(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  kind: "leave" | "acknowledge",
+  refusal: Code,
+  now: number,
+): Promise<{ ok: true } | Refused<Code>> {
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return refuse(refusal);
+  const business = await businessOf(ctx, ticket);
+  const line = openLine(business, row, { kind: "customer" }, now);
+  if ((await moveTicket(ctx, line, ticket, { kind })) === null) {
+    return refuse(refusal);
+  }
+  await closeLine(ctx, line);
+  return { ok: true };
+}

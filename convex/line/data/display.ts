@@ -1,0 +1,101 @@
+/** The board on the wall: the newest calls of a business and who is next in each queue. Reads the hot rows; a ticket only for its holder's initials. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { initialsOf } from "../rules/initials";
+import { parseLine } from "../../queue/rules/line";
+import {
+  activePeople,
+  waitFactsOf,
+  waitFactsValidator,
+} from "../../queue/rules/lineState";
+import { plans } from "../../base/rules/plans";
+import { RECENT_MOST, type RecentCall } from "../../queue/rules/recentCalls";
+import { linesOfBusiness } from "../../queue/data/lines";
+import { listQueues } from "../../queue/data/queues";
+
+/** So many are called next; more would not be read from across a room. */
+const NEXT_SHOWN = 3;
+
+export const boardAnswer = v.object({
+  /** Oldest first, whatever has become of the people since; `at` is when it rang. */
+  calls: v.array(
+    v.object({
+      queueName: v.string(),
+      number: v.number(),
+      /** Null unless the owner has chosen to show them. */
+      initials: v.nullable(v.string()),
+      at: v.number(),
+      callCount: v.number(),
+    }),
+  ),
+  /** By name: those that are open, and closed ones in which somebody waits. */
+  queues: v.array(
+    v.object({
+      queueId: v.id("queues"),
+      name: v.string(),
+      isActive: v.boolean(),
+      /** Takes nobody more now. */
+      limitReached: v.boolean(),
+      /** The numbers to be called next, in that order. */
+      next: v.array(v.number()),
+      waitingCount: v.number(),
+      /** What queue/rules/waitEstimate takes, with the board's clock and the business's hours. */
+      ...waitFactsValidator.fields,
+    }),
+  ),
+});
+
+/** What everybody in the room may see. */
+export async function publicBoard(
+  ctx: QueryCtx,
+  business: Doc<"businesses">,
+): Promise<Infer<typeof boardAnswer>> {
+  const lines = await linesOfBusiness(ctx, business._id);
+  const limit = plans[business.plan].peoplePerQueue;
+  const queues = (await listQueues(ctx, business._id))
+    .map((queue) => ({
+      queue,
+      line: must(lines.get(queue._id), "line of a queue"),
+    }))
+    .sort((a, b) => a.queue.name.localeCompare(b.queue.name));
+  const calls = queues
+    .flatMap(({ queue, line }) =>
+      (line.state.recentCalls ?? []).map((call) => ({ queue, call })),
+    )
+    .sort((a, b) => a.call.at - b.call.at)
+    .slice(-RECENT_MOST);
+  return {
+    calls: await Promise.all(
+      calls.map(async ({ queue, call }) => ({
+        queueName: queue.name,
+        number: call.number,
+        initials: await initialsIfShown(ctx, business, call),
+        at: call.at,
+        callCount: call.callCount,
+      })),
+    ),
+    queues: queues
+      .filter(({ line }) => line.isActive || line.state.waitingCount > 0)
+      .map(({ queue, line }) => ({
+        queueId: queue._id,
+        name: queue.name,
+        isActive: line.isActive,
+        limitReached: activePeople(line.state) >= limit,
+        next: parseLine(line.state.waiting).slice(0, NEXT_SHOWN),
+        waitingCount: line.state.waitingCount,
+        ...waitFactsOf(line),
+      })),
+  };
+}
+
+async function initialsIfShown(
+  ctx: QueryCtx,
+  { boardNames }: Doc<"businesses">,
+  { ticketId }: RecentCall,
+): Promise<string | null> {
+  if (boardNames !== "initials") return null;
+  const ticket = await ctx.db.get("tickets", ticketId);
+  return initialsOf(ticket?.name ?? "");
+}

@@ -1,0 +1,113 @@
+/**
+ * Whether one more may join from a network: places held, and how fast. What a
+ * caller joins and leaves counts against its own network; the rule and its
+ * figures are queue/rules/joinLimits.ts.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { PRIVATE, type Caller } from "../../base/rules/addresses";
+import {
+  holdsAll,
+  joinBuckets,
+  joinLimits,
+  NEW_MS,
+  type Held,
+  type JoinBucket,
+  type NetworkKind,
+} from "../../queue/rules/joinLimits";
+import { refuse } from "../../base/rules/errors";
+import type { Plan } from "../../base/rules/plans";
+import type { Refused } from "../../base/rules/refusals";
+import { kindOfNetwork } from "../../queue/data/shopNetworks";
+import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
+import { ticketsOfNetwork } from "../../queue/data/tickets";
+
+/** Why not. `retryAfterMs` is null where it depends on others: who holds places has to give one up. */
+export type JoinStop = { retryAfterMs: number | null };
+
+/** Counts one join: whether it may be, and what its network held before; null for the shop's own and private ones. */
+export async function countJoin(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+  plan: Plan,
+  caller: Caller,
+  now: number,
+): Promise<{ held: Held | null; stop: JoinStop | null }> {
+  const { businessId, queueId } = line;
+  const kind = await kindOfNetwork(ctx, businessId, caller, now);
+  let held: Held | null = null;
+  if (kind === "foreign" || kind === "unknown") {
+    held = await heldBy(ctx, queueId, plan, caller);
+    if (holdsAll(plan, kind, held)) {
+      return { held, stop: { retryAfterMs: null } };
+    }
+  }
+  return { held, stop: await takeJoin(ctx, line, plan, caller, kind, now) };
+}
+
+/** Takes what one join, or one booking, takes; or says how long to wait. */
+export async function takeJoin(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+  plan: Plan,
+  caller: Caller,
+  kind: NetworkKind,
+  now: number,
+): Promise<Wait | null> {
+  const { queueId } = line;
+  const keys: Record<JoinBucket["of"], string> = {
+    network: joinKey(line, caller.network),
+    block: joinKey(line, caller.block ?? ""),
+    provider: `join:${queueId}:new:${caller.provider ?? ""}`,
+    newcomers: `join:${queueId}:new`,
+    allFar: `join:${queueId}`,
+  };
+  const isNew =
+    (await isStill(ctx, keys.network, now - NEW_MS)) &&
+    (caller.block === null || (await isStill(ctx, keys.block, now - NEW_MS)));
+  const { own, shared } = joinBuckets(plan, caller, kind, isNew);
+  const take = async (buckets: readonly JoinBucket[]) =>
+    await takeFromAll(
+      ctx,
+      buckets.map(({ of, limit }) => [keys[of], limit] as const),
+      now,
+    );
+  let wait = await take(own);
+  if (wait !== null) return wait;
+  for (const buckets of shared) {
+    wait = await take(buckets);
+    if (wait === null) break;
+  }
+  return wait;
+}
+
+/** The answer to who was stopped. */
+export function stopped({
+  retryAfterMs,
+}: JoinStop): Refused<"tooManyHeld" | "tooManyJoins"> {
+  return retryAfterMs === null
+    ? refuse("tooManyHeld")
+    : refuse("tooManyJoins", { retryAfterMs });
+}
+
+/** The bucket of a network's, or a block's, joins to one business; of private addresses', to one queue. */
+export function joinKey(
+  { businessId, queueId }: Pick<Doc<"lines">, "businessId" | "queueId">,
+  network: string,
+): string {
+  const to = network === PRIVATE ? queueId : businessId;
+  return `join:${to}:${network}`;
+}
+
+async function heldBy(
+  ctx: MutationCtx,
+  queueId: Id<"queues">,
+  plan: Plan,
+  { network, block }: Caller,
+): Promise<Held> {
+  const { heldByBlock, heldByUnknown } = joinLimits[plan];
+  const count = Math.max(heldByBlock, heldByUnknown);
+  const all = await ticketsOfNetwork(ctx, queueId, block ?? network, count);
+  const own = all.filter((ticket) => ticket.network === network);
+  return { byNetwork: own.length, byBlock: block === null ? 0 : all.length };
+}

@@ -1,0 +1,192 @@
+/** New tickets: at the counter and from phones. Check and write are one transaction. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { appError } from "../../base/rules/errors";
+import { withJoin } from "../../queue/rules/days";
+import { activePeople, lineAfter } from "../../queue/rules/lineState";
+import type { Caller } from "../../base/rules/addresses";
+import { cleanText } from "../../base/rules/names";
+import type { Quote } from "../../queue/rules/pace";
+import { readPhone } from "../../base/rules/phone";
+import { openingFrom } from "../../business/rules/opening";
+import { orderAtEnd } from "../../queue/rules/places";
+import { plans } from "../../base/rules/plans";
+import { refuse } from "../../base/rules/errors";
+import { type Refused } from "../../base/rules/refusals";
+import type { Span } from "../../base/rules/span";
+import {
+  newBookingState,
+  newTicketState,
+  staleAt,
+} from "../../queue/rules/ticketState";
+import { businessOf } from "../../business/data/businesses";
+import { noteCrowd } from "./crowds";
+import { insertEvent } from "../../queue/data/events";
+import { followChange } from "./consequences";
+import { countJoin, stopped } from "./joinGuard";
+import { findLine } from "../../queue/data/lines";
+import { joinedAfterLook } from "../../reports/data/looks";
+import {
+  closeLine,
+  countOn,
+  eventOf,
+  memberOf,
+  openLine,
+  type OpenLine,
+} from "./moves";
+import { isSubscribed } from "../../billing/data/subscriptions";
+import { quoteAtEnd } from "../../queue/data/waits";
+
+export type Person = { name?: string; phone?: string };
+/** Why somebody may not join. */
+export const joinRefusals = [
+  "queueFull",
+  "phoneInvalid",
+  "closedNow",
+  "queueClosed",
+  "unknownQueue",
+  "tooManyJoins",
+  "tooManyHeld",
+  "notTakingCustomers",
+] as const;
+type JoinAnswer =
+  | { ok: true; number: number }
+  | Refused<(typeof joinRefusals)[number]>;
+
+/**
+ * A phone joins a queue. The caller has made sure that no ticket has this
+ * secret yet.
+ * @throws invalidInput for a secret of no known form
+ */
+export async function joinQueue(
+  ctx: MutationCtx,
+  args: Person & {
+    queueId: string;
+    /** Null for a secret of no known form. */
+    secretHash: string | null;
+    caller: Caller;
+    /** The key of the look at the waits that came before. */
+    look?: string | undefined;
+  },
+  now: number,
+): Promise<JoinAnswer> {
+  const { secretHash } = args;
+  if (secretHash === null) throw appError("invalidInput");
+  const found = await findTakingQueue(ctx, args.queueId);
+  if (!found.ok) return found;
+  const { row, business } = found;
+  const { plan } = business;
+  if (business.walkInsOnlyWhenOpen) {
+    const opening = openingFrom(business, now);
+    if (!opening.isOpen) {
+      return refuse("closedNow", { opensAt: opening.opensAt });
+    }
+  }
+  const limit = plans[plan].peoplePerQueue;
+  if (activePeople(row.state) >= limit) {
+    return refuse("queueFull", { limit });
+  }
+  const read = readPhone(args.phone, business.country);
+  if (!read.ok) return read;
+  const { caller } = args;
+  const { held, stop } = await countJoin(ctx, row, plan, caller, now);
+  if (stop !== null) return stopped(stop);
+  const line = openLine(business, row, { kind: "customer" }, now);
+  const { network } = caller;
+  const { name } = args;
+  const quote = quoteAtEnd(line) ?? undefined;
+  const look = await joinedAfterLook(ctx, business._id, args.look);
+  const person = { name, phone: read.phone, secretHash, network, quote, look };
+  const { number } = await takeTicket(ctx, line, person);
+  await closeLine(ctx, line);
+  await noteCrowd(ctx, line, plan, caller, held, now);
+  return { ok: true, number };
+}
+
+/** The queue that a phone names, if it takes newcomers at all. */
+export async function findTakingQueue(
+  ctx: MutationCtx,
+  queueId: string,
+): Promise<
+  | { ok: true; row: Doc<"lines">; business: Doc<"businesses"> }
+  | Refused<"unknownQueue" | "queueClosed" | "notTakingCustomers">
+> {
+  const row = await findLine(ctx, queueId);
+  if (row === null) return refuse("unknownQueue");
+  if (!row.isActive) return refuse("queueClosed");
+  const business = await businessOf(ctx, row);
+  if (!(await isSubscribed(ctx, business._id))) {
+    return refuse("notTakingCustomers");
+  }
+  return { ok: true, row, business };
+}
+
+/**
+ * The next number for one more person at the end of the line, or for one who
+ * comes at a booked time. The caller has checked the limit or the slot and the
+ * phone number, and closes the line.
+ */
+export async function takeTicket(
+  ctx: MutationCtx,
+  line: OpenLine,
+  person: {
+    name?: string | undefined;
+    phone: string | null;
+    email?: string | undefined;
+    secretHash: string | null;
+    network?: string;
+    quote?: Quote | undefined;
+    look?: Doc<"tickets">["look"];
+  },
+  slot?: Span,
+): Promise<{
+  ticketId: Id<"tickets">;
+  number: number;
+  eventId: Id<"ticketEvents">;
+}> {
+  const { at, business, queueId } = line;
+  const number = line.state.lastNumber + 1;
+  const state =
+    slot === undefined
+      ? newTicketState(orderAtEnd(at, line.state.lastOrderAt), false)
+      : newBookingState(slot);
+  const scheduledTime = slot?.start ?? null;
+  const ticket: Omit<Doc<"tickets">, "_id" | "_creationTime"> = {
+    businessId: business._id,
+    queueId,
+    generation: line.state.generation,
+    number,
+    name: cleanText(person.name),
+    phone: person.phone,
+    ...(person.email !== undefined && { email: person.email }),
+    secretHash: person.secretHash,
+    ...(person.network !== undefined && { network: person.network }),
+    ...(person.quote !== undefined && { quote: person.quote }),
+    ...(person.look !== undefined && { look: person.look }),
+    joinedAt: at,
+    scheduledTime,
+    staleAt: staleAt(at, scheduledTime),
+    state,
+  };
+  const ticketId = await ctx.db.insert("tickets", ticket);
+  const row = { ...ticket, _id: ticketId, _creationTime: at };
+  const made = {
+    business,
+    ticket: row,
+    before: null,
+    cause: "join",
+    at,
+  } as const;
+  await followChange(ctx, made);
+  const member = memberOf(row, business.timezone);
+  const last = line.state.waitingCount;
+  line.state = lineAfter(line.state, member, null, state, last);
+  countOn(line, at, withJoin);
+  const eventId = await insertEvent(ctx, {
+    ...eventOf(line, row),
+    kind: "join",
+    before: null,
+    after: state,
+  });
+  return { ticketId, number, eventId };
+}

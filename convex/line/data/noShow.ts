@@ -1,0 +1,44 @@
+/** People who do not come when called: where they go, and the end of their time to appear. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { PLACES_BACK } from "../../business/rules/noShow";
+import { orderBehind } from "../../queue/rules/places";
+import { businessOf } from "../../business/data/businesses";
+import { findLine } from "../../queue/data/lines";
+import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
+import { firstWaiting } from "../../queue/data/tickets";
+
+/** More than anybody needs to find a gap in the order. */
+const PLACES_LOOKED_AT = 64;
+
+/** The orderAt of a person who did not come, or was not seen, and goes two places back. */
+export async function placeBehind(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+): Promise<number> {
+  const next = await firstWaiting(ctx, line, PLACES_LOOKED_AT);
+  const orders = next.map(({ state }) => state.orderAt);
+  return orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
+}
+
+/** Treats the person as not having come, unless the clock that this alarm belongs to no longer runs. */
+export async function endNoShowGrace(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+  graceEndsAt: number,
+  now: number,
+): Promise<void> {
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (ticket?.state.status !== "called") return;
+  if (ticket.state.graceEndsAt !== graceEndsAt) return;
+  const row = await findLine(ctx, ticket.queueId);
+  if (row === null) return;
+  const business = await businessOf(ctx, ticket);
+  const line = openLine(business, row, { kind: "system" }, now);
+  const returnedTo = await placeBehind(ctx, line, ticket);
+  const move = { kind: "noShow", returnedTo } as const;
+  if ((await moveTicket(ctx, line, ticket, move)) !== null) {
+    await closeLine(ctx, line);
+  }
+}

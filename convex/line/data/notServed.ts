@@ -1,0 +1,47 @@
+/** Who says they were not served, for the desk to look at: a row for each such ticket. Written with the ticket's state, by consequences.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import type { Change } from "../../queue/data/change";
+
+/** The desk settles one to see the next. */
+const SHOWN = 20;
+
+/** Keeps the row in step with a ticket that has changed; none is made for a ticket so old that it would expire at once. */
+export async function noteNotServed(
+  ctx: MutationCtx,
+  { ticket, before, at }: Pick<Change, "ticket" | "before" | "at">,
+): Promise<void> {
+  const { _id: ticketId, queueId, generation, staleAt, state } = ticket;
+  const was = before?.servedAssumed === "denied";
+  const is = state.servedAssumed === "denied";
+  if (was === is) return;
+  if (!is) {
+    const row = await ctx.db
+      .query("notServed")
+      .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
+      .unique();
+    if (row !== null) await ctx.db.delete("notServed", row._id);
+  } else if (at < staleAt) {
+    const row = { queueId, generation, ticketId, until: staleAt };
+    await ctx.db.insert("notServed", row);
+  }
+}
+
+/** The tickets of a queue's present generation whose people say so, oldest answer first. */
+export async function ticketsNotServed(
+  ctx: QueryCtx,
+  line: { queueId: Id<"queues">; state: { generation: number } },
+): Promise<Doc<"tickets">[]> {
+  const rows = await ctx.db
+    .query("notServed")
+    .withIndex("by_queueId_and_generation", (q) =>
+      q.eq("queueId", line.queueId).eq("generation", line.state.generation),
+    )
+    .take(SHOWN);
+  const tickets: Doc<"tickets">[] = [];
+  for (const { ticketId } of rows) {
+    tickets.push(must(await ctx.db.get("tickets", ticketId), "ticket"));
+  }
+  return tickets;
+}

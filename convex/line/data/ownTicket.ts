@@ -1,0 +1,101 @@
+/** A customer's own ticket as their phone shows it. Reads no hot row: the place in line comes from the shared line query. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { ratingValidator } from "../../reports/rules/feedback";
+import {
+  endReasonValidator,
+  saidServed,
+  ticketStatusValidator,
+} from "../../queue/rules/ticketState";
+import { maskedEmail } from "../../mail/rules/mailRules";
+import { businessOf } from "../../business/data/businesses";
+import { newestMails } from "../../mail/data/outbox";
+
+export const ownTicketAnswer = v.object({
+  /** What notifications of it are tagged with. */
+  ticketId: v.id("tickets"),
+  number: v.number(),
+  name: v.nullable(v.string()),
+  status: ticketStatusValidator,
+  endReason: v.nullable(endReasonValidator),
+  acknowledged: v.boolean(),
+  /** The phone rings when this rises. */
+  callCount: v.number(),
+  calledAt: v.nullable(v.number()),
+  graceEndsAt: v.nullable(v.number()),
+  servingAt: v.nullable(v.number()),
+  endedAt: v.nullable(v.number()),
+  joinedAt: v.number(),
+  scheduledTime: v.nullable(v.number()),
+  isScheduled: v.boolean(),
+  noShows: v.number(),
+  /** Completed by the next call, and nobody saw the visit: the page asks (tickets.wasServed). */
+  servedAssumed: v.boolean(),
+  /** The answer; null until there is one. */
+  saidServed: v.nullable(v.boolean()),
+  feedback: v.nullable(ratingValidator),
+  /** When the call was made that they missed; the next one is the last (product.md T6). */
+  missedCallAt: v.nullable(v.number()),
+  queueId: v.id("queues"),
+  queueName: v.string(),
+  businessId: v.id("businesses"),
+  businessName: v.string(),
+  timezone: v.string(),
+  generation: v.number(),
+  /** Where e-mail about the booking went, or goes, as far as its holder knows it again: 'm…@example.com'. */
+  mailedTo: v.nullable(v.string()),
+});
+
+/** Puts a ticket together with the names around it. */
+export async function ownTicket(
+  ctx: QueryCtx,
+  ticket: Doc<"tickets">,
+): Promise<Infer<typeof ownTicketAnswer>> {
+  const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
+  const business = await businessOf(ctx, ticket);
+  const { state } = ticket;
+  return {
+    ticketId: ticket._id,
+    number: ticket.number,
+    name: ticket.name,
+    status: state.status,
+    endReason: state.endReason,
+    acknowledged: state.acknowledgedAt !== null,
+    callCount: state.callCount,
+    calledAt: state.calledAt,
+    graceEndsAt: state.graceEndsAt,
+    servingAt: state.servingAt,
+    endedAt: state.endedAt,
+    joinedAt: ticket.joinedAt,
+    scheduledTime: ticket.scheduledTime,
+    isScheduled: state.isScheduled,
+    noShows: state.noShows,
+    servedAssumed: state.servedAssumed !== undefined,
+    saidServed: saidServed(state.servedAssumed),
+    feedback: ticket.feedback?.rating ?? null,
+    missedCallAt: state.missedCallAt ?? null,
+    queueId: queue._id,
+    queueName: queue.name,
+    businessId: business._id,
+    businessName: business.name,
+    timezone: business.timezone,
+    generation: ticket.generation,
+    mailedTo: await mailedTo(ctx, ticket),
+  };
+}
+
+/** Null where none has gone there, and none will. */
+async function mailedTo(
+  ctx: QueryCtx,
+  { _id, email }: Doc<"tickets">,
+): Promise<string | null> {
+  if (email === undefined) return null;
+  const mails = await newestMails(ctx, _id, "booking");
+  const isThere = mails.some(
+    ({ to, state }) =>
+      to === email && state !== "failed" && state !== "skipped",
+  );
+  return isThere ? maskedEmail(email) : null;
+}

@@ -1,0 +1,134 @@
+/**
+ * What customers text to us: STOP, START, HELP, 1 and 9 (product.md N7, N8).
+ * Which ticket is meant is the newest one that this sender has texted them
+ * about.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { repliesPerBusiness } from "../../base/rules/rateLimit";
+import {
+  replyOf,
+  replyTexts,
+  type Reply,
+} from "../../messages/rules/smsReplies";
+import { isActive } from "../../queue/rules/ticketState";
+import { findBusiness } from "../../business/data/businesses";
+import { acknowledge, leave } from "./customers";
+import { setOptedOut } from "../../messages/data/smsOptOuts";
+import { takeFrom } from "../../base/data/rateLimits";
+import { textSettingsOf } from "../../messages/data/smsSettings";
+
+/** A customer's text. */
+export type Inbound = {
+  /** Twilio's id. */
+  readonly sid: string;
+  /** The customer, E.164, and the sender that they answered. */
+  readonly phone: string;
+  readonly sender: string;
+  readonly body: string;
+  /** The hash of the two. */
+  readonly pairHash: string;
+  /** Twilio has answered STOP, START or HELP itself. */
+  readonly isAnswered: boolean;
+  /** The shops whose account it came through; null: the platform's. */
+  readonly businessIds: readonly Id<"businesses">[] | null;
+};
+
+const TICKETS_LOOKED_AT = 10;
+
+/** Does what the text says, once. @returns the answer's words; null for none */
+export async function takeReply(
+  ctx: MutationCtx,
+  inbound: Inbound,
+  now: number,
+): Promise<string | null> {
+  if (!(await isHeard(ctx, inbound, now))) return null;
+  const { sid } = inbound;
+  const earlier = await ctx.db
+    .query("smsInbound")
+    .withIndex("by_sid", (q) => q.eq("sid", sid))
+    .unique();
+  if (earlier !== null) return null;
+  await ctx.db.insert("smsInbound", { sid, at: now });
+  const reply = replyOf(inbound.body);
+  if (reply === "stop" || reply === "start") {
+    // Carriers answer these themselves, and nothing is to follow a STOP.
+    await setOptedOut(ctx, inbound.pairHash, reply === "stop", now);
+    return null;
+  }
+  if (inbound.isAnswered) return null;
+  const found = await newestTicket(ctx, inbound);
+  if (reply === "help") return replyTexts.help(found?.shop ?? null);
+  if (found === null) return replyTexts.nobody;
+  return await act(ctx, found, reply, now);
+}
+
+/**
+ * Whether the call may speak for the sender that was answered. A shop has the
+ * key of its own account and can sign whatever it likes: what it says of
+ * another's sender, the platform's too, is not heard, nor more than its share.
+ */
+async function isHeard(
+  ctx: MutationCtx,
+  { businessIds, sender }: Inbound,
+  now: number,
+): Promise<boolean> {
+  if (businessIds === null) return true;
+  for (const businessId of businessIds) {
+    const settings = await textSettingsOf(ctx, businessId);
+    if (settings?.twilio?.from !== sender) continue;
+    const key = `replies:${businessId}`;
+    return await takeFrom(ctx, key, repliesPerBusiness, now);
+  }
+  return false;
+}
+
+async function act(
+  ctx: MutationCtx,
+  { ticket, shop }: Found,
+  reply: Reply | null,
+  now: number,
+): Promise<string> {
+  if (!isActive(ticket.state.status)) return replyTexts.over(shop);
+  if (reply === "coming") {
+    const done = await acknowledge(ctx, ticket, now);
+    return done.ok ? replyTexts.coming(shop) : replyTexts.notCalled(shop);
+  }
+  if (reply === "leaving") {
+    const done = await leave(ctx, ticket, now);
+    return done.ok ? replyTexts.left(shop) : replyTexts.over(shop);
+  }
+  return replyTexts.unknown;
+}
+
+type Found = { ticket: Doc<"tickets">; shop: string };
+
+/** An open ticket before one that has ended; the newest of each. */
+async function newestTicket(
+  ctx: MutationCtx,
+  { phone, sender, businessIds }: Inbound,
+): Promise<Found | null> {
+  const texts = await ctx.db
+    .query("smsMessages")
+    .withIndex("by_to_and_from", (q) => q.eq("to", phone).eq("from", sender))
+    .order("desc")
+    .take(TICKETS_LOOKED_AT);
+  let ended: Found | null = null;
+  for (const { ticketId, businessId, via } of texts) {
+    const isTheirs =
+      businessIds === null
+        ? via === "platform"
+        : businessIds.includes(businessId);
+    const ticket =
+      ticketId === null || !isTheirs
+        ? null
+        : await ctx.db.get("tickets", ticketId);
+    const business = ticket && (await findBusiness(ctx, businessId));
+    // A number that staff have corrected since is no longer theirs.
+    if (!ticket || !business || ticket.phone !== phone) continue;
+    const found = { ticket, shop: business.name };
+    if (isActive(ticket.state.status)) return found;
+    ended ??= found;
+  }
+  return ended;
+}

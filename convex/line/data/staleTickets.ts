@@ -1,0 +1,141 @@
+/** Tickets that nobody has ended expire a day after their time. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import type { ActiveStatus } from "../../queue/rules/ticketState";
+import { businessOf } from "../../business/data/businesses";
+import { findLine } from "../../queue/data/lines";
+import {
+  closeLine,
+  moveDetached,
+  moveTicket,
+  openLedger,
+  openLine,
+  saveDays,
+} from "./moves";
+import { hasRoom, job, type Job, type Outcome } from "../../base/data/job";
+import { isUnderWay } from "../../base/data/jobSteps";
+
+/** Of one step. */
+const ROWS = 30;
+/** Of one business, when they take turns. */
+const SHARE = 5;
+
+/** Those of one status, the oldest first. */
+export const stale = (status: ActiveStatus) =>
+  job<Doc<"tickets">>({
+    due: (ctx, at, page) =>
+      ctx.db
+        .query("tickets")
+        .withIndex("by_status_and_staleAt", (q) =>
+          q.eq("state.status", status).lte("staleAt", at),
+        )
+        .paginate(page),
+    work: expire,
+    rows: ROWS,
+  });
+
+/**
+ * The same by business, a few of each in turn, while the job of this name has
+ * more than one step: whose tickets are younger than ten thousand of somebody
+ * else's need not wait for these.
+ */
+export const staleInTurn = (status: ActiveStatus, name: string) =>
+  job<Doc<"tickets">>({
+    due: async (ctx, at, { cursor, numItems }) => {
+      const page: Doc<"tickets">[] = [];
+      const isNeeded = await isUnderWay(ctx, name);
+      let after = cursor as Id<"businesses"> | null;
+      for (let seen = 0; isNeeded && seen < numItems; seen += 1) {
+        const first = await firstAfter(ctx, status, after);
+        if (first === null) return { page, isDone: true, continueCursor: "" };
+        after = first.businessId;
+        if (first.staleAt > at) continue;
+        const count = Math.min(SHARE, numItems - page.length);
+        page.push(...(await share(ctx, status, after, at, count)));
+        if (page.length === numItems) break;
+      }
+      return { page, isDone: !isNeeded, continueCursor: after ?? "" };
+    },
+    work: expire,
+    rows: ROWS,
+  });
+
+/** The oldest of the next business that has any; null if none follows. */
+async function firstAfter(
+  ctx: MutationCtx,
+  status: ActiveStatus,
+  businessId: Id<"businesses"> | null,
+): Promise<Doc<"tickets"> | null> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_status_and_business", (q) => {
+      const ofStatus = q.eq("state.status", status);
+      return businessId === null
+        ? ofStatus
+        : ofStatus.gt("businessId", businessId);
+    })
+    .first();
+}
+
+async function share(
+  ctx: MutationCtx,
+  status: ActiveStatus,
+  businessId: Id<"businesses">,
+  at: number,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_status_and_business", (q) =>
+      q
+        .eq("state.status", status)
+        .eq("businessId", businessId)
+        .lte("staleAt", at),
+    )
+    .take(count);
+}
+
+/** One queue after the other, as long as there is room. */
+const expire: Job["work"] = (ctx, rows, { now }) =>
+  expireTickets(ctx, rows as readonly Doc<"tickets">[], now);
+
+async function expireTickets(
+  ctx: MutationCtx,
+  stale: readonly Doc<"tickets">[],
+  now: number,
+): Promise<Outcome> {
+  const byQueue = Map.groupBy(stale, ({ queueId }) => queueId);
+  let nth = 0;
+  for (const [queueId, tickets] of byQueue) {
+    if (nth > 0 && !(await hasRoom(ctx))) return "full";
+    nth += 1;
+    await expireInQueue(ctx, queueId, tickets, now);
+  }
+  return "done";
+}
+
+async function expireInQueue(
+  ctx: MutationCtx,
+  queueId: Id<"queues">,
+  tickets: readonly Doc<"tickets">[],
+  now: number,
+): Promise<void> {
+  const row = await findLine(ctx, queueId);
+  const business = await businessOf(ctx, must(tickets[0], "stale ticket"));
+  const system = { kind: "system" } as const;
+  // Tickets of a deleted queue or an earlier generation are in no line.
+  const apart = (ticket: Doc<"tickets">) =>
+    row === null || ticket.generation !== row.state.generation;
+  const ledger = openLedger(business, queueId, system, now);
+  for (const ticket of tickets.filter(apart)) {
+    await moveDetached(ctx, ledger, ticket, "expire");
+  }
+  await saveDays(ctx, ledger);
+  if (row === null || tickets.every(apart)) return;
+  const line = openLine(business, row, system, now);
+  for (const ticket of tickets) {
+    await moveTicket(ctx, line, ticket, { kind: "expire" });
+  }
+  await closeLine(ctx, line);
+}

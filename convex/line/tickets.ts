@@ -1,0 +1,133 @@
+/** What a customer may do: join, look at their own ticket and the line, say they are coming, leave. */
+import { v } from "convex/values";
+import {
+  acknowledge as acknowledgeTicket,
+  leave as leaveLine,
+  wasServed as answerServed,
+} from "./data/customers";
+import { findLine } from "../queue/data/lines";
+import { joinQueue, joinRefusals } from "./data/joining";
+import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
+import { customerMutation, customerQuery, publicQuery } from "../functions";
+import { callerOf } from "../base/services/caller";
+import { explainedValidator } from "../queue/rules/explained";
+import { pauseValidator, waitFactsOf } from "../queue/rules/lineState";
+import { doneOr, refused } from "../base/rules/refusals";
+import { refuse } from "../base/rules/errors";
+
+/** How many of those called the public line names; more would not fit a screen. */
+const CALLED_SHOWN = 20;
+
+/**
+ * Takes a ticket now. The same secret again gives the same ticket.
+ * @throws invalidInput for a secret of another form
+ */
+export const join = customerMutation({
+  args: {
+    queueId: v.string(),
+    name: v.optional(v.string()),
+    phone: v.optional(v.string()),
+    /** The key of visits.look, if the device looked. */
+    look: v.optional(v.string()),
+  },
+  returns: v.union(
+    v.object({ ok: v.literal(true), number: v.number() }),
+    refused(...joinRefusals),
+  ),
+  handler: async (ctx, args) => {
+    if (ctx.ticket !== null) {
+      return { ok: true as const, number: ctx.ticket.number };
+    }
+    const { ip } = await ctx.meta.getRequestMetadata();
+    return await joinQueue(
+      ctx,
+      { ...args, secretHash: ctx.secretHash, caller: await callerOf(ip) },
+      Date.now(),
+    );
+  },
+});
+
+/** The ticket that this secret belongs to; null for any other secret. */
+export const mine = customerQuery({
+  args: {},
+  returns: v.nullable(ownTicketAnswer),
+  handler: async (ctx) =>
+    ctx.ticket === null ? null : await ownTicket(ctx, ctx.ticket),
+});
+
+/** What everybody in a queue sees of it. No names, no ids; reads one row. */
+export const line = publicQuery({
+  args: { queueId: v.string() },
+  returns: v.nullable(
+    v.object({
+      generation: v.number(),
+      waiting: v.string(),
+      waitingCount: v.number(),
+      called: v.array(
+        v.object({ number: v.number(), at: v.number(), serving: v.boolean() }),
+      ),
+      lastNumber: v.number(),
+      currentNumber: v.number(),
+      /** For queue/rules/waitEstimate, with the phone's clock and the business's hours. */
+      pace: v.nullable(v.string()),
+      lastCallAt: v.nullable(v.number()),
+      /** Who stands before others that were there first, and why. */
+      explained: v.array(explainedValidator),
+      isActive: v.boolean(),
+      chairs: v.number(),
+      pause: v.nullable(pauseValidator),
+    }),
+  ),
+  handler: async (ctx, { queueId }) => {
+    const found = await findLine(ctx, queueId);
+    if (found === null) return null;
+    const { state, isActive } = found;
+    const { pace, lastCallAt, chairs, pause } = waitFactsOf(found);
+    return {
+      generation: state.generation,
+      waiting: state.waiting,
+      waitingCount: state.waitingCount,
+      called: state.called
+        .slice(-CALLED_SHOWN)
+        .map(({ number, at, serving }) => ({ number, at, serving })),
+      lastNumber: state.lastNumber,
+      currentNumber: state.pace.currentNumber,
+      pace,
+      lastCallAt,
+      explained: state.explained ?? [],
+      isActive,
+      chairs,
+      pause,
+    };
+  },
+});
+
+/** The customer gives up their place. */
+export const leave = customerMutation({
+  args: {},
+  returns: doneOr("notFound", "alreadyEnded"),
+  handler: async (ctx) =>
+    ctx.ticket === null
+      ? refuse("notFound")
+      : await leaveLine(ctx, ctx.ticket, Date.now()),
+});
+
+/** "I'm on my way": stops the no-show clock. */
+export const acknowledge = customerMutation({
+  args: {},
+  returns: doneOr("notFound", "notCalledNow"),
+  handler: async (ctx) =>
+    ctx.ticket === null
+      ? refuse("notFound")
+      : await acknowledgeTicket(ctx, ctx.ticket, Date.now()),
+});
+
+/** Answers 'Were you served?' where the next call has ended the visit unseen; "no" tells the desk. Once. */
+export const wasServed = customerMutation({
+  args: { served: v.boolean() },
+  returns: doneOr("notFound", "notAsked"),
+  handler: async (ctx, { served }) =>
+    ctx.ticket === null
+      ? refuse("notFound")
+      : await answerServed(ctx, ctx.ticket, served, Date.now()),
+});

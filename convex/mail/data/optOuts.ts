@@ -1,0 +1,74 @@
+/** Who wants no more e-mails: of a business, or of the newsletter. product.md E4. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { hashSecret } from "../../base/rules/secrets";
+import { findBusiness } from "../../business/data/businesses";
+
+type Reader = Pick<QueryCtx, "db">;
+/** What a link ends; businessId null is the newsletter. */
+export type Subscription = { businessId: string | null; addressHash: string };
+
+/** Whether this address has ended the e-mails of this business. @param email as normalizeEmail has it */
+export async function hasOptedOut(
+  ctx: Reader,
+  business: Pick<Doc<"businesses">, "_id">,
+  email: string,
+): Promise<boolean> {
+  const addressHash = await hashSecret(email);
+  return (await optOut(ctx, business, addressHash)) !== null;
+}
+
+/** Whose e-mails the link ends, and whether they have ended; null for a business that is gone. */
+export async function subscriptionOf(
+  ctx: Reader,
+  { businessId, addressHash }: Subscription,
+): Promise<{ businessName: string | null; isOver: boolean } | null> {
+  if (businessId === null) {
+    const row = await listed(ctx, addressHash);
+    return { businessName: null, isOver: row === null };
+  }
+  const business = await findBusiness(ctx, businessId);
+  if (business === null) return null;
+  const row = await optOut(ctx, business, addressHash);
+  return { businessName: business.name, isOver: row !== null };
+}
+
+/** Ends them. Twice is once. */
+export async function endSubscription(
+  ctx: MutationCtx,
+  { businessId, addressHash }: Subscription,
+): Promise<void> {
+  if (businessId === null) {
+    const row = await listed(ctx, addressHash);
+    if (row !== null) await ctx.db.delete("newsletterAddresses", row._id);
+    return;
+  }
+  const business = await findBusiness(ctx, businessId);
+  if (business === null) return;
+  if ((await optOut(ctx, business, addressHash)) !== null) return;
+  const row = { businessId: business._id, addressHash };
+  await ctx.db.insert("mailOptOuts", row);
+}
+
+async function optOut(
+  ctx: Reader,
+  { _id }: Pick<Doc<"businesses">, "_id">,
+  addressHash: string,
+): Promise<Doc<"mailOptOuts"> | null> {
+  return await ctx.db
+    .query("mailOptOuts")
+    .withIndex("by_businessId_and_addressHash", (q) =>
+      q.eq("businessId", _id).eq("addressHash", addressHash),
+    )
+    .unique();
+}
+
+async function listed(
+  ctx: Reader,
+  emailHash: string,
+): Promise<Doc<"newsletterAddresses"> | null> {
+  return await ctx.db
+    .query("newsletterAddresses")
+    .withIndex("by_emailHash", (q) => q.eq("emailHash", emailHash))
+    .unique();
+}

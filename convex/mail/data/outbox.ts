@@ -1,0 +1,245 @@
+/**
+ * The outbox of e-mails: a row for each occasion, queued in the transaction
+ * of what it tells, sent by an action (upkeep/mails.ts). What is in a mail is put
+ * together when it is sent, so that it tells what is true then; an outcome that
+ * nobody knows is never tried again. Rules and figures: rules/mailRules.ts.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { MailOutcome } from "../rules/mail";
+import {
+  ADDRESS_MS,
+  afterTry,
+  MAILS_PER_ADDRESS,
+  mailsPerAdmin,
+  mailsPerBusiness,
+  mailsPerDeployment,
+  tellingsOf,
+  MAILS_KEPT_MS,
+  TRY_MS,
+  type MailKind,
+  type MailReason,
+} from "../rules/mailRules";
+import type { Limit } from "../../base/rules/rateLimit";
+import { takeFromDay } from "./perDay";
+import { hasOptedOut } from "./optOuts";
+import { takeFromAll } from "../../base/data/rateLimits";
+import { deleteOld, eachRow, job, type Due } from "../../base/data/job";
+
+type Reader = Pick<QueryCtx, "db">;
+
+/** More occasions of one kind than a ticket has. */
+const MOST = 50;
+
+export type Wanted = {
+  /** Null for the newsletter, and for mails to admins. */
+  business: Doc<"businesses"> | null;
+  ticketId: Id<"tickets"> | null;
+  /** As normalizeEmail has it. */
+  to: string;
+  kind: MailKind;
+  /** With ticket (or address) and kind: queued once. */
+  occasion: string;
+};
+export type Queued =
+  | { ok: true; mailId: Id<"mails"> }
+  /** It is in the outbox with the reason, or was there before. */
+  | { ok: false; reason: MailReason | "queuedBefore" };
+
+/** Queues one mail, once for its occasion; or notes why none is sent. @param delayMs how long it waits for what may be taken back */
+export async function queueMail(
+  ctx: MutationCtx,
+  wanted: Wanted,
+  now: number,
+  delayMs = 0,
+): Promise<Queued> {
+  if (await wasQueued(ctx, wanted))
+    return { ok: false, reason: "queuedBefore" };
+  const { business, ticketId, to, kind, occasion } = wanted;
+  const reason = await whyNot(ctx, wanted, now);
+  const nextAt = now + delayMs;
+  const mailId = await ctx.db.insert("mails", {
+    businessId: business?._id ?? null,
+    ...{ ticketId, to, kind, occasion, tries: 0, nextAt, at: now },
+    state: reason === null ? "queued" : "skipped",
+    ...(reason !== null && { reason }),
+  });
+  if (reason !== null) return { ok: false, reason };
+  await ctx.scheduler.runAt(nextAt, internal.upkeep.mails.deliver, { mailId });
+  return { ok: true, mailId };
+}
+
+/** Those of this kind to a ticket, the newest first. */
+export async function newestMails(
+  ctx: Reader,
+  ticketId: Id<"tickets">,
+  kind: MailKind,
+): Promise<Doc<"mails">[]> {
+  return await ctx.db
+    .query("mails")
+    .withIndex("by_ticketId_and_kind", (q) =>
+      q.eq("ticketId", ticketId).eq("kind", kind),
+    )
+    .order("desc")
+    .take(MOST);
+}
+
+/** Begins a try; null if there is none to begin. */
+export async function beginTry(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  now: number,
+): Promise<Doc<"mails"> | null> {
+  const row = await ctx.db.get("mails", mailId);
+  if (row?.state !== "queued" || row.nextAt > now) return null;
+  const begun = {
+    state: "sending" as const,
+    tries: row.tries + 1,
+    nextAt: now + TRY_MS,
+  };
+  await ctx.db.patch("mails", mailId, begun);
+  return { ...row, ...begun };
+}
+
+/** A mail about a booking is to tell this time; null: that it is off. @returns since when it tells that */
+export async function noteTold(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+  told: number | null,
+  now: number,
+): Promise<number> {
+  const last = tellingsOf(row).at(-1);
+  if (last?.told === told) return last.at;
+  const earlier = tellingsOf(row);
+  await ctx.db.patch("mails", row._id, { told, toldAt: now, earlier });
+  return now;
+}
+
+/** Nothing is sent, for this reason. */
+export async function skipMail(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  reason: MailReason,
+): Promise<void> {
+  await ctx.db.patch("mails", mailId, { state: "skipped", reason });
+}
+
+/** Sends one that was given up after all, with its own key. */
+export async function resumeMail(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  now: number,
+): Promise<void> {
+  const again = { state: "queued" as const, reason: undefined, tries: 0 };
+  await ctx.db.patch("mails", mailId, { ...again, nextAt: now });
+  await ctx.scheduler.runAt(now, internal.upkeep.mails.deliver, { mailId });
+}
+
+/** What came of a try. What is over is left as it is. */
+export async function recordTry(
+  ctx: MutationCtx,
+  mailId: Id<"mails">,
+  outcome: MailOutcome,
+  now: number,
+): Promise<void> {
+  const row = await ctx.db.get("mails", mailId);
+  if (row?.state !== "sending") return;
+  const after = afterTry(outcome, row.tries, now);
+  await ctx.db.patch("mails", mailId, after);
+  if (outcome === "later") await takeBackTelling(ctx, row);
+  if (after.state !== "queued") return;
+  await ctx.scheduler.runAt(after.nextAt, internal.upkeep.mails.deliver, {
+    mailId,
+  });
+}
+
+/** What was surely not taken has told nothing, unless a try before it may have. */
+async function takeBackTelling(
+  ctx: MutationCtx,
+  row: Doc<"mails">,
+): Promise<void> {
+  const isFirst = row.toldAt === row.nextAt - TRY_MS;
+  if (!isFirst) return;
+  const earlier = row.earlier ?? [];
+  const last = earlier.at(-1);
+  await ctx.db.patch("mails", row._id, {
+    told: last?.told,
+    toldAt: last?.at,
+    earlier: earlier.slice(0, -1),
+  });
+}
+
+/** Mails of a state that were due before. */
+const mailsOf =
+  (state: "queued" | "sending"): Due<Doc<"mails">> =>
+  (ctx, at, page) =>
+    ctx.db
+      .query("mails")
+      .withIndex("by_state_and_nextAt", (q) =>
+        q.eq("state", state).lt("nextAt", at),
+      )
+      .paginate(page);
+
+/** What was being sent when the deployment was cut off, nobody knows. */
+export const mailsBegun = job<Doc<"mails">>({
+  due: mailsOf("sending"),
+  work: eachRow(async (ctx, { _id }, { now }) => {
+    await ctx.db.patch("mails", _id, { state: "unknown", nextAt: now });
+  }),
+});
+
+/** Tries that were cut off are made. */
+export const mailsQueued = job<Doc<"mails">>({
+  due: mailsOf("queued"),
+  work: eachRow(async (ctx, { _id: mailId }) => {
+    await ctx.scheduler.runAfter(0, internal.upkeep.mails.deliver, { mailId });
+  }),
+});
+
+/** Old rows. Those to a ticket's holder go before (privacy/data/retention.ts). */
+export const oldMails = deleteOld("mails", "by_at", "at", MAILS_KEPT_MS);
+
+async function wasQueued(
+  ctx: Reader,
+  { ticketId, to, kind, occasion }: Wanted,
+): Promise<boolean> {
+  const rows =
+    ticketId === null
+      ? await ctx.db
+          .query("mails")
+          .withIndex("by_to_and_at", (q) => q.eq("to", to))
+          .order("desc")
+          .take(MOST)
+      : await newestMails(ctx, ticketId, kind);
+  return rows.some((row) => row.kind === kind && row.occasion === occasion);
+}
+
+async function whyNot(
+  ctx: MutationCtx,
+  { business, to, kind }: Wanted,
+  now: number,
+): Promise<MailReason | null> {
+  const all: [string, Limit] = ["mail:all", mailsPerDeployment];
+  // Between owners and admins: no link ends those, and what others have sent to the address is not in their way.
+  if (kind === "support" || kind === "supportAdmins") {
+    const admins: [string, Limit] = [`supportMail:${to}`, mailsPerAdmin];
+    const limits = kind === "support" ? [all] : [admins, all];
+    return (await takeFromAll(ctx, limits, now)) === null ? null : "tooMany";
+  }
+  if (business !== null && (await hasOptedOut(ctx, business, to))) {
+    return "unsubscribed";
+  }
+  const lately = await ctx.db
+    .query("mails")
+    .withIndex("by_to_and_at", (q) => q.eq("to", to).gt("at", now - ADDRESS_MS))
+    .take(MAILS_PER_ADDRESS);
+  if (lately.length === MAILS_PER_ADDRESS) return "tooMany";
+  const own: [string, Limit][] =
+    business === null
+      ? []
+      : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];
+  if ((await takeFromAll(ctx, [...own, all], now)) !== null) return "tooMany";
+  const hasRoom = business === null || (await takeFromDay(ctx, business, now));
+  return hasRoom ? null : "tooMany";
+}

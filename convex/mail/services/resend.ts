@@ -1,0 +1,56 @@
+/** Sending e-mail through Resend's HTTP API, or the stand-in for it. https://resend.com/docs/api-reference/emails */
+import { outcomeOfStatus, unsubscribeHeaders } from "../rules/mail";
+import type { Mail, MailOutcome } from "../rules/mail";
+import type { ResendSettings } from "../../base/services/mailSettings";
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * One message to one address.
+ * @param key sent twice with the same key, it goes out once; then nothing is unknown that a second try cannot settle
+ */
+export async function sendByResend(
+  { apiKey, from, apiUrl }: ResendSettings,
+  to: string,
+  mail: Mail,
+  key: string | null,
+): Promise<MailOutcome> {
+  try {
+    const { status } = await fetch(new URL("/emails", apiUrl), {
+      method: "POST",
+      headers: {
+        Authorization: `Bearer ${apiKey}`,
+        "Content-Type": "application/json",
+        ...(key !== null && { "Idempotency-Key": key }),
+      },
+      body: JSON.stringify({ from, to: [to], ...bodyOf(mail) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return outcomeOfStatus(status);
+  } catch {
+    return key === null ? "unknown" : "again";
+  }
+}
+
+function bodyOf(mail: Mail): object {
+  const { subject, text, html, calendar } = mail;
+  const headers = unsubscribeHeaders(mail);
+  return {
+    subject,
+    text,
+    html,
+    ...(Object.keys(headers).length > 0 && { headers }),
+    ...(calendar !== undefined && { attachments: [attached(calendar)] }),
+  };
+}
+
+function attached({ method, file }: NonNullable<Mail["calendar"]>): object {
+  const bytes = new TextEncoder().encode(file);
+  return {
+    filename: "appointment.ics",
+    content: btoa(
+      Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""),
+    ),
+    content_type: `text/calendar; charset=utf-8; method=${method}`,
+  };
+}

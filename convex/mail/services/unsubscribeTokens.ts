@@ -1,0 +1,77 @@
+/** The tokens in the links that end e-mails: whose, signed by this deployment. They hold no address; they are good as long as the link is. */
+import { hashSecret } from "../../base/rules/secrets";
+import { environment } from "../../base/services/env";
+
+const encoder = new TextEncoder();
+
+/** Of a business's e-mails about bookings, or of the newsletter. */
+export type Subscription = {
+  /** The business; null for the newsletter. */
+  businessId: string | null;
+  /** SHA-256 of the address. */
+  addressHash: string;
+};
+
+/** The token for this address. @param email as normalizeEmail has it */
+export async function unsubscribeToken(
+  businessId: string | null,
+  email: string,
+): Promise<string> {
+  const body = `${businessId ?? "news"}.${await hashSecret(email)}`;
+  const signature = await crypto.subtle.sign(
+    "HMAC",
+    await key(),
+    encoder.encode(body),
+  );
+  return `${body}.${inHex(new Uint8Array(signature))}`;
+}
+
+/** What a token is for; null for one that we have not made. */
+export async function readUnsubscribeToken(
+  token: string,
+): Promise<Subscription | null> {
+  const [, of = "", addressHash = "", signature = ""] =
+    /^(\w{1,64})\.([0-9a-f]{64})\.([0-9a-f]{64})$/.exec(token) ?? [];
+  const isOurs = await crypto.subtle.verify(
+    "HMAC",
+    await key(),
+    fromHex(signature),
+    encoder.encode(`${of}.${addressHash}`),
+  );
+  return isOurs ? { businessId: of === "news" ? null : of, addressHash } : null;
+}
+
+/** Where one POST ends such mails, and where a person does (src/routes/unsubscribe.tsx). */
+export async function unsubscribeUrls(
+  businessId: string | null,
+  email: string,
+): Promise<{ post: string; page: string }> {
+  const token = await unsubscribeToken(businessId, email);
+  const { siteUrl, httpUrl } = environment();
+  return {
+    post: `${httpUrl}/api/unsubscribe?token=${token}`,
+    page: `${siteUrl}/unsubscribe?token=${token}`,
+  };
+}
+
+async function key(): Promise<CryptoKey> {
+  return await crypto.subtle.importKey(
+    "raw",
+    encoder.encode(`unsubscribe\n${environment().networkKey}`),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign", "verify"],
+  );
+}
+
+function inHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+}
+
+function fromHex(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  );
+}

@@ -1,0 +1,61 @@
+/** What every way of telling says: which ticket, where and when; read at the moment of telling. */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { minutesLate } from "../../business/rules/notice";
+import type { TemplateData } from "../rules/smsTemplates";
+import type { AlertKind } from "../rules/escalation";
+import { isReminder, wordsAt } from "../rules/reminders";
+import { dueTime } from "../../queue/rules/ticketState";
+import { clockOf } from "../../base/rules/timezones";
+import { businessOf } from "../../business/data/businesses";
+
+/** The facts of a ticket, with its business for whoever counts and pays. */
+export async function factsOf(
+  ctx: Pick<QueryCtx, "db">,
+  ticket: Doc<"tickets">,
+  now: number,
+) {
+  const business = await businessOf(ctx, ticket);
+  const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
+  const bookedFor = dueTime(ticket.state);
+  return {
+    business,
+    number: ticket.number,
+    queue: queue.name,
+    shop: business.name,
+    /** Of a booking ahead, by the shop's clock. */
+    time: bookedFor === null ? null : clockOf(bookedFor, business.timezone),
+    minutesLate: minutesLate(business.notice, now),
+  };
+}
+
+/** The kind whose words are true now: a reminder that is late may be of today. */
+export function saidAs(
+  kind: AlertKind,
+  { state }: Doc<"tickets">,
+  { timezone }: Doc<"businesses">,
+  now: number,
+): AlertKind {
+  const startsAt = dueTime(state);
+  return isReminder(kind) && startsAt !== null
+    ? wordsAt(startsAt, timezone, now)
+    : kind;
+}
+
+/** The same as a template's placeholders. */
+export function dataOf({
+  number,
+  queue,
+  shop,
+  time,
+  minutesLate: minutes,
+}: Omit<Awaited<ReturnType<typeof factsOf>>, "business">): TemplateData {
+  return {
+    ticket_number: String(number),
+    queue_name: queue,
+    business_name: shop,
+    ...(time !== null && { time }),
+    ...(minutes > 0 && { minutes: String(minutes) }),
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Climbing the ladder of an alert: tries what is due, and comes back when the
+ * next way is. Everything is looked at again each time, in one transaction
+ * with what is written: an alarm too many, or too late, finds nothing to do.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  nextRungs,
+  stepOfMail,
+  stillStands,
+  templateFor,
+  type Channel,
+} from "../rules/escalation";
+import { isReminder } from "../rules/reminders";
+import { dataOf, factsOf, saidAs } from "./alertFacts";
+import { addStep, endAlert, lookAgain, stepsOf } from "./alerts";
+import { reachFor } from "./alertTargets";
+import { businessOf } from "../../business/data/businesses";
+import { queueMail } from "../../mail/data/outbox";
+import { queueText } from "./sms";
+
+/** A push of which nothing has been heard for so long, which is longer than sending takes: its sender was cut off. */
+const CUT_OFF_MS = 15_000;
+
+/** Tries what is due of an alert; nothing for one that is answered, over or gone. */
+export async function climb(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+  now: number,
+): Promise<void> {
+  const alert = await ctx.db.get("alerts", alertId);
+  if (alert === null) return;
+  const ticket = await ctx.db.get("tickets", alert.ticketId);
+  const stands =
+    alert.endedAt === undefined &&
+    ticket !== null &&
+    stillStands(alert, ticket.state);
+  await settleCutOff(ctx, alertId, stands, now);
+  if (!stands) {
+    await endAlert(ctx, alert, now);
+    return;
+  }
+  const { kind, at } = alert;
+  const steps = await currentSteps(ctx, alertId);
+  const reach = reachFor(kind, ticket);
+  const { due } = nextRungs({ kind, at, steps, reach }, now);
+  for (const channel of due) await tryBy(ctx, alert, ticket, channel, now);
+  const tried = await currentSteps(ctx, alertId);
+  const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
+  const looks = tried.filter(isOnTheWay).map((step) => step.at + CUT_OFF_MS);
+  const next = Math.min(nextAt ?? Infinity, ...looks);
+  await lookAgain(ctx, alertId, next === Infinity ? null : next);
+}
+
+/** How many alerts `hurryAlerts` reaches: more than a test begins. */
+const HURRIED = 20;
+
+/** The newest alerts of a business, as if each had begun `ms` earlier. For tests. */
+export async function hurryAlerts(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  ms: number,
+  now: number,
+): Promise<void> {
+  const alerts = await ctx.db
+    .query("alerts")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .order("desc")
+    .take(HURRIED);
+  for (const { _id, at } of alerts) {
+    await ctx.db.patch("alerts", _id, { at: at - ms });
+    await climb(ctx, _id, now);
+  }
+}
+
+async function tryBy(
+  ctx: MutationCtx,
+  alert: Doc<"alerts">,
+  ticket: Doc<"tickets">,
+  channel: Exclude<Channel, "page">,
+  now: number,
+): Promise<void> {
+  switch (channel) {
+    case "push": {
+      const step = { state: "tried" } as const;
+      const stepId = await addStep(ctx, alert, channel, step, now);
+      await ctx.scheduler.runAfter(0, internal.messages.push.deliver, {
+        stepId,
+      });
+      return;
+    }
+    case "text": {
+      const { business, ...facts } = await factsOf(ctx, ticket, now);
+      const kind = saidAs(alert.kind, ticket, business, now);
+      const asked = await queueText(ctx, {
+        ...{ business, ticketId: ticket._id, purpose: "alert", now },
+        to: ticket.phone ?? undefined,
+        content: { template: templateFor[kind], data: dataOf(facts) },
+      });
+      const step = asked.ok
+        ? ({ state: "tried", smsId: asked.smsId } as const)
+        : ({ state: "skipped", reason: asked.code } as const);
+      await addStep(ctx, alert, channel, step, now);
+      return;
+    }
+    case "mail": {
+      const { kind, occasion } = alert;
+      const to = ticket.email;
+      if (to === undefined || !isReminder(kind)) return;
+      const business = await businessOf(ctx, ticket);
+      const mail = { business, ticketId: ticket._id, to, kind, occasion };
+      const queued = await queueMail(ctx, mail, now);
+      const step = queued.ok
+        ? ({ state: "tried", mailId: queued.mailId } as const)
+        : ({ state: "skipped" } as const);
+      await addStep(ctx, alert, channel, step, now);
+    }
+  }
+}
+
+/** What was tried, an e-mail as its own row has it by now: one that came to nothing spares no text. */
+async function currentSteps(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+): Promise<Doc<"alertSteps">[]> {
+  const steps: Doc<"alertSteps">[] = [];
+  for (const step of await stepsOf(ctx, alertId)) {
+    const mail = step.mailId && (await ctx.db.get("mails", step.mailId));
+    steps.push(mail ? { ...step, state: stepOfMail[mail.state] } : step);
+  }
+  return steps;
+}
+
+/**
+ * A push whose sender ended with the server: nobody will hear of one that was
+ * taken, and nobody has sent one that was not.
+ */
+async function settleCutOff(
+  ctx: MutationCtx,
+  alertId: Id<"alerts">,
+  stands: boolean,
+  now: number,
+): Promise<void> {
+  for (const step of await stepsOf(ctx, alertId)) {
+    if (!isOnTheWay(step) || now < step.at + CUT_OFF_MS) continue;
+    const { _id: stepId } = step;
+    if (step.receiptHash !== undefined) {
+      await ctx.db.patch("alertSteps", stepId, { state: "unknown" });
+    } else if (stands) {
+      await ctx.db.patch("alertSteps", stepId, { at: now });
+      await ctx.scheduler.runAfter(0, internal.messages.push.deliver, {
+        stepId,
+      });
+    } else {
+      await ctx.db.patch("alertSteps", stepId, { state: "skipped" });
+    }
+  }
+}
+
+function isOnTheWay({ channel, state }: Doc<"alertSteps">): boolean {
+  return channel === "push" && state === "tried";
+}

@@ -1,0 +1,77 @@
+/** What a ticket's own page says it has told: then nobody else has to. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  ALMOST_OCCASION,
+  callOccasion,
+  lateOccasion,
+  type AlertKind,
+} from "../rules/escalation";
+import { minutesLate } from "../../business/rules/notice";
+import { dayKey } from "../../base/rules/timezones";
+import { addStep, findAlert, insertAlert, noteSeen, stepsOf } from "./alerts";
+import { isReachable } from "./alertTargets";
+import { businessOf } from "../../business/data/businesses";
+
+/** What pages tell: a call, by the callCount that they rang for, and what they say softly. */
+export const pageOccasionValidator = v.union(
+  v.object({ kind: v.literal("called"), callCount: v.number() }),
+  v.object({ kind: v.literal("almost") }),
+  v.object({ kind: v.literal("late") }),
+);
+type PageOccasion = Infer<typeof pageOccasionValidator>;
+
+/**
+ * Notes that the page has told it. A call is noted for the desk, whoever can
+ * be reached how; the rest only where the server would tell it otherwise.
+ */
+export async function notePageRang(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  said: PageOccasion,
+  isSeen: boolean,
+  now: number,
+): Promise<void> {
+  const occasion = await occasionOf(ctx, ticket, said, now);
+  if (occasion === null) return;
+  const alert = await alertOf(ctx, ticket, said.kind, occasion, now);
+  const steps = await stepsOf(ctx, alert._id);
+  if (!steps.some(({ channel }) => channel === "page")) {
+    await addStep(ctx, alert, "page", { state: "sent" }, now);
+  }
+  if (isSeen) await noteSeen(ctx, alert, now);
+}
+
+/** The occasion's name; null for what is not so by now. */
+async function occasionOf(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  said: PageOccasion,
+  now: number,
+): Promise<string | null> {
+  const { state } = ticket;
+  if (said.kind === "called") {
+    const isNow =
+      state.status === "called" && state.callCount === said.callCount;
+    return isNow ? callOccasion(state) : null;
+  }
+  if (state.status !== "waiting" || !isReachable(ticket)) return null;
+  if (said.kind === "almost") return ALMOST_OCCASION;
+  const { notice, timezone } = await businessOf(ctx, ticket);
+  const minutes = minutesLate(notice, now);
+  return minutes === 0 ? null : lateOccasion(dayKey(now, timezone), minutes);
+}
+
+async function alertOf(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  kind: AlertKind,
+  occasion: string,
+  now: number,
+): Promise<Pick<Doc<"alerts">, "_id" | "businessId" | "seenAt" | "endedAt">> {
+  const known = await findAlert(ctx, ticket._id, occasion);
+  if (known !== null) return known;
+  const alertId = await insertAlert(ctx, ticket, kind, occasion, now);
+  return { _id: alertId, businessId: ticket.businessId };
+}

@@ -1,0 +1,130 @@
+/** Where browsers take pushes for a ticket. The form of an address is rules/pushEndpoint.ts; sending is push.ts. */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import type { Subscription } from "../rules/pushEndpoint";
+import { pushesPerTicket } from "../../base/rules/rateLimit";
+import type { Refused } from "../../base/rules/refusals";
+import { isActive } from "../../queue/rules/ticketState";
+import { putTarget } from "./alertTargets";
+import type { Change } from "../../queue/data/change";
+import { takeFromAll } from "../../base/data/rateLimits";
+import { deleteOld } from "../../base/data/job";
+
+/** A phone, another one and a watch. */
+const MOST = 3;
+/** One browser's tickets, and so the rows of one address: a family's. */
+const MOST_TICKETS = 20;
+/** An end at the counter can be undone; then the phone is still to be reached. */
+const AFTER_END_MS = 15 * 60_000;
+/** No ticket lives longer: bookings go 60 days ahead. */
+const KEPT_MS = 62 * 24 * 60 * 60_000;
+
+/** The ticket's holder wants pushes in this browser; the same browser again is no second one. The caller has checked the form. */
+export async function subscribe(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  subscription: Subscription,
+  now: number,
+): Promise<{ ok: true } | Refused<"alreadyEnded" | "tooManyRequests">> {
+  if (!isActive(ticket.state.status)) return refuse("alreadyEnded");
+  const rows = await subscriptionsOf(ctx, ticket._id);
+  const { endpoint, p256dh, auth } = subscription;
+  const known = rows.find((row) => row.endpoint === endpoint);
+  if (known?.p256dh === p256dh && known.auth === auth) return { ok: true };
+  const bucket = [`push:${ticket._id}`, pushesPerTicket] as const;
+  const wait = await takeFromAll(ctx, [bucket], now);
+  if (wait !== null) return refuse("tooManyRequests", wait);
+  const { _id: ticketId, businessId } = ticket;
+  const row = { businessId, ticketId, endpoint, p256dh, auth, at: now };
+  const replaced = known ?? (rows.length >= MOST ? rows[0] : undefined);
+  if (replaced === undefined) await ctx.db.insert("pushSubscriptions", row);
+  else await ctx.db.replace("pushSubscriptions", replaced._id, row);
+  if (ticket.hasPush !== true) {
+    await ctx.db.patch("tickets", ticketId, { hasPush: true });
+    await putTarget(ctx, ticket);
+  }
+  return { ok: true };
+}
+
+/** This browser takes no pushes for the ticket any more. */
+export async function unsubscribe(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+  endpoint: string,
+): Promise<void> {
+  const rows = await subscriptionsOf(ctx, ticketId);
+  const row = rows.find((one) => one.endpoint === endpoint);
+  if (row !== undefined) await dropSubscription(ctx, row._id);
+}
+
+/** The service says that nobody is there. */
+export async function dropSubscription(
+  ctx: MutationCtx,
+  subscriptionId: Id<"pushSubscriptions">,
+): Promise<void> {
+  const row = await ctx.db.get("pushSubscriptions", subscriptionId);
+  if (row === null) return;
+  await ctx.db.delete("pushSubscriptions", subscriptionId);
+  const rest = await subscriptionsOf(ctx, row.ticketId);
+  const ticket = await ctx.db.get("tickets", row.ticketId);
+  if (rest.length > 0 || ticket === null) return;
+  await ctx.db.patch("tickets", ticket._id, { hasPush: undefined });
+}
+
+/** The browser has another address now: whoever knows the old one is that browser. The caller has checked the new one's form. */
+export async function renew(
+  ctx: MutationCtx,
+  oldEndpoint: string,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<void> {
+  const rows = await ctx.db
+    .query("pushSubscriptions")
+    .withIndex("by_endpoint", (q) => q.eq("endpoint", oldEndpoint))
+    .take(MOST_TICKETS);
+  for (const { _id } of rows) {
+    await ctx.db.patch("pushSubscriptions", _id, { endpoint, p256dh, auth });
+  }
+}
+
+/** The ticket's addresses go soon after its end. */
+export async function followEnd(
+  ctx: MutationCtx,
+  { ticket, before }: Change,
+): Promise<void> {
+  const { _id: ticketId, hasPush, state } = ticket;
+  const was = before !== null && isActive(before.status);
+  if (hasPush !== true || !was || isActive(state.status)) return;
+  const forget = internal.messages.alerts.forgetPush;
+  await ctx.scheduler.runAfter(AFTER_END_MS, forget, { ticketId });
+}
+
+/** Deletes a ticket's addresses, unless its end was undone. */
+export async function forgetSubscriptions(
+  ctx: MutationCtx,
+  ticketId: Id<"tickets">,
+): Promise<void> {
+  const ticket = await ctx.db.get("tickets", ticketId);
+  if (ticket !== null && isActive(ticket.state.status)) return;
+  for (const { _id } of await subscriptionsOf(ctx, ticketId)) {
+    await ctx.db.delete("pushSubscriptions", _id);
+  }
+}
+
+/** No ticket can need one that is as old. */
+export const oldSubscriptions = deleteOld(
+  "pushSubscriptions",
+  ...(["by_at", "at", KEPT_MS] as const),
+);
+
+/** The browsers that take pushes for a ticket, the one that has done so longest first. */
+export async function subscriptionsOf(
+  ctx: Pick<QueryCtx, "db">,
+  ticketId: Id<"tickets">,
+): Promise<Doc<"pushSubscriptions">[]> {
+  return await ctx.db
+    .query("pushSubscriptions")
+    .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
+    .take(MOST);
+}

@@ -1,0 +1,42 @@
+/** Where a push of a ticket goes, and what every one of them says: read at the moment of sending. What is sent why is pushes.ts and pushWithdrawals.ts. */
+import { v } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { factsOf } from "./alertFacts";
+import { subscriptionsOf } from "./pushSubscriptions";
+
+export const pushTargetFields = {
+  subscriptions: v.array(
+    v.object({
+      subscriptionId: v.id("pushSubscriptions"),
+      endpoint: v.string(),
+      p256dh: v.string(),
+      auth: v.string(),
+    }),
+  ),
+  ticketId: v.id("tickets"),
+  businessId: v.id("businesses"),
+  number: v.number(),
+  queue: v.string(),
+  shop: v.string(),
+  time: v.nullable(v.string()),
+  minutesLate: v.number(),
+};
+
+/** The browsers that take pushes for a ticket, with its facts. */
+export async function pushTarget(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  now: number,
+) {
+  const { business, ...facts } = await factsOf(ctx, ticket, now);
+  const rows = await subscriptionsOf(ctx, ticket._id);
+  return {
+    subscriptions: rows.map(({ _id, endpoint, p256dh, auth }) => ({
+      ...{ subscriptionId: _id, endpoint, p256dh, auth },
+    })),
+    ticketId: ticket._id,
+    businessId: business._id,
+    ...facts,
+  };
+}

@@ -1,0 +1,102 @@
+/** One push of an alert as rows know it: what is sent to whom, and what came of it. Sending it is push.ts. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import {
+  alertKindValidator,
+  stillStands,
+  type PushOutcome,
+} from "../rules/escalation";
+import { saidAs } from "./alertFacts";
+import { noteSeen } from "./alerts";
+import { businessOf } from "../../business/data/businesses";
+import { dropSubscription } from "./pushSubscriptions";
+import { pushTarget, pushTargetFields } from "./pushTargets";
+import { withdrawLatePush } from "./pushWithdrawals";
+
+/** All that the sender needs. */
+export const pushJobValidator = v.object({
+  ...pushTargetFields,
+  kind: alertKindValidator,
+});
+type PushJob = Infer<typeof pushJobValidator>;
+
+/**
+ * Takes the job of a step, once: whoever comes again gets null, and so does
+ * whoever comes when there is no more reason to tell anybody.
+ * @param receiptHash of what the device will answer with
+ */
+export async function takePush(
+  ctx: MutationCtx,
+  stepId: Id<"alertSteps">,
+  receiptHash: string,
+  now: number,
+): Promise<PushJob | null> {
+  const step = await ctx.db.get("alertSteps", stepId);
+  if (step?.state !== "tried" || step.receiptHash !== undefined) return null;
+  const alert = must(await ctx.db.get("alerts", step.alertId), "alert");
+  const ticket = await ctx.db.get("tickets", alert.ticketId);
+  const isOver = alert.endedAt !== undefined;
+  if (ticket === null || isOver || !stillStands(alert, ticket.state)) {
+    await ctx.db.patch("alertSteps", stepId, { state: "skipped" });
+    return null;
+  }
+  await ctx.db.patch("alertSteps", stepId, { receiptHash });
+  const business = await businessOf(ctx, ticket);
+  const kind = saidAs(alert.kind, ticket, business, now);
+  return { ...(await pushTarget(ctx, ticket, now)), kind };
+}
+
+/** What has come of a push, browser by browser. Those that are gone are not asked again. */
+export async function notePush(
+  ctx: MutationCtx,
+  stepId: Id<"alertSteps">,
+  outcomes: readonly {
+    subscriptionId: Id<"pushSubscriptions">;
+    outcome: PushOutcome;
+  }[],
+): Promise<void> {
+  for (const { subscriptionId, outcome } of outcomes) {
+    if (outcome === "gone") await dropSubscription(ctx, subscriptionId);
+  }
+  const step = await ctx.db.get("alertSteps", stepId);
+  if (step === null) return;
+  // The device's own answer may have been faster.
+  if (step.state !== "delivered") {
+    await ctx.db.patch("alertSteps", stepId, afterPush(outcomes));
+  }
+  await withdrawLatePush(ctx, stepId);
+}
+
+/** The best of what has come of it; without any browser left, all were gone. */
+function afterPush(
+  outcomes: readonly { outcome: PushOutcome }[],
+): Pick<Doc<"alertSteps">, "state" | "reason"> {
+  const found = new Set(outcomes.map(({ outcome }) => outcome));
+  if (found.has("sent")) return { state: "sent" };
+  if (found.has("timeout")) return { state: "unknown", reason: "timeout" };
+  const reasons = ["off", "refused", "unreachable"] as const;
+  const reason = reasons.find((one) => found.has(one)) ?? "gone";
+  return { state: "failed", reason };
+}
+
+/** The device has the push, or somebody has tapped it. Nothing for what was never sent. */
+export async function noteReceipt(
+  ctx: MutationCtx,
+  receiptHash: string,
+  isOpened: boolean,
+  now: number,
+): Promise<void> {
+  const step = await ctx.db
+    .query("alertSteps")
+    .withIndex("by_receiptHash", (q) => q.eq("receiptHash", receiptHash))
+    .unique();
+  if (step === null) return;
+  if (step.state !== "delivered") {
+    const has = { state: "delivered", reason: undefined } as const;
+    await ctx.db.patch("alertSteps", step._id, has);
+  }
+  const alert = await ctx.db.get("alerts", step.alertId);
+  if (isOpened && alert !== null) await noteSeen(ctx, alert, now);
+}

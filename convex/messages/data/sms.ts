@@ -1,0 +1,322 @@
+/**
+ * Texts (SMS) to customers, as rows: asked for in one transaction with what
+ * makes them necessary, counted against the quota there, handed to the sender,
+ * and brought forward by what comes back (product.md N1-N5). Sending is
+ * smsSending.ts; who is told what when, the ladder of alerts.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import { maskedPhone } from "../../base/rules/typedPhone";
+import { textableNumber } from "../../base/rules/phone";
+import { plans } from "../../base/rules/plans";
+import {
+  textsPerMinute,
+  textsPerNumber,
+  textsPerNumberOfAll,
+} from "../../base/rules/rateLimit";
+import type { Refused } from "../../base/rules/refusals";
+import { hashSecret } from "../../base/rules/secrets";
+import { segmentsOf } from "../rules/smsSegments";
+import {
+  cleanMessage,
+  fillTemplate,
+  templateOf,
+  type TemplateData,
+  type TemplateName,
+} from "../rules/smsTemplates";
+import {
+  goesForward,
+  LOST_MS,
+  MAX_AGE_MS,
+  maskedNumber,
+  MAX_SEGMENTS,
+  reasonOf,
+  RECENT_TEXTS,
+  textReasonValidator,
+  textStateValidator,
+  type SentOutcome,
+  type TextPurpose,
+  type TextReason,
+  type TextState,
+} from "../rules/sms";
+import type { Owner } from "../../account/data/access";
+import { takeFromAll } from "../../base/data/rateLimits";
+import { isSubscribed } from "../../billing/data/subscriptions";
+import { findRoom, release, reserve } from "./smsQuota";
+import { textSettingsOf } from "./smsSettings";
+import { eachRow, job, type Due } from "../../base/data/job";
+
+type Row = Doc<"smsMessages">;
+
+/** Why a text is not even tried. */
+export const textRefusals = [
+  "notSubscribed",
+  "smsNotInPlan",
+  "smsQuotaUsed",
+  "smsDayLimit",
+  "smsCountry",
+  "smsTooLong",
+  "phoneRequired",
+  "phoneInvalid",
+  "messageRequired",
+  "tooManyRequests",
+] as const;
+export type TextRefusal = Refused<(typeof textRefusals)[number]>;
+
+/** Longest text in characters, before its parts are counted. */
+const MAX_BODY = 500;
+
+/** A text that is wanted. */
+export type WantedText = {
+  readonly business: Doc<"businesses">;
+  /** Whom it is about; null for a number that the owner has typed. */
+  readonly ticketId: Id<"tickets"> | null;
+  /** As people write it; read as one of the business's country. */
+  readonly to: string | undefined;
+  readonly content:
+    | { readonly template: TemplateName; readonly data: TemplateData }
+    | { readonly body: string };
+  readonly purpose: TextPurpose;
+  readonly now: number;
+};
+
+/**
+ * Asks for one text. It counts against the quota from here on; it goes out
+ * when this transaction has ended. Whether the number has answered STOP, and
+ * whether there is an account to send from, the sender finds out.
+ */
+export async function queueText(
+  ctx: MutationCtx,
+  { business, ticketId, to, content, purpose, now }: WantedText,
+): Promise<{ ok: true; smsId: Id<"smsMessages"> } | TextRefusal> {
+  const { _id: businessId, plan } = business;
+  if (plans[plan].smsPerMonth === 0) return refuse("smsNotInPlan");
+  if (!(await isSubscribed(ctx, businessId))) return refuse("notSubscribed");
+  const number = textableNumber(to, business.country);
+  if (!number.ok) return number;
+  const settings = await textSettingsOf(ctx, businessId);
+  const written =
+    "body" in content
+      ? content.body
+      : fillTemplate(
+          templateOf(content.template, settings?.templates ?? {}),
+          content.data,
+        );
+  const body = cleanMessage(written, MAX_BODY);
+  if (body === null) return refuse("messageRequired");
+  const { segments } = segmentsOf(body);
+  if (segments > MAX_SEGMENTS) {
+    return refuse("smsTooLong", { max: MAX_SEGMENTS });
+  }
+  const via = settings?.twilio ? "own" : "platform";
+  // Before the buckets: whose quota is used up is told that, however often they ask.
+  const room = await findRoom(ctx, business, via, now);
+  if (!room.ok) return room;
+  const numberHash = await hashSecret(number.phone);
+  const wait = await takeFromAll(
+    ctx,
+    [
+      [`text:shop:${businessId}`, textsPerMinute],
+      [`text:number:${businessId}:${numberHash}`, textsPerNumber],
+      [`text:number:${numberHash}`, textsPerNumberOfAll],
+    ],
+    now,
+  );
+  if (wait !== null) return refuse("tooManyRequests", wait);
+  const month = await reserve(ctx, businessId, room);
+  const smsId = await ctx.db.insert("smsMessages", {
+    businessId,
+    ticketId,
+    to: number.phone,
+    body,
+    purpose,
+    template: "template" in content ? content.template : null,
+    state: "queued",
+    reason: null,
+    via,
+    from: null,
+    sid: null,
+    segments,
+    month,
+    at: now,
+  });
+  await ctx.scheduler.runAfter(0, internal.messages.smsSending.send, { smsId });
+  return { ok: true, smsId };
+}
+
+/** Takes a text back. False if it is on its way already. */
+export async function cancelText(
+  ctx: MutationCtx,
+  smsId: Id<"smsMessages">,
+): Promise<boolean> {
+  const row = await ctx.db.get("smsMessages", smsId);
+  if (row?.state !== "queued") return false;
+  await release(ctx, row);
+  await ctx.db.patch("smsMessages", smsId, { state: "cancelled" });
+  return true;
+}
+
+/**
+ * Takes a queued text for sending. False, and it has failed at no cost, where
+ * there is no sender, the number has answered STOP, nobody here pays for
+ * texts to its country, or it is too late.
+ */
+export async function claimText(
+  ctx: MutationCtx,
+  row: Row,
+  {
+    from,
+    isOut,
+    isAbroad,
+  }: { from: string | undefined; isOut: boolean; isAbroad: boolean },
+  now: number,
+): Promise<boolean> {
+  const isLate = now - row.at > MAX_AGE_MS;
+  const reason =
+    (from === undefined && "noAccount") ||
+    (isOut && "optedOut") ||
+    (isAbroad && "regionOff") ||
+    (isLate && "tooLate");
+  if (reason) {
+    await advanceText(ctx, row, { state: "failed", reason, isFree: true });
+    return false;
+  }
+  await ctx.db.patch("smsMessages", row._id, { state: "sending", from });
+  return true;
+}
+
+/** Writes what came of sending; a callback may have been faster. */
+export async function settleText(
+  ctx: MutationCtx,
+  row: Row,
+  outcome: SentOutcome,
+): Promise<void> {
+  switch (outcome.kind) {
+    case "accepted": {
+      const { sid } = outcome;
+      const isNew = await advanceText(ctx, row, { state: "sent", sid });
+      if (!isNew && row.sid === null) {
+        await ctx.db.patch("smsMessages", row._id, { sid });
+      }
+      return;
+    }
+    case "refused": {
+      const reason = reasonOf(outcome.code);
+      await advanceText(ctx, row, { state: "failed", reason, isFree: true });
+      return;
+    }
+    case "unknown":
+      await advanceText(ctx, row, { state: "unknown", reason: "noAnswer" });
+  }
+}
+
+/** Texts of a state since before a time. */
+const textsOf =
+  (state: TextState, agoMs: number): Due<Row> =>
+  (ctx, at, page) =>
+    ctx.db
+      .query("smsMessages")
+      .withIndex("by_state_and_at", (q) =>
+        q.eq("state", state).lt("at", at - agoMs),
+      )
+      .paginate(page);
+
+/** What was being sent when a cut came may have gone out: nobody knows, and it is not tried again. */
+export const textsBegun = job<Row>({
+  due: textsOf("sending", LOST_MS),
+  work: eachRow(async (ctx, row) => {
+    await settleText(ctx, row, { kind: "unknown" });
+  }),
+  rows: 50,
+});
+
+/** What a cut has kept from being sent is sent, unless it is too late. */
+export const textsQueued = job<Row>({
+  due: textsOf("queued", 0),
+  work: eachRow(async (ctx, row, { now }) => {
+    if (row.at < now - MAX_AGE_MS) {
+      const reason = "tooLate";
+      await advanceText(ctx, row, { state: "failed", reason, isFree: true });
+    } else {
+      const { _id: smsId } = row;
+      await ctx.scheduler.runAfter(0, internal.messages.smsSending.send, {
+        smsId,
+      });
+    }
+  }),
+  rows: 50,
+});
+
+/** What is known of a text now. */
+export type News = {
+  readonly state: TextState;
+  readonly reason?: TextReason | null;
+  readonly sid?: string | null;
+  /** It was surely not sent: it costs nothing. */
+  readonly isFree?: boolean;
+};
+
+/** Brings a text forward; nothing for news that is old by now. @returns whether it was new */
+export async function advanceText(
+  ctx: MutationCtx,
+  row: Row,
+  { state, reason = null, sid = null, isFree = false }: News,
+): Promise<boolean> {
+  if (!goesForward(row.state, state)) return false;
+  if (isFree) await release(ctx, row);
+  await ctx.db.patch("smsMessages", row._id, {
+    state,
+    reason,
+    ...(sid !== null && { sid }),
+  });
+  return true;
+}
+
+/** This text; null for what is no id of one. */
+export async function findText(
+  ctx: Pick<QueryCtx, "db">,
+  smsId: string,
+): Promise<Row | null> {
+  const id = ctx.db.normalizeId("smsMessages", smsId);
+  return id === null ? null : await ctx.db.get("smsMessages", id);
+}
+
+/** A text as its owner sees it. */
+export const shownText = v.object({
+  smsId: v.id("smsMessages"),
+  toMasked: v.string(),
+  body: v.string(),
+  state: textStateValidator,
+  /** Why it did not arrive. */
+  reason: v.nullable(textReasonValidator),
+  at: v.number(),
+  /** Null for a number that the owner has typed, and when the ticket is gone. */
+  ticketNumber: v.nullable(v.number()),
+  segments: v.number(),
+});
+
+/** The newest texts of a business, newest first, as whoever reads them sees the numbers. */
+export async function recentTexts(
+  ctx: Pick<QueryCtx, "db"> & Owner,
+): Promise<Infer<typeof shownText>[]> {
+  const rows = await ctx.db
+    .query("smsMessages")
+    .withIndex("by_businessId", (q) => q.eq("businessId", ctx.business._id))
+    .order("desc")
+    .take(RECENT_TEXTS);
+  const masked = ctx.coversPhones ? maskedPhone : maskedNumber;
+  return await Promise.all(
+    rows.map(async ({ _id: smsId, ticketId, to, ...row }) => {
+      const { body, state, reason, at, segments } = row;
+      const ticket =
+        ticketId === null ? null : await ctx.db.get("tickets", ticketId);
+      return {
+        ...{ smsId, toMasked: masked(to), body, state, reason, at },
+        ...{ ticketNumber: ticket?.number ?? null, segments },
+      };
+    }),
+  );
+}

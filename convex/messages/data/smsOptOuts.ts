@@ -1,0 +1,32 @@
+/** Who has answered STOP to whom: rows of hashes (product.md N7). */
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+/** Whether the number behind this hash wants no texts from the sender behind it. */
+export async function isOptedOut(
+  ctx: Pick<QueryCtx, "db">,
+  pairHash: string,
+): Promise<boolean> {
+  return (await find(ctx, pairHash)) !== null;
+}
+
+/** STOP, and START again. */
+export async function setOptedOut(
+  ctx: MutationCtx,
+  pairHash: string,
+  isOut: boolean,
+  now: number,
+): Promise<void> {
+  const row = await find(ctx, pairHash);
+  if (isOut && row === null) {
+    await ctx.db.insert("smsOptOuts", { pairHash, at: now });
+  } else if (!isOut && row !== null) {
+    await ctx.db.delete("smsOptOuts", row._id);
+  }
+}
+
+async function find(ctx: Pick<QueryCtx, "db">, pairHash: string) {
+  return await ctx.db
+    .query("smsOptOuts")
+    .withIndex("by_pairHash", (q) => q.eq("pairHash", pairHash))
+    .unique();
+}

@@ -1,0 +1,123 @@
+/**
+ * How many texts a business has sent this month and today, in its own time
+ * zone (product.md N2): counted before a text goes out, taken back when it
+ * surely did not.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import { plans } from "../../base/rules/plans";
+import type { Refused } from "../../base/rules/refusals";
+import { TEXTS_A_DAY } from "../rules/sms";
+import { dayKey, endOfMonth } from "../../base/rules/timezones";
+import { eachRow, job } from "../../base/data/job";
+
+type Business = Doc<"businesses">;
+type Counts = Pick<
+  Doc<"smsMonths">,
+  "month" | "used" | "day" | "usedToday" | "endsAt"
+>;
+
+/** The business's row, or null before its first text. */
+export async function monthOf(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"smsMonths"> | null> {
+  return await ctx.db
+    .query("smsMonths")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}
+
+/** What a text leaves of the month and the day. */
+export type Room = { ok: true; row: Doc<"smsMonths"> | null; next: Counts };
+
+/** Whether there is room for one more text. Nothing is written: `reserve` does that. */
+export async function findRoom(
+  ctx: Pick<QueryCtx, "db">,
+  business: Business,
+  via: Doc<"smsMessages">["via"],
+  now: number,
+): Promise<Room | Refused<"smsQuotaUsed" | "smsDayLimit">> {
+  const row = await monthOf(ctx, business._id);
+  const counts = countsAt(row, business.timezone, now);
+  const limit = plans[business.plan].smsPerMonth;
+  if (via === "platform" && counts.used >= limit) {
+    return refuse("smsQuotaUsed", { limit });
+  }
+  if (counts.usedToday >= TEXTS_A_DAY) {
+    return refuse("smsDayLimit", { limit: TEXTS_A_DAY });
+  }
+  const next = {
+    ...counts,
+    used: counts.used + Number(via === "platform"),
+    usedToday: counts.usedToday + 1,
+  };
+  return { ok: true, row, next };
+}
+
+/** Counts the text. @returns the month that it counts against */
+export async function reserve(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  { row, next }: Room,
+): Promise<string> {
+  if (row === null) await ctx.db.insert("smsMonths", { businessId, ...next });
+  else await ctx.db.patch("smsMonths", row._id, next);
+  return next.month;
+}
+
+/** As if so many texts of this month had gone out; for tests and the demo. */
+export async function setUsed(
+  ctx: MutationCtx,
+  { _id: businessId, timezone }: Business,
+  used: number,
+  now: number,
+): Promise<void> {
+  const row = await monthOf(ctx, businessId);
+  const counts = { ...countsAt(row, timezone, now), used };
+  if (row !== null) await ctx.db.patch("smsMonths", row._id, counts);
+  else await ctx.db.insert("smsMonths", { businessId, ...counts });
+}
+
+/** The text was not sent, for certain. The day's count stays: it bounds tries, too. */
+export async function release(
+  ctx: MutationCtx,
+  { businessId, via, month }: Doc<"smsMessages">,
+): Promise<void> {
+  const row = await monthOf(ctx, businessId);
+  if (via !== "platform" || row?.month !== month) return;
+  await ctx.db.patch("smsMonths", row._id, { used: Math.max(0, row.used - 1) });
+}
+
+/** Begins the new month of those whose old one is over, so that queries need no clock. */
+export const months = job<Doc<"smsMonths">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("smsMonths")
+      .withIndex("by_endsAt", (q) => q.lte("endsAt", at))
+      .paginate(page),
+  work: eachRow(async (ctx, row, { now }) => {
+    const business = await ctx.db.get("businesses", row.businessId);
+    if (business === null) return;
+    const next = countsAt(row, business.timezone, now);
+    await ctx.db.patch("smsMonths", row._id, next);
+  }),
+});
+
+/** A month or a day that the row already has is never left for an earlier one: changing the time zone gives nothing back. */
+function countsAt(row: Counts | null, timezone: string, now: number): Counts {
+  const day = dayKey(now, timezone);
+  const month = day.slice(0, 7);
+  const endsAt = endOfMonth(now, timezone);
+  if (row === null) return { month, used: 0, day, usedToday: 0, endsAt };
+  const isNewMonth = month > row.month;
+  const isNewDay = day > row.day;
+  return {
+    month: isNewMonth ? month : row.month,
+    used: isNewMonth ? 0 : row.used,
+    day: isNewDay ? day : row.day,
+    usedToday: isNewDay ? 0 : row.usedToday,
+    endsAt: Math.max(endsAt, row.endsAt),
+  };
+}

@@ -1,0 +1,82 @@
+/** Rows of how businesses text: their templates and their own Twilio accounts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import type { Refused } from "../../base/rules/refusals";
+import { segmentsOf } from "../rules/smsSegments";
+import {
+  cleanMessage,
+  MAX_TEMPLATE,
+  type TemplateName,
+} from "../rules/smsTemplates";
+import { MAX_SEGMENTS } from "../rules/sms";
+import type { Proven } from "../../account/data/access";
+
+export type OwnTwilio = NonNullable<Doc<"smsSettings">["twilio"]>;
+
+/** The business's row, or null before its owner has set anything. */
+export async function textSettingsOf(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"smsSettings"> | null> {
+  return await ctx.db
+    .query("smsSettings")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}
+
+/** Its own account. */
+export async function keepOwnTwilio(
+  ctx: MutationCtx,
+  _by: Proven,
+  businessId: Id<"businesses">,
+  twilio: OwnTwilio,
+): Promise<void> {
+  const row = await textSettingsOf(ctx, businessId);
+  if (row !== null) await ctx.db.patch("smsSettings", row._id, { twilio });
+  else {
+    await ctx.db.insert("smsSettings", { businessId, templates: {}, twilio });
+  }
+}
+
+/** The platform's account again. */
+export async function dropOwnTwilio(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const row = await textSettingsOf(ctx, businessId);
+  if (row !== null)
+    await ctx.db.patch("smsSettings", row._id, { twilio: null });
+}
+
+/** The owner's words for a template; null or nothing but spaces for ours again. */
+export async function setTemplate(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  name: TemplateName,
+  text: string | null,
+): Promise<{ ok: true } | Refused<"smsTooLong">> {
+  const clean = text === null ? null : cleanMessage(text, MAX_TEMPLATE);
+  if (clean !== null && segmentsOf(clean).segments > MAX_SEGMENTS) {
+    return refuse("smsTooLong", { max: MAX_SEGMENTS });
+  }
+  const row = await textSettingsOf(ctx, businessId);
+  const { [name]: _before, ...others } = row?.templates ?? {};
+  const templates = clean === null ? others : { ...others, [name]: clean };
+  if (row !== null) await ctx.db.patch("smsSettings", row._id, { templates });
+  else {
+    await ctx.db.insert("smsSettings", { businessId, templates, twilio: null });
+  }
+  return { ok: true };
+}
+
+/** Shops with this Twilio account: several may share one. Bounded: more are nobody's honest account. */
+export async function settingsOfAccount(
+  ctx: Pick<QueryCtx, "db">,
+  accountHash: string,
+): Promise<Doc<"smsSettings">[]> {
+  return await ctx.db
+    .query("smsSettings")
+    .withIndex("by_account", (q) => q.eq("twilio.accountHash", accountHash))
+    .take(10);
+}

@@ -1,0 +1,138 @@
+"use node";
+/** Sending pushes: encrypted for one browser and signed as ours by web-push, sent by ourselves. In Node, because that is where web-push runs. When, to whom and what is data/pushes.ts. https://www.rfc-editor.org/rfc/rfc8030 */
+import webPush from "web-push";
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { pushJobValidator } from "./data/pushes";
+import type { withdrawalJobValidator } from "./data/pushWithdrawals";
+import { internalAction } from "../functions";
+import { environment, type PushSettings } from "../base/services/env";
+import { urlSecret } from "../account/services/randomness";
+import type { PushOutcome } from "./rules/escalation";
+import { isSubscription, type Subscription } from "./rules/pushEndpoint";
+import {
+  keepTryingFor,
+  pushWords,
+  type PushMessage,
+} from "./rules/pushMessages";
+import { hashSecret } from "../base/rules/secrets";
+
+const TIMEOUT_MS = 8_000;
+/** https://www.rfc-editor.org/rfc/rfc8030#section-5.4 */
+const TOPIC_LENGTH = 32;
+
+/** Sends the push of a step to each browser of its ticket, unless it is taken already or there is no more reason to. */
+export const deliver = internalAction({
+  args: { stepId: v.id("alertSteps") },
+  returns: v.null(),
+  handler: async (ctx, { stepId }) => {
+    const receipt = urlSecret();
+    const receiptHash = await hashSecret(receipt);
+    const job: PushJob | null = await ctx.runMutation(
+      internal.messages.alerts.takePush,
+      { stepId, receiptHash },
+    );
+    if (job === null) return null;
+    const outcomes = await sendAll(job, { receipt, isQuiet: false });
+    await ctx.runMutation(internal.messages.alerts.pushed, {
+      stepId,
+      outcomes,
+    });
+    return null;
+  },
+});
+
+/** Sends what takes the place of a step's push, unless that was done or the call stands again. */
+export const withdraw = internalAction({
+  args: { stepId: v.id("alertSteps") },
+  returns: v.null(),
+  handler: async (ctx, { stepId }) => {
+    const args = { stepId };
+    const job: WithdrawalJob | null = await ctx.runMutation(
+      internal.messages.alerts.takeWithdrawal,
+      args,
+    );
+    if (job !== null) await sendAll(job, { receipt: null, isQuiet: true });
+    return null;
+  },
+});
+
+type PushJob = Infer<typeof pushJobValidator>;
+type WithdrawalJob = Infer<typeof withdrawalJobValidator>;
+
+/** To each browser of the ticket. */
+async function sendAll(
+  job: PushJob | WithdrawalJob,
+  how: Pick<PushMessage, "receipt" | "isQuiet">,
+) {
+  const { push } = environment();
+  const isCall = job.kind === "called";
+  const message: PushMessage = {
+    ...pushWords(job),
+    tag: job.ticketId,
+    path: `/join?b=${job.businessId}`,
+    isCall,
+    ...how,
+  };
+  // At the service too a newer one of the ticket takes its place.
+  const topic = (await hashSecret(job.ticketId)).slice(0, TOPIC_LENGTH);
+  const options = { ttl: keepTryingFor[job.kind], topic, urgent: isCall };
+  const payload = JSON.stringify(message);
+  return await Promise.all(
+    job.subscriptions.map(async ({ subscriptionId, ...subscription }) => ({
+      subscriptionId,
+      outcome:
+        push === null
+          ? ("off" as const)
+          : await sendPush(push, subscription, payload, options),
+    })),
+  );
+}
+
+/**
+ * Sends `payload`. Tried once: nobody is rung twice, and what has not arrived
+ * in time is followed by the next way.
+ * @param options `ttl`: seconds; `topic`: a newer one takes its place while the device is away
+ */
+async function sendPush(
+  settings: PushSettings,
+  subscription: Subscription,
+  payload: string,
+  options: { ttl: number; topic: string; urgent: boolean },
+): Promise<PushOutcome> {
+  const { endpoint, p256dh, auth } = subscription;
+  // Checked when it came in too: what may be fetched is decided where it is fetched.
+  if (!isSubscription(subscription, settings.standIn)) return "refused";
+  try {
+    const { method, headers, body } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      payload,
+      {
+        vapidDetails: {
+          subject: settings.subject,
+          publicKey: settings.publicKey,
+          privateKey: settings.privateKey,
+        },
+        TTL: options.ttl,
+        topic: options.topic,
+        urgency: options.urgent ? "high" : "normal",
+        contentEncoding: "aes128gcm",
+      },
+    );
+    // Fetch says how long the body is.
+    const { "Content-Length": _, ...given } = headers as Record<string, string>;
+    const { status } = await fetch(endpoint, {
+      method,
+      headers: given,
+      body: new Uint8Array(body),
+      // Nobody whom we have checked sends us on.
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (status >= 200 && status < 300) return "sent";
+    return status === 404 || status === 410 ? "gone" : "refused";
+  } catch (error) {
+    const isLate = error instanceof Error && error.name === "TimeoutError";
+    return isLate ? "timeout" : "unreachable";
+  }
+}

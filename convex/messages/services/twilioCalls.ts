@@ -1,0 +1,62 @@
+/**
+ * Who is behind a call that says it is Twilio's: checked by the signature over
+ * the address that we have given out and all fields, before anything else is
+ * believed (product.md H5). Headers about hosts say nothing here.
+ */
+import { internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import type { ActionCtx } from "../../_generated/server";
+import { bodyOf } from "../../base/services/body";
+import { environment } from "../../base/services/env";
+import { accountHashOf, openAccount } from "./shopTwilio";
+import { isSignedByTwilio } from "./twilioSignature";
+
+/** A call whose signature is good. */
+export type SignedCall = {
+  readonly fields: Readonly<Partial<Record<string, string>>>;
+  /** Of the address. */
+  readonly query: URLSearchParams;
+  /** The shops whose own account signed; null: the platform's. */
+  readonly businessIds: Id<"businesses">[] | null;
+};
+
+/** Many times what Twilio sends of one text. */
+const MAX_FORM = 16 * 1024;
+
+/** The call, or null for what nobody whom we know has signed, or is too large. */
+export async function signedCall(
+  ctx: ActionCtx,
+  request: Request,
+): Promise<SignedCall | null> {
+  const { texts, callbackOrigins } = environment();
+  const type = request.headers.get("Content-Type") ?? "";
+  const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(type);
+  if (texts === null || !isForm) return null;
+  const body = await bodyOf(request, MAX_FORM);
+  if (body === null) return null;
+  const form = new URLSearchParams(new TextDecoder().decode(body));
+  const { pathname, search, searchParams } = new URL(request.url);
+  const urls = callbackOrigins.map((origin) => origin + pathname + search);
+  const signature = request.headers.get("X-Twilio-Signature") ?? "";
+  const isSigned = async (token: string): Promise<boolean> =>
+    await isSignedByTwilio(urls, form, signature, token);
+  const call = { fields: Object.fromEntries(form), query: searchParams };
+  const sid = form.get("AccountSid") ?? "";
+  const { platform } = texts;
+  if (sid === platform?.sid) {
+    const isTheirs = await isSigned(platform.token);
+    return isTheirs ? { ...call, businessIds: null } : null;
+  }
+  const accountHash = await accountHashOf(sid);
+  const kept = await ctx.runQuery(internal.messages.smsSteps.accounts, {
+    accountHash,
+  });
+  const businessIds: Id<"businesses">[] = [];
+  for (const one of kept) {
+    const account = await openAccount(one);
+    if (account !== null && (await isSigned(account.token))) {
+      businessIds.push(one.businessId);
+    }
+  }
+  return businessIds.length === 0 ? null : { ...call, businessIds };
+}

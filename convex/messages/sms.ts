@@ -1,0 +1,255 @@
+/**
+ * The owner's SMS panel: how many texts are left, what became of the newest,
+ * sending one, templates, and the shop's own Twilio account (product.md N1,
+ * N3, N6, N9). Texts that follow from calls are the ladder's.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { ensureOwner, type Owner } from "../account/data/access";
+import { isOptedOut } from "./data/smsOptOuts";
+import { once } from "../account/data/requestKeys";
+import { monthOf } from "./data/smsQuota";
+import { dropOwnTwilio, setTemplate, textSettingsOf } from "./data/smsSettings";
+import { queueText, recentTexts, shownText, textRefusals } from "./data/sms";
+import { ensureOwnTicket } from "../queue/data/tickets";
+import {
+  internalMutation,
+  ownerAction,
+  ownerMutation,
+  ownerQuery,
+} from "../functions";
+import { pairHashOf } from "../base/services/caller";
+import { environment } from "../base/services/env";
+import { closeAccount } from "./services/shopTwilio";
+import { canSeal } from "../base/services/sealed";
+import { refuse } from "../base/rules/errors";
+import { isPaidFor, readPhone, textableNumber } from "../base/rules/phone";
+import { plans } from "../base/rules/plans";
+import { doneOr, refused } from "../base/rules/refusals";
+import {
+  templateNames,
+  templateNameValidator,
+  templateOf,
+} from "./rules/smsTemplates";
+import { isActive } from "../queue/rules/ticketState";
+
+/** Longer ones are no Twilio credentials. */
+const MAX_CREDENTIAL = 100;
+
+const sendRefusals = [
+  ...textRefusals,
+  "smsOff",
+  "smsOptedOut",
+  "customerMovedOn",
+] as const;
+const sendAnswer = v.union(
+  v.object({ ok: v.literal(true), smsId: v.id("smsMessages") }),
+  refused(...sendRefusals),
+);
+const keptAnswer = doneOr(
+  "twilioFieldsMissing",
+  "smsNotInPlan",
+  "phoneInvalid",
+  "tooManyRequests",
+  "secretsOff",
+  "twilioRefused",
+  "twilioSenderUnknown",
+  "twilioUnavailable",
+);
+
+/** What the panel shows but the texts. `used` is of the month that the server counts, which changes within five minutes of midnight. */
+export const panel = ownerQuery({
+  args: {},
+  returns: v.object({
+    /** The plan has texts. */
+    allowed: v.boolean(),
+    quota: v.number(),
+    used: v.number(),
+    /** The shop's own account: what may be shown of it. */
+    own: v.nullable(v.object({ sidLast4: v.string(), from: v.string() })),
+    /** The platform has an account, whose texts count against the quota. */
+    isConfigured: v.boolean(),
+    /** There is an account to send from. */
+    senderReady: v.boolean(),
+    /** The server can keep credentials. */
+    canKeepOwn: v.boolean(),
+    templates: v.array(
+      v.object({
+        name: templateNameValidator,
+        text: v.string(),
+        isDefault: v.boolean(),
+      }),
+    ),
+  }),
+  handler: async (ctx) => {
+    const { _id: businessId, plan } = ctx.business;
+    const settings = await textSettingsOf(ctx, businessId);
+    const month = await monthOf(ctx, businessId);
+    const quota = plans[plan].smsPerMonth;
+    const twilio = settings?.twilio ?? null;
+    const own = twilio && { sidLast4: twilio.sidLast4, from: twilio.from };
+    const isConfigured = (environment().texts?.platform ?? null) !== null;
+    const templates = settings?.templates ?? {};
+    return {
+      allowed: quota > 0,
+      quota,
+      used: month?.used ?? 0,
+      own,
+      isConfigured,
+      senderReady: own !== null || isConfigured,
+      canKeepOwn: canSeal(),
+      templates: templateNames.map((name) => ({
+        name,
+        text: templateOf(name, templates),
+        isDefault: templates[name] === undefined,
+      })),
+    };
+  },
+});
+
+/** The newest texts, newest first. */
+export const recent = ownerQuery({
+  args: {},
+  returns: v.array(shownText),
+  handler: async (ctx) => await recentTexts(ctx),
+});
+
+/**
+ * Sends the owner's words to a number, or to the holder of an open ticket. The same
+ * key again is the same text.
+ * @throws notFound for a ticket that is not the shop's
+ */
+export const send = ownerMutation({
+  args: {
+    to: v.optional(v.string()),
+    ticketId: v.optional(v.string()),
+    body: v.string(),
+    requestKey: v.string(),
+  },
+  returns: sendAnswer,
+  handler: async (ctx, { requestKey: key, ...wish }) => {
+    const now = Date.now();
+    const sent = await once(
+      ctx,
+      { key, returns: sendAnswer },
+      now,
+      async () => await sendFree(ctx, wish, now),
+    );
+    return sent as Awaited<ReturnType<typeof sendFree>>;
+  },
+});
+
+/** The same for http.ts. @throws notSignedIn, or notAllowed for a user without a business */
+export const sendByHttp = internalMutation({
+  args: { to: v.string(), body: v.string() },
+  returns: sendAnswer,
+  handler: async (ctx, wish) => {
+    const owner = await ensureOwner(ctx);
+    return await sendFree({ ...ctx, ...owner }, wish, Date.now());
+  },
+});
+
+/** Keeps the shop's own account once Twilio has said that it is good. */
+export const saveCredentials = ownerAction({
+  args: { sid: v.string(), token: v.string(), from: v.string() },
+  returns: keptAnswer,
+  handler: async (ctx, given): Promise<Infer<typeof keptAnswer>> => {
+    const sid = given.sid.trim();
+    const token = given.token.trim();
+    if (sid === "" || token === "" || given.from.trim() === "") {
+      return refuse("twilioFieldsMissing");
+    }
+    if (!canSeal()) return refuse("secretsOff");
+    const may = await ctx.runMutation(
+      internal.messages.smsSteps.mayKeepAccount,
+      {},
+    );
+    if (!may.ok) return may;
+    const number = readPhone(given.from, may.country);
+    if (
+      !number.ok ||
+      // Guard untested: `from` is not blank; the check is for the type.
+      number.phone === null
+    )
+      return refuse("phoneInvalid");
+    const isForm =
+      /^AC[0-9a-f]{32}$/i.test(sid) && token.length <= MAX_CREDENTIAL;
+    if (!isForm) return refuse("twilioRefused");
+    const account = { sid, token, from: number.phone };
+    const found = await ctx.runAction(
+      internal.messages.smsSending.check,
+      account,
+    );
+    if (found === "refused") return refuse("twilioRefused");
+    if (found === "senderUnknown") return refuse("twilioSenderUnknown");
+    if (found === "unavailable") return refuse("twilioUnavailable");
+    const { businessId } = ctx.owner;
+    await ctx.runMutation(internal.messages.smsSteps.keepAccount, {
+      ...(await closeAccount(account, businessId)),
+      from: number.phone,
+    });
+    return { ok: true as const };
+  },
+});
+
+/** The shop texts by the platform's account again. */
+export const removeCredentials = ownerMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await dropOwnTwilio(ctx, ctx.business._id);
+    return null;
+  },
+});
+
+/** The owner's words for one occasion; null gives ours back. */
+export const saveTemplate = ownerMutation({
+  args: { name: templateNameValidator, text: v.nullable(v.string()) },
+  returns: doneOr("smsTooLong"),
+  handler: async (ctx, { name, text }) =>
+    await setTemplate(ctx, ctx.business._id, name, text),
+});
+
+type Wish = { to?: string; ticketId?: string; body: string };
+
+/**
+ * A free text, if there is a sender and the number has not answered STOP to it.
+ * @throws notFound for a ticket that is not the shop's
+ */
+async function sendFree(
+  ctx: MutationCtx & Owner,
+  { to: typed, ticketId, body }: Wish,
+  now: number,
+) {
+  const { business } = ctx;
+  const ticket =
+    ticketId === undefined ? null : await ensureOwnTicket(ctx, ticketId);
+  // Nothing is written to a visit that is over: it would outlive what is known of its holder (product.md U7).
+  if (ticket !== null && !isActive(ticket.state.status)) {
+    return refuse("customerMovedOn");
+  }
+  const to = ticket === null ? typed : (ticket.phone ?? undefined);
+  if (plans[business.plan].smsPerMonth > 0) {
+    const settings = await textSettingsOf(ctx, business._id);
+    const { platform = null, countries = [] } = environment().texts ?? {};
+    const own = settings?.twilio ?? null;
+    const from = own?.from ?? platform?.from;
+    if (from === undefined) return refuse("smsOff");
+    const number = textableNumber(to, business.country);
+    const isPaid = number.ok && isPaidFor(number.phone, countries);
+    if (number.ok && own === null && !isPaid) return refuse("smsCountry");
+    const isOut =
+      number.ok &&
+      (await isOptedOut(ctx, await pairHashOf(from, number.phone)));
+    if (isOut) return refuse("smsOptedOut");
+  }
+  return await queueText(ctx, {
+    business,
+    ticketId: ticket?._id ?? null,
+    to,
+    content: { body },
+    purpose: "free",
+    now,
+  });
+}

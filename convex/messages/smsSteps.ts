@@ -1,0 +1,168 @@
+/**
+ * The steps of a text that are transactions of their own: taken for sending,
+ * settled, told of by Twilio; and what Twilio's calls are checked with. Asking
+ * for a text is data/sms.ts, the wire is smsSending.ts.
+ */
+import { v } from "convex/values";
+import { ensureOwner, ensureProven } from "../account/data/access";
+import { isOptedOut, setOptedOut } from "./data/smsOptOuts";
+import {
+  keepOwnTwilio,
+  settingsOfAccount,
+  textSettingsOf,
+} from "./data/smsSettings";
+import { takeFromAll } from "../base/data/rateLimits";
+import { advanceText, claimText, findText, settleText } from "./data/sms";
+import { internalMutation, internalQuery } from "../functions";
+import { pairHashOf } from "../base/services/caller";
+import { environment } from "../base/services/env";
+import { refuse } from "../base/rules/errors";
+import { isPaidFor } from "../base/rules/phone";
+import { plans } from "../base/rules/plans";
+import { twilioChecksPerBusiness } from "../base/rules/rateLimit";
+import { refused } from "../base/rules/refusals";
+import { sealedValidator } from "../base/rules/sealed";
+import { reasonOf, sentOutcomeValidator, stateOf } from "./rules/sms";
+
+const ownAccount = v.object({
+  businessId: v.id("businesses"),
+  secret: sealedValidator,
+});
+
+/**
+ * Takes a queued text for sending, which happens to each once; null if it was
+ * cancelled, or must not go out any more. The look at STOP is here, so that it
+ * holds from the very next commit on.
+ */
+export const claim = internalMutation({
+  args: { smsId: v.id("smsMessages") },
+  returns: v.nullable(
+    v.object({
+      /** The shop's own account; null: the platform's. */
+      own: v.nullable(ownAccount),
+      from: v.string(),
+      to: v.string(),
+      body: v.string(),
+    }),
+  ),
+  handler: async (ctx, { smsId }) => {
+    const row = await findText(ctx, smsId);
+    if (row?.state !== "queued") return null;
+    const { businessId, to, via, body } = row;
+    const settings = await textSettingsOf(ctx, businessId);
+    const twilio = via === "own" ? (settings?.twilio ?? null) : null;
+    const { texts } = environment();
+    const from =
+      via === "own" ? twilio?.from : (texts?.platform?.from ?? undefined);
+    const isOut =
+      from !== undefined && (await isOptedOut(ctx, await pairHashOf(from, to)));
+    const isAbroad =
+      via === "platform" && !isPaidFor(to, texts?.countries ?? []);
+    const known = { from, isOut, isAbroad };
+    const mayGo = await claimText(ctx, row, known, Date.now());
+    if (!mayGo || from === undefined) return null;
+    const own = twilio && { businessId, secret: twilio.secret };
+    return { own, from, to, body };
+  },
+});
+
+/** What came of sending. */
+export const settle = internalMutation({
+  args: { smsId: v.id("smsMessages"), outcome: sentOutcomeValidator },
+  returns: v.null(),
+  handler: async (ctx, { smsId, outcome }) => {
+    const row = await findText(ctx, smsId);
+    if (row === null) return null;
+    await settleText(ctx, row, outcome);
+    const isRefused = outcome.kind === "refused";
+    if (isRefused && reasonOf(outcome.code) === "optedOut" && row.from) {
+      const pairHash = await pairHashOf(row.from, row.to);
+      await setOptedOut(ctx, pairHash, true, Date.now());
+    }
+    return null;
+  },
+});
+
+/** Who may be behind a Twilio account that calls us; the caller checks with their tokens. */
+export const accounts = internalQuery({
+  args: { accountHash: v.string() },
+  returns: v.array(ownAccount),
+  handler: async (ctx, { accountHash }) => {
+    const found = await settingsOfAccount(ctx, accountHash);
+    return found.flatMap(({ businessId, twilio }) =>
+      twilio === null ? [] : [{ businessId, secret: twilio.secret }],
+    );
+  },
+});
+
+/** Twilio tells what became of a text. Nothing for one that is not of this account, and for news that is old. */
+export const told = internalMutation({
+  args: {
+    /** Our id, from the address that we gave. */
+    smsId: v.string(),
+    sid: v.string(),
+    status: v.string(),
+    errorCode: v.nullable(v.number()),
+    /** The shops whose account called; null: the platform's. */
+    businessIds: v.nullable(v.array(v.id("businesses"))),
+  },
+  returns: v.null(),
+  handler: async (ctx, { smsId, sid, status, errorCode, businessIds }) => {
+    const row = await findText(ctx, smsId);
+    const state = stateOf(status);
+    if (row === null || state === null) return null;
+    const isTheirs =
+      businessIds === null
+        ? row.via === "platform"
+        : row.via === "own" && businessIds.includes(row.businessId);
+    if (!isTheirs || (row.sid !== null && row.sid !== sid)) return null;
+    const isBad = state === "failed" || state === "undelivered";
+    const reason = isBad ? reasonOf(errorCode) : null;
+    await advanceText(ctx, row, { state, reason, sid });
+    if (reason === "optedOut" && row.from !== null) {
+      const pairHash = await pairHashOf(row.from, row.to);
+      await setOptedOut(ctx, pairHash, true, Date.now());
+    }
+    return null;
+  },
+});
+
+/**
+ * Before Twilio is asked about credentials: whether this owner may have their
+ * own, and how their country writes numbers.
+ * @throws notSignedIn, or notAllowed for a user without a business
+ */
+export const mayKeepAccount = internalMutation({
+  args: {},
+  returns: v.union(
+    v.object({ ok: v.literal(true), country: v.nullable(v.string()) }),
+    refused("smsNotInPlan", "tooManyRequests"),
+  ),
+  handler: async (ctx) => {
+    const { business } = await ensureOwner(ctx);
+    await ensureProven(ctx, environment());
+    if (plans[business.plan].smsPerMonth === 0) return refuse("smsNotInPlan");
+    const key = `twilio:${business._id}`;
+    const limits = [[key, twilioChecksPerBusiness]] as const;
+    const wait = await takeFromAll(ctx, limits, Date.now());
+    if (wait !== null) return refuse("tooManyRequests", wait);
+    return { ok: true as const, country: business.country };
+  },
+});
+
+/** Keeps the account that Twilio has said is good. @throws emailUnproven, notSignedIn, or notAllowed for a user without a business */
+export const keepAccount = internalMutation({
+  args: {
+    secret: sealedValidator,
+    accountHash: v.string(),
+    sidLast4: v.string(),
+    from: v.string(),
+  },
+  returns: v.null(),
+  handler: async (ctx, twilio) => {
+    const { business } = await ensureOwner(ctx);
+    const proven = await ensureProven(ctx, environment());
+    await keepOwnTwilio(ctx, proven, business._id, twilio);
+    return null;
+  },
+});

@@ -1,0 +1,29 @@
+/**
+ * Every migration there ever was, in order: the newest last. Adding one is
+ * docs/schema-changes.md. None is ever renamed or removed, so that a data
+ * folder of any earlier version can be brought up to this one.
+ */
+import type { Migration } from "./define";
+import { businessCountry } from "./steps/businessCountry";
+import { chairsAndPause } from "./steps/chairsAndPause";
+import { dayQuotes } from "./steps/dayQuotes";
+import { deskAnswerCodes } from "./steps/deskAnswerCodes";
+import { deskRequestsOfBusiness } from "./steps/deskRequestsOfBusiness";
+import { resetAskers } from "./steps/resetAskers";
+import { turns } from "./steps/turns";
+import { turnsOfUndo } from "./steps/turnsOfUndo";
+import { undoCodes } from "./steps/undoCodes";
+import { visitRules } from "./steps/visitRules";
+
+export const migrations: readonly Migration[] = [
+  resetAskers,
+  undoCodes,
+  deskAnswerCodes,
+  visitRules,
+  chairsAndPause,
+  businessCountry,
+  turns,
+  turnsOfUndo,
+  dayQuotes,
+  deskRequestsOfBusiness,
+];

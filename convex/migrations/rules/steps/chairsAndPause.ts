@@ -1,0 +1,15 @@
+/** A line knows how many chairs serve it and whether it is paused: the wait depends on both. */
+import { v } from "convex/values";
+import { pauseValidator } from "../../../queue/rules/lineState";
+import { define } from "../define";
+
+export const chairsAndPause = define({
+  name: "chairsAndPause",
+  table: "lines",
+  older: {
+    chairs: v.optional(v.number()),
+    pause: v.optional(v.nullable(pauseValidator)),
+  },
+  migrateOne: ({ chairs }) =>
+    chairs === undefined ? { chairs: 1, pause: null } : undefined,
+});

@@ -1,0 +1,17 @@
+/** Answers to clicks at the counter were kept for each queue, and are for the whole business: a ticket may change its queue between two clicks. */
+import { v } from "convex/values";
+import { define } from "../define";
+
+export const deskRequestsOfBusiness = define({
+  name: "deskRequestsOfBusiness",
+  table: "deskRequests",
+  older: {
+    queueId: v.optional(v.id("queues")),
+    businessId: v.optional(v.id("businesses")),
+  },
+  migrateOne: async ({ queueId }, lookup) => {
+    if (queueId === undefined) return undefined;
+    const queue = await lookup.get("queues", queueId);
+    return { businessId: queue?.["businessId"], queueId: undefined };
+  },
+});

@@ -1,0 +1,209 @@
+/**
+ * Deleting an account with everything that belongs to it (product.md A10).
+ * One transaction ends it for everybody: nobody signs in, nobody joins, the
+ * join link names no business. The rows go afterwards, a batch at a time, by a
+ * job of the maintenance; the row in `erasures` says that there are some.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { ErasedBy, Eraser } from "../rules/erasure";
+import { refuse } from "../../base/rules/errors";
+import type { Done } from "../../base/rules/refusals";
+import schema from "../../schema";
+import { isLastAdmin } from "../../account/data/admins";
+import { blankEvents, record, type Actor } from "../../audit/data/log";
+import { tablesOf } from "./belongings";
+import { findBusiness } from "../../business/data/businesses";
+import { connectionOf } from "../../calendar/data/connections";
+import { takeBack } from "../../calendar/data/revocations";
+import { listInDirectory } from "../../business/data/directory";
+import { endUser } from "../../account/data/endUser";
+import { linesOfBusiness } from "../../queue/data/lines";
+import { deleteTokens } from "../../account/data/sessions";
+import { subscriptionOf } from "../../billing/data/subscriptions";
+import { openTickets } from "../../queue/data/tickets";
+import { eachRow, job } from "../../base/data/job";
+
+/** Rows deleted in one step. */
+const BATCH = 200;
+/** Queues looked at in one step: each is a query for every table. */
+const QUEUES_A_BATCH = 20;
+
+/**
+ * Ends the account in this transaction, unless nobody would be left who runs
+ * the platform. What it pays for at Stripe has been cancelled before
+ * (services/endPayments.ts). Done if it has ended already.
+ */
+export async function beginErasure(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  { by, adminId }: Eraser,
+  now: number,
+): Promise<Done<"lastAdmin">> {
+  const business = await findBusiness(ctx, businessId);
+  if (business === null) return { ok: true };
+  if (await isLastAdmin(ctx, business.ownerId)) return refuse("lastAdmin");
+  const actor = actorOf(by === "owner" ? business.ownerId : adminId, by);
+  const action = "businessDeleted";
+  await record(ctx, { actor, action, businessId }, now);
+  const subscription = await subscriptionOf(ctx, businessId);
+  if (subscription !== null) {
+    await ctx.db.delete("subscriptions", subscription._id);
+  }
+  await ctx.db.patch("businesses", businessId, { erasedAt: now });
+  await listInDirectory(ctx, businessId);
+  const calendar = await connectionOf(ctx, businessId);
+  if (calendar !== null) await takeBack(ctx, calendar, now);
+  const sessionIds = await endUser(ctx, business.ownerId);
+  await ctx.db.insert("erasures", {
+    businessId,
+    by,
+    stripeCustomerId: subscription?.stripeCustomerId ?? null,
+    sessionIds,
+    at: now,
+  });
+  const jobs = ["erasures"];
+  await ctx.scheduler.runAfter(0, internal.upkeep.maintenance.run, { jobs });
+  return { ok: true };
+}
+
+/** By nobody in particular: the operator, from a terminal. */
+function actorOf(userId: Id<"users"> | undefined, kind: ErasedBy): Actor {
+  return userId === undefined ? { kind: "server" } : { kind, userId };
+}
+
+/** One batch of one account, then one of the next: none waits for another. */
+export const erasures = job<Doc<"erasures">>({
+  due: (ctx, _at, page) => ctx.db.query("erasures").paginate(page),
+  work: eachRow(async (ctx, erasure, { now }) => {
+    const { _id: erasureId, stripeCustomerId } = erasure;
+    const left = { rows: BATCH };
+    const isDone = await eraseRows(ctx, erasure, left);
+    if (isDone && stripeCustomerId === null) {
+      await ctx.db.delete("erasures", erasureId);
+      return "done";
+    }
+    const rows = (erasure.rows ?? 0) + BATCH - left.rows;
+    await ctx.db.patch("erasures", erasureId, { at: now, rows });
+    if (!isDone) return "again";
+    const { forgetCustomer } = internal.privacy.erase;
+    await ctx.scheduler.runAfter(0, forgetCustomer, { erasureId });
+    return "done";
+  }),
+  rows: 1,
+});
+
+/** The customer at Stripe that an erasure is still to delete; null for none. */
+export async function customerToForget(
+  ctx: Pick<QueryCtx, "db">,
+  erasureId: Id<"erasures">,
+): Promise<string | null> {
+  const erasure = await ctx.db.get("erasures", erasureId);
+  return erasure?.stripeCustomerId ?? null;
+}
+
+/** Nothing is left of it. */
+export async function endErasure(
+  ctx: MutationCtx,
+  erasureId: Id<"erasures">,
+): Promise<void> {
+  const erasure = await ctx.db.get("erasures", erasureId);
+  if (erasure !== null) await ctx.db.delete("erasures", erasureId);
+}
+
+/** Deletes as many rows as are `left` of a batch, and counts them down; true when none is there any more. The business goes with the last one. */
+async function eraseRows(
+  ctx: MutationCtx,
+  { businessId, sessionIds }: Doc<"erasures">,
+  left: { rows: number },
+): Promise<boolean> {
+  /** Whether the batch is full now. */
+  const erase = async (table: TableNames, rows: readonly Row[]) => {
+    for (const row of rows) await deleteRow(ctx, table, row);
+    left.rows -= rows.length;
+    return left.rows === 0;
+  };
+  // Those who wait are told first: their phones watch these rows.
+  for (const line of (await linesOfBusiness(ctx, businessId)).values()) {
+    const { queueId, state } = line;
+    const open = await openTickets(ctx, queueId, state.generation, left.rows);
+    if (await erase("tickets", open)) return false;
+    if (await erase("lines", [line])) return false;
+  }
+  for (let seen = 0; ; seen += 1) {
+    const queue = await ctx.db
+      .query("queues")
+      .withIndex("by_businessId_and_deletedAt", (q) =>
+        q.eq("businessId", businessId),
+      )
+      .first();
+    if (queue === null) break;
+    if (seen === QUEUES_A_BATCH) return false;
+    for (const { table, index } of tablesOf("queue")) {
+      const its = ["queueId", queue._id] as const;
+      const rows = await rowsBy(ctx, table, index, its, left.rows);
+      if (await erase(table, rows)) return false;
+    }
+    if (await erase("queues", [queue])) return false;
+  }
+  for (const { table, index } of tablesOf("business")) {
+    const its = ["businessId", businessId] as const;
+    const rows = await rowsBy(ctx, table, index, its, left.rows);
+    if (await erase(table, rows)) return false;
+  }
+  left.rows -= await blankEvents(ctx, businessId, left.rows);
+  if (left.rows === 0) return false;
+  for (const sessionId of sessionIds) {
+    left.rows -= await deleteTokens(ctx, sessionId, left.rows);
+    if (left.rows === 0) return false;
+  }
+  const business = await ctx.db.get("businesses", businessId);
+  if (business !== null) await erase("businesses", [business]);
+  return true;
+}
+
+type Row = { _id: Id<TableNames> };
+
+/** Rows by the first field of an index. Tables are data here, which the types of `withIndex` do not follow. */
+async function rowsBy(
+  ctx: MutationCtx,
+  table: TableNames,
+  index: string,
+  [field, value]: readonly [string, string],
+  count: number,
+): Promise<Row[]> {
+  return await ctx.db
+    .query(table)
+    .withIndex(index as never, (q) => q.eq(field as never, value as never))
+    .take(count);
+}
+
+/** A row, and the files that it names. */
+async function deleteRow(
+  ctx: MutationCtx,
+  table: TableNames,
+  row: Row,
+): Promise<void> {
+  for (const field of fileFields(table)) {
+    const id = (row as Record<string, unknown>)[field] as
+      | Id<"_storage">
+      | null
+      | undefined;
+    const file = id && (await ctx.db.system.get("_storage", id));
+    if (file) await ctx.storage.delete(file._id);
+  }
+  await ctx.db.delete(table, row._id);
+}
+
+/** The fields of a table that are ids of files, by its schema: a new one is not forgotten. */
+function fileFields(table: TableNames): string[] {
+  const fields: Record<string, object> = schema.tables[table].validator.fields;
+  return Object.entries(fields).flatMap(([name, validator]) =>
+    holdsFileId(validator as { json: unknown }) ? [name] : [],
+  );
+}
+
+function holdsFileId({ json }: { json: unknown }): boolean {
+  return JSON.stringify(json).includes('"_storage"');
+}

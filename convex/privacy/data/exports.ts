@@ -1,0 +1,196 @@
+/** Exports of a business's data: their rows, and the pages that they are put together from. */
+import type { Doc, Id, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { refuse } from "../../base/rules/errors";
+import {
+  EXPORT_FETCH_MS,
+  EXPORT_PAGE,
+  EXPORT_READY_MS,
+  EXPORT_STILL_MS,
+} from "../rules/exports";
+import { exportsPerBusiness } from "../../base/rules/rateLimit";
+import type { Refused } from "../../base/rules/refusals";
+import { belongings } from "./belongings";
+import { exported } from "./exportedFields";
+import { takeFromAll } from "../../base/data/rateLimits";
+import { eachRow, job } from "../../base/data/job";
+
+/** More than a business ever has, deleted ones too: they are a few hundred bytes each. */
+const MOST_QUEUES = 5_000;
+
+/** The export of a business, or null. */
+export async function exportOf(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"exports"> | null> {
+  return await ctx.db
+    .query("exports")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .unique();
+}
+
+/**
+ * Begins an export in place of an earlier one.
+ * @returns null if one is being built already
+ */
+export async function beginExport(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  now: number,
+): Promise<Id<"exports"> | null | Refused<"tooManyRequests">> {
+  const before = await exportOf(ctx, businessId);
+  if (before?.state === "building" && now < before.until) return null;
+  const wait = await takeFromAll(
+    ctx,
+    [[`export:${businessId}`, exportsPerBusiness]],
+    now,
+  );
+  if (wait !== null) return refuse("tooManyRequests", wait);
+  if (before !== null) await deleteExport(ctx, before);
+  return await ctx.db.insert("exports", {
+    businessId,
+    state: "building",
+    rows: 0,
+    storageId: null,
+    until: now + EXPORT_STILL_MS,
+  });
+}
+
+/** Notes how many rows are in it; false if nobody wants it any more. */
+export async function noteProgress(
+  ctx: MutationCtx,
+  exportId: Id<"exports">,
+  rows: number,
+  now: number,
+): Promise<boolean> {
+  const row = await ctx.db.get("exports", exportId);
+  if (row?.state !== "building") return false;
+  await ctx.db.patch("exports", exportId, {
+    rows,
+    until: now + EXPORT_STILL_MS,
+  });
+  return true;
+}
+
+/** It is ready as this file, or (null) has failed; false if nobody wants it any more. */
+export async function endBuilding(
+  ctx: MutationCtx,
+  exportId: Id<"exports">,
+  storageId: Id<"_storage"> | null,
+  now: number,
+): Promise<boolean> {
+  const row = await ctx.db.get("exports", exportId);
+  if (row?.state !== "building") return false;
+  const state = storageId === null ? "failed" : "ready";
+  const until = now + EXPORT_READY_MS;
+  await ctx.db.patch("exports", exportId, { state, storageId, until });
+  return true;
+}
+
+/** Where the file is, told once. */
+export async function takeExport(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  now: number,
+): Promise<{ ok: true; url: string } | Refused<"exportGone">> {
+  const row = await exportOf(ctx, businessId);
+  const isThere = row?.state === "ready" && now < row.until;
+  if (
+    !isThere ||
+    // Guard untested: what is ready has its file; the check is for the type.
+    row.storageId === null
+  )
+    return refuse("exportGone");
+  const url = await ctx.storage.getUrl(row.storageId);
+  if (url === null) return refuse("exportGone");
+  const until = Math.min(row.until, now + EXPORT_FETCH_MS);
+  await ctx.db.patch("exports", row._id, { state: "fetched", until });
+  return { ok: true, url };
+}
+
+/** Exports that are over are deleted; one that nobody builds any more is given up. */
+export const overExports = job<Doc<"exports">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("exports")
+      .withIndex("by_until", (q) => q.lt("until", at))
+      .paginate(page),
+  work: eachRow(async (ctx, row, { now }) => {
+    if (row.state === "building") await endBuilding(ctx, row._id, null, now);
+    else await deleteExport(ctx, row);
+  }),
+});
+
+/** The business's export and its file are gone. */
+export async function dropExport(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  const row = await exportOf(ctx, businessId);
+  if (row !== null) await deleteExport(ctx, row);
+}
+
+async function deleteExport(
+  ctx: MutationCtx,
+  { _id, storageId }: Doc<"exports">,
+): Promise<void> {
+  const file = storageId && (await ctx.db.system.get("_storage", storageId));
+  if (file) await ctx.storage.delete(file._id);
+  await ctx.db.delete("exports", _id);
+}
+
+/** Where the rows of a table are found: by the business, or by each of its queues. */
+export type Source = { table: TableNames; of: string };
+
+/** Everything that is in a business's export, one after the other. */
+export async function sourcesOf(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Source[]> {
+  const queues = await ctx.db
+    .query("queues")
+    .withIndex("by_businessId_and_deletedAt", (q) =>
+      q.eq("businessId", businessId),
+    )
+    .take(MOST_QUEUES);
+  const tables = Object.keys(exported) as TableNames[];
+  return tables
+    .filter((table) => exported[table] !== null)
+    .flatMap((table): Source[] => {
+      const belonging = belongings[table];
+      const isByQueue =
+        typeof belonging === "object" && belonging.of === "queue";
+      return isByQueue
+        ? queues.map(({ _id }) => ({ table, of: _id }))
+        : [{ table, of: businessId }];
+    });
+}
+
+/** Some rows of a source, and where the next ones begin; null at the end. */
+export async function exportPage(
+  ctx: Pick<QueryCtx, "db">,
+  { table, of }: Source,
+  cursor: string | null,
+): Promise<{ rows: Record<string, unknown>[]; next: string | null }> {
+  if (table === "businesses") {
+    const id = ctx.db.normalizeId("businesses", of);
+    const business = id && (await ctx.db.get("businesses", id));
+    return { rows: business ? [business] : [], next: null };
+  }
+  const belonging = belongings[table];
+  const { index, field } =
+    typeof belonging === "object"
+      ? {
+          index: belonging.index as string,
+          field: belonging.of === "queue" ? "queueId" : "businessId",
+        }
+      : { index: "by_businessId_and_deletedAt", field: "businessId" };
+  const found = await ctx.db
+    .query(table)
+    .withIndex(index as never, (q) => q.eq(field as never, of as never))
+    .paginate({ cursor, numItems: EXPORT_PAGE });
+  return {
+    rows: found.page,
+    next: found.isDone ? null : found.continueCursor,
+  };
+}

@@ -1,0 +1,33 @@
+/** What reads a business's data by itself once it is set up, or goes on with rights of its own, and does not ask for a password again. */
+import type { Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { businessOfOwner } from "../../business/data/businesses";
+import { disconnect } from "../../calendar/data/connecting";
+import { connectionOf } from "../../calendar/data/connections";
+import { removeFeed } from "../../calendar/data/feeds";
+import { dropFlow } from "../../calendar/data/consents";
+import { dropExport } from "./exports";
+import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
+import { dropOwnTwilio } from "../../messages/data/smsSettings";
+
+/**
+ * Ends all of it. Whoever has set it up knew the old password, or has signed
+ * up with somebody else's address; nobody can tell which of it they were
+ * (product.md A4).
+ */
+export async function endReaders(
+  ctx: MutationCtx,
+  userId: Id<"users">,
+  now: number,
+): Promise<void> {
+  const business = await businessOfOwner(ctx, userId);
+  if (business === null) return;
+  const { _id: businessId } = business;
+  await removeFeed(ctx, business);
+  await dropFlow(ctx, business);
+  const calendar = await connectionOf(ctx, businessId);
+  if (calendar !== null) await disconnect(ctx, calendar, now);
+  await dropOwnTwilio(ctx, businessId);
+  await dropExport(ctx, businessId);
+  await forgetOwnNetworks(ctx, businessId);
+}

@@ -1,0 +1,169 @@
+/** Deleting accounts: by their owner, and as an internal function for who runs the platform. The order of the steps: product.md A10. */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { ensureOwner } from "../account/data/access";
+import { checkoutOf } from "../billing/data/checkouts";
+import { isLastAdmin } from "../account/data/admins";
+import { accountOfUser } from "../account/data/endUser";
+import { beginErasure, customerToForget, endErasure } from "./data/erase";
+import { subscriptionOf } from "../billing/data/subscriptions";
+import { endPayments } from "./services/endPayments";
+import { checkPassword } from "../account/services/ownPassword";
+import { NIGHT, withStripe, type Calls } from "../billing/services/stripeCalls";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  ownerAction,
+} from "../functions";
+import { deleteCustomer } from "../billing/services/stripeCustomers";
+import { isRunning } from "../business/rules/standing";
+import { eraser, isNameTyped, payingFacts, type Eraser } from "./rules/erasure";
+import { must, refuse } from "../base/rules/errors";
+import { doneOr } from "../base/rules/refusals";
+
+const ended = doneOr("subscriptionNotEnded", "lastAdmin");
+const endedByOwner = doneOr(
+  "nameNotTyped",
+  "passwordWrong",
+  "lastAdmin",
+  "subscriptionNotEnded",
+);
+/** What ownAccount needs to know of its caller. */
+const callerFacts = v.object({
+  email: v.string(),
+  name: v.string(),
+  isLastAdmin: v.boolean(),
+});
+
+/**
+ * Deletes the caller's account, business and everything of it, for good:
+ * after their password, with the business's name typed. The subscription is
+ * cancelled first; refused there, nothing is deleted, and asking again goes
+ * on. @throws tooManyRequests
+ */
+export const ownAccount = ownerAction({
+  args: {
+    businessName: v.string(),
+    password: v.string(),
+    device: v.optional(v.string()),
+  },
+  returns: endedByOwner,
+  handler: async (
+    ctx,
+    { businessName, password, device = null },
+  ): Promise<Infer<typeof endedByOwner>> => {
+    const facts: Infer<typeof callerFacts> = await ctx.runQuery(
+      internal.privacy.erase.caller,
+      {},
+    );
+    const { email, name } = facts;
+    if (!isNameTyped(businessName, name)) return refuse("nameNotTyped");
+    const checked = await checkPassword(ctx, { email, password, device });
+    if (!checked.ok) return checked;
+    if (facts.isLastAdmin) return refuse("lastAdmin");
+    const { businessId } = ctx.owner;
+    return await endAccount(ctx, businessId, { by: "owner" });
+  },
+});
+
+/** Cancels what the business pays for, then ends its account. Who may want that is the caller's to decide. */
+export const business = internalAction({
+  args: { businessId: v.id("businesses"), ...eraser },
+  returns: ended,
+  handler: async (ctx, { businessId, ...by }) =>
+    await endAccount(ctx, businessId, by),
+});
+
+async function endAccount(
+  ctx: Calls,
+  businessId: Id<"businesses">,
+  by: Eraser,
+): Promise<Infer<typeof ended>> {
+  const payments = await endPayments(ctx, businessId);
+  if (!payments.ok) return payments;
+  return await ctx.runMutation(internal.privacy.erase.begin, {
+    businessId,
+    ...by,
+  });
+}
+
+/** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */
+export const caller = internalQuery({
+  args: {},
+  returns: callerFacts,
+  handler: async (ctx) => {
+    const { userId, business: own } = await ensureOwner(ctx);
+    const account = must(await accountOfUser(ctx, userId), "own account");
+    return {
+      email: account.providerAccountId,
+      name: own.name,
+      isLastAdmin: await isLastAdmin(ctx, userId),
+    };
+  },
+});
+
+/** How Stripe knows the business, its open checkout, and whether it pays as far as we have heard. */
+export const paying = internalQuery({
+  args: { businessId: v.id("businesses") },
+  returns: payingFacts,
+  handler: async (ctx, { businessId }) => {
+    const row = await subscriptionOf(ctx, businessId);
+    return {
+      customerId: row?.stripeCustomerId ?? null,
+      sessionId: (await checkoutOf(ctx, businessId))?.sessionId ?? null,
+      isRunning: isRunning(row?.paid ?? null),
+    };
+  },
+});
+
+/** Ends the account for everybody; the rows follow. */
+export const begin = internalMutation({
+  args: { businessId: v.id("businesses"), ...eraser },
+  returns: doneOr("lastAdmin"),
+  handler: async (ctx, { businessId, ...by }) =>
+    await beginErasure(ctx, businessId, by, Date.now()),
+});
+
+/** The last step: the customer at Stripe, with what a payment page left open may have sold since. Where Stripe cannot be asked, maintenance comes again. */
+export const forgetCustomer = internalAction({
+  args: { erasureId: v.id("erasures") },
+  returns: v.null(),
+  handler: async (ctx, { erasureId }) => {
+    const customerId: string | null = await ctx.runQuery(
+      internal.privacy.erase.customer,
+      { erasureId },
+    );
+    if (customerId === null) return null;
+    const forgotten = await withStripe(
+      NIGHT,
+      "stripeUnavailable",
+      async (stripe) => {
+        await deleteCustomer(stripe, customerId);
+        return { ok: true as const };
+      },
+    );
+    if (forgotten.ok || forgotten.code === "paymentsOff") {
+      await ctx.runMutation(internal.privacy.erase.finish, { erasureId });
+    }
+    return null;
+  },
+});
+
+/** Whom forgetCustomer is to delete. */
+export const customer = internalQuery({
+  args: { erasureId: v.id("erasures") },
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { erasureId }) => await customerToForget(ctx, erasureId),
+});
+
+/** Nothing is left to do. */
+export const finish = internalMutation({
+  args: { erasureId: v.id("erasures") },
+  returns: v.null(),
+  handler: async (ctx, { erasureId }) => {
+    await endErasure(ctx, erasureId);
+    return null;
+  },
+});

@@ -1,0 +1,223 @@
+/**
+ * All data of a business as one file for its owner (product.md A13): put
+ * together by an action from bounded pages, fetched once, gone after an hour.
+ */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id, TableNames } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
+import { columnsInFile, exported } from "./data/exportedFields";
+import {
+  beginExport,
+  endBuilding,
+  exportOf,
+  exportPage,
+  noteProgress,
+  sourcesOf,
+  takeExport,
+} from "./data/exports";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  ownerMutation,
+  ownerQuery,
+} from "../functions";
+import { ZipWriter } from "./services/zip";
+import { CSV_MARK } from "../base/rules/csv";
+import { must } from "../base/rules/errors";
+import { csvOf, jsonOf, withoutFields } from "./rules/exportFiles";
+import { exportStateValidator } from "./rules/exports";
+import { readMe } from "./rules/exportTexts";
+import { doneOr, refused } from "../base/rules/refusals";
+
+const sourceValidator = v.object({ table: v.string(), of: v.string() });
+const sourcesValidator = v.array(sourceValidator);
+const pageValidator = v.object({
+  rows: v.array(v.any()),
+  next: v.nullable(v.string()),
+});
+type Row = Record<string, unknown>;
+
+/** Begins to put it together; nothing if that is going on already. */
+export const start = ownerMutation({
+  args: {},
+  returns: doneOr("tooManyRequests"),
+  handler: async (ctx) => {
+    const { _id: businessId } = ctx.business;
+    const begun = await beginExport(ctx, businessId, Date.now());
+    if (typeof begun === "object" && begun !== null) return begun;
+    if (begun !== null) {
+      const args = { exportId: begun, businessId };
+      await ctx.scheduler.runAfter(0, internal.privacy.exports.build, args);
+    }
+    return { ok: true as const };
+  },
+});
+
+/** How far the caller's export is; null without one. */
+export const current = ownerQuery({
+  args: {},
+  returns: v.nullable(
+    v.object({
+      state: exportStateValidator,
+      rows: v.number(),
+      until: v.number(),
+    }),
+  ),
+  handler: async (ctx) => {
+    const row = await exportOf(ctx, ctx.business._id);
+    if (row === null) return null;
+    const { state, rows, until } = row;
+    return { state, rows, until };
+  },
+});
+
+/** Where to fetch the file: told once, and the file goes ten minutes later. */
+export const take = ownerMutation({
+  args: {},
+  returns: v.union(
+    v.object({ ok: v.literal(true), url: v.string() }),
+    refused("exportGone"),
+  ),
+  handler: async (ctx) => await takeExport(ctx, ctx.business._id, Date.now()),
+});
+
+/** Reads everything, a page at a time, and stores the archive. */
+export const build = internalAction({
+  args: { exportId: v.id("exports"), businessId: v.id("businesses") },
+  returns: v.null(),
+  handler: async (ctx, { exportId, businessId }) => {
+    const zip = new ZipWriter();
+    zip.write("README.txt", readMe(filesIn()));
+    for (const file of filesIn()) begin(zip, file);
+    const written = new Map<string, number>();
+    let rows = 0;
+    const sources: Infer<typeof sourcesValidator> = await ctx.runQuery(
+      internal.privacy.exports.sources,
+      { businessId },
+    );
+    for (const source of sources) {
+      let cursor: string | null = null;
+      do {
+        const page: Infer<typeof pageValidator> = await ctx.runQuery(
+          internal.privacy.exports.page,
+          { source, cursor },
+        );
+        add(zip, written, source.table as TableNames, page.rows as Row[]);
+        await addFiles(ctx, zip, page.rows as Row[]);
+        rows += page.rows.length;
+        cursor = page.next;
+        const isWanted: boolean = await ctx.runMutation(
+          internal.privacy.exports.progress,
+          { exportId, rows },
+        );
+        if (!isWanted) return null;
+      } while (cursor !== null);
+    }
+    for (const file of filesIn()) zip.write(`${file}.json`, "\n]\n");
+    const storageId = await ctx.storage.store(zip.end());
+    const args = { exportId, storageId };
+    const kept: boolean = await ctx.runMutation(
+      internal.privacy.exports.finish,
+      args,
+    );
+    // The account was deleted meanwhile, and its rows and files with it.
+    if (!kept) await ctx.storage.delete(storageId);
+    return null;
+  },
+});
+
+/** Where everything is that belongs into it. */
+export const sources = internalQuery({
+  args: { businessId: v.id("businesses") },
+  returns: sourcesValidator,
+  handler: async (ctx, { businessId }) => await sourcesOf(ctx, businessId),
+});
+
+/** One page of one source. */
+export const page = internalQuery({
+  args: { source: sourceValidator, cursor: v.nullable(v.string()) },
+  returns: pageValidator,
+  handler: async (ctx, { source, cursor }) => {
+    const { of } = source;
+    const table = source.table as TableNames;
+    return await exportPage(ctx, { table, of }, cursor);
+  },
+});
+
+/** False if nobody wants it any more. */
+export const progress = internalMutation({
+  args: { exportId: v.id("exports"), rows: v.number() },
+  returns: v.boolean(),
+  handler: async (ctx, { exportId, rows }) =>
+    await noteProgress(ctx, exportId, rows, Date.now()),
+});
+
+/** False if nobody wants it any more. */
+export const finish = internalMutation({
+  args: { exportId: v.id("exports"), storageId: v.id("_storage") },
+  returns: v.boolean(),
+  handler: async (ctx, { exportId, storageId }) =>
+    await endBuilding(ctx, exportId, storageId, Date.now()),
+});
+
+/** Bookings are tickets, and stand in a file of their own as well. */
+const BOOKINGS = "bookings";
+
+function filesIn(): string[] {
+  const files = Object.values(exported).flatMap((part) => part?.file ?? []);
+  return [...files, BOOKINGS];
+}
+
+function begin(zip: ZipWriter, file: string): void {
+  const table = file === BOOKINGS ? "tickets" : tableOf(file);
+  zip.write(`${file}.json`, "[");
+  zip.write(`${file}.csv`, `${CSV_MARK}${columnsInFile(table).join(",")}\r\n`);
+}
+
+function add(
+  zip: ZipWriter,
+  written: Map<string, number>,
+  table: TableNames,
+  stored: readonly Row[],
+): void {
+  const { file, without } = must(exported[table], "exported table");
+  const rows = stored.map((row) => withoutFields(row, without));
+  const put = (name: string, some: readonly Row[]) => {
+    const before = written.get(name) ?? 0;
+    if (some.length === 0) return;
+    zip.write(`${name}.json`, jsonOf(some, before === 0));
+    zip.write(`${name}.csv`, csvOf(some, columnsInFile(table)));
+    written.set(name, before + some.length);
+  };
+  put(file, rows);
+  if (table === "tickets") {
+    put(
+      BOOKINGS,
+      rows.filter(({ scheduledTime }) => scheduledTime !== null),
+    );
+  }
+}
+
+/** The logo, where a row names it. */
+async function addFiles(
+  ctx: Pick<ActionCtx, "storage">,
+  zip: ZipWriter,
+  rows: readonly Row[],
+): Promise<void> {
+  for (const { logoId } of rows) {
+    if (typeof logoId !== "string") continue;
+    const file = await ctx.storage.get(logoId as Id<"_storage">);
+    if (file === null) continue;
+    const ending = file.type.replace("image/", "");
+    zip.write(`logo.${ending}`, new Uint8Array(await file.arrayBuffer()));
+  }
+}
+
+function tableOf(file: string): TableNames {
+  const found = Object.entries(exported).find(
+    ([, part]) => part?.file === file,
+  );
+  return must(found, "table of a file")[0] as TableNames;
+}

@@ -1,0 +1,76 @@
+/** Rows as files of an export: JSON as they are, CSV with a column for each field that the schema knows. Pure; which rows is data/exports.ts. */
+import { csvLines, type Cell } from "../../base/rules/csv";
+
+/** A validator's own description of what it takes. */
+export type Form = { type: string; value?: unknown };
+type Fields = Record<string, { fieldType: Form }>;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A number of this kind in a field of this name is a moment: it reads as ISO 8601 in UTC. */
+const MOMENT = /(?:At|Time|^at|^until|^since|^start|^end)$/;
+const EARLIEST_MS = Date.UTC(2000, 0);
+const LATEST_MS = Date.UTC(2200, 0);
+
+/** The paths of the columns, such as 'state.calledAt', fields of objects apart; lists and records are one column each. */
+export function columnsOf(form: Form, without: readonly string[]): string[] {
+  const fields = ["_id", "_creationTime", ...leaves(form, "")];
+  return fields.filter((path) => !without.includes(path.split(".")[0] ?? ""));
+}
+
+function leaves(form: Form, path: string): string[] {
+  const object = objectIn(form);
+  if (object === null) return [path];
+  return Object.entries(object).flatMap(([name, { fieldType }]) =>
+    leaves(fieldType, path === "" ? name : `${path}.${name}`),
+  );
+}
+
+/** The fields of an object, also of one that may be null; of a union of objects all that occur. */
+function objectIn({ type, value }: Form): Fields | null {
+  if (type === "object") return value as Fields;
+  if (type !== "union") return null;
+  const members = (value as Form[]).filter((one) => one.type !== "null");
+  const objects = members.map(objectIn).filter((one) => one !== null);
+  if (objects.length === 0 || objects.length < members.length) return null;
+  return objects.reduce((all, one) => ({ ...all, ...one }), {});
+}
+
+/** The row without what stays here. */
+export function withoutFields(row: Row, without: readonly string[]): Row {
+  const kept = Object.entries(row).filter(([name]) => !without.includes(name));
+  return Object.fromEntries(kept);
+}
+
+/** Rows as lines of a CSV file, in the order of the columns. */
+export function csvOf(rows: readonly Row[], columns: readonly string[]) {
+  return csvLines(rows.map((row) => columns.map((path) => cellAt(row, path))));
+}
+
+function cellAt(row: Row, path: string): Cell {
+  const value = path
+    .split(".")
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === "object" && at !== null ? (at as Row)[name] : undefined,
+      row,
+    );
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value;
+  if (typeof value !== "number") return JSON.stringify(value);
+  const isMoment =
+    MOMENT.test(path.split(".").at(-1) ?? "") &&
+    value >= EARLIEST_MS &&
+    value < LATEST_MS;
+  return isMoment ? new Date(value).toISOString() : value;
+}
+
+/** Rows as elements of a JSON list. @param isFirst whether none came before them */
+export function jsonOf(rows: readonly Row[], isFirst: boolean): string {
+  return rows
+    .map((row, place) => {
+      const comma = isFirst && place === 0 ? "" : ",";
+      return `${comma}\n${JSON.stringify(row)}`;
+    })
+    .join("");
+}

@@ -1,0 +1,145 @@
+/** What anybody may know about a business, and what its owner sets. Its logo: files.ts. */
+import { v } from "convex/values";
+import {
+  findBusiness,
+  saveSettings,
+  settingsOf,
+} from "../business/data/businesses";
+import { logoUrlOf } from "../business/data/logos";
+import { endNotice, sayLate } from "../queue/data/notices";
+import { isSubscribed } from "../billing/data/subscriptions";
+import {
+  counterMutation,
+  internalQuery,
+  ownerMutation,
+  ownerQuery,
+  publicQuery,
+} from "../functions";
+import { environment } from "../base/services/env";
+import {
+  operatingHoursValidator,
+  specialDaysValidator,
+} from "../business/rules/hours";
+import { noticeValidator } from "../business/rules/notice";
+import { doneOr } from "../base/rules/refusals";
+import { plans } from "../base/rules/plans";
+import {
+  settingsProblems,
+  settingsValidator,
+} from "../business/rules/settings";
+
+/** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
+export const publicProfile = publicQuery({
+  args: { businessId: v.string() },
+  returns: v.nullable(
+    v.object({
+      businessId: v.id("businesses"),
+      name: v.string(),
+      phone: v.nullable(v.string()),
+      description: v.nullable(v.string()),
+      logoUrl: v.nullable(v.string()),
+      timezone: v.string(),
+      operatingHours: operatingHoursValidator,
+      specialDays: specialDaysValidator,
+      walkInsOnlyWhenOpen: v.boolean(),
+      almostAt: v.number(),
+      slotMinutes: v.number(),
+      demo: v.boolean(),
+      /** 'Running late'; said until its `until` (business/rules/notice minutesLate). */
+      notice: v.nullable(noticeValidator),
+      /** Whether newcomers may join: said before somebody fills in a form in vain. */
+      takesCustomers: v.boolean(),
+      /** Whether the plan sends texts: only then is a phone number asked for. */
+      smsPossible: v.boolean(),
+      /** Whether e-mails are sent here: only then is an address asked for. */
+      mailPossible: v.boolean(),
+    }),
+  ),
+  handler: async (ctx, { businessId }) => {
+    const business = await findBusiness(ctx, businessId);
+    if (business === null) return null;
+    return {
+      businessId: business._id,
+      name: business.name,
+      phone: business.phone,
+      description: business.description,
+      logoUrl: await logoUrlOf(ctx, business),
+      timezone: business.timezone,
+      operatingHours: business.operatingHours,
+      specialDays: business.specialDays,
+      walkInsOnlyWhenOpen: business.walkInsOnlyWhenOpen,
+      almostAt: business.almostAt,
+      slotMinutes: business.slotMinutes,
+      demo: business.isDemo,
+      notice: business.notice ?? null,
+      takesCustomers: await isSubscribed(ctx, business._id),
+      smsPossible: plans[business.plan].smsPerMonth > 0,
+      mailPossible: environment().mail !== null,
+    };
+  },
+});
+
+/** The same business in as few words as a link preview shows: for http.ts. */
+export const preview = internalQuery({
+  args: { businessId: v.string() },
+  returns: v.nullable(
+    v.object({
+      businessId: v.id("businesses"),
+      name: v.string(),
+      description: v.nullable(v.string()),
+      logoUrl: v.nullable(v.string()),
+    }),
+  ),
+  handler: async (ctx, { businessId }) => {
+    const business = await findBusiness(ctx, businessId);
+    if (business === null) return null;
+    const { _id, name, description } = business;
+    const logoUrl = await logoUrlOf(ctx, business);
+    return { businessId: _id, name, description, logoUrl };
+  },
+});
+
+/** The caller's own business as the profile's page shows it. */
+export const profile = ownerQuery({
+  args: {},
+  returns: v.object({
+    businessId: v.id("businesses"),
+    settings: settingsValidator,
+    logoUrl: v.nullable(v.string()),
+    notice: v.nullable(noticeValidator),
+  }),
+  handler: async (ctx) => ({
+    businessId: ctx.business._id,
+    settings: settingsOf(ctx.business),
+    logoUrl: await logoUrlOf(ctx, ctx.business),
+    notice: ctx.business.notice ?? null,
+  }),
+});
+
+/** All that the owner sets, at once, as the form has it. @param base what the form began with: what it has not changed stays as it is by now */
+export const saveProfile = ownerMutation({
+  args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },
+  returns: doneOr(...settingsProblems),
+  handler: async (ctx, { base, ...settings }) =>
+    await saveSettings(ctx, ctx.business, settings, base),
+});
+
+/** 'Running about so many minutes late', said to everybody waiting for as many minutes as it `lasts`. */
+export const setNotice = counterMutation({
+  args: { minutes: v.number(), lasts: v.number() },
+  returns: v.null(),
+  handler: async (ctx, given) => {
+    await sayLate(ctx, ctx.business, given, Date.now());
+    return null;
+  },
+});
+
+/** The shop is no longer late. */
+export const clearNotice = counterMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endNotice(ctx, ctx.business);
+    return null;
+  },
+});

@@ -1,0 +1,151 @@
+/**
+ * What stands in the head of a public page for link previews and search results (product.md S15): Open Graph's tags and
+ * Twitter's, as HTML with every text escaped. Which business a page is of is looked up by the caller.
+ */
+import { cleanText } from "../../base/rules/names";
+import { ownPath } from "../../base/rules/ownPath";
+import { pageTexts as texts } from "./pageTexts";
+import type { SignUp } from "../../base/rules/signUp";
+
+/** What the public reads of a business in a preview. */
+export type PreviewedBusiness = {
+  businessId: string;
+  name: string;
+  description: string | null;
+  logoUrl: string | null;
+};
+
+/** A public page: its path with what belongs to its address, and nothing that a link may carry besides. */
+export type PublicPage = {
+  path: string;
+  /** Of a join link, as it was given; null without one. */
+  businessId: string | null;
+};
+
+/** As much as previews show, in characters. */
+const MAX_DESCRIPTION = 200;
+/** Stands for whatever origin the product has. */
+const HERE = "https://here.invalid";
+/** Square, in public/. */
+const ICON = "/icon-512.png";
+const JOIN = "/join";
+const HOME = "/";
+
+const pages: Readonly<Partial<Record<string, Words>>> = {
+  [HOME]: texts.home,
+  "/book-demo": named(texts.bookDemo),
+  "/login": named(texts.login),
+  "/signup": named(texts.signup),
+};
+
+type Words = { title: string; description: string };
+
+/** The public page at an address; null for every other one. @param address path and query, from whoever asks */
+export function publicPage(address: string): PublicPage | null {
+  const own = ownPath(address);
+  if (own === null) return null;
+  const { pathname, searchParams } = new URL(own, HERE);
+  const path = pathname.replace(/(?<!\/)\/+$/, "") || "/";
+  if (path === JOIN) return { path, businessId: searchParams.get("b") };
+  return path in pages ? { path, businessId: null } : null;
+}
+
+/** A shop's join page, from the site's root. */
+export function joinPath({
+  businessId,
+}: Pick<PreviewedBusiness, "businessId">): string {
+  return `${JOIN}?b=${encodeURIComponent(businessId)}`;
+}
+
+/**
+ * The tags of a page.
+ * @param business of a join link; null where it names none: then there is nothing to be found or shown
+ * @param siteUrl where the pages are, without a slash at the end; empty leaves out what has to be a full address
+ * @param signUp where nobody may, the front page shows nothing that is for sale (product.md V6)
+ */
+export function pageHead(
+  { path }: PublicPage,
+  business: PreviewedBusiness | null,
+  { siteUrl, signUp }: { siteUrl: string; signUp: SignUp },
+): string {
+  const { title, description } = wordsOf(path, business);
+  const logo = fullAddress(business?.logoUrl ?? null, siteUrl);
+  const image = logo ?? fullAddress(ICON, siteUrl);
+  const url = fullAddress(
+    business === null ? path : joinPath(business),
+    siteUrl,
+  );
+  const isNowhere = path === JOIN && business === null;
+  return [
+    `<title>${escaped(title)}</title>`,
+    meta("name", "description", description),
+    isNowhere && meta("name", "robots", "noindex"),
+    url !== null && !isNowhere && link("canonical", url),
+    // Before the first paint and without script, src/app/front.css hides by it what src/features/landing marks as for sale.
+    path === HOME && signUp === "closed" && meta("name", "sign-up", "closed"),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", texts.site),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    url !== null && meta("property", "og:url", url),
+    image !== null && meta("property", "og:image", image),
+    image !== null &&
+      meta("property", "og:image:alt", business?.name ?? texts.site),
+    meta("name", "twitter:card", "summary"),
+    // Before the product's own, so that it counts.
+    business !== null &&
+      link(
+        "manifest",
+        `/api/join-manifest?b=${encodeURIComponent(business.businessId)}`,
+      ),
+  ]
+    .filter((tag) => tag !== false)
+    .join("\n    ");
+}
+
+function wordsOf(path: string, business: PreviewedBusiness | null): Words {
+  if (business === null) return pages[path] ?? texts.home;
+  return {
+    title: texts.join.title(business.name),
+    description:
+      cleanText(business.description, MAX_DESCRIPTION) ??
+      texts.join.description,
+  };
+}
+
+function named({ title, description }: Words): Words {
+  return { title: texts.titled(title), description };
+}
+
+/** A web address in full; null for none, and for what is no web address. */
+function fullAddress(address: string | null, siteUrl: string): string | null {
+  if (address === null) return null;
+  const base = siteUrl === "" ? undefined : siteUrl;
+  if (!URL.canParse(address, base)) return null;
+  const { protocol, href } = new URL(address, base);
+  return protocol === "https:" || protocol === "http:" ? href : null;
+}
+
+function meta(kind: "name" | "property", key: string, content: string): string {
+  return `<meta ${pair(kind, key)} ${pair("content", content)} />`;
+}
+
+function link(rel: string, href: string): string {
+  return `<link ${pair("rel", rel)} ${pair("href", href)} />`;
+}
+
+function pair(name: string, value: string): string {
+  return `${name}="${escaped(value)}"`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? "");
+}

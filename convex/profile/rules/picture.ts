@@ -1,0 +1,81 @@
+/**
+ * Pictures that people upload: taken by their bytes and never by what they are
+ * called, whole from the first byte to the last, and kept without what they
+ * tell besides the picture: place, camera, comments, thumbnails. product.md F2.
+ * How each kind is read: pictures/.
+ */
+import { refuse } from "../../base/rules/errors";
+import { walkGif } from "./pictures/gif";
+import { walkJpeg } from "./pictures/jpeg";
+import { walkPng } from "./pictures/png";
+import type { Walked } from "./pictures/walk";
+import { walkWebp } from "./pictures/webp";
+import type { Refused } from "../../base/rules/refusals";
+
+/** 2 MB. */
+export const MAX_PICTURE_BYTES = 2_097_152;
+export const MAX_PICTURE_SIDE = 4_096;
+/** Each is drawn in full. */
+const MOST_FRAMES = 250;
+
+/** The types that are taken; files have no other. */
+export const pictureTypes = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
+] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+const walks: Record<PictureType, (bytes: Uint8Array) => Walked | null> = {
+  "image/png": walkPng,
+  "image/jpeg": walkJpeg,
+  "image/webp": walkWebp,
+  "image/gif": walkGif,
+};
+
+/** What a picture has no use for, and a page that it is taken for has. Long enough not to come by chance. */
+const MARKUP =
+  /<script|<svg[\s>]|<html|<!doctype|<iframe|<foreignobject|<\?php|javascript:|%PDF-/i;
+
+/** What can be wrong with a picture. */
+export const pictureProblems = [
+  "notAPicture",
+  "pictureTooLarge",
+  "pictureTooWide",
+] as const;
+
+/** The picture as it is kept, or what is wrong with it. */
+export function checkPicture(
+  bytes: Uint8Array,
+):
+  | { ok: true; type: PictureType; bytes: Uint8Array<ArrayBuffer> }
+  | Refused<(typeof pictureProblems)[number]> {
+  if (bytes.length > MAX_PICTURE_BYTES) return refuse("pictureTooLarge");
+  for (const type of pictureTypes) {
+    const walked = walks[type](bytes);
+    if (walked === null) continue;
+    const { width, height, frames, parts } = walked;
+    const isPicture = width > 0 && height > 0 && frames <= MOST_FRAMES;
+    if (!isPicture || hasMarkup(bytes)) return refuse("notAPicture");
+    const max = MAX_PICTURE_SIDE;
+    if (width > max || height > max) return refuse("pictureTooWide", { max });
+    return { ok: true, type, bytes: joined(parts) };
+  }
+  return refuse("notAPicture");
+}
+
+function hasMarkup(bytes: Uint8Array): boolean {
+  return MARKUP.test(new TextDecoder("latin1").decode(bytes));
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

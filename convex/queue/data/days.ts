@@ -1,0 +1,48 @@
+/** Rows of daily sums. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { emptyDay, type DayCounts } from "../rules/days";
+
+type Queue = { queueId: Id<"queues">; businessId: Id<"businesses"> };
+
+/** Changes one day's sums, making the row on the day's first event. */
+export async function changeDay(
+  ctx: MutationCtx,
+  { queueId, businessId }: Queue,
+  day: string,
+  change: (counts: DayCounts) => DayCounts,
+): Promise<void> {
+  const row = await dayOf(ctx, queueId, day);
+  if (row === null) {
+    const counts = change(emptyDay());
+    await ctx.db.insert("queueDays", { queueId, businessId, day, counts });
+  } else {
+    await ctx.db.patch("queueDays", row._id, { counts: change(row.counts) });
+  }
+}
+
+/** One day of one queue, or null if nothing happened on it. */
+export async function dayOf(
+  ctx: Pick<QueryCtx, "db">,
+  queueId: Id<"queues">,
+  day: string,
+): Promise<Doc<"queueDays"> | null> {
+  return await ctx.db
+    .query("queueDays")
+    .withIndex("by_queueId_and_day", (q) =>
+      q.eq("queueId", queueId).eq("day", day),
+    )
+    .unique();
+}
+
+/** The last day on which something happened in this queue. */
+export async function latestDay(
+  ctx: Pick<QueryCtx, "db">,
+  queueId: Id<"queues">,
+): Promise<Doc<"queueDays"> | null> {
+  return await ctx.db
+    .query("queueDays")
+    .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId))
+    .order("desc")
+    .first();
+}

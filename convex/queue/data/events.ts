@@ -1,0 +1,75 @@
+/** Rows of the event log. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+
+type EventId = Id<"ticketEvents">;
+type NewEvent = Omit<
+  Doc<"ticketEvents">,
+  "_id" | "_creationTime" | "undoneAt" | "figuresBefore" | "partOf" | "desk"
+> & {
+  partOf?: EventId | null;
+  figuresBefore?: Doc<"ticketEvents">["figuresBefore"];
+};
+
+/** One more row of the log. */
+export async function insertEvent(
+  ctx: MutationCtx,
+  event: NewEvent,
+): Promise<EventId> {
+  const isAction = event.actor.kind === "staff" && !event.partOf;
+  return await ctx.db.insert("ticketEvents", {
+    partOf: null,
+    figuresBefore: null,
+    ...event,
+    ...(isAction && { desk: event.queueId }),
+    undoneAt: null,
+  });
+}
+
+/** The newest `count` actions at the counter of a queue, newest first. */
+export async function actionsOf(
+  ctx: Pick<QueryCtx, "db">,
+  queueId: Id<"queues">,
+  count: number,
+): Promise<Doc<"ticketEvents">[]> {
+  return await ctx.db
+    .query("ticketEvents")
+    .withIndex("by_desk", (q) => q.eq("desk", queueId))
+    .order("desc")
+    .take(count);
+}
+
+/** Up to `count` events that were part of this one, such as the completions that a call brought. */
+export async function eventsPartOf(
+  ctx: Pick<QueryCtx, "db">,
+  eventId: EventId,
+  count: number,
+): Promise<Doc<"ticketEvents">[]> {
+  return await ctx.db
+    .query("ticketEvents")
+    .withIndex("by_partOf", (q) => q.eq("partOf", eventId))
+    .take(count);
+}
+
+/** Up to `count` events of a ticket, oldest first unless asked for otherwise. */
+export async function eventsOfTicket(
+  ctx: Pick<QueryCtx, "db">,
+  ticketId: Id<"tickets">,
+  count: number,
+  order: "asc" | "desc" = "asc",
+): Promise<Doc<"ticketEvents">[]> {
+  return await ctx.db
+    .query("ticketEvents")
+    .withIndex("by_ticketId", (q) => q.eq("ticketId", ticketId))
+    .order(order)
+    .take(count);
+}
+
+/** Marks an event as taken back; the row itself stays. */
+export async function markUndone(
+  ctx: MutationCtx,
+  event: Doc<"ticketEvents">,
+  at: number,
+): Promise<void> {
+  await ctx.db.patch("ticketEvents", event._id, { undoneAt: at });
+}

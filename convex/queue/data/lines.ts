@@ -1,0 +1,92 @@
+/** The hot rows: one line for each queue. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { newLineState, type LineState } from "../rules/lineState";
+import { paceAfterBreak } from "../rules/pace";
+import { maxQueues } from "../../base/rules/plans";
+
+type Reader = Pick<QueryCtx, "db">;
+
+/** The line of a queue that exists. */
+export async function lineOf(
+  ctx: Reader,
+  queueId: Id<"queues">,
+): Promise<Doc<"lines">> {
+  const line = await ctx.db
+    .query("lines")
+    .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
+    .unique();
+  return must(line, "line of a queue");
+}
+
+/** The line of a queue that somebody names; null if there is none, or it was deleted. */
+export async function findLine(
+  ctx: Reader,
+  queueId: string,
+): Promise<Doc<"lines"> | null> {
+  const id = ctx.db.normalizeId("queues", queueId);
+  if (id === null) return null;
+  return await ctx.db
+    .query("lines")
+    .withIndex("by_queueId", (q) => q.eq("queueId", id))
+    .unique();
+}
+
+/** The lines of a business's queues by queue. */
+export async function linesOfBusiness(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+): Promise<Map<Id<"queues">, Doc<"lines">>> {
+  const lines = await ctx.db
+    .query("lines")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .take(maxQueues);
+  return new Map(lines.map((line) => [line.queueId, line]));
+}
+
+/** The line of a new queue. */
+export async function insertLine(
+  ctx: MutationCtx,
+  queue: { queueId: Id<"queues">; businessId: Id<"businesses"> },
+): Promise<void> {
+  await ctx.db.insert("lines", {
+    ...queue,
+    isActive: true,
+    chairs: 1,
+    pause: null,
+    state: newLineState(1),
+    undo: null,
+  });
+}
+
+/** The queue goes on. */
+export async function endPauseNow(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+): Promise<void> {
+  if (line.pause === null) return;
+  const pace = paceAfterBreak(line.state.pace);
+  const state = { ...line.state, pace };
+  await ctx.db.patch("lines", line._id, { pause: null, state });
+}
+
+/** The pause that was to end at `until` does, unless it was ended or changed. */
+export async function endPause(
+  ctx: MutationCtx,
+  lineId: Id<"lines">,
+  until: number,
+): Promise<void> {
+  const line = await ctx.db.get("lines", lineId);
+  if (line?.pause?.until === until) await endPauseNow(ctx, line);
+}
+
+/** Writes the line's new state, and what can be undone now (null: nothing any more). */
+export async function saveLine(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+  state: LineState,
+  undo: Doc<"lines">["undo"],
+): Promise<void> {
+  await ctx.db.patch("lines", line._id, { state, undo });
+}

@@ -1,0 +1,188 @@
+/** Rows of queues. A deleted queue keeps its row and loses its line. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { appError, refuse } from "../../base/rules/errors";
+import {
+  cleanText,
+  MAX_DESCRIPTION,
+  MAX_QUEUE_NAME,
+} from "../../base/rules/names";
+import { maxQueues, plans, type Plan } from "../../base/rules/plans";
+import { queuesPerBusiness } from "../../base/rules/rateLimit";
+import { type Refused } from "../../base/rules/refusals";
+import { insertLine, lineOf } from "./lines";
+import { takeFromAll } from "../../base/data/rateLimits";
+
+/** What can be wrong with a queue's name. */
+export const nameProblems = [
+  "queueNameEmpty",
+  "queueNameTooLong",
+  "queueNameTaken",
+] as const;
+type NameProblem = (typeof nameProblems)[number];
+
+/** The queues of a business that are not deleted, oldest first. */
+export async function listQueues(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"queues">[]> {
+  return await ctx.db
+    .query("queues")
+    .withIndex("by_businessId_and_deletedAt", (q) =>
+      q.eq("businessId", businessId).eq("deletedAt", null),
+    )
+    .take(maxQueues);
+}
+
+/**
+ * This business's queue.
+ * @throws notFound for a deleted one, a stranger's, or no id at all: indistinguishable
+ */
+export async function ensureOwnQueue(
+  ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
+  queueId: string,
+): Promise<Doc<"queues">> {
+  const id = ctx.db.normalizeId("queues", queueId);
+  const queue = id === null ? null : await ctx.db.get("queues", id);
+  if (
+    queue === null ||
+    queue.businessId !== ctx.business._id ||
+    queue.deletedAt !== null
+  ) {
+    throw appError("notFound");
+  }
+  return queue;
+}
+
+/**
+ * A new, open queue with its line; refused at the plan's limit or for a bad name.
+ * @throws tooManyRequests for who makes and deletes without end: deleted ones keep their rows
+ */
+export async function createQueue(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  name: string,
+  description: string | null,
+  now: number,
+): Promise<
+  { ok: true; queueId: Id<"queues"> } | Refused<"queueLimit" | NameProblem>
+> {
+  const existing = await listQueues(ctx, business._id);
+  const { plan } = business;
+  const limit = plans[plan].queueLimit;
+  if (existing.length >= limit) return refuse("queueLimit", { limit, plan });
+  const checked = checkName(name, existing);
+  if (!checked.ok) return checked;
+  const bucket = [`queues:${business._id}`, queuesPerBusiness] as const;
+  const wait = await takeFromAll(ctx, [bucket], now);
+  if (wait !== null) throw appError("tooManyRequests", wait);
+  const queueId = await ctx.db.insert("queues", {
+    businessId: business._id,
+    name: checked.name,
+    description: cleanText(description, MAX_DESCRIPTION),
+    isActive: true,
+    deletedAt: null,
+  });
+  await insertLine(ctx, { queueId, businessId: business._id });
+  return { ok: true, queueId };
+}
+
+/** New name and, unless undefined, new description. */
+export async function renameQueue(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  name: string,
+  description: string | undefined,
+): Promise<{ ok: true } | Refused<NameProblem>> {
+  const others = (await listQueues(ctx, queue.businessId)).filter(
+    ({ _id }) => _id !== queue._id,
+  );
+  const checked = checkName(name, others);
+  if (!checked.ok) return checked;
+  const next = {
+    name: checked.name,
+    description:
+      description === undefined
+        ? queue.description
+        : cleanText(description, MAX_DESCRIPTION),
+  };
+  if (next.name !== queue.name || next.description !== queue.description) {
+    await ctx.db.patch("queues", queue._id, next);
+  }
+  return { ok: true };
+}
+
+/**
+ * Opens or closes a queue as its owner wants. As many may be open as the plan
+ * allows; after a downgrade the owner may close one and open another.
+ */
+export async function switchQueue(
+  ctx: MutationCtx & { business: Doc<"businesses"> },
+  queue: Doc<"queues">,
+  isActive: boolean,
+): Promise<{ ok: true } | Refused<"queueLimit">> {
+  if (isActive && !queue.isActive) {
+    const all = await listQueues(ctx, ctx.business._id);
+    const { plan } = ctx.business;
+    const limit = plans[plan].queueLimit;
+    if (all.filter((other) => other.isActive).length >= limit) {
+      return refuse("queueLimit", { limit, plan });
+    }
+  }
+  await setQueueActive(ctx, queue, isActive);
+  return { ok: true };
+}
+
+/** Whether times of this queue can be booked. What is booked stays booked. */
+export async function setTakesBookings(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  takesBookings: boolean,
+): Promise<void> {
+  if (takesBookings === (queue.takesBookings ?? true)) return;
+  await ctx.db.patch("queues", queue._id, { takesBookings });
+}
+
+/**
+ * Closes what a smaller plan leaves no room for: the oldest open queues stay
+ * open. Nothing is deleted and nobody who waits is touched.
+ */
+export async function closeSurplusQueues(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  plan: Plan,
+): Promise<void> {
+  const open = (await listQueues(ctx, businessId)).filter(
+    (queue) => queue.isActive,
+  );
+  for (const queue of open.slice(plans[plan].queueLimit)) {
+    await setQueueActive(ctx, queue, false);
+  }
+}
+
+/** The switch, on the queue and on its line, which the shared query reads. */
+async function setQueueActive(
+  ctx: MutationCtx,
+  queue: Doc<"queues">,
+  isActive: boolean,
+): Promise<void> {
+  if (queue.isActive === isActive) return;
+  const line = await lineOf(ctx, queue._id);
+  await ctx.db.patch("queues", queue._id, { isActive });
+  await ctx.db.patch("lines", line._id, { isActive });
+}
+
+function checkName(
+  text: string,
+  others: readonly Doc<"queues">[],
+): { ok: true; name: string } | Refused<NameProblem> {
+  const name = cleanText(text, MAX_QUEUE_NAME + 1);
+  if (name === null) return refuse("queueNameEmpty");
+  if (cleanText(text, MAX_QUEUE_NAME) !== name) {
+    return refuse("queueNameTooLong", { max: MAX_QUEUE_NAME });
+  }
+  const taken = others.some(
+    (other) => other.name.toLowerCase() === name.toLowerCase(),
+  );
+  return taken ? refuse("queueNameTaken") : { ok: true, name };
+}

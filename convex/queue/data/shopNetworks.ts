@@ -1,0 +1,68 @@
+/** Which networks are a business's own: the shop's Wi-Fi, as its open desk shows. The limits are rules/joinLimits.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { PRIVATE, type Caller } from "../../base/rules/addresses";
+import { NOTED_MS, OWN_MS, type NetworkKind } from "../rules/joinLimits";
+
+const PER_BUSINESS = 5;
+
+/** Notes that the desk is open in this network. Writes at most once an hour. @returns the row, if the network was not known before */
+export async function noteOwnNetwork(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  network: string,
+  now: number,
+): Promise<Id<"ownNetworks"> | null> {
+  if (network === PRIVATE) return null;
+  const known = await ownNetworks(ctx, businessId);
+  const row = known.find((one) => one.network === network);
+  if (row !== undefined) {
+    if (row.at <= now - NOTED_MS) {
+      await ctx.db.patch("ownNetworks", row._id, { at: now });
+    }
+    return null;
+  }
+  const [oldest] = known.sort((a, b) => a.at - b.at);
+  if (known.length === PER_BUSINESS && oldest !== undefined) {
+    await ctx.db.delete("ownNetworks", oldest._id);
+  }
+  return await ctx.db.insert("ownNetworks", { businessId, network, at: now });
+}
+
+/** What the caller's network is to the business: a block that the owner knows is its own as a whole. */
+export async function kindOfNetwork(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+  { network, block }: Caller,
+  now: number,
+): Promise<NetworkKind> {
+  if (network === PRIVATE) return "private";
+  const known = (await ownNetworks(ctx, businessId)).filter(
+    ({ at }) => at > now - OWN_MS,
+  );
+  if (known.length === 0) return "unknown";
+  const isOwn = known.some(
+    (row) => row.network === network || row.network === block,
+  );
+  return isOwn ? "own" : "foreign";
+}
+
+/** No network is the business's own until its desk is open in one again. */
+export async function forgetOwnNetworks(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+): Promise<void> {
+  for (const { _id } of await ownNetworks(ctx, businessId)) {
+    await ctx.db.delete("ownNetworks", _id);
+  }
+}
+
+async function ownNetworks(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+): Promise<Doc<"ownNetworks">[]> {
+  return await ctx.db
+    .query("ownNetworks")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .take(PER_BUSINESS);
+}

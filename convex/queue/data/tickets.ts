@@ -1,0 +1,257 @@
+/** Rows of tickets: finding them. What changes them is line/data/moves.ts. */
+import type { IndexRangeBuilder } from "convex/server";
+import type { DataModel, Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { appError } from "../../base/rules/errors";
+import type { Span } from "../../base/rules/span";
+import { dueTime } from "../rules/ticketState";
+
+type Reader = Pick<QueryCtx, "db">;
+type Line = { queueId: Id<"queues">; state: { generation: number } };
+
+/** The ticket whose secret has this hash (base/rules/secrets). */
+export async function ticketBySecretHash(
+  ctx: Reader,
+  secretHash: string,
+): Promise<Doc<"tickets"> | null> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_secretHash", (q) => q.eq("secretHash", secretHash))
+    .unique();
+}
+
+/**
+ * This business's ticket.
+ * @throws notFound for a stranger's, or no id at all: indistinguishable
+ */
+export async function ensureOwnTicket(
+  ctx: Reader & { business: Doc<"businesses"> },
+  ticketId: string,
+): Promise<Doc<"tickets">> {
+  const id = ctx.db.normalizeId("tickets", ticketId);
+  const ticket = id === null ? null : await ctx.db.get("tickets", id);
+  if (ticket === null || ticket.businessId !== ctx.business._id) {
+    throw appError("notFound");
+  }
+  return ticket;
+}
+
+/** The first `count` people waiting now, in calling order. */
+export async function firstWaiting(
+  ctx: Reader,
+  line: Line,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await waiting(ctx, line, false).take(count);
+}
+
+/** The first `count` bookings whose time has not come. */
+export async function firstBooked(
+  ctx: Reader,
+  line: Line,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await waiting(ctx, line, true).take(count);
+}
+
+/** Up to `count` bookings whose time has not come and lies within `span`, in order. */
+export async function bookedWithin(
+  ctx: Reader,
+  line: Line,
+  span: Span,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .eq("state.status", "waiting")
+        .eq("state.isScheduled", true)
+        .gte("state.orderAt", span.start)
+        .lt("state.orderAt", span.end),
+    )
+    .take(count);
+}
+
+/** The same of all queues of a business; no line's row is read, which each join writes. */
+export async function bookedAnywhere(
+  ctx: Reader,
+  businessId: Id<"businesses">,
+  span: Span,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const booked = ctx.db
+    .query("tickets")
+    .withIndex("by_businessId_and_slot", (q) =>
+      q
+        .eq("businessId", businessId)
+        .gte("state.slot.start", span.start)
+        .lt("state.slot.start", span.end),
+    );
+  const ahead: Doc<"tickets">[] = [];
+  for await (const ticket of booked) {
+    // Whoever is in the line by now keeps the time from others.
+    if (dueTime(ticket.state) !== null) ahead.push(ticket);
+    if (ahead.length === count) break;
+  }
+  return ahead;
+}
+
+/** Who stands right before this place in the order, or null for the very first. */
+export async function waitingBefore(
+  ctx: Reader,
+  line: Line,
+  { orderAt, number }: { orderAt: number; number: number },
+): Promise<Doc<"tickets"> | null> {
+  const place = { number, state: { orderAt } };
+  const [before] = await waitingBeside(ctx, line, place, -1, 1);
+  return before ?? null;
+}
+
+/** Up to `count` people waiting behind (1) or ahead of (-1) a place in the order, the nearest first. */
+export async function waitingBeside(
+  ctx: Reader,
+  line: Line,
+  place: { number: number; state: { orderAt: number } },
+  way: 1 | -1,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const { number, state } = place;
+  const order = way === 1 ? "asc" : "desc";
+  const tied = await ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) => {
+      const same = inLine(q, line).eq("state.orderAt", state.orderAt);
+      return way === 1 ? same.gt("number", number) : same.lt("number", number);
+    })
+    .order(order)
+    .take(count);
+  if (tied.length === count) return tied;
+  const others = await ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) => {
+      const all = inLine(q, line);
+      return way === 1
+        ? all.gt("state.orderAt", state.orderAt)
+        : all.lt("state.orderAt", state.orderAt);
+    })
+    .order(order)
+    .take(count - tied.length);
+  return [...tied, ...others];
+}
+
+/** Up to `count` open tickets of one generation, whatever their state. */
+export async function openTickets(
+  ctx: Reader,
+  queueId: Id<"queues">,
+  generation: number,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const found: Doc<"tickets">[] = [];
+  for (const status of ["called", "serving", "waiting"] as const) {
+    const tickets = await ctx.db
+      .query("tickets")
+      .withIndex("by_line_and_order", (q) =>
+        q
+          .eq("queueId", queueId)
+          .eq("generation", generation)
+          .eq("state.status", status),
+      )
+      .take(count - found.length);
+    found.push(...tickets);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/**
+ * Up to `count` open tickets that phones of one network took in a queue: of
+ * those in the line, or of bookings ahead.
+ * @param network an id of base/rules/addresses Caller; a block's for all of its networks
+ */
+export async function ticketsOfNetwork(
+  ctx: Reader,
+  queueId: Id<"queues">,
+  network: string,
+  count: number,
+  isScheduled = false,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_network", (q) =>
+      // '/' is the character after the dot that ends a block's id.
+      q
+        .eq("queueId", queueId)
+        .eq("state.isScheduled", isScheduled)
+        .gte("network", network)
+        .lt("network", `${network}/`),
+    )
+    .take(count);
+}
+
+/** Those in the line, the newest first, of one network and not of a block, back to `since`. */
+export async function newestOfNetwork(
+  ctx: Reader,
+  queueId: Id<"queues">,
+  network: string,
+  count: number,
+  since = 0,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_network", (q) =>
+      q
+        .eq("queueId", queueId)
+        .eq("state.isScheduled", false)
+        .eq("network", network)
+        .gte("joinedAt", since),
+    )
+    .order("desc")
+    .take(count);
+}
+
+/** Up to `count` tickets that keep a time from others which begins within `span`, in order. */
+export async function slotHolders(
+  ctx: Reader,
+  line: Line,
+  span: Span,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  return await ctx.db
+    .query("tickets")
+    .withIndex("by_slot", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .gte("state.slot.start", span.start)
+        .lt("state.slot.start", span.end),
+    )
+    .take(count);
+}
+
+type LineRange = IndexRangeBuilder<
+  Doc<"tickets">,
+  DataModel["tickets"]["indexes"]["by_line_and_order"]
+>;
+
+function inLine(q: LineRange, line: Line) {
+  return q
+    .eq("queueId", line.queueId)
+    .eq("generation", line.state.generation)
+    .eq("state.status", "waiting")
+    .eq("state.isScheduled", false);
+}
+
+function waiting(ctx: Reader, line: Line, isScheduled: boolean) {
+  return ctx.db
+    .query("tickets")
+    .withIndex("by_line_and_order", (q) =>
+      q
+        .eq("queueId", line.queueId)
+        .eq("generation", line.state.generation)
+        .eq("state.status", "waiting")
+        .eq("state.isScheduled", isScheduled),
+    );
+}

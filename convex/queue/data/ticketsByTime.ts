@@ -1,0 +1,59 @@
+/**
+ * All tickets of a business, the newest first: those without a booking by when
+ * they were made, bookings by their booked time. Two parts of one index, which
+ * are merged as they are read.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+
+/** Where a ticket stands: its time, and for equal times when it was made; ms. */
+export type Place = readonly [time: number, madeAt: number];
+/** Before every ticket: the latest time there is. */
+export const START: Place = [8.64e15, 8.64e15];
+
+/** Where a ticket stands in this order. */
+export function placeOf(ticket: Doc<"tickets">): Place {
+  const madeAt = ticket._creationTime;
+  return [ticket.scheduledTime ?? madeAt, madeAt];
+}
+
+/** Up to `count` tickets behind a place; fewer only if there are no more. */
+export async function newestBefore(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+  [time, madeAt]: Place,
+  count: number,
+): Promise<Doc<"tickets">[]> {
+  const bookedAs = (scheduledTime: number | null, before: number) =>
+    ctx.db
+      .query("tickets")
+      .withIndex("by_booked_time", (q) =>
+        q
+          .eq("businessId", businessId)
+          .eq("scheduledTime", scheduledTime)
+          .lt("_creationTime", before),
+      )
+      .order("desc")
+      .take(count);
+  const earlier = ctx.db
+    .query("tickets")
+    .withIndex("by_booked_time", (q) =>
+      q
+        .eq("businessId", businessId)
+        .gt("scheduledTime", null)
+        .lt("scheduledTime", time),
+    )
+    .order("desc")
+    .take(count);
+  const all = [
+    ...(await bookedAs(null, time)),
+    ...(await bookedAs(time, madeAt)),
+    ...(await earlier),
+  ];
+  const places = new Map(all.map((ticket) => [ticket, placeOf(ticket)]));
+  const compare = (a: Doc<"tickets">, b: Doc<"tickets">) => {
+    const [one, other] = [places.get(a) ?? START, places.get(b) ?? START];
+    return other[0] - one[0] || other[1] - one[1];
+  };
+  return all.sort(compare).slice(0, count);
+}

@@ -1,0 +1,125 @@
+/** Rows of the waits noted once a minute: for queues in which somebody waits, or has waited within the hour. What a sample is, is rules/waitSamples.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { maxQueues } from "../../base/rules/plans";
+import { dayKey } from "../../base/rules/timezones";
+import {
+  MINUTE_MS,
+  minuteOf,
+  sampleOf,
+  SAMPLES_KEPT,
+  summedSamples,
+  withSample,
+  type WaitSample,
+} from "../rules/waitSamples";
+import { businessOf } from "../../business/data/businesses";
+import { findLine } from "./lines";
+import { eachRow, job } from "../../base/data/job";
+
+/** Queues noted in one step; few, because every join writes to what it reads. */
+const QUEUES = 25;
+
+/** Notes how long people wait where somebody does. Safe to repeat within the minute. */
+export const waits = job<Doc<"lines">>({
+  due: (ctx, _at, page) =>
+    ctx.db
+      .query("lines")
+      .withIndex("by_waitingCount", (q) => q.gt("state.waitingCount", 0))
+      .paginate(page),
+  work: eachRow(async (ctx, line, { at }) => {
+    await save(ctx, line, await rowOf(ctx, line.queueId), minuteOf(at));
+  }),
+  rows: QUEUES,
+});
+
+/** Notes that nobody waits any more where somebody has within the hour. */
+export const waitsOver = job<Doc<"waitSamples">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("waitSamples")
+      .withIndex("by_lastWaitingAt", (q) =>
+        q
+          .gt("lastWaitingAt", minuteOf(at) - SAMPLES_KEPT * MINUTE_MS)
+          .lt("lastWaitingAt", minuteOf(at)),
+      )
+      .paginate(page),
+  work: eachRow(async (ctx, row, { at }) => {
+    const line = await findLine(ctx, row.queueId);
+    if (line !== null) await save(ctx, line, row, minuteOf(at));
+  }),
+  rows: QUEUES,
+});
+
+/** Notes a minute of the past where somebody waits now; for tests. */
+export async function noteWaitsAt(ctx: MutationCtx, at: number): Promise<void> {
+  const lines = await ctx.db
+    .query("lines")
+    .withIndex("by_waitingCount", (q) => q.gt("state.waitingCount", 0))
+    .take(QUEUES);
+  for (const line of lines) {
+    await save(ctx, line, await rowOf(ctx, line.queueId), minuteOf(at));
+  }
+}
+
+/** The samples of one queue, or of all of a business's together; the oldest first. */
+export async function waitSamples(
+  ctx: Pick<QueryCtx, "db">,
+  businessId: Id<"businesses">,
+  queueId: Id<"queues"> | null,
+): Promise<WaitSample[]> {
+  if (queueId !== null) return (await rowOf(ctx, queueId))?.samples ?? [];
+  const rows = await ctx.db
+    .query("waitSamples")
+    .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
+    .take(maxQueues);
+  return summedSamples(rows.map(({ samples }) => samples));
+}
+
+/** For a queue that is deleted. */
+export async function forgetSamples(
+  ctx: MutationCtx,
+  queueId: Id<"queues">,
+): Promise<void> {
+  const row = await rowOf(ctx, queueId);
+  if (row !== null) await ctx.db.delete("waitSamples", row._id);
+}
+
+/** The samples of a queue that has none yet. For the demo. */
+export async function plantSamples(
+  ctx: MutationCtx,
+  { queueId, businessId }: Doc<"lines">,
+  samples: WaitSample[],
+): Promise<void> {
+  const lastWaitingAt = samples.at(-1)?.at ?? 0;
+  const row = { queueId, businessId, samples, lastWaitingAt };
+  await ctx.db.insert("waitSamples", row);
+}
+
+async function save(
+  ctx: MutationCtx,
+  line: Doc<"lines">,
+  row: Doc<"waitSamples"> | null,
+  at: number,
+): Promise<void> {
+  const { queueId, businessId, state } = line;
+  const { timezone } = await businessOf(ctx, line);
+  const sample = sampleOf(state.waitingDays, dayKey(at, timezone), at);
+  const samples = withSample(row?.samples ?? [], sample);
+  if (row === null) {
+    const first = { queueId, businessId, samples, lastWaitingAt: at };
+    await ctx.db.insert("waitSamples", first);
+    return;
+  }
+  const lastWaitingAt = state.waitingCount > 0 ? at : row.lastWaitingAt;
+  await ctx.db.patch("waitSamples", row._id, { samples, lastWaitingAt });
+}
+
+async function rowOf(
+  ctx: Pick<QueryCtx, "db">,
+  queueId: Id<"queues">,
+): Promise<Doc<"waitSamples"> | null> {
+  return await ctx.db
+    .query("waitSamples")
+    .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
+    .unique();
+}

@@ -1,0 +1,213 @@
+/**
+ * The hot row of one queue as pure state: the waiting order, who is being
+ * called, and the counters, after each move of a ticket. Not who may move
+ * (tickets.ts) and not where in the order somebody goes (places.ts).
+ */
+import { v, type Infer } from "convex/values";
+import { explainedValidator } from "./explained";
+import { encodeLine, insertIntoLine, removeFromLine } from "./line";
+import { newPace, paceSummary, paceValidator } from "./pace";
+import { recentCallValidator } from "./recentCalls";
+import type { TicketState } from "./ticketState";
+import type { WaitFacts } from "./waitEstimate";
+
+/** Who is at the counter or on the way to it, oldest call first. Bounded by the plan's people limit. */
+export const calledEntryValidator = v.object({
+  ticketId: v.id("tickets"),
+  number: v.number(),
+  at: v.number(),
+  serving: v.boolean(),
+  /** The member of staff who called; Call Next completes their previous ones. */
+  by: v.nullable(v.id("users")),
+});
+
+/** Nobody is called for a while; it ends by itself at `until`, or when somebody ends it. */
+export const pauseValidator = v.object({
+  since: v.number(),
+  until: v.nullable(v.number()),
+});
+
+/** WaitFacts as an answer of a query. */
+export const waitFactsValidator = v.object({
+  pace: v.nullable(v.string()),
+  lastCallAt: v.nullable(v.number()),
+  chairs: v.number(),
+  atCounter: v.number(),
+  pause: v.nullable(pauseValidator),
+});
+
+export const lineStateValidator = v.object({
+  /** Rises with each reset; numbers are unique and dense within one. */
+  generation: v.number(),
+  lastNumber: v.number(),
+  /** Numbers of the people waiting now, in calling order (line.ts). */
+  waiting: v.string(),
+  waitingCount: v.number(),
+  scheduledCount: v.number(),
+  /** For the mean wait so far: those waiting now who joined without a booking, by business day of joining. */
+  waitingDays: v.array(
+    v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
+  ),
+  called: v.array(calledEntryValidator),
+  /** The greatest orderAt given out; newcomers go behind it even if the clock went back. */
+  lastOrderAt: v.number(),
+  pace: paceValidator,
+  /** Who stands where nobody expected them; absent when nobody does. */
+  explained: v.optional(v.array(explainedValidator)),
+  /** The newest calls, oldest first; absent before the first one. */
+  recentCalls: v.optional(v.array(recentCallValidator)),
+});
+export type LineState = Infer<typeof lineStateValidator>;
+export type WaitingDays = LineState["waitingDays"];
+
+/** The figures of a line that are not the sum of its tickets: what undo puts back. */
+export const lineFiguresValidator = v.object({
+  generation: v.number(),
+  lastNumber: v.number(),
+  lastOrderAt: v.number(),
+  pace: paceValidator,
+});
+export type LineFigures = Infer<typeof lineFiguresValidator>;
+
+/** A queue nobody has joined. */
+export function newLineState(generation: number): LineState {
+  return {
+    generation,
+    lastNumber: 0,
+    waiting: "",
+    waitingCount: 0,
+    scheduledCount: 0,
+    waitingDays: [],
+    called: [],
+    lastOrderAt: 0,
+    pace: newPace(),
+  };
+}
+
+/** People who count against the plan: waiting now, called and being served. */
+export function activePeople(line: LineState): number {
+  return line.waitingCount + line.called.length;
+}
+
+/** What of a ticket the line needs to know besides its state. */
+export type LineMember = {
+  ticketId: LineState["called"][number]["ticketId"];
+  number: number;
+  joinedAt: number;
+  /** The business day of `joinedAt`. */
+  joinedDay: string;
+  /** Bookings do not count in the mean wait. */
+  isBooking: boolean;
+};
+
+/**
+ * The line after one ticket went from `before` (null: it is new) to `after`.
+ * @param index where it stands among those waiting, 0-based; only read if it comes to wait or changes place
+ */
+export function lineAfter(
+  line: LineState,
+  member: LineMember,
+  before: TicketState | null,
+  after: TicketState,
+  index: number,
+): LineState {
+  const next = { ...line };
+  const waited = before !== null && isWaitingNow(before);
+  const waits = isWaitingNow(after);
+  const sign = Number(waits) - Number(waited);
+  if (waited) next.waiting = removeFromLine(next.waiting, member.number);
+  if (waits) next.waiting = insertIntoLine(next.waiting, index, member.number);
+  next.waitingCount += sign;
+  if (sign !== 0 && !member.isBooking) {
+    next.waitingDays = withDay(next.waitingDays, member, sign);
+  }
+  next.scheduledCount +=
+    Number(isBooked(after)) - Number(before !== null && isBooked(before));
+  next.called = calledAfter(line.called, member, after);
+  next.lastNumber = Math.max(next.lastNumber, member.number);
+  if (waits) next.lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
+  return next;
+}
+
+/**
+ * The line that a set of tickets adds up to: what lineAfter arrives at step by
+ * step, from scratch. Undo of a reset builds it; tests compare with it.
+ */
+export function lineOfTickets(
+  figures: LineFigures,
+  tickets: readonly { member: LineMember; state: TicketState }[],
+): LineState {
+  const start = { ...newLineState(figures.generation), ...figures };
+  const inOrder = [...tickets].sort(
+    (a, b) =>
+      a.state.orderAt - b.state.orderAt || a.member.number - b.member.number,
+  );
+  const line = inOrder.reduce((sum, { member, state }) => {
+    // The order is written once at the end: rewriting it for each is quadratic.
+    const next = lineAfter({ ...sum, waiting: "" }, member, null, state, 0);
+    return { ...next, waiting: "" };
+  }, start);
+  const numbers = inOrder
+    .filter(({ state }) => isWaitingNow(state))
+    .map(({ member }) => member.number);
+  return { ...line, waiting: encodeLine(numbers) };
+}
+
+/** What the wait in a line depends on, as its readers get it. */
+export function waitFactsOf(row: {
+  state: LineState;
+  chairs: number;
+  pause: Infer<typeof pauseValidator> | null;
+}): WaitFacts {
+  const { state, chairs, pause } = row;
+  return {
+    pace: paceSummary(state.pace),
+    lastCallAt: state.pace.calls.at(-1) ?? null,
+    chairs,
+    atCounter: state.called.length,
+    pause,
+  };
+}
+
+/** In the line now: counted as waiting, can be called by Call Next. */
+export function isWaitingNow(state: TicketState): boolean {
+  return state.status === "waiting" && !state.isScheduled;
+}
+
+function isBooked(state: TicketState): boolean {
+  return state.status === "waiting" && state.isScheduled;
+}
+
+function withDay(
+  days: WaitingDays,
+  member: LineMember,
+  sign: number,
+): WaitingDays {
+  const rest = days.filter(({ day }) => day !== member.joinedDay);
+  const old = days.find(({ day }) => day === member.joinedDay);
+  const count = (old?.count ?? 0) + sign;
+  if (count === 0) return rest;
+  const joinedAtSum = (old?.joinedAtSum ?? 0) + sign * member.joinedAt;
+  return [...rest, { day: member.joinedDay, count, joinedAtSum }].sort((a, b) =>
+    a.day < b.day ? -1 : 1,
+  );
+}
+
+function calledAfter(
+  called: LineState["called"],
+  { ticketId, number }: LineMember,
+  after: TicketState,
+): LineState["called"] {
+  const others = called.filter((entry) => entry.ticketId !== ticketId);
+  if (after.status !== "called" && after.status !== "serving") {
+    return others.length === called.length ? called : others;
+  }
+  const entry = {
+    ticketId,
+    number,
+    at: after.calledAt ?? 0,
+    serving: after.status === "serving",
+    by: after.calledBy,
+  };
+  return [...others, entry].sort((a, b) => a.at - b.at || a.number - b.number);
+}

@@ -1,0 +1,215 @@
+/**
+ * How fast a queue moves: what each call teaches about it, and how far its
+ * promises were right. Not the wait itself: that is waitEstimate.ts, from the
+ * summary that paceSummary makes for every phone.
+ *
+ * A turn is the time for which one customer keeps a chair. With c chairs it is
+ * the time from one call to the c-th after it, as long as somebody was waiting
+ * all along: so it needs nothing but the times of the calls.
+ */
+import { v, type Infer } from "convex/values";
+import { numberText, spansIn, spanText } from "./paceText";
+import { daysBefore } from "../../base/rules/timezones";
+
+const MINUTE_MS = 60_000;
+/** Turns remembered. */
+const MOST_TURNS = 200;
+/** Fewer turns are no basis for a wait (product.md W5). */
+const LEAST_TURNS = 3;
+/** A call so soon after the other is a slip of the finger. */
+const SLIP_MS = 5_000;
+/** So many usual turns are a break and not a turn. */
+const BREAK_FACTOR = 4;
+/** After so long without a call another stretch of work begins, with its own speed. */
+const STRETCH_MS = 4 * 60 * MINUTE_MS;
+/** The usual speed counts as much as this many turns of today. */
+const USUAL_TURNS = 15;
+/** How much faster or slower than usual a whole day may go. */
+const DAY_CV = 0.15;
+/** How much one turn differs from another, where there are too few to tell. */
+const TURN_CV = 0.5;
+/** The summary has so many turns, from the shortest to the longest. */
+export const TABLE = 16;
+
+/** Share of promises that may end too early, and too late, so that eight in ten are right. */
+const MISSES = 0.1;
+/** How far one checked promise moves the tails. */
+const LEARNING = 0.05;
+const TAILS = { least: 0.01, first: 0.12, most: 0.4 } as const;
+/** Fewer checked promises say nothing about the next one (product.md W7). */
+const LEAST_CHECKS = 20;
+const CHECKED_DAYS = 7;
+
+/** What the calls have left behind: restored as a whole by undo. */
+export const paceValidator = v.object({
+  currentNumber: v.number(),
+  /** Times of the newest calls, oldest first: one for each chair that has one. */
+  calls: v.array(v.number()),
+  /** Chairs on duty at the newest call. */
+  chairs: v.number(),
+  /** Gaps between calls since which nothing has come between. */
+  unbroken: v.number(),
+  /** Whether somebody still waited after the newest call, so that the next gap is work and not idleness. */
+  leftWaiting: v.boolean(),
+  /** The newest turns, newest last (paceText.ts). */
+  turns: v.string(),
+  /** The present stretch of work: its turns, and their sum in usual turns. */
+  stretch: v.object({ turns: v.number(), sum: v.number() }),
+  /** Which share of waits the shown bounds leave out on either side; learned. */
+  tails: v.object({ low: v.number(), high: v.number() }),
+  /** Promises checked, by business day, oldest first. */
+  checks: v.array(
+    v.object({ day: v.string(), quotes: v.number(), right: v.number() }),
+  ),
+});
+export type Pace = Infer<typeof paceValidator>;
+
+/** A wait as it was promised: minutes from `at`, which is when they begin to count. */
+export const quoteValidator = v.object({
+  low: v.number(),
+  high: v.number(),
+  at: v.number(),
+});
+export type Quote = Infer<typeof quoteValidator>;
+
+/** Of a queue that has called nobody. */
+export function newPace(): Pace {
+  return {
+    currentNumber: 0,
+    calls: [],
+    chairs: 1,
+    unbroken: 0,
+    leftWaiting: false,
+    turns: "",
+    stretch: { turns: 0, sum: 0 },
+    tails: { low: TAILS.first, high: TAILS.first },
+    checks: [],
+  };
+}
+
+/** The pace after ticket `number` was called. */
+export function paceAfterCall(
+  pace: Pace,
+  call: {
+    number: number;
+    at: number;
+    /** How many still wait. */
+    waiting: number;
+    /** Chairs on duty. */
+    chairs: number;
+  },
+): Pace {
+  const { at, chairs } = call;
+  const last = pace.calls.at(-1);
+  const goesOn =
+    last !== undefined && pace.leftWaiting && chairs === pace.chairs;
+  const unbroken = goesOn ? pace.unbroken + 1 : 0;
+  const from = unbroken >= chairs ? pace.calls.at(-chairs) : undefined;
+  const rested = last === undefined || at - last > STRETCH_MS;
+  const before = rested ? { ...pace, stretch: newPace().stretch } : pace;
+  return {
+    ...(from === undefined ? before : withTurn(before, at - from)),
+    currentNumber: call.number,
+    calls: [...pace.calls, at].slice(-chairs),
+    chairs,
+    unbroken,
+    leftWaiting: call.waiting > 0,
+  };
+}
+
+/** The pace after a pause: the time that it took is nobody's turn. */
+export function paceAfterBreak(pace: Pace): Pace {
+  return pace.leftWaiting ? { ...pace, leftWaiting: false } : pace;
+}
+
+function withTurn(pace: Pace, ms: number): Pace {
+  if (ms < SLIP_MS) return pace;
+  const known = spansIn(pace.turns).sort((a, b) => a - b);
+  if (known.length < LEAST_TURNS) {
+    return { ...pace, turns: pace.turns + spanText(ms) };
+  }
+  const middle = known[Math.floor(known.length / 2)] ?? ms;
+  if (ms > BREAK_FACTOR * middle) return pace;
+  const mean = known.reduce((sum, turn) => sum + turn, 0) / known.length;
+  const { turns, sum } = pace.stretch;
+  return {
+    ...pace,
+    turns: (pace.turns + spanText(ms)).slice(-MOST_TURNS),
+    stretch: { turns: turns + 1, sum: sum + ms / mean },
+  };
+}
+
+/** Whether a wait that ended at `calledAt` was as promised. */
+export function wasRight({ low, high, at }: Quote, calledAt: number): boolean {
+  const minutes = (calledAt - at) / MINUTE_MS;
+  return low <= minutes && minutes <= high;
+}
+
+/** The pace after a promise was checked: its tails give way until eight in ten are right. */
+export function paceAfterCheck(
+  pace: Pace,
+  quote: Quote,
+  calledAt: number,
+  /** The business day of the call. */
+  day: string,
+): Pace {
+  const minutes = (calledAt - quote.at) / MINUTE_MS;
+  const right = wasRight(quote, calledAt);
+  const today = pace.checks.find((check) => check.day === day);
+  return {
+    ...pace,
+    tails: {
+      low: movedTail(pace.tails.low, minutes < quote.low),
+      high: movedTail(pace.tails.high, minutes > quote.high),
+    },
+    checks: [
+      ...pace.checks.filter((check) => check.day !== day),
+      {
+        day,
+        quotes: (today?.quotes ?? 0) + 1,
+        right: (today?.right ?? 0) + Number(right),
+      },
+    ]
+      .sort((a, b) => (a.day < b.day ? -1 : 1))
+      .filter((check) => check.day > daysBefore(day, CHECKED_DAYS)),
+  };
+}
+
+function movedTail(tail: number, missed: boolean): number {
+  const moved = tail * Math.exp(LEARNING * (MISSES - Number(missed)));
+  return Math.min(TAILS.most, Math.max(TAILS.least, moved));
+}
+
+/**
+ * What a phone needs of the pace, in some twenty characters: turns at today's
+ * speed, how unsure that speed is and the tails, all in hundredths, how many of
+ * ten promises were right ('-': too few were checked), and the gaps between the
+ * calls at the chairs. waitEstimate.ts reads it. Null without a basis.
+ */
+export function paceSummary(pace: Pace): string | null {
+  const turns = spansIn(pace.turns).sort((a, b) => a - b);
+  if (turns.length < LEAST_TURNS) return null;
+  const { stretch, tails, calls } = pace;
+  const speed = (USUAL_TURNS + stretch.sum) / (USUAL_TURNS + stretch.turns);
+  const ofToday =
+    DAY_CV * Math.sqrt(USUAL_TURNS / (USUAL_TURNS + stretch.turns));
+  const table = Array.from({ length: TABLE }, (_, i) => {
+    const turn = turns[Math.floor(((i + 0.5) / TABLE) * turns.length)] ?? 0;
+    return spanText(turn * speed);
+  });
+  const gaps = calls.slice(1).map((at, i) => spanText(at - (calls[i] ?? at)));
+  return [
+    ...table,
+    numberText(100 * Math.hypot(ofToday, TURN_CV / Math.sqrt(turns.length))),
+    numberText(100 * tails.low),
+    numberText(100 * tails.high),
+    tenths(pace.checks),
+    ...gaps,
+  ].join("");
+}
+
+function tenths(checks: Pace["checks"]): string {
+  const quotes = checks.reduce((sum, check) => sum + check.quotes, 0);
+  const right = checks.reduce((sum, check) => sum + check.right, 0);
+  return quotes < LEAST_CHECKS ? "-" : numberText((10 * right) / quotes);
+}

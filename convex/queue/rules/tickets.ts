@@ -1,0 +1,256 @@
+/**
+ * The life of a ticket: the one table of what may happen to it and what comes
+ * of that. Pure: time, the person acting and the place in the line are
+ * parameters. The state itself is ticketState.ts; writing rows, counters and
+ * events is line/data/moves.ts.
+ */
+import type { EventKind } from "./events";
+import type { Span } from "../../base/rules/span";
+import {
+  ACTIVE,
+  isUnseen,
+  NOT_CALLED,
+  type EndReason,
+  type TicketState,
+  type TicketStatus,
+} from "./ticketState";
+
+/**
+ * What can happen to a ticket. `returnedTo` is the orderAt two places back,
+ * `orderAt` of `becomeDue` the place a booking takes and of `reorder` the one
+ * that staff give, `slot` of `rebook` its new time; `byNextCall` says that calling somebody else has completed this
+ * one.
+ */
+export type Move<User extends string = string> =
+  | { kind: "call"; by: User; graceMs: number }
+  | { kind: "recall"; graceMs: number }
+  | { kind: "acknowledge" }
+  | { kind: "serve" }
+  | { kind: "complete"; byNextCall?: true }
+  | { kind: "noShow"; returnedTo: number }
+  | { kind: "notHere"; returnedTo: number }
+  | { kind: "confirmServed" }
+  | { kind: "denyServed" }
+  | { kind: "bringBack"; returnedTo: number }
+  | { kind: "dismiss" }
+  | { kind: "returnToQueue" }
+  | { kind: "skip" }
+  | { kind: "remove" }
+  | { kind: "leave" }
+  | { kind: "becomeDue"; orderAt: number }
+  | { kind: "rebook"; slot: Span }
+  | { kind: "reorder"; orderAt: number }
+  | { kind: "transfer" }
+  | { kind: "reset" }
+  | { kind: "closeQueue" }
+  | { kind: "expire" };
+
+export type MoveKind = Move["kind"];
+
+/** Who may be moved how: the table of product.md T2. What leads from an end is for visits that are only assumed. */
+export const allowedFrom = {
+  call: ["waiting"],
+  recall: ["called"],
+  acknowledge: ["called"],
+  serve: ["called"],
+  complete: ["called", "serving"],
+  noShow: ["called"],
+  notHere: ["completed"],
+  confirmServed: ["completed"],
+  denyServed: ["completed"],
+  bringBack: ["completed"],
+  dismiss: ["completed"],
+  returnToQueue: ["called"],
+  skip: ["waiting"],
+  remove: ["waiting", "called", "serving"],
+  leave: ["waiting", "called"],
+  becomeDue: ["waiting"],
+  rebook: ["waiting"],
+  reorder: ["waiting"],
+  transfer: ACTIVE,
+  reset: ACTIVE,
+  closeQueue: ACTIVE,
+  expire: ACTIVE,
+} as const satisfies Record<MoveKind, readonly TicketStatus[]>;
+
+/** Only a booking becomes due or gets another time, and only people in the line have a place to lose or to change. */
+const ofBookings: ReadonlySet<MoveKind> = new Set(["becomeDue", "rebook"]);
+const inTheLine: ReadonlySet<MoveKind> = new Set([
+  "skip",
+  "reorder",
+  "transfer",
+]);
+
+/** What must be known of the visit for the moves that lead from an end. */
+const assumedFrom: Partial<
+  Record<MoveKind, readonly TicketState["servedAssumed"][]>
+> = {
+  notHere: ["unanswered", "denied"],
+  confirmServed: ["unanswered"],
+  denyServed: ["unanswered"],
+  bringBack: ["denied"],
+  dismiss: ["denied"],
+};
+
+/** Whether an event is a move of the table: not a join, an undo, or something about the whole queue. */
+export function isMoveKind(kind: EventKind): kind is MoveKind {
+  return Object.hasOwn(allowedFrom, kind);
+}
+
+/** Whether `move` is in the table for this ticket. */
+export function canMove(state: TicketState, move: MoveKind): boolean {
+  const from: readonly TicketStatus[] = allowedFrom[move];
+  if (!from.includes(state.status)) return false;
+  if (ofBookings.has(move)) return state.isScheduled;
+  if (inTheLine.has(move)) return !state.isScheduled;
+  if (move === "bringBack" && state.broughtBack === true) return false;
+  return assumedFrom[move]?.includes(state.servedAssumed) ?? true;
+}
+
+/** The ticket after `move` at `at`, or null if the table does not allow it. */
+export function afterMove(
+  state: TicketState,
+  move: Move<NonNullable<TicketState["calledBy"]>>,
+  at: number,
+): TicketState | null {
+  if (!canMove(state, move.kind)) return null;
+  const ended = (status: TicketStatus, endReason: EndReason) =>
+    endOf(state, status, endReason, at);
+  switch (move.kind) {
+    case "call":
+      return {
+        ...state,
+        ...NOT_CALLED,
+        ...intoTheLine(state, at),
+        status: "called",
+        callCount: state.callCount + 1,
+        firstCalledAt: state.firstCalledAt ?? at,
+        calledAt: at,
+        calledBy: move.by,
+        graceEndsAt: graceEnd(at, move.graceMs),
+      };
+    case "recall":
+      return {
+        ...state,
+        callCount: state.callCount + 1,
+        acknowledgedAt: null,
+        graceEndsAt: graceEnd(at, move.graceMs),
+      };
+    case "acknowledge":
+      return { ...state, acknowledgedAt: at, graceEndsAt: null };
+    case "serve":
+      return { ...state, status: "serving", servingAt: at, graceEndsAt: null };
+    case "complete":
+      return move.byNextCall === true && isUnseen(state)
+        ? { ...ended("completed", "served"), servedAssumed: "unanswered" }
+        : ended("completed", "served");
+    case "noShow":
+      return missed(state, move.returnedTo, at);
+    case "notHere":
+      return missed(takenBack(state), move.returnedTo, at);
+    case "confirmServed":
+      return { ...state, servedAssumed: "confirmed" };
+    case "denyServed":
+      return { ...state, servedAssumed: "denied" };
+    case "bringBack":
+      return {
+        ...secondChance(takenBack(state), move.returnedTo, at),
+        broughtBack: true,
+      };
+    case "dismiss":
+      return { ...state, servedAssumed: "dismissed" };
+    case "returnToQueue":
+      return { ...state, ...NOT_CALLED, status: "waiting" };
+    case "skip":
+      return ended("skipped", "skippedByStaff");
+    case "remove":
+      return ended("cancelled", "removedByStaff");
+    case "leave":
+      return ended("cancelled", "left");
+    case "becomeDue":
+      return {
+        ...state,
+        ...intoTheLine(state, at),
+        orderAt: move.orderAt,
+      };
+    case "rebook":
+      return { ...state, orderAt: move.slot.start, slot: { ...move.slot } };
+    case "reorder":
+      return { ...state, orderAt: move.orderAt };
+    case "transfer":
+      // The booked time was the other queue's.
+      return { ...state, ...NOT_CALLED, status: "waiting", slot: undefined };
+    case "reset":
+      return ended("cancelled", "reset");
+    case "closeQueue":
+      return ended("cancelled", "queueClosed");
+    case "expire":
+      return ended("expired", "stale");
+  }
+}
+
+/** A person who did not come: product.md T6. */
+function missed(
+  state: TicketState,
+  returnedTo: number,
+  at: number,
+): TicketState {
+  if (state.noShows === 0) return secondChance(state, returnedTo, at);
+  const end = endOf(state, "skipped", "noShow", at);
+  return { ...end, noShows: state.noShows + 1 };
+}
+
+/** Any end: no clock runs, and a booked time is free for others. */
+function endOf(
+  state: TicketState,
+  status: TicketStatus,
+  endReason: EndReason,
+  at: number,
+): TicketState {
+  return {
+    ...state,
+    ...{ status, endReason, endedAt: at },
+    graceEndsAt: null,
+    slot: undefined,
+  };
+}
+
+/** Back in the line at `orderAt`; the next call is the last. */
+function secondChance(
+  state: TicketState,
+  orderAt: number,
+  at: number,
+): TicketState {
+  return {
+    ...state,
+    ...NOT_CALLED,
+    status: "waiting",
+    orderAt,
+    noShows: Math.max(1, state.noShows),
+    missedCallAt: state.calledAt ?? at,
+  };
+}
+
+/** Whoever comes into the line ahead of the booked time stands there as of now, and leaves the slot to others (product.md B4). */
+function intoTheLine(
+  { isScheduled, orderAt, slot }: TicketState,
+  at: number,
+): Pick<TicketState, "isScheduled" | "orderAt" | "slot"> {
+  const isEarly = isScheduled && at < orderAt;
+  return {
+    isScheduled: false,
+    orderAt: isEarly ? at : orderAt,
+    slot: isEarly ? undefined : slot,
+  };
+}
+
+/** As if the ticket had not ended. */
+function takenBack(state: TicketState): TicketState {
+  const next = { ...state, endReason: null, endedAt: null };
+  delete next.servedAssumed;
+  return next;
+}
+
+function graceEnd(at: number, graceMs: number): number | null {
+  return graceMs > 0 ? at + graceMs : null;
+}

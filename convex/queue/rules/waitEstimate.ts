@@ -1,0 +1,312 @@
+/**
+ * How long somebody in a line may wait, and how sure that is: the days that
+ * could come are played through with turns as they were (a bootstrap of the
+ * turns, with the people at the chairs as far as they are). The server does it
+ * for the promise that it keeps, each phone for what it shows; nobody draws
+ * lots, so that both say the same. How the turns are learned is pace.ts.
+ */
+import { MOST_CHAIRS } from "./chairs";
+import { TABLE, type Quote } from "./pace";
+import type { Opening } from "../../business/rules/opening";
+import { numberIn, spansIn } from "./paceText";
+
+/** What the wait in a line depends on; part of what the line's readers get. */
+export type WaitFacts = {
+  /** See paceSummary; null: no basis for a wait. */
+  readonly pace: string | null;
+  readonly lastCallAt: number | null;
+  readonly chairs: number;
+  /** People called and not done. */
+  readonly atCounter: number;
+  /** `until` is null when somebody has to end it. */
+  readonly pause: { since: number; until: number | null } | null;
+};
+
+/** The bounds shown, as instants: they stay while time goes by. */
+export type Bounds = { readonly lowAt: number; readonly highAt: number };
+
+export type Estimate =
+  /** Minutes from now, `low` and `high` rounded outward to five; late: the next call should have come. */
+  | {
+      kind: "range";
+      low: number;
+      p50: number;
+      high: number;
+      isLate: boolean;
+      bounds: Bounds;
+    }
+  /** To be called at any moment. */
+  | { kind: "next"; isLate: boolean }
+  /** Minutes from `at`; no range for the first or without a basis. */
+  | {
+      kind: "afterOpening";
+      at: number | null;
+      range: { low: number; p50: number; high: number } | null;
+    }
+  | { kind: "paused"; until: number | null }
+  | null;
+
+const MINUTE_MS = 60_000;
+/** What shown minutes are rounded to. */
+export const STEP_MINUTES = 5;
+/** A shown bound moves by at least this much (product.md W8). */
+const STEADY_MS = 3 * MINUTE_MS;
+/** Days played through; a prime, so that strides meet every one. */
+const DAYS = 101;
+/** Turns played one by one; a longer line takes the mean turn for the rest. */
+const PLAYED = 24;
+/** Somebody who has been at a chair longer than anybody yet is soon done: within this share of a usual turn. */
+const OVERDUE = 0.3;
+/** The next call is late after the turn that is longer than this share of all. */
+const LATE = 0.8;
+
+/** One lot for each turn played, one for each chair, one for the speed. */
+const SPEED_LOT = PLAYED + 1 + MOST_CHAIRS;
+const LOT_COUNT = SPEED_LOT + 1;
+const LOTS = drawLots();
+
+/** How fast the days go: as many as there are, from the fastest to the slowest. */
+const NORMAL = Array.from({ length: DAYS }, (_, day) =>
+  normal((day + 0.5) / DAYS),
+);
+
+/** @param shown the bounds that the reader has seen: small changes leave them */
+export function estimate(
+  facts: WaitFacts,
+  ahead: number,
+  now: number,
+  opening: Opening = { isOpen: true },
+  shown: Bounds | null = null,
+): Estimate {
+  const { pause } = facts;
+  if (pause !== null && (pause.until === null || pause.until > now)) {
+    return { kind: "paused", until: pause.until };
+  }
+  if (!opening.isOpen) {
+    const waits = ahead === 0 ? null : playedWaits(facts, ahead, null);
+    const at = opening.opensAt;
+    if (waits === null || at === null) {
+      return { kind: "afterOpening", at, range: null };
+    }
+    const range = rounded(low(waits, facts), high(waits, facts));
+    return {
+      kind: "afterOpening",
+      at,
+      range: { ...range, p50: minutesOf(waits) },
+    };
+  }
+  const isFree = ahead === 0 && facts.atCounter < facts.chairs;
+  if (isFree) return { kind: "next", isLate: false };
+  const waits = playedWaits(facts, ahead, now);
+  if (waits === null) return null;
+  const isLate = isOverdue(facts, now);
+  const p50 = minutesOf(waits);
+  if (ahead === 0 && p50 < STEP_MINUTES) {
+    return { kind: "next", isLate };
+  }
+  const bounds = {
+    lowAt: steady(now + low(waits, facts), shown?.lowAt),
+    highAt: steady(now + high(waits, facts), shown?.highAt),
+  };
+  const range = rounded(bounds.lowAt - now, bounds.highAt - now);
+  return { kind: "range", ...range, p50, isLate, bounds };
+}
+
+/** The promise that an estimate made at `now` is, to be kept with the ticket; null if it names no minutes. */
+export function quoteOf(found: Estimate, now: number): Quote | null {
+  if (found?.kind === "range") {
+    return { low: found.low, high: found.high, at: now };
+  }
+  if (found?.kind !== "afterOpening" || found.at === null) return null;
+  const { at, range } = found;
+  return range && { low: range.low, high: range.high, at };
+}
+
+/** How many of ten promises of this week were right; null if too few were checked. */
+export function rightInTen({ pace }: WaitFacts): number | null {
+  const tenths = pace?.charAt(TABLE + 3) ?? "-";
+  return tenths === "-" ? null : numberIn(tenths);
+}
+
+/** The possible days of one line, played as far as somebody has asked. */
+type Play = {
+  readonly now: number | null;
+  readonly turns: readonly number[];
+  /** By day: how fast it goes. */
+  readonly speed: Float64Array;
+  /** By day and chair: when it is free, in ms from now. */
+  readonly free: Float64Array;
+  /** By turn: the waits of all days until it begins. */
+  readonly waits: Float64Array[];
+};
+
+/** A desk asks for every place of one line at one time: the days are played once for all of them. */
+const plays = new WeakMap<WaitFacts, Play>();
+
+/** The waits in ms of as many possible days, shortest first. @param now null: all chairs are free */
+function playedWaits(
+  facts: WaitFacts,
+  ahead: number,
+  now: number | null,
+): Float64Array | null {
+  if (facts.pace === null) return null;
+  let play = plays.get(facts);
+  if (play?.now !== now) {
+    play = newPlay(facts.pace, facts, now);
+    plays.set(facts, play);
+  }
+  const played = Math.min(ahead, PLAYED);
+  while (play.waits.length <= played) playTurn(play, facts.chairs);
+  const mean = play.turns.reduce((sum, turn) => sum + turn, 0) / TABLE;
+  const rest = ((ahead - played) * mean) / facts.chairs;
+  const { speed, waits } = play;
+  const begins = waits[played] ?? new Float64Array(DAYS);
+  return begins.map((wait, day) => wait + rest * (speed[day] ?? 0)).sort();
+}
+
+function newPlay(
+  pace: string,
+  { lastCallAt, chairs }: WaitFacts,
+  now: number | null,
+): Play {
+  const turns = turnsIn(pace);
+  const unsure = numberIn(pace.charAt(TABLE)) / 100;
+  const elapsed =
+    now === null || lastCallAt === null
+      ? []
+      : elapsedAt(pace, now - lastCallAt, chairs);
+  const left = elapsed.map((ms) => turnsLeft(turns, ms));
+  const speed = new Float64Array(DAYS).map((_, day) =>
+    Math.exp(unsure * (NORMAL[lot(day, SPEED_LOT)] ?? 0)),
+  );
+  const free = new Float64Array(DAYS * chairs).map((_, place) => {
+    const chair = place % chairs;
+    const choices = left[chair];
+    const choice = lot((place - chair) / chairs, PLAYED + 1 + chair) / DAYS;
+    return choices === undefined ? 0 : at(choices, choice);
+  });
+  return { now, turns, speed, free, waits: [] };
+}
+
+/** The next turn of every day: it begins at the chair that is free first, and keeps it. */
+function playTurn({ turns, speed, free, waits }: Play, chairs: number): void {
+  const turn = waits.length;
+  const begins = new Float64Array(DAYS);
+  for (let day = 0; day < DAYS; day += 1) {
+    const ofDay = free.subarray(day * chairs, (day + 1) * chairs);
+    const next = indexOfLeast(ofDay);
+    const wait = ofDay[next] ?? 0;
+    begins[day] = wait;
+    ofDay[next] = wait + (speed[day] ?? 0) * at(turns, lot(day, turn) / DAYS);
+  }
+  waits.push(begins);
+}
+
+function turnsIn(pace: string): readonly number[] {
+  return spansIn(pace.slice(0, TABLE));
+}
+
+/** Since when the chairs are taken, in ms, the newest call first; a chair that is missing is free. */
+function elapsedAt(
+  pace: string,
+  sinceLast: number,
+  chairs: number,
+): readonly number[] {
+  let elapsed = Math.max(0, sinceLast);
+  const gaps = spansIn(pace.slice(TABLE + 4)).reverse();
+  const others = gaps.map((gap) => (elapsed += gap));
+  return [Math.max(0, sinceLast), ...others].slice(0, chairs);
+}
+
+/** How much of a turn may be left after `elapsed` ms of it. */
+function turnsLeft(
+  turns: readonly number[],
+  elapsed: number,
+): readonly number[] {
+  const longer = turns.filter((turn) => turn > elapsed);
+  if (longer.length > 1) return longer.map((turn) => turn - elapsed);
+  const soon = at(turns, 0.5) * OVERDUE;
+  return Array.from({ length: TABLE }, (_, i) => (soon * (i + 0.5)) / TABLE);
+}
+
+/** Nobody was called for longer than nearly any turn takes. */
+function isOverdue({ pace, lastCallAt }: WaitFacts, now: number): boolean {
+  if (
+    // Guard untested: what is estimated has a pace; the check is for the type.
+    pace === null ||
+    lastCallAt === null
+  )
+    return false;
+  return now - lastCallAt > at(turnsIn(pace), LATE);
+}
+
+function low(waits: Float64Array, { pace }: WaitFacts): number {
+  return quantile(waits, tailOf(pace, TABLE + 1));
+}
+
+function high(waits: Float64Array, { pace }: WaitFacts): number {
+  return quantile(waits, 1 - tailOf(pace, TABLE + 2));
+}
+
+/** The middle of the waits, at least a minute. */
+function minutesOf(waits: Float64Array): number {
+  return Math.max(1, Math.round(quantile(waits, 0.5) / MINUTE_MS));
+}
+
+function tailOf(pace: string | null, place: number): number {
+  return pace === null ? 0 : numberIn(pace.charAt(place)) / 100;
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  return at(sorted, Math.min(share, 1 - 1 / sorted.length));
+}
+
+function rounded(lowMs: number, highMs: number) {
+  const step = STEP_MINUTES * MINUTE_MS;
+  const floor = Math.max(0, Math.floor(lowMs / step)) * STEP_MINUTES;
+  const ceiling = Math.ceil(highMs / step) * STEP_MINUTES;
+  return { low: floor, high: Math.max(floor + STEP_MINUTES, ceiling) };
+}
+
+function steady(next: number, shown: number | undefined): number {
+  return shown !== undefined && Math.abs(next - shown) < STEADY_MS
+    ? shown
+    : next;
+}
+
+function indexOfLeast(values: Float64Array): number {
+  let least = 0;
+  for (let i = 1; i < values.length; i += 1) {
+    if ((values[i] ?? 0) < (values[least] ?? 0)) least = i;
+  }
+  return least;
+}
+
+/** The value at a share of a list. */
+function at(values: ArrayLike<number>, share: number): number {
+  return values[Math.floor(share * values.length)] ?? 0;
+}
+
+/** The place of `day` in the order of one lot, 0 to DAYS-1: each lot has another order, always the same. */
+function lot(day: number, which: number): number {
+  return LOTS[which * DAYS + day] ?? 0;
+}
+
+function drawLots(): Uint8Array {
+  return Uint8Array.from({ length: LOT_COUNT * DAYS }, (_, i) => {
+    let mixed = Math.imul(Math.floor(i / DAYS) + 1, 0x9e3779b1) >>> 0;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0;
+    mixed = (mixed ^ (mixed >>> 13)) >>> 0;
+    const stride = 1 + (mixed % (DAYS - 1));
+    return ((i % DAYS) * stride + ((mixed >>> 8) % DAYS)) % DAYS;
+  });
+}
+
+/** The standard normal quantile of `share`, to 0.003 (Abramowitz and Stegun 26.2.22). */
+function normal(share: number): number {
+  const tail = Math.min(share, 1 - share);
+  const t = Math.sqrt(-2 * Math.log(tail));
+  const size =
+    t - (2.30753 + 0.27061 * t) / (1 + 0.99229 * t + 0.04481 * t * t);
+  return share < 0.5 ? -size : size;
+}

@@ -1,0 +1,81 @@
+/**
+ * The mean wait of a queue, noted once a minute (product.md W13): what a
+ * sample is, and which are kept. Pure; the rows are data/waitSamples.ts.
+ */
+import { v, type Infer } from "convex/values";
+import type { WaitingDays } from "./lineState";
+import { dayKey } from "../../base/rules/timezones";
+
+export const MINUTE_MS = 60_000;
+/** So many minutes are kept and shown. */
+export const SAMPLES_KEPT = 60;
+
+/** The people waiting at `at` who had joined that business day, and how long they had waited together, in ms. */
+export const waitSampleValidator = v.object({
+  at: v.number(),
+  count: v.number(),
+  waitMsSum: v.number(),
+});
+export type WaitSample = Infer<typeof waitSampleValidator>;
+
+/** The minute that `now` is in, ms. */
+export function minuteOf(now: number): number {
+  return now - (now % MINUTE_MS);
+}
+
+/** @param today the business day of `at`: only those who joined on it count (product.md W2) */
+export function sampleOf(
+  waitingDays: WaitingDays,
+  today: string,
+  at: number,
+): WaitSample {
+  const found = waitingDays.find(({ day }) => day === today);
+  const { count, joinedAtSum } = found ?? { count: 0, joinedAtSum: 0 };
+  return { at, count, waitMsSum: Math.max(0, count * at - joinedAtSum) };
+}
+
+/** The newest `SAMPLES_KEPT` minutes, with this one; the same minute again replaces it. */
+export function withSample(
+  samples: readonly WaitSample[],
+  sample: WaitSample,
+): WaitSample[] {
+  const since = sample.at - SAMPLES_KEPT * MINUTE_MS;
+  const others = samples.filter(({ at }) => at > since && at < sample.at);
+  return [...others, sample];
+}
+
+/** What would have been noted in the hour before `now` of people who were called in the order of their joining; times in ms, oldest first. For the demo. */
+export function pastSamples(
+  { joins, calls }: { joins: readonly number[]; calls: readonly number[] },
+  timezone: string,
+  now: number,
+): WaitSample[] {
+  const minutes = Array.from(
+    { length: SAMPLES_KEPT },
+    (_, ago) => minuteOf(now) - (SAMPLES_KEPT - ago) * MINUTE_MS,
+  );
+  return minutes.map((at) => {
+    const today = dayKey(at, timezone);
+    const waiting = joins
+      .slice(calls.filter((called) => called <= at).length)
+      .filter((joined) => joined <= at && dayKey(joined, timezone) === today);
+    const waitMsSum = waiting.reduce((sum, joined) => sum + at - joined, 0);
+    return { at, count: waiting.length, waitMsSum };
+  });
+}
+
+/** Those of several queues together, minute by minute; the oldest first. */
+export function summedSamples(
+  ofQueues: readonly (readonly WaitSample[])[],
+): WaitSample[] {
+  const sums = new Map<number, WaitSample>();
+  for (const { at, count, waitMsSum } of ofQueues.flat()) {
+    const sum = sums.get(at) ?? { at, count: 0, waitMsSum: 0 };
+    sums.set(at, {
+      at,
+      count: sum.count + count,
+      waitMsSum: sum.waitMsSum + waitMsSum,
+    });
+  }
+  return [...sums.values()].sort((a, b) => a.at - b.at).slice(-SAMPLES_KEPT);
+}

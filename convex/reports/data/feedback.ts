@@ -1,0 +1,112 @@
+/** What customers say after their visit: on the ticket, and in sums by day. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { must, refuse } from "../../base/rules/errors";
+import {
+  FEEDBACK_MS,
+  noRatings,
+  withRating,
+  type Rating,
+  type RatingCounts,
+} from "../rules/feedback";
+import { maxQueues } from "../../base/rules/plans";
+import { feedbackPerTicket } from "../../base/rules/rateLimit";
+import type { Refused } from "../../base/rules/refusals";
+import { dayKey } from "../../base/rules/timezones";
+import { businessOf } from "../../business/data/businesses";
+import { takeFromAll } from "../../base/data/rateLimits";
+
+/** The days that a screen shows: today and the six before. */
+const DAYS = 7;
+
+/** Whether this ticket's customer may say how it was: they were served, and not long ago. */
+export function isFeedbackOpen(
+  { state }: Pick<Doc<"tickets">, "state">,
+  now: number,
+): boolean {
+  if (state.status !== "completed") return false;
+  const { servedAssumed } = state;
+  const wasServed =
+    servedAssumed === undefined || servedAssumed === "confirmed";
+  return wasServed && now < must(state.endedAt, "end of a visit") + FEEDBACK_MS;
+}
+
+/** Says it, or something else than before; counts on the day on which it was first said. */
+export async function giveFeedback(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  rating: Rating,
+  now: number,
+): Promise<{ ok: true } | Refused<"feedbackClosed" | "tooManyRequests">> {
+  if (!isFeedbackOpen(ticket, now)) return refuse("feedbackClosed");
+  const { feedback: said } = ticket;
+  if (said?.rating === rating) return { ok: true };
+  const bucket = [`feedback:${ticket._id}`, feedbackPerTicket] as const;
+  const stop = await takeFromAll(ctx, [bucket], now);
+  if (stop !== null) return refuse("tooManyRequests", stop);
+  const { timezone } = await businessOf(ctx, ticket);
+  const day = said?.day ?? dayKey(now, timezone);
+  await changeRatings(ctx, ticket, day, (counts) => {
+    const without =
+      said === undefined ? counts : withRating(counts, said.rating, -1);
+    return withRating(without, rating, 1);
+  });
+  await ctx.db.patch("tickets", ticket._id, { feedback: { rating, day } });
+  return { ok: true };
+}
+
+/** Takes what a ticket's customer said out of the sums. */
+export async function takeBackFeedback(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+): Promise<void> {
+  const { feedback } = ticket;
+  if (feedback === undefined) return;
+  await changeRatings(ctx, ticket, feedback.day, (counts) =>
+    withRating(counts, feedback.rating, -1),
+  );
+}
+
+/** The latest days on which somebody said something: of one queue, or of each of a business's queues. */
+export async function latestRatings(
+  ctx: QueryCtx,
+  { _id: businessId }: Doc<"businesses">,
+  queueId: Id<"queues"> | null,
+): Promise<({ day: string } & RatingCounts)[]> {
+  const rows =
+    queueId === null
+      ? await ctx.db
+          .query("feedbackDays")
+          .withIndex("by_businessId_and_day", (q) =>
+            q.eq("businessId", businessId),
+          )
+          .order("desc")
+          .take(DAYS * maxQueues)
+      : await ctx.db
+          .query("feedbackDays")
+          .withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId))
+          .order("desc")
+          .take(DAYS);
+  return rows.map(({ day, counts }) => ({ day, ...counts }));
+}
+
+/** Changes one day's sums of one queue, making the row with the first that is said. */
+export async function changeRatings(
+  ctx: MutationCtx,
+  { queueId, businessId }: Pick<Doc<"tickets">, "queueId" | "businessId">,
+  day: string,
+  change: (counts: RatingCounts) => RatingCounts,
+): Promise<void> {
+  const row = await ctx.db
+    .query("feedbackDays")
+    .withIndex("by_queueId_and_day", (q) =>
+      q.eq("queueId", queueId).eq("day", day),
+    )
+    .unique();
+  if (row === null) {
+    const counts = change(noRatings());
+    await ctx.db.insert("feedbackDays", { queueId, businessId, day, counts });
+  } else {
+    await ctx.db.patch("feedbackDays", row._id, { counts: change(row.counts) });
+  }
+}

@@ -1,0 +1,122 @@
+/** Rows of sums for the owner's reports: a bounded number of them, and no tickets. The adding up is rules/sums.ts and rules/lost.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { appError, refuse } from "../../base/rules/errors";
+import { maxQueues, plans } from "../../base/rules/plans";
+import type { Refused } from "../../base/rules/refusals";
+import { PART_DAYS } from "../rules/sums";
+import { daysBefore, isDay } from "../../base/rules/timezones";
+
+/** What a plan without full reports shows: so many days. */
+const SHORT_DAYS = 7;
+/** Every queue of every day, and as many deleted ones. */
+const MOST_ROWS = 2 * PART_DAYS * maxQueues;
+
+/** Business days, both ends included. */
+export type Range = { from: string; to: string };
+type OwnerQueryCtx = QueryCtx & { business: Doc<"businesses"> };
+
+/** @throws invalidInput for what is no range of days, or a longer one than PART_DAYS */
+export function ensureRange({ from, to }: Range): Range {
+  const good =
+    isDay(from) && isDay(to) && from <= to && from > daysBefore(to, PART_DAYS);
+  if (!good) throw appError("invalidInput");
+  return { from, to };
+}
+
+/**
+ * The part of a range that the business's plan shows (product.md P8): all of
+ * it, or of Starter the last seven days up to the newest on which anything
+ * happened. No clock is read for that.
+ */
+export async function shownRange(
+  ctx: OwnerQueryCtx,
+  range: Range,
+): Promise<({ ok: true } & Range) | Refused<"notInPlan">> {
+  const { business } = ctx;
+  if (plans[business.plan].fullReports) return { ok: true, ...range };
+  const newest = await ctx.db
+    .query("queueDays")
+    .withIndex("by_businessId_and_day", (q) => q.eq("businessId", business._id))
+    .order("desc")
+    .first();
+  if (newest === null) return { ok: true, ...range };
+  const first = daysBefore(newest.day, SHORT_DAYS - 1);
+  if (range.to < first) return refuse("notInPlan");
+  return {
+    ok: true,
+    from: range.from < first ? first : range.from,
+    to: range.to,
+  };
+}
+
+/** The stored days of a range: of one queue, or of all that the business has and had. */
+export async function daysIn(
+  ctx: OwnerQueryCtx,
+  { from, to }: Range,
+  queueId: Id<"queues"> | null,
+): Promise<Doc<"queueDays">[]> {
+  const { db, business } = ctx;
+  const days =
+    queueId === null
+      ? db
+          .query("queueDays")
+          .withIndex("by_businessId_and_day", (q) =>
+            q.eq("businessId", business._id).gte("day", from).lte("day", to),
+          )
+      : db
+          .query("queueDays")
+          .withIndex("by_queueId_and_day", (q) =>
+            q.eq("queueId", queueId).gte("day", from).lte("day", to),
+          );
+  return await days.take(MOST_ROWS);
+}
+
+/** What customers said in a range. */
+export async function ratingsIn(
+  ctx: OwnerQueryCtx,
+  { from, to }: Range,
+  queueId: Id<"queues"> | null,
+): Promise<Doc<"feedbackDays">[]> {
+  const { db, business } = ctx;
+  const days =
+    queueId === null
+      ? db
+          .query("feedbackDays")
+          .withIndex("by_businessId_and_day", (q) =>
+            q.eq("businessId", business._id).gte("day", from).lte("day", to),
+          )
+      : db
+          .query("feedbackDays")
+          .withIndex("by_queueId_and_day", (q) =>
+            q.eq("queueId", queueId).gte("day", from).lte("day", to),
+          );
+  return await days.take(MOST_ROWS);
+}
+
+/** What the queues of these days are called; those of deleted ones too. */
+export async function namesOf(
+  { db }: OwnerQueryCtx,
+  days: readonly { queueId: Id<"queues"> }[],
+): Promise<{ queueId: Id<"queues">; name: string }[]> {
+  const ids = new Set(days.map(({ queueId }) => queueId));
+  const queues = await Promise.all(
+    [...ids].map(async (id) => await db.get("queues", id)),
+  );
+  return queues
+    .filter((queue) => queue !== null)
+    .map(({ _id, name }) => ({ queueId: _id, name }));
+}
+
+/** Who looked at the waits of the business in a range. */
+export async function looksIn(
+  { db, business }: OwnerQueryCtx,
+  { from, to }: Range,
+): Promise<Doc<"lookDays">[]> {
+  return await db
+    .query("lookDays")
+    .withIndex("by_businessId_and_day", (q) =>
+      q.eq("businessId", business._id).gte("day", from).lte("day", to),
+    )
+    .take(PART_DAYS);
+}

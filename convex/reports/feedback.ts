@@ -1,0 +1,35 @@
+/** How the visit was: one tap of the customer, seen by the owner as sums. */
+import { v } from "convex/values";
+import { giveFeedback, latestRatings } from "./data/feedback";
+import { ensureOwnQueue } from "../queue/data/queues";
+import { customerMutation, ownerQuery } from "../functions";
+import { refuse } from "../base/rules/errors";
+import { ratingValidator } from "./rules/feedback";
+import { doneOr } from "../base/rules/refusals";
+
+/** Says how it was, or changes what was said. */
+export const give = customerMutation({
+  args: { rating: ratingValidator },
+  returns: doneOr("notFound", "feedbackClosed", "tooManyRequests"),
+  handler: async (ctx, { rating }) =>
+    ctx.ticket === null
+      ? refuse("notFound")
+      : await giveFeedback(ctx, ctx.ticket, rating, Date.now()),
+});
+
+/** Sums by business day, newest first, of one queue or (null) of all; the screen picks today and the last seven by its clock. */
+export const recent = ownerQuery({
+  args: { queueId: v.nullable(v.string()) },
+  returns: v.array(
+    v.object({
+      day: v.string(),
+      great: v.number(),
+      ok: v.number(),
+      notGood: v.number(),
+    }),
+  ),
+  handler: async (ctx, { queueId }) => {
+    const queue = queueId === null ? null : await ensureOwnQueue(ctx, queueId);
+    return await latestRatings(ctx, ctx.business, queue?._id ?? null);
+  },
+});

@@ -1,0 +1,96 @@
+/** The owner's reports: what days added up to. Ranges are business days; a screen asks for long ones in parts, so that what is past is never asked for twice. */
+import { v } from "convex/values";
+import { ensureOwnQueue } from "../queue/data/queues";
+import {
+  daysIn,
+  ensureRange,
+  looksIn,
+  namesOf,
+  ratingsIn,
+  shownRange,
+} from "./data/periods";
+import { ownerQuery } from "../functions";
+import { refuse } from "../base/rules/errors";
+import { lostCells, lostCellValidator } from "./rules/lost";
+import { plans } from "../base/rules/plans";
+import { refused } from "../base/rules/refusals";
+import {
+  queueDays,
+  queueDayValidator,
+  sumsValidator,
+  sumUp,
+} from "./rules/sums";
+
+const range = { from: v.string(), to: v.string() };
+const names = v.array(v.object({ queueId: v.id("queues"), name: v.string() }));
+
+/**
+ * What the days add up to, of one queue or (null) of all. `day` is the first
+ * day of the answer, which is later than asked for where the plan ends.
+ * @throws invalidInput for no range or one of more than 31 days
+ */
+export const sums = ownerQuery({
+  args: { ...range, queueId: v.nullable(v.string()) },
+  returns: v.union(
+    v.object({
+      ok: v.literal(true),
+      day: v.string(),
+      sums: sumsValidator,
+      names,
+    }),
+    refused("notInPlan"),
+  ),
+  handler: async (ctx, { queueId, ...asked }) => {
+    const queue = queueId === null ? null : await ensureOwnQueue(ctx, queueId);
+    const shown = await shownRange(ctx, ensureRange(asked));
+    if (!shown.ok) return shown;
+    const days = await daysIn(ctx, shown, queue?._id ?? null);
+    const ratings = await ratingsIn(ctx, shown, queue?._id ?? null);
+    const names = await namesOf(ctx, [...days, ...ratings]);
+    return {
+      ok: true as const,
+      day: shown.from,
+      sums: sumUp(days, ratings),
+      names,
+    };
+  },
+});
+
+/**
+ * Every day of every queue, for a file.
+ * @throws invalidInput for no range or one of more than 31 days
+ */
+export const rows = ownerQuery({
+  args: range,
+  returns: v.union(
+    v.object({ ok: v.literal(true), rows: v.array(queueDayValidator), names }),
+    refused("notInPlan"),
+  ),
+  handler: async (ctx, asked) => {
+    const days = ensureRange(asked);
+    if (!plans[ctx.business.plan].fullReports) return refuse("notInPlan");
+    const counted = await daysIn(ctx, days, null);
+    const rated = await ratingsIn(ctx, days, null);
+    const names = await namesOf(ctx, [...counted, ...rated]);
+    return { ok: true as const, rows: queueDays(counted, rated), names };
+  },
+});
+
+/**
+ * Who looked and did not join, and who left, of all queues together.
+ * @throws invalidInput for no range or one of more than 31 days
+ */
+export const lost = ownerQuery({
+  args: range,
+  returns: v.union(
+    v.object({ ok: v.literal(true), cells: v.array(lostCellValidator) }),
+    refused("notInPlan"),
+  ),
+  handler: async (ctx, asked) => {
+    const days = ensureRange(asked);
+    if (!plans[ctx.business.plan].fullReports) return refuse("notInPlan");
+    const looked = await looksIn(ctx, days);
+    const counted = await daysIn(ctx, days, null);
+    return { ok: true as const, cells: lostCells(looked, counted) };
+  },
+});

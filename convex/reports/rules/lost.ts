@@ -1,0 +1,175 @@
+/**
+ * Customers who were lost: who looked at the waits and did not join, and who
+ * left the line; by the wait that they were told and by hour of the week. And
+ * the hours in which one more chair would have kept some of them. The counting
+ * is looks.ts and queue/rules/dayHours.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { TOLD_STEP_MINUTES, toldStepOf } from "../../queue/rules/dayHours";
+import type { DayCounts } from "../../queue/rules/days";
+import { toldValidator, type LookCell, type Told } from "./looks";
+import { weekdayOf } from "../../base/rules/timezones";
+
+/** Fewer looks at a wait say nothing of how many join at it. */
+const LEAST_LOOKS = 10;
+
+/** Looks and leaves of one hour of the week at one step of what was told. */
+export const lostCellValidator = v.object({
+  /** 0 is Sunday. */
+  weekday: v.number(),
+  hour: v.number(),
+  told: toldValidator,
+  looks: v.number(),
+  joined: v.number(),
+  oneMoreSum: v.number(),
+  left: v.number(),
+});
+export type LostCell = Infer<typeof lostCellValidator>;
+
+/** The cells of stored days; parts of a range go together by mergeCells. */
+export function lostCells(
+  looked: readonly { day: string; cells: readonly LookCell[] }[],
+  counted: readonly { day: string; counts: Pick<DayCounts, "hours"> }[],
+): LostCell[] {
+  return mergeCells([
+    ...looked.flatMap(({ day, cells }) =>
+      cells.map((cell) => ({ ...cell, weekday: weekdayOf(day), left: 0 })),
+    ),
+    ...counted.flatMap(({ day, counts }) =>
+      (counts.hours?.leaves ?? []).map(({ hour, told, count }) => ({
+        weekday: weekdayOf(day),
+        hour,
+        told,
+        looks: 0,
+        joined: 0,
+        oneMoreSum: 0,
+        left: count,
+      })),
+    ),
+  ]);
+}
+
+/** Cells of the same hour and step added together. */
+export function mergeCells(cells: readonly LostCell[]): LostCell[] {
+  const found = new Map<string, LostCell>();
+  for (const cell of cells) {
+    const place = `${cell.weekday} ${cell.hour} ${cell.told}`;
+    const sum = found.get(place);
+    found.set(
+      place,
+      sum === undefined
+        ? cell
+        : {
+            ...sum,
+            looks: sum.looks + cell.looks,
+            joined: sum.joined + cell.joined,
+            oneMoreSum: sum.oneMoreSum + cell.oneMoreSum,
+            left: sum.left + cell.left,
+          },
+    );
+  }
+  return [...found.values()];
+}
+
+/** Those who looked in vain and those who left. */
+export type Lost = {
+  looks: number;
+  joined: number;
+  /** Looked and did not join. */
+  away: number;
+  /** Joined, and left the line. */
+  left: number;
+};
+
+/** An hour of the week in which one more chair would have kept people. */
+export type OneMoreChair = {
+  weekday: number;
+  hour: number;
+  away: number;
+  /** Minutes, the middle of what those who went away were told, and would have been. */
+  told: number;
+  oneMore: number;
+  /** How many of them would have joined at that, by how many of this shop's visitors do. */
+  kept: number;
+};
+
+/** All cells together. */
+export function lostOf(cells: readonly LostCell[]): Lost {
+  return cells.reduce(
+    (sum, { looks, joined, left }) => ({
+      looks: sum.looks + looks,
+      joined: sum.joined + joined,
+      away: sum.away + looks - joined,
+      left: sum.left + left,
+    }),
+    { looks: 0, joined: 0, away: 0, left: 0 },
+  );
+}
+
+/** By what was told: steps upward, then full, then no minutes. */
+export function lostByTold(
+  cells: readonly LostCell[],
+): ({ told: Told } & Lost)[] {
+  const all = [...new Set(cells.map(({ told }) => told))];
+  return all
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map((told) => ({
+      told,
+      ...lostOf(cells.filter((cell) => cell.told === told)),
+    }));
+}
+
+/**
+ * The hours in which one more chair would have kept at least one, most first.
+ * What it would have shown is what the estimate said at each look; how many
+ * join at that is the share who did at such a wait, and nothing is claimed
+ * where fewer than ten looked at one.
+ */
+export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
+  const found = new Map<string, OneMoreChair>();
+  for (const { weekday, hour, told, looks, joined, oneMoreSum } of cells) {
+    const away = looks - joined;
+    if (typeof told !== "number" || away <= 0) continue;
+    const oneMore = oneMoreSum / looks;
+    const rate = toldStepOf(oneMore) < told ? joinRate(cells, oneMore) : null;
+    const kept = Math.max(0, (rate ?? 0) * looks - joined);
+    const place = `${weekday} ${hour}`;
+    const sum = found.get(place);
+    const toldMiddle = told + TOLD_STEP_MINUTES / 2;
+    found.set(place, {
+      weekday,
+      hour,
+      away: (sum?.away ?? 0) + away,
+      told: (sum?.told ?? 0) + away * toldMiddle,
+      oneMore: (sum?.oneMore ?? 0) + away * oneMore,
+      kept: (sum?.kept ?? 0) + Math.min(away, kept),
+    });
+  }
+  return [...found.values()]
+    .map((sum) => ({
+      ...sum,
+      told: Math.round(sum.told / sum.away),
+      oneMore: Math.round(sum.oneMore / sum.away),
+      kept: Math.round(sum.kept),
+    }))
+    .filter(({ kept }) => kept > 0)
+    .sort((a, b) => b.kept - a.kept || b.away - a.away);
+}
+
+/** The share of visitors who join at such a wait; of too few, at that or less; null if these are too few too. */
+function joinRate(cells: readonly LostCell[], minutes: number): number | null {
+  const step = toldStepOf(minutes);
+  const at = (matches: (told: number) => boolean) =>
+    lostOf(
+      cells.filter(({ told }) => typeof told === "number" && matches(told)),
+    );
+  const same = at((told) => told === step);
+  const { looks, joined } =
+    same.looks >= LEAST_LOOKS ? same : at((told) => told <= step);
+  return looks < LEAST_LOOKS ? null : joined / looks;
+}
+
+function rankOf(told: Told): number {
+  if (told === null) return Infinity;
+  return told === "full" ? Number.MAX_SAFE_INTEGER : told;
+}

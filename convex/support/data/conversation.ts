@@ -1,0 +1,170 @@
+/**
+ * Writing threads between owners and the platform's admins; reading them is
+ * threads.ts. What one side writes is told to the other by e-mail too
+ * (product.md O42, O47); what an admin does is recorded.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import {
+  excerptOf,
+  statusAfter,
+  SUPPORT_KEPT_MS,
+  type SupportSide,
+  type SupportStatus,
+} from "../rules/threads";
+import { record } from "../../audit/data/log";
+import { queueMail } from "../../mail/data/outbox";
+import { tellAdmins } from "./adminMails";
+import { eachRow, job } from "../../base/data/job";
+
+type Thread = Doc<"supportThreads">;
+
+/** Who writes. */
+export type Author = { by: SupportSide; userId: Id<"users"> };
+
+/** Begins a thread with its first message. */
+export async function openThread(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  { subject, text, ...author }: Author & { subject: string; text: string },
+  now: number,
+): Promise<Id<"supportThreads">> {
+  const threadId = await ctx.db.insert("supportThreads", {
+    businessId: business._id,
+    subject,
+    at: now,
+    ...headOf(author.by, text, now),
+    unreadByAdmins: false,
+    unreadByOwner: false,
+    ...unreadFor(author.by),
+  });
+  const thread = { _id: threadId, unreadByAdmins: false };
+  await insertMessage(ctx, business, thread, author, text, now);
+  if (author.by === "admin") {
+    await recordWritten(ctx, business, author, "supportWritten", subject, now);
+  }
+  return threadId;
+}
+
+/** Adds a message; whoever writes has read what stands above it. */
+export async function addMessage(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  thread: Thread,
+  { text, ...author }: Author & { text: string },
+  now: number,
+): Promise<void> {
+  await ctx.db.patch("supportThreads", thread._id, {
+    ...headOf(author.by, text, now),
+    ...unreadFor(author.by),
+    ...readBy(author.by),
+  });
+  await insertMessage(ctx, business, thread, author, text, now);
+  if (author.by === "admin") {
+    const { subject } = thread;
+    await recordWritten(ctx, business, author, "supportAnswered", subject, now);
+  }
+}
+
+/** Notes that one side has read it. */
+export async function markRead(
+  ctx: MutationCtx,
+  thread: Thread,
+  by: SupportSide,
+): Promise<void> {
+  const isUnread =
+    by === "owner" ? thread.unreadByOwner : thread.unreadByAdmins;
+  if (isUnread) await ctx.db.patch("supportThreads", thread._id, readBy(by));
+}
+
+/** An admin says where it stands. */
+export async function setStatus(
+  ctx: MutationCtx,
+  { _id, businessId, subject, status: before }: Thread,
+  { status, userId }: { status: SupportStatus; userId: Id<"users"> },
+  now: number,
+): Promise<void> {
+  if (before === status) return;
+  await ctx.db.patch("supportThreads", _id, { status });
+  await record(
+    ctx,
+    {
+      ...{ actor: { kind: "admin", userId }, action: "supportStatus" },
+      ...{ businessId, before: { status: before } },
+      after: { status, matter: subject },
+    },
+    now,
+  );
+}
+
+/** Old threads with their messages. */
+export const oldThreads = job<Doc<"supportThreads">>({
+  due: (ctx, at, page) =>
+    ctx.db
+      .query("supportThreads")
+      .withIndex("by_lastAt", (q) => q.lt("lastAt", at - SUPPORT_KEPT_MS))
+      .paginate(page),
+  work: eachRow(async (ctx, { _id: threadId }) => {
+    const messages = await ctx.db
+      .query("supportMessages")
+      .withIndex("by_threadId_and_at", (q) => q.eq("threadId", threadId))
+      .take(MESSAGES);
+    for (const { _id } of messages) await ctx.db.delete("supportMessages", _id);
+    if (messages.length === MESSAGES) return "again";
+    await ctx.db.delete("supportThreads", threadId);
+    return "done";
+  }),
+});
+/** Of one thread, deleted in one step. */
+const MESSAGES = 100;
+
+/** That an admin has written; what, stands in the thread. */
+async function recordWritten(
+  ctx: MutationCtx,
+  { _id: businessId }: Doc<"businesses">,
+  { userId }: Author,
+  action: "supportWritten" | "supportAnswered",
+  matter: string,
+  now: number,
+): Promise<void> {
+  const actor = { kind: "admin", userId } as const;
+  await record(ctx, { actor, action, businessId, after: { matter } }, now);
+}
+
+/** What lists show of the newest message. */
+function headOf(by: SupportSide, text: string, now: number) {
+  return {
+    status: statusAfter(by),
+    lastAt: now,
+    lastBy: by,
+    excerpt: excerptOf(text),
+  };
+}
+
+const unreadFor = (by: SupportSide) =>
+  by === "owner" ? { unreadByAdmins: true } : { unreadByOwner: true };
+const readBy = (by: SupportSide) =>
+  by === "owner"
+    ? { unreadByOwner: false }
+    : { unreadByAdmins: false, unreadSince: undefined };
+
+async function insertMessage(
+  ctx: MutationCtx,
+  business: Doc<"businesses">,
+  { _id: threadId, unreadByAdmins }: Pick<Thread, "_id" | "unreadByAdmins">,
+  { by, userId }: Author,
+  text: string,
+  now: number,
+): Promise<void> {
+  const { _id: businessId, email: to } = business;
+  const row = { businessId, threadId, by, userId, text, at: now };
+  const occasion = await ctx.db.insert("supportMessages", row);
+  if (by === "owner") {
+    if (unreadByAdmins) return;
+    await ctx.db.patch("supportThreads", threadId, { unreadSince: now });
+    await tellAdmins(ctx, occasion, now);
+    return;
+  }
+  const kind = "support" as const;
+  await queueMail(ctx, { business, ticketId: null, to, kind, occasion }, now);
+}

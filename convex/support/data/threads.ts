@@ -1,0 +1,124 @@
+/** Reading threads with support and their messages: one, a page of them, how many are unread. Writing: conversation.ts. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { appError } from "../../base/rules/errors";
+import { boundedPage } from "../../base/rules/pages";
+import type { SupportStatus } from "../rules/threads";
+
+type Reader = Pick<QueryCtx, "db">;
+type Thread = Doc<"supportThreads">;
+
+/** Rows of one page. */
+const PAGE = 50;
+/** What a badge counts up to. */
+const COUNTED = 99;
+
+/** @throws notFound */
+export async function ensureThread(
+  ctx: Reader,
+  threadId: string,
+): Promise<Thread> {
+  const id = ctx.db.normalizeId("supportThreads", threadId);
+  const thread = id === null ? null : await ctx.db.get("supportThreads", id);
+  if (thread === null) throw appError("notFound");
+  return thread;
+}
+
+/** @throws notFound, also for another business's */
+export async function ensureOwnThread(
+  ctx: Reader & { business: Doc<"businesses"> },
+  threadId: string,
+): Promise<Thread> {
+  const thread = await ensureThread(ctx, threadId);
+  if (thread.businessId !== ctx.business._id) throw appError("notFound");
+  return thread;
+}
+
+/** The newest first. @param find null: of every business, or in every status */
+export async function threadsPage(
+  ctx: Reader,
+  find: { businessId: Id<"businesses"> | null; status: SupportStatus | null },
+  page: PaginationOptions,
+): Promise<PaginationResult<Thread>> {
+  return await found(ctx, find).order("desc").paginate(boundedPage(page, PAGE));
+}
+
+function found(
+  ctx: Reader,
+  {
+    businessId,
+    status,
+  }: { businessId: Id<"businesses"> | null; status: SupportStatus | null },
+) {
+  const threads = ctx.db.query("supportThreads");
+  if (businessId !== null && status !== null) {
+    return threads.withIndex("by_businessId_and_status_and_lastAt", (q) =>
+      q.eq("businessId", businessId).eq("status", status),
+    );
+  }
+  if (businessId !== null) {
+    return threads.withIndex("by_businessId_and_lastAt", (q) =>
+      q.eq("businessId", businessId),
+    );
+  }
+  return status === null
+    ? threads.withIndex("by_lastAt")
+    : threads.withIndex("by_status_and_lastAt", (q) => q.eq("status", status));
+}
+
+/** The newest first. */
+export async function messagesPage(
+  ctx: Reader,
+  { _id }: Thread,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"supportMessages">>> {
+  return await ctx.db
+    .query("supportMessages")
+    .withIndex("by_threadId_and_at", (q) => q.eq("threadId", _id))
+    .order("desc")
+    .paginate(boundedPage(page, PAGE));
+}
+
+/** How many threads hold something that this owner has not read, up to 99. */
+export async function unreadByOwner(
+  ctx: Reader,
+  { _id }: Doc<"businesses">,
+): Promise<number> {
+  const rows = await ctx.db
+    .query("supportThreads")
+    .withIndex("by_businessId_and_unreadByOwner", (q) =>
+      q.eq("businessId", _id).eq("unreadByOwner", true),
+    )
+    .take(COUNTED);
+  return rows.length;
+}
+
+/** How many threads hold something that no admin has read, up to 99. */
+export async function unreadByAdmins(ctx: Reader): Promise<number> {
+  const rows = await ctx.db
+    .query("supportThreads")
+    .withIndex("by_unreadByAdmins", (q) => q.eq("unreadByAdmins", true))
+    .take(COUNTED);
+  return rows.length;
+}
+
+/** The address of whoever has written; null for an account that is gone. */
+export async function emailOf(
+  ctx: Reader,
+  userId: Id<"users">,
+): Promise<string | null> {
+  return (await ctx.db.get("users", userId))?.email ?? null;
+}
+
+/** What an e-mail tells of a message; null if it is gone. @param occasion of its row in the outbox */
+export async function toldMessage(
+  ctx: Reader,
+  occasion: string,
+): Promise<{ thread: Thread; text: string; at: number } | null> {
+  const id = ctx.db.normalizeId("supportMessages", occasion);
+  const message = id && (await ctx.db.get("supportMessages", id));
+  if (message === null) return null;
+  const thread = await ctx.db.get("supportThreads", message.threadId);
+  return thread && { thread, text: message.text, at: message.at };
+}

@@ -1,0 +1,168 @@
+/** What an owner writes to the people who run the platform, and reads of their answers; also after a lapse. product.md O40 to O45. The admins' side: admin.ts. */
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { Owner } from "../account/data/access";
+import { takeFromAll, type Wait } from "../base/data/rateLimits";
+import {
+  addMessage,
+  markRead as markReadBy,
+  openThread,
+} from "./data/conversation";
+import {
+  ensureOwnThread,
+  messagesPage,
+  threadsPage,
+  unreadByOwner,
+} from "./data/threads";
+import { ownerMutation, ownerQuery } from "../functions";
+import { refuse } from "../base/rules/errors";
+import { supportPerBusiness } from "../base/rules/rateLimit";
+import { doneOr, refused } from "../base/rules/refusals";
+import {
+  readSubject,
+  readSupportText,
+  supportSideValidator,
+  supportStatusValidator,
+} from "./rules/threads";
+
+const threadValidator = v.object({
+  threadId: v.id("supportThreads"),
+  subject: v.string(),
+  status: supportStatusValidator,
+  lastAt: v.number(),
+  lastBy: supportSideValidator,
+  excerpt: v.string(),
+  isUnread: v.boolean(),
+});
+
+const messageValidator = v.object({
+  messageId: v.id("supportMessages"),
+  by: supportSideValidator,
+  text: v.string(),
+  at: v.number(),
+});
+
+/** The owner's threads, the one with the newest message first. */
+export const own = ownerQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(threadValidator),
+  handler: async (ctx, { paginationOpts }) => {
+    const find = { businessId: ctx.business._id, status: null };
+    const threads = await threadsPage(ctx, find, paginationOpts);
+    return { ...threads, page: threads.page.map(shown) };
+  },
+});
+
+/**
+ * One of them.
+ * @throws notFound
+ */
+export const thread = ownerQuery({
+  args: { threadId: v.string() },
+  returns: threadValidator,
+  handler: async (ctx, { threadId }) =>
+    shown(await ensureOwnThread(ctx, threadId)),
+});
+
+/**
+ * What was written in it, the newest first.
+ * @throws notFound
+ */
+export const messages = ownerQuery({
+  args: { threadId: v.string(), paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(messageValidator),
+  handler: async (ctx, { threadId, paginationOpts }) => {
+    const thread = await ensureOwnThread(ctx, threadId);
+    const found = await messagesPage(ctx, thread, paginationOpts);
+    const page = found.page.map(
+      ({ _id: messageId, by, text, at }): Infer<typeof messageValidator> => ({
+        ...{ messageId, by, text, at },
+      }),
+    );
+    return { ...found, page };
+  },
+});
+
+/** How many threads hold an answer that was not read, up to 99. */
+export const unread = ownerQuery({
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await unreadByOwner(ctx, ctx.business),
+});
+
+/** Begins a thread. */
+export const send = ownerMutation({
+  args: { subject: v.string(), text: v.string() },
+  returns: v.union(
+    v.object({ ok: v.literal(true), threadId: v.id("supportThreads") }),
+    refused("fieldsMissing", "tooManyRequests"),
+  ),
+  handler: async (ctx, given) => {
+    const subject = readSubject(given.subject);
+    const text = readSupportText(given.text);
+    if (subject === null || text === null) return refuse("fieldsMissing");
+    const now = Date.now();
+    const wait = await takeTurn(ctx, now);
+    if (wait !== null) return refuse("tooManyRequests", wait);
+    const { business, userId } = ctx;
+    const letter = { by: "owner" as const, userId, subject, text };
+    const threadId = await openThread(ctx, business, letter, now);
+    return { ok: true as const, threadId };
+  },
+});
+
+/**
+ * Goes on with one: it is open again.
+ * @throws notFound
+ */
+export const reply = ownerMutation({
+  args: { threadId: v.string(), text: v.string() },
+  returns: doneOr("fieldsMissing", "tooManyRequests"),
+  handler: async (ctx, given) => {
+    const thread = await ensureOwnThread(ctx, given.threadId);
+    const text = readSupportText(given.text);
+    if (text === null) return refuse("fieldsMissing");
+    const now = Date.now();
+    const wait = await takeTurn(ctx, now);
+    if (wait !== null) return refuse("tooManyRequests", wait);
+    const { business, userId } = ctx;
+    const letter = { by: "owner" as const, userId, text };
+    await addMessage(ctx, business, thread, letter, now);
+    return { ok: true as const };
+  },
+});
+
+/**
+ * The owner has it on the screen.
+ * @throws notFound
+ */
+export const markRead = ownerMutation({
+  args: { threadId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { threadId }) => {
+    await markReadBy(ctx, await ensureOwnThread(ctx, threadId), "owner");
+    return null;
+  },
+});
+
+async function takeTurn(
+  ctx: MutationCtx & Owner,
+  now: number,
+): Promise<Wait | null> {
+  const own = [`support:${ctx.business._id}`, supportPerBusiness] as const;
+  return await takeFromAll(ctx, [own], now);
+}
+
+function shown({
+  _id: threadId,
+  unreadByOwner: isUnread,
+  ...row
+}: Doc<"supportThreads">): Infer<typeof threadValidator> {
+  const { subject, status, lastAt, lastBy, excerpt } = row;
+  return { threadId, subject, status, lastAt, lastBy, excerpt, isUnread };
+}

@@ -1,0 +1,53 @@
+/**
+ * What owners and the platform's admins write to each other: states, lengths,
+ * how long it is kept. product.md O40 to O45. Not the rows: data/conversation.ts.
+ */
+import { v, type Infer } from "convex/values";
+import { cleanLines, cleanText } from "../../base/rules/names";
+
+/** `open`: an admin has to answer; `pending`: the owner has been answered; `resolved`: nothing is left to do. */
+export const supportStatusValidator = v.union(
+  v.literal("open"),
+  v.literal("pending"),
+  v.literal("resolved"),
+);
+export type SupportStatus = Infer<typeof supportStatusValidator>;
+
+/** Who has written. */
+export const supportSideValidator = v.union(
+  v.literal("owner"),
+  v.literal("admin"),
+);
+export type SupportSide = Infer<typeof supportSideValidator>;
+
+/** Longest subject and message, in UTF-16 units, as a form's maxLength counts them. */
+export const MAX_SUBJECT = 200;
+export const MAX_SUPPORT_TEXT = 4_000;
+/** How much of the newest message a list shows. */
+const EXCERPT = 160;
+
+/** 24 months after the last message: as long as requests for a demo. */
+export const SUPPORT_KEPT_MS = 730 * 24 * 60 * 60_000;
+
+/** An admin who has the portal open reads it before anybody is told by e-mail. */
+export const ADMINS_LOOK_MS = 2 * 60_000;
+
+/** Whose turn it is after somebody has written: what was resolved is open again. */
+export function statusAfter(by: SupportSide): SupportStatus {
+  return by === "owner" ? "open" : "pending";
+}
+
+/** A message, cleaned and cut; null for an empty one. */
+export function readSupportText(text: string): string | null {
+  return cleanLines(text.slice(0, MAX_SUPPORT_TEXT), MAX_SUPPORT_TEXT);
+}
+
+/** One line, cleaned and cut; null for an empty one. */
+export function readSubject(text: string): string | null {
+  return cleanText(text.slice(0, MAX_SUBJECT), MAX_SUBJECT);
+}
+
+/** The beginning of a message, in one line. */
+export function excerptOf(text: string): string {
+  return cleanText(text, EXCERPT) ?? "";
+}

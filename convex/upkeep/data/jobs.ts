@@ -1,0 +1,105 @@
+/** Every job of the maintenance by its name: a list, no logic. How to add one: base/data/job.ts. */
+import { DEMO_REQUESTS_KEPT_MS } from "../../visitors/rules/forms";
+import { OWN_MS } from "../../queue/rules/joinLimits";
+import { TEXTS_KEPT_MS } from "../../messages/rules/sms";
+import { DAY_MS, HOUR_MS } from "../../base/rules/job";
+import { overAdminSessions } from "../../account/data/adminSessions";
+import { oldAlerts } from "../../messages/data/alerts";
+import { oldEvents } from "../../audit/data/log";
+import { lateRevocations } from "../../calendar/data/revocations";
+import { lateEvents, pastEvents } from "../../calendar/data/upkeep";
+import { older } from "../../business/data/directory";
+import { endedSessions, endedTokens } from "../../account/data/endedSessions";
+import { erasures } from "../../privacy/data/erase";
+import { overExports } from "../../privacy/data/exports";
+import { files } from "../../business/data/logos";
+import { looksOver } from "../../reports/data/looks";
+import { lostAlarms } from "./lostAlarms";
+import { mailsBegun, mailsQueued, oldMails } from "../../mail/data/outbox";
+import { shownPhones } from "../../account/data/phoneViews";
+import { oldSubscriptions } from "../../messages/data/pushSubscriptions";
+import { cancelled, mailsOfNobody, people } from "../../privacy/data/retention";
+import { signUpsOver } from "../../privacy/data/unproven";
+import { stale, staleInTurn } from "../../line/data/staleTickets";
+import { oldThreads } from "../../support/data/conversation";
+import { months } from "../../messages/data/smsQuota";
+import { textsBegun, textsQueued } from "../../messages/data/sms";
+import { deleteOld, type Job } from "../../base/data/job";
+import { waits, waitsOver } from "../../queue/data/waitSamples";
+
+/** Stripe repeats an event for three days; people look for one a month later. */
+const STRIPE_EVENT_MS = 35 * DAY_MS;
+/** The slowest bucket is full again after this long, so its row says nothing. */
+const BUCKET_MS = HOUR_MS;
+
+/** Their names are in rows of `upkeep`, and on the page of the admins. */
+const everyFewMinutes = {
+  // What somebody waits for.
+  lostAlarms,
+  staleWaiting: stale("waiting"),
+  staleCalled: stale("called"),
+  staleServing: stale("serving"),
+  staleWaitingInTurn: staleInTurn("waiting", "staleWaiting"),
+  staleCalledInTurn: staleInTurn("called", "staleCalled"),
+  staleServingInTurn: staleInTurn("serving", "staleServing"),
+  textsBegun,
+  textsQueued,
+  mailsBegun,
+  mailsQueued,
+  lateEvents,
+  lateRevocations,
+  overExports,
+  overAdminSessions,
+  shownPhones,
+  months,
+  looksOver,
+  older,
+  erasures,
+
+  // What nobody needs any more.
+  people,
+  left: cancelled("left"),
+  removed: cancelled("removedByStaff"),
+  mailsOfNobody,
+  files,
+  oldAlerts,
+  oldEvents,
+  oldMails,
+  oldSubscriptions,
+  oldThreads,
+  pastEvents,
+  endedSessions,
+  endedTokens,
+  signUpsOver,
+  deskRequests: deleteOld("deskRequests", "by_at", "at", DAY_MS),
+  rateLimits: deleteOld("rateLimits", "by_at", "at", BUCKET_MS),
+  stripeEvents: deleteOld("stripeEvents", "by_at", "at", STRIPE_EVENT_MS),
+  passwordResets: deleteOld("passwordResets", "by_expiresAt", "expiresAt"),
+  emailChanges: deleteOld("emailChanges", "by_expiresAt", "expiresAt"),
+  calendarFlows: deleteOld("calendarFlows", "by_expiresAt", "expiresAt"),
+  ownNetworks: deleteOld("ownNetworks", "by_at", "at", OWN_MS),
+  crowds: deleteOld("crowds", "by_at", "at", DAY_MS),
+  notServed: deleteOld("notServed", "by_until", "until"),
+  oldTexts: deleteOld("smsMessages", "by_at", "at", TEXTS_KEPT_MS),
+  smsInbound: deleteOld("smsInbound", "by_at", "at", TEXTS_KEPT_MS),
+  demoRequests: deleteOld(
+    "demoRequests",
+    ...(["by_at", "at", DEMO_REQUESTS_KEPT_MS] as const),
+  ),
+} satisfies Record<string, Job>;
+
+const everyMinute = { waits, waitsOver } satisfies Record<string, Job>;
+
+const jobs: ReadonlyMap<string, Job> = new Map(
+  Object.entries({ ...everyFewMinutes, ...everyMinute }),
+);
+
+/** Of those that run every few minutes, in the order in which they take turns. */
+export const jobNames: readonly string[] = Object.keys(everyFewMinutes);
+/** Of those that run every minute. */
+export const minuteJobNames: readonly string[] = Object.keys(everyMinute);
+
+/** The job of this name; undefined for one of another version. */
+export function jobOf(name: string): Job | undefined {
+  return jobs.get(name);
+}

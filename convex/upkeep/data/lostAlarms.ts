@@ -1,0 +1,339 @@
+/**
+ * Alarms whose jobs were lost, as in an import without the jobs of the other
+ * deployment: of people called, failed payments, bookings, reminders, pauses,
+ * notices and alerts. The rows know when, so that it costs nobody their turn.
+ * What changed since jobs are known to be kept has its own job, and gets no
+ * second one. One job too many finds nothing left to do.
+ */
+import { internal } from "../../_generated/api";
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { must } from "../../base/rules/errors";
+import { reminderOccasion } from "../../messages/rules/escalation";
+import {
+  isFresh,
+  remindAt,
+  reminders,
+  remindersAhead,
+} from "../../messages/rules/reminders";
+import { dueTime } from "../../queue/rules/ticketState";
+import { findAlert } from "../../messages/data/alerts";
+import { isReachable } from "../../messages/data/alertTargets";
+import { businessOf } from "../../business/data/businesses";
+import { eventsOfTicket } from "../../queue/data/events";
+import { eachRow, job, type Moment } from "../../base/data/job";
+
+/** A little longer than until maintenance comes again. */
+const AHEAD_MS = 6 * 60_000;
+/** What should have rung so long ago never will by itself. */
+const LATE_MS = 60_000;
+/** How far back reminders are looked for that have not come: more than one run of maintenance. */
+const BACK_MS = 12 * 60_000;
+/** How many of a booking's newest events are looked at for its last move. */
+const EVENTS = 10;
+/** How long the watched job waits; then the next one is. */
+const WATCHED_MS = 60 * 60_000;
+
+/** Which alarms have no job. `since` is when the row got one, `at` when it rings. */
+type Lost = {
+  readonly now: number;
+  readonly near: number;
+  /** Its job went with all others. */
+  readonly wentFor: (since: number | null | undefined, at: number) => boolean;
+  /** The same; or it should have rung by now, and would not be there if it had. */
+  readonly has: (since: number | null | undefined, at: number) => boolean;
+};
+
+/** One kind of alarm: the rows whose alarm rings by `near`, and how one of them gets it again if it is lost. */
+type Kind<Row extends { _id: string } = { _id: string }> = {
+  readonly due: (
+    ctx: MutationCtx,
+    near: number,
+    page: PaginationOptions,
+  ) => Promise<PaginationResult<Row>>;
+  readonly set: (ctx: MutationCtx, row: Row, lost: Lost) => Promise<void>;
+};
+
+/** The alarm of a row: since when the row has it, when it rings, and how its job is made for then. */
+type Alarm = {
+  readonly since: number | null | undefined;
+  readonly at: number;
+  readonly set: (at: number) => Promise<unknown>;
+};
+
+/** A row without an alarm is passed over. */
+function kind<Row extends { _id: string }>(
+  due: Kind<Row>["due"],
+  alarmOf: (ctx: MutationCtx, row: Row, now: number) => Alarm | null,
+): Kind {
+  const ofRows: Kind<Row> = {
+    due,
+    set: async (ctx, row, { now, has }) => {
+      const alarm = alarmOf(ctx, row, now);
+      if (alarm && has(alarm.since, alarm.at))
+        await alarm.set(Math.max(now, alarm.at));
+    },
+  };
+  return ofRows as unknown as Kind;
+}
+
+const graces = kind<Doc<"tickets">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("tickets")
+      .withIndex("by_grace_end", (q) =>
+        q.gt("state.graceEndsAt", 0).lte("state.graceEndsAt", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: ticketId, state }, now) => {
+    const graceEndsAt = state.graceEndsAt ?? now;
+    const args = { ticketId, graceEndsAt };
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.upkeep.timers.noShowOver, args);
+    return { since: state.calledAt, at: graceEndsAt, set };
+  },
+);
+
+/** The ends of the times in which failed payments have to be made good. */
+const dunning = kind<Doc<"subscriptions">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("subscriptions")
+      .withIndex("by_grace_end", (q) =>
+        q.gt("graceEndsAt", 0).lte("graceEndsAt", near),
+      )
+      .paginate(page),
+  ({ scheduler }, row, now) => {
+    const { _id: subscriptionId, pastDueSince: since, graceEndsAt } = row;
+    const over = internal.billing.subscriptions.dunningOver;
+    const set = (at: number) => scheduler.runAt(at, over, { subscriptionId });
+    return { since, at: graceEndsAt ?? now, set };
+  },
+);
+
+const bookings = kind<Doc<"tickets">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("tickets")
+      .withIndex("by_scheduled_slot", (q) =>
+        q
+          .eq("state.isScheduled", true)
+          .gt("state.slot.start", 0)
+          .lte("state.slot.start", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: ticketId, joinedAt, state }) => {
+    const dueAt = dueTime(state);
+    if (dueAt === null) return null;
+    const args = { ticketId, dueAt };
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.upkeep.timers.bookingDue, args);
+    return { since: joinedAt, at: dueAt, set };
+  },
+);
+
+/** Reminders of the next minutes, and of the last ones; the bookings stay where they are found. */
+const remindersOf = (which: (typeof reminders)[number], ahead: number) => {
+  const ofBookings: Kind<Doc<"tickets">> = {
+    due: (ctx, near, page) =>
+      ctx.db
+        .query("tickets")
+        .withIndex("by_scheduled_slot", (q) =>
+          q
+            .eq("state.isScheduled", true)
+            .gt("state.slot.start", near - AHEAD_MS + ahead - BACK_MS)
+            .lte("state.slot.start", near + ahead),
+        )
+        .paginate(page),
+    set: (ctx, ticket, lost) => setReminder(ctx, ticket, which, lost),
+  };
+  return ofBookings as unknown as Kind;
+};
+
+const alerts = kind<Doc<"alerts">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("alerts")
+      .withIndex("by_nextAt", (q) => q.gt("nextAt", 0).lte("nextAt", near))
+      .paginate(page),
+  ({ scheduler }, { _id: alertId, at: since, nextAt }, now) => {
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.messages.alerts.look, { alertId });
+    return { since, at: nextAt ?? now, set };
+  },
+);
+
+const pauses = kind<Doc<"lines">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("lines")
+      .withIndex("by_pause_end", (q) =>
+        q.gt("pause.until", 0).lte("pause.until", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: lineId, pause }, now) => {
+    const until = pause?.until ?? now;
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.upkeep.timers.pauseOver, { lineId, until });
+    return { since: pause?.since, at: until, set };
+  },
+);
+
+const notices = kind<Doc<"businesses">>(
+  (ctx, near, page) =>
+    ctx.db
+      .query("businesses")
+      .withIndex("by_notice_end", (q) =>
+        q.gt("notice.until", 0).lte("notice.until", near),
+      )
+      .paginate(page),
+  ({ scheduler }, { _id: businessId, notice }, now) => {
+    const until = notice?.until ?? now;
+    const set = (at: number) =>
+      scheduler.runAt(at, internal.upkeep.timers.noticeOver, {
+        businessId,
+        until,
+      });
+    return { since: notice?.since, at: until, set };
+  },
+);
+
+const kinds: readonly Kind[] = [
+  ...[graces, dunning, bookings],
+  ...reminders.flatMap((which) =>
+    remindersAhead[which].map((ahead) => remindersOf(which, ahead)),
+  ),
+  ...[alerts, pauses, notices],
+];
+
+/** A row, and the place of its kind in the list. */
+type Found = {
+  readonly _id: string;
+  readonly nth: number;
+  readonly row: { _id: string };
+};
+
+/** Sets again the alarms of the next minutes that were lost, once for each. One kind after the other: the cursor is the place of the kind, and the one among its rows. */
+export const lostAlarms = job<Found>({
+  due: async (ctx, at, { cursor, numItems }) => {
+    if (cursor === null) await watch(ctx, at);
+    const [nth, inKind] = JSON.parse(cursor ?? "[0,null]") as [
+      number,
+      string | null,
+    ];
+    const { due } = must(kinds[nth], "kind of alarm");
+    const page = { cursor: inKind, numItems };
+    const found = await due(ctx, at + AHEAD_MS, page);
+    const next = found.isDone ? [nth + 1, null] : [nth, found.continueCursor];
+    return {
+      page: found.page.map((row) => ({ _id: row._id, nth, row })),
+      isDone: found.isDone && nth + 1 === kinds.length,
+      continueCursor: JSON.stringify(next),
+    };
+  },
+  work: async (ctx, rows, moment) => {
+    const lost = lostBy(await keeperOf(ctx), moment);
+    const set = eachRow<Found>(async (_ctx, { nth, row }) => {
+      await must(kinds[nth], "kind of alarm").set(ctx, row, lost);
+    });
+    return await set(ctx, rows, moment);
+  },
+  // What one pass has left out, the next one takes for lost too.
+  end: async (ctx, at, isClean) => {
+    const { _id } = must(await keeperOf(ctx), "keeper");
+    const setUpTo = at + AHEAD_MS;
+    if (isClean) await ctx.db.patch("alarmKeeper", _id, { setUpTo });
+  },
+  everyMs: LATE_MS,
+});
+
+/** An import that appends may bring a second row. */
+async function keeperOf(
+  ctx: Pick<MutationCtx, "db">,
+): Promise<Doc<"alarmKeeper"> | null> {
+  return await ctx.db.query("alarmKeeper").first();
+}
+
+function lostBy(
+  kept: Pick<Doc<"alarmKeeper">, "jobsSince" | "setUpTo"> | null,
+  { now, at: since }: Moment,
+): Lost {
+  const { jobsSince, setUpTo } = must(kept, "keeper");
+  const late = now - LATE_MS;
+  const wentFor: Lost["wentFor"] = (given, at) =>
+    at > setUpTo && (given ?? 0) <= jobsSince;
+  const has: Lost["has"] = (given, at) => at <= late || wentFor(given, at);
+  return { now, near: since + AHEAD_MS, wentFor, has };
+}
+
+/** Notes since when jobs are kept: as long as the watched one is there, none was lost. */
+async function watch(ctx: MutationCtx, now: number): Promise<void> {
+  const kept = await keeperOf(ctx);
+  const id =
+    kept && ctx.db.system.normalizeId("_scheduled_functions", kept.job);
+  const watched = id && (await ctx.db.system.get("_scheduled_functions", id));
+  const { kind: state } = watched?.state ?? { kind: "canceled" };
+  const isLost = state === "canceled" || state === "failed";
+  // Written by a clock that was ahead: what it says has not come yet.
+  const isAhead = kept !== null && kept.at > now + LATE_MS;
+  const known =
+    kept === null || isLost || isAhead ? { jobsSince: now, setUpTo: 0 } : kept;
+  const { jobsSince, setUpTo } = known;
+  const job =
+    state === "pending" && kept !== null
+      ? kept.job
+      : await ctx.scheduler.runAfter(
+          WATCHED_MS,
+          internal.upkeep.timers.watched,
+          {},
+        );
+  const row = { job, jobsSince, setUpTo, at: now };
+  if (kept === null) await ctx.db.insert("alarmKeeper", row);
+  else await ctx.db.patch("alarmKeeper", kept._id, row);
+}
+
+async function setReminder(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  kind: (typeof reminders)[number],
+  { now, near, wentFor }: Lost,
+): Promise<void> {
+  const { _id: ticketId, joinedAt, state } = ticket;
+  const startsAt = dueTime(state);
+  const canTell = isReachable(ticket);
+  // Before its business is read.
+  if (startsAt === null || !(canTell || wentFor(joinedAt, near))) return;
+  const { timezone } = await businessOf(ctx, ticket);
+  const at = remindAt(kind, startsAt, timezone);
+  const isNow = at > now - BACK_MS && at <= near;
+  if (!isNow || isFresh(joinedAt, at)) return;
+  const isLate = at <= now - LATE_MS;
+  const occasion = reminderOccasion(kind, startsAt);
+  const isMissing = async () =>
+    (await findAlert(ctx, ticketId, occasion)) === null &&
+    !isFresh(await timeSince(ctx, ticket, startsAt), at);
+  const isLost =
+    wentFor(joinedAt, at) || (isLate && canTell && (await isMissing()));
+  if (!isLost) return;
+  const args = { ticketId, startsAt, kind };
+  await ctx.scheduler.runAt(
+    Math.max(now, at),
+    internal.messages.alerts.remind,
+    args,
+  );
+}
+
+/** Since when a booking has had its time: whoever has moved so lately is not to be reminded. */
+async function timeSince(
+  ctx: MutationCtx,
+  { _id, joinedAt }: Doc<"tickets">,
+  startsAt: number,
+): Promise<number> {
+  const newest = await eventsOfTicket(ctx, _id, EVENTS, "desc");
+  const moved = newest.find(
+    ({ before, after }) =>
+      before !== null && after !== null && dueTime(before) !== startsAt,
+  );
+  return moved?.at ?? joinedAt;
+}

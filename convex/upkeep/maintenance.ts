@@ -1,0 +1,141 @@
+/** The regular cleaning, and what was cut off: the jobs of data/jobs.ts, a step of each in turn. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import { giveUp, passOver, takeFewer, takeStep } from "../base/data/jobSteps";
+import { jobNames, jobOf } from "./data/jobs";
+import { failingJobs } from "./data/failing";
+import { internalAction, internalMutation, internalQuery } from "../functions";
+import { failingJob, type FailingJob } from "../base/rules/job";
+
+/** It works for a second and rests for a second: a folder of years is cleaned beside the work of its shops, and not instead. */
+const BUSY_MS = 1_000;
+const REST_MS = 1_000;
+/** Characters of an error that the log gets. */
+const ERROR_LENGTH = 256;
+
+/**
+ * Takes steps of these jobs, or of all, until none has more to do; goes on by
+ * itself after a rest. Safe to run at any time, any number of times.
+ * @throws with the names of the jobs that fail, after all others have had their turn
+ */
+export const run = internalAction({
+  args: {
+    jobs: v.optional(v.array(v.string())),
+    /** Of the run before this one, whose jobs these are. */
+    goesOn: v.optional(v.boolean()),
+  },
+  returns: v.object({ more: v.boolean() }),
+  handler: async (ctx, { jobs = [...jobNames], goesOn = false }) => {
+    const begun = Date.now();
+    let left = jobs;
+    let isFirst = !goesOn;
+    // A clock that is set back meanwhile ends the second, too.
+    while (left.length > 0 && Math.abs(Date.now() - begun) < BUSY_MS) {
+      const more: string[] = [];
+      for (const job of left) {
+        if (await stepOf(ctx, job, isFirst)) more.push(job);
+      }
+      left = more;
+      isFirst = false;
+    }
+    if (left.length > 0) {
+      const args = { jobs: left, goesOn: true };
+      await ctx.scheduler.runAfter(
+        REST_MS,
+        internal.upkeep.maintenance.run,
+        args,
+      );
+    }
+    const failing: FailingJob[] = await ctx.runQuery(
+      internal.upkeep.maintenance.failing,
+      {},
+    );
+    if (failing.length > 0 && !goesOn) {
+      const names = failing.map(({ job, rows }) => `${job} (${rows})`);
+      throw new Error(
+        `Maintenance fails in part; job (rows passed over): ${names.join(", ")}`,
+      );
+    }
+    return { more: left.length > 0 };
+  },
+});
+
+/** One step, and what follows when it fails. What fails stops no other job. */
+async function stepOf(
+  ctx: ActionCtx,
+  job: string,
+  isFirst: boolean,
+): Promise<boolean> {
+  const { maintenance } = internal.upkeep;
+  try {
+    return await ctx.runMutation(maintenance.step, { job, isFirst });
+  } catch (error) {
+    note(job, error);
+  }
+  if (await ctx.runMutation(maintenance.fewer, { job })) return true;
+  try {
+    return await ctx.runMutation(maintenance.pass, { job });
+  } catch (error) {
+    note(job, error);
+  }
+  await ctx.runMutation(maintenance.end, { job });
+  return false;
+}
+
+function note(job: string, error: unknown): void {
+  const told = String(error).slice(0, ERROR_LENGTH);
+  // eslint-disable-next-line no-console -- operators read in the log what failed
+  console.error(`maintenance ${job}: ${told}`);
+}
+
+const ofJob = { job: v.string() };
+
+/** The next step of a job; whether there is more. */
+export const step = internalMutation({
+  args: { ...ofJob, isFirst: v.boolean() },
+  returns: v.boolean(),
+  handler: async (ctx, { job: name, isFirst }) => {
+    const job = jobOf(name);
+    if (job === undefined) return false;
+    return await takeStep(ctx, name, job, isFirst, Date.now());
+  },
+});
+
+/** After a step that failed: the next one takes fewer rows; false if it was one. */
+export const fewer = internalMutation({
+  args: ofJob,
+  returns: v.boolean(),
+  handler: async (ctx, { job: name }) => {
+    const job = jobOf(name);
+    return job !== undefined && (await takeFewer(ctx, name, job, Date.now()));
+  },
+});
+
+/** After a step of one row that failed: passes it over; whether there is more. */
+export const pass = internalMutation({
+  args: ofJob,
+  returns: v.boolean(),
+  handler: async (ctx, { job: name }) => {
+    const job = jobOf(name);
+    return job !== undefined && (await passOver(ctx, name, job, Date.now()));
+  },
+});
+
+/** The job is tried again later. */
+export const end = internalMutation({
+  args: ofJob,
+  returns: v.null(),
+  handler: async (ctx, { job: name }) => {
+    const job = jobOf(name);
+    if (job !== undefined) await giveUp(ctx, name, job, Date.now());
+    return null;
+  },
+});
+
+/** The jobs that fail, or have rows that do. */
+export const failing = internalQuery({
+  args: {},
+  returns: v.array(failingJob),
+  handler: async (ctx) => await failingJobs(ctx),
+});

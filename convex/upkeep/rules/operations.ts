@@ -1,0 +1,143 @@
+/** What of the product's own work is late or has failed, and what an admin has to do something about. product.md O60, O61. Not the rows: data/operations.ts. */
+import { v, type Infer } from "convex/values";
+import { serverFigures, type ServerFigures } from "./serverFigures";
+import { failingJob } from "../../base/rules/job";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const GIB = 2 ** 30;
+
+/** Rows of one kind are counted up to here; it stands for all numbers above. */
+export const MOST = 100;
+/** A failure counts as new for so long. */
+export const NEW_MS = HOUR;
+/** An alarm that has not rung by then is late. */
+export const LATE_MS = MINUTE;
+
+/** What waits to be sent. */
+const outbox = v.object({
+  waiting: v.number(),
+  /** For how long the first of them could have been sent already. */
+  lateMs: v.number(),
+  /** Within the last hour; of calendars those that were tried in vain and wait. */
+  failed: v.number(),
+});
+export type Outbox = Infer<typeof outbox>;
+
+export const productFigures = v.object({
+  waitingNow: v.number(),
+  servedToday: v.number(),
+  /** When these two were counted, once a minute; null: not yet. */
+  countedAt: v.nullable(v.number()),
+  mails: outbox,
+  texts: outbox,
+  calendars: outbox,
+  /** Alarms of calls, bookings, pauses and notices that should have rung a minute ago and more. */
+  alarmsLate: v.number(),
+  /** Jobs of the maintenance that cannot go on, or pass rows over. */
+  upkeep: v.array(failingJob),
+});
+export type ProductFigures = Infer<typeof productFigures>;
+
+const troubleKind = v.union(
+  v.literal("serverAway"),
+  v.literal("serverUnwell"),
+  v.literal("diskLow"),
+  v.literal("serverSlow"),
+  v.literal("jobsLate"),
+  v.literal("clockStopped"),
+  v.literal("alarmsLate"),
+  v.literal("upkeepStopped"),
+  v.literal("upkeepPassed"),
+  v.literal("cronsFailing"),
+  v.literal("mailsLate"),
+  v.literal("textsLate"),
+  v.literal("calendarsLate"),
+  v.literal("mailsFailed"),
+  v.literal("textsFailed"),
+  v.literal("callsFailed"),
+  v.literal("backupOld"),
+  v.literal("backupUnknown"),
+);
+export type TroubleKind = Infer<typeof troubleKind>;
+
+export const lookAnswer = v.object({
+  at: v.number(),
+  product: productFigures,
+  /** `elsewhere`: not on our engine, whose figures these are; `away`: it did not tell them. */
+  server: v.union(
+    v.object({ kind: v.literal("figures"), figures: serverFigures }),
+    v.object({ kind: v.literal("elsewhere") }),
+    v.object({ kind: v.literal("away") }),
+  ),
+  troubles: v.array(
+    v.object({
+      kind: troubleKind,
+      /** Somebody has to see to it now. */
+      isUrgent: v.boolean(),
+    }),
+  ),
+});
+export type Look = Infer<typeof lookAnswer>;
+
+/** Where a figure becomes a trouble; docs/deploy.md has the same as rules for Prometheus. */
+const LIMITS = {
+  /** Room on the disk: below a tenth, unless that is plenty. */
+  freeShare: 0.1,
+  freeBytes: 2 * GIB,
+  loopP99Ms: 100,
+  jobsLateMs: MINUTE,
+  countedMs: 3 * MINUTE,
+  mailsMs: 10 * MINUTE,
+  textsMs: 5 * MINUTE,
+  calendarsMs: HOUR,
+  backupMs: 26 * HOUR,
+};
+
+/** What is wrong, the urgent first. */
+export function troublesOf({
+  at,
+  product,
+  server,
+}: Omit<Look, "troubles">): Look["troubles"] {
+  const figures = server.kind === "figures" ? server.figures : null;
+  const { mails, texts, calendars, countedAt, upkeep } = product;
+  const urgent: Partial<Record<TroubleKind, boolean>> = {
+    serverAway: server.kind === "away",
+    serverUnwell: figures !== null && figures.trouble !== null,
+    diskLow: figures !== null && isLow(figures),
+    jobsLate: (figures?.jobsLateMs ?? 0) > LIMITS.jobsLateMs,
+    clockStopped: countedAt !== null && at - countedAt > LIMITS.countedMs,
+    alarmsLate: product.alarmsLate > 0,
+    upkeepStopped: upkeep.some(({ failures }) => failures > 0),
+    mailsLate: mails.lateMs > LIMITS.mailsMs,
+    textsLate: texts.lateMs > LIMITS.textsMs,
+  };
+  const others: Partial<Record<TroubleKind, boolean>> = {
+    serverSlow: (figures?.loopP99Ms ?? 0) > LIMITS.loopP99Ms,
+    upkeepPassed: upkeep.some(({ rows }) => rows > 0),
+    cronsFailing: (figures?.failingCrons.length ?? 0) > 0,
+    calendarsLate: calendars.lateMs > LIMITS.calendarsMs,
+    mailsFailed: mails.failed > 0,
+    textsFailed: texts.failed > 0,
+    callsFailed: (figures?.failed ?? 0) > 0,
+    backupOld: at - (figures?.backupAt ?? at) > LIMITS.backupMs,
+    backupUnknown: figures?.backupAt === null,
+  };
+  return [...told(urgent, true), ...told(others, false)];
+}
+
+function isLow({ freeBytes, diskBytes }: ServerFigures): boolean {
+  return (
+    freeBytes < diskBytes * LIMITS.freeShare && freeBytes < LIMITS.freeBytes
+  );
+}
+
+function told(
+  found: Partial<Record<TroubleKind, boolean>>,
+  isUrgent: boolean,
+): Look["troubles"] {
+  return Object.entries(found)
+    .filter(([, is]) => is)
+    .map(([kind]) => ({ kind: kind as TroubleKind, isUrgent }));
+}

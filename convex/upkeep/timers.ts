@@ -1,0 +1,68 @@
+/** What the alarms of tickets, queues and shops do. Each checks that all is still as it was when the alarm was set. */
+import { v } from "convex/values";
+import { comeDue } from "../booking/data/bookings";
+import { endLeftovers } from "../line/data/closing";
+import { endPause } from "../queue/data/lines";
+import { endNoShowGrace } from "../line/data/noShow";
+import { endNoticeOf } from "../queue/data/notices";
+import { internalMutation } from "../functions";
+
+/** The called person's time to appear is over. */
+export const noShowOver = internalMutation({
+  args: { ticketId: v.id("tickets"), graceEndsAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { ticketId, graceEndsAt }) => {
+    await endNoShowGrace(ctx, ticketId, graceEndsAt, Date.now());
+    return null;
+  },
+});
+
+/** Its earlier name, under which alarms of older data folders were set. */
+export const graceOver = noShowOver;
+
+/** A booking's time has come. */
+export const bookingDue = internalMutation({
+  args: { ticketId: v.id("tickets"), dueAt: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { ticketId, dueAt }) => {
+    await comeDue(ctx, ticketId, dueAt, Date.now());
+    return null;
+  },
+});
+
+/** A queue's pause is over. */
+export const pauseOver = internalMutation({
+  args: { lineId: v.id("lines"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { lineId, until }) => {
+    await endPause(ctx, lineId, until);
+    return null;
+  },
+});
+
+/** A shop has said long enough that it is late. */
+export const noticeOver = internalMutation({
+  args: { businessId: v.id("businesses"), until: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { businessId, until }) => {
+    await endNoticeOf(ctx, businessId, until);
+    return null;
+  },
+});
+
+/** A job that does nothing: as long as it waits, no jobs were lost (data/lostAlarms.ts). */
+export const watched = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async () => await Promise.resolve(null),
+});
+
+/** Goes on ending the tickets of a closed generation, a batch at a time. */
+export const endRest = internalMutation({
+  args: { eventId: v.id("ticketEvents") },
+  returns: v.null(),
+  handler: async (ctx, { eventId }) => {
+    await endLeftovers(ctx, eventId, Date.now());
+    return null;
+  },
+});

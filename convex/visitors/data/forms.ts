@@ -1,0 +1,131 @@
+/** Rows of demo requests and newsletter addresses, and how many one caller may leave. */
+import type { PaginationOptions, PaginationResult } from "convex/server";
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { PRIVATE, type Caller } from "../../base/rules/addresses";
+import { SAME_REQUEST_MS, type DemoRequest } from "../rules/forms";
+import {
+  addressesPerCrowd,
+  addressesPerNetwork,
+  demosPerCrowd,
+  demosPerNetwork,
+  formsPerDeployment,
+  newFormsPerDeployment,
+  newFormsPerProvider,
+  type Limit,
+} from "../../base/rules/rateLimit";
+import { boundedPage } from "../../base/rules/pages";
+import { hashSecret } from "../../base/rules/secrets";
+import { queueMail } from "../../mail/data/outbox";
+import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
+
+/** Keeps a request, unless it is the last one of this address sent again; or says how long to wait. product.md V2, V3. */
+export async function keepDemoRequest(
+  ctx: MutationCtx,
+  request: DemoRequest,
+  caller: Caller,
+  now: number,
+): Promise<Wait | null> {
+  const last = await ctx.db
+    .query("demoRequests")
+    .withIndex("by_email_and_at", (q) =>
+      q.eq("email", request.email).gt("at", now - SAME_REQUEST_MS),
+    )
+    .order("desc")
+    .first();
+  if (last !== null && isSame(last, request)) return null;
+  const limits = [demosPerNetwork, demosPerCrowd] as const;
+  const wait = await countForm(ctx, "demo", caller, limits, now);
+  if (wait === null)
+    await ctx.db.insert("demoRequests", { ...request, at: now });
+  return wait;
+}
+
+/** Puts an address on the list, where it stands once; or says how long to wait, whether it is on it or not. product.md V4. */
+export async function keepAddress(
+  ctx: MutationCtx,
+  email: string,
+  caller: Caller,
+  now: number,
+): Promise<Wait | null> {
+  const limits = [addressesPerNetwork, addressesPerCrowd] as const;
+  const wait = await countForm(ctx, "news", caller, limits, now);
+  if (wait !== null) return wait;
+  const known = await ctx.db
+    .query("newsletterAddresses")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+  if (known !== null) return null;
+  const emailHash = await hashSecret(email);
+  await ctx.db.insert("newsletterAddresses", { email, emailHash, at: now });
+  const welcome = { kind: "newsletter" as const, occasion: "welcome" };
+  const nobody = { business: null, ticketId: null };
+  await queueMail(ctx, { ...nobody, to: email, ...welcome }, now);
+  return null;
+}
+
+/** Rows of one page: a file of all of them is made from such pages. */
+const PAGE = 500;
+
+/** Requests for a demo, the newest first. */
+export async function demoRequestsPage(
+  ctx: Pick<QueryCtx, "db">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"demoRequests">>> {
+  return await ctx.db
+    .query("demoRequests")
+    .withIndex("by_at")
+    .order("desc")
+    .paginate(boundedPage(page, PAGE));
+}
+
+/** Addresses on the newsletter's list, the newest first. */
+export async function addressesPage(
+  ctx: Pick<QueryCtx, "db">,
+  page: PaginationOptions,
+): Promise<PaginationResult<Doc<"newsletterAddresses">>> {
+  return await ctx.db
+    .query("newsletterAddresses")
+    .order("desc")
+    .paginate(boundedPage(page, PAGE));
+}
+
+function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {
+  return Object.entries(request).every(
+    ([field, value]) => row[field as keyof DemoRequest] === value,
+  );
+}
+
+/**
+ * Own network first: who is refused there takes nothing that others need.
+ * Private addresses are told apart by nobody. Who has sent none within the
+ * hour does not need what those share who send on and on.
+ */
+async function countForm(
+  ctx: MutationCtx,
+  form: string,
+  { network, block, provider }: Caller,
+  [own, crowd]: readonly [own: Limit, crowd: Limit],
+  now: number,
+): Promise<Wait | null> {
+  const key = (of: string) => `${form}:${of}`;
+  const isPrivate = network === PRIVATE;
+  const before = now - formsPerDeployment.perMs;
+  const isNew =
+    !isPrivate && (await isStill(ctx, key(block ?? network), before));
+  const mine: [string, Limit] = [key(network), isPrivate ? crowd : own];
+  const wait = await takeFromAll(
+    ctx,
+    block === null ? [mine] : [mine, [key(block), crowd]],
+    now,
+  );
+  if (wait !== null) return wait;
+  if (isNew) {
+    const ofNew: [string, Limit][] = [[key("new"), newFormsPerDeployment]];
+    if (provider !== undefined) {
+      ofNew.unshift([key(`new:${provider}`), newFormsPerProvider]);
+    }
+    if ((await takeFromAll(ctx, ofNew, now)) === null) return null;
+  }
+  return await takeFromAll(ctx, [[key("all"), formsPerDeployment]], now);
+}

@@ -1,0 +1,62 @@
+/** What the forms of the front page have left, for admins: lists, newest first, a page at a time. How it comes in: forms.ts. product.md O46. */
+import {
+  paginationOptsValidator,
+  paginationResultValidator,
+} from "convex/server";
+import { v } from "convex/values";
+import { addressesPage, demoRequestsPage } from "./data/forms";
+import { record } from "../audit/data/log";
+import { adminMutation, adminQuery } from "../functions";
+import { demoRequestValidator } from "./rules/forms";
+
+/** Requests for a demo. */
+export const demoRequests = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(
+    v.object({
+      requestId: v.id("demoRequests"),
+      at: v.number(),
+      ...demoRequestValidator.fields,
+    }),
+  ),
+  handler: async (ctx, { paginationOpts }) => {
+    const found = await demoRequestsPage(ctx, paginationOpts);
+    const page = found.page.map(
+      ({ _id: requestId, _creationTime, ...row }) => ({ requestId, ...row }),
+    );
+    return { ...found, page };
+  },
+});
+
+/** Addresses for the newsletter that were not taken off again. */
+export const addresses = adminQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  returns: paginationResultValidator(
+    v.object({
+      addressId: v.id("newsletterAddresses"),
+      email: v.string(),
+      at: v.number(),
+    }),
+  ),
+  handler: async (ctx, { paginationOpts }) => {
+    const found = await addressesPage(ctx, paginationOpts);
+    const page = found.page.map(({ _id: addressId, email, at }) => ({
+      addressId,
+      email,
+      at,
+    }));
+    return { ...found, page };
+  },
+});
+
+/** Says that the caller is about to take a whole list away as a file. */
+export const noteExport = adminMutation({
+  args: { list: v.union(v.literal("demoRequests"), v.literal("addresses")) },
+  returns: v.null(),
+  handler: async (ctx, { list: subject }) => {
+    const actor = { kind: "admin", userId: ctx.admin.userId } as const;
+    const event = { actor, action: "visitorsExported", subject } as const;
+    await record(ctx, { ...event, businessId: null }, Date.now());
+    return null;
+  },
+});

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { openApp, rows } from "../open-app.ts";
+import { withoutScrypt } from "../quick-scrypt.ts";
+import { isLet } from "./resetting.ts";
+import {
+  allowSessions,
+  holderOf,
+  NOW,
+  PASSWORD,
+  signUpForm,
+  submit,
+  type Form,
+} from "./signing-in.ts";
+
+beforeEach(async () => {
+  await allowSessions();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+describe("sign-up", () => {
+  test("makes user, account and business together, on Starter whatever the form says", async () => {
+    const app = await openApp();
+    const answer = await submit(app.backend, signUpForm(" Sam@Example.COM "));
+    const me = await holderOf(app, answer).query(api.account.current.me, {});
+    expect(me).toMatchObject({
+      email: "sam@example.com",
+      isAdmin: false,
+      business: {
+        name: "Fade & Fortune",
+        plan: "starter",
+        timezone: "America/New_York",
+        ticketLimit: 10,
+        queueLimit: 5,
+        isDemo: false,
+      },
+    });
+    const [account] = await rows(app, "authAccounts");
+    expect(account?.providerAccountId).toBe("sam@example.com");
+    expect(account?.secret).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+    expect(account?.secret).not.toContain(PASSWORD);
+  });
+
+  // A8. Canary: a salt of zeros in freshHash makes them equal.
+  test("salts each password by itself", async () => {
+    const app = await openApp();
+    for (const name of ["a", "b"]) {
+      await submit(app.backend, signUpForm(`${name}@example.com`));
+    }
+    const hashes = (await rows(app, "authAccounts")).map(
+      ({ secret }) => secret,
+    );
+    expect(new Set(hashes).size).toBe(2);
+  });
+
+  test("an unknown time zone becomes UTC", async () => {
+    const app = await openApp();
+    const form = { ...signUpForm("a@example.com"), timezone: "Mars/Olympus" };
+    await submit(app.backend, form);
+    const [business] = await rows(app, "businesses");
+    expect(business?.timezone).toBe("UTC");
+  });
+
+  test.each([
+    [{ password: "weak" }, "weakPassword"],
+    [{ password: "P@ssw0rd1" }, "commonPassword"],
+    [{ email: "nobody" }, "invalidEmail"],
+    [{ businessName: " \u200B" }, "businessNameRequired"],
+    [{ flow: "email-verification" }, "invalidInput"],
+  ])("with %j is refused and leaves nothing", async (wrong, code) => {
+    const app = await openApp();
+    const form = { ...signUpForm("a@example.com"), ...wrong } as Form;
+    await expect(submit(app.backend, form)).rejects.toMatchObject({
+      data: { code },
+    });
+    for (const table of ["users", "authAccounts", "businesses"] as const) {
+      expect(await rows(app, table)).toEqual([]);
+    }
+  });
+
+  // Canary: returning the existing user from account.create signs this one in.
+  test("on an existing account never signs in, with the right password neither", async () => {
+    const app = await openApp();
+    await submit(app.backend, signUpForm("a@example.com"));
+    const sessions = await rows(app, "authSessions");
+    for (const password of [PASSWORD, "An0ther!pw"]) {
+      const form = { ...signUpForm("A@example.com"), password };
+      await expect(submit(app.backend, form)).rejects.toMatchObject({
+        data: { code: "signUpFailed" },
+      });
+    }
+    expect(await rows(app, "authSessions")).toEqual(sessions);
+    expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+
+  test("twice at once makes one account", async () => {
+    const app = await openApp();
+    const both = await Promise.allSettled([
+      submit(app.backend, signUpForm("a@example.com")),
+      submit(app.backend, signUpForm("a@example.com")),
+    ]);
+    const outcomes = both.map(({ status }) => status).sort();
+    expect(outcomes).toEqual(["fulfilled", "rejected"]);
+    expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+});
+
+describe("sign-in", () => {
+  async function withAccount() {
+    const app = await openApp();
+    await submit(app.backend, signUpForm("a@example.com"));
+    const attempt = async (email: string, password: string) =>
+      await submit(app.backend, { flow: "signIn", email, password });
+    return { app, attempt };
+  }
+  const INVALID = {
+    data: { code: "invalidCredentials" },
+  };
+
+  test("accepts the address in any spelling", async () => {
+    const { app, attempt } = await withAccount();
+    const answer = await attempt("  A@EXAMPLE.com", PASSWORD);
+    const me = await holderOf(app, answer).query(api.account.current.me, {});
+    expect(me?.email).toBe("a@example.com");
+  });
+
+  test("every failure reads the same", async () => {
+    const { attempt } = await withAccount();
+    await expect(attempt("a@example.com", "Wr0ng!pass")).rejects.toMatchObject(
+      INVALID,
+    );
+    await expect(attempt("b@example.com", PASSWORD)).rejects.toMatchObject(
+      INVALID,
+    );
+    await expect(attempt("nonsense", PASSWORD)).rejects.toMatchObject(INVALID);
+    await expect(attempt("a@example.com", "")).rejects.toMatchObject(INVALID);
+  });
+
+  test("an endless password is refused unread, so that it counts as no try", async () => {
+    const { app } = await withAccount();
+    const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
+    const attempt = async (password: string) =>
+      await submit(from, { flow: "signIn", email: "a@example.com", password });
+    const endless = "x".repeat(100_000);
+    for (let tries = 0; tries < 11; tries += 1) {
+      await expect(attempt(endless)).rejects.toMatchObject(INVALID);
+    }
+    expect((await attempt(PASSWORD)).tokens).toBeTruthy();
+  });
+
+  // A8. Canaries: leaving newHash out of `accepted` keeps the old hash; without
+  // the second look in signInWith one of the two at once is refused.
+  test("replaces an older hash with the first right password, and lets two at once in", async () => {
+    const { app, attempt } = await withoutScrypt(withAccount);
+    const secret = async () => (await rows(app, "authAccounts"))[0]?.secret;
+    expect(await secret()).toMatch(/^\$pbkdf2-sha256\$/);
+    await expect(attempt("a@example.com", "Wr0ng!pw")).rejects.toThrow();
+    expect(await secret()).toMatch(/^\$pbkdf2-sha256\$/);
+    const both = await Promise.all([
+      attempt("a@example.com", PASSWORD),
+      attempt("a@example.com", PASSWORD),
+    ]);
+    expect(both.map(({ tokens }) => tokens)).not.toContain(null);
+    const renewed = await secret();
+    expect(renewed).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+    expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
+    expect(await secret()).toBe(renewed);
+  });
+
+  // Canary: without the count in signIns.attempt the right password opens.
+  test("ten wrong passwords close the address to a network for a while, over sign-in and sign-up together", async () => {
+    const { app } = await withAccount();
+    const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
+    const attempt = async (password: string) =>
+      await submit(from, { flow: "signIn", email: "a@example.com", password });
+    for (let i = 0; i < 5; i += 1) {
+      await expect(attempt(`Wr0ng!${i}`)).rejects.toMatchObject(INVALID);
+      await expect(
+        submit(from, signUpForm("a@example.com")),
+      ).rejects.toMatchObject({ data: { code: "signUpFailed" } });
+    }
+    const tooMany = { data: { code: "tooManyRequests" } };
+    await expect(attempt(PASSWORD)).rejects.toMatchObject(tooMany);
+    await expect(
+      submit(from, signUpForm("a@example.com")),
+    ).rejects.toMatchObject(tooMany);
+    vi.setSystemTime(NOW + 6 * 60_000);
+    expect((await attempt(PASSWORD)).tokens).toBeTruthy();
+  });
+
+  test("parallel guesses do not pass the limit", async () => {
+    const { app } = await withAccount();
+    const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
+    const guesses = await Promise.all(
+      Array.from({ length: 25 }, async () =>
+        from.mutation(internal.account.signIns.attempt, {
+          email: "a@example.com",
+          device: null,
+        }),
+      ),
+    );
+    expect(guesses.filter(isLet)).toHaveLength(10);
+  });
+
+  test("right passwords are not counted", async () => {
+    const { attempt } = await withAccount();
+    for (let i = 0; i < 12; i += 1) {
+      expect((await attempt("a@example.com", PASSWORD)).tokens).toBeTruthy();
+    }
+  });
+});
+
+describe("a session", () => {
+  // Canary: without the session row in currentUser the old token stays good.
+  test("that was signed out opens nothing, although its token has not run out", async () => {
+    const app = await openApp();
+    const answer = await submit(app.backend, signUpForm("a@example.com"));
+    const holder = holderOf(app, answer);
+    expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
+    await holder.action(api.auth.signOut, {});
+    expect(await holder.query(api.account.current.me, {})).toBeNull();
+    await expect(holder.query(api.desk.queues.list, {})).rejects.toMatchObject({
+      data: { code: "notSignedIn" },
+    });
+  });
+
+  test("of another user's token subject opens nothing", async () => {
+    const app = await openApp();
+    const mine = await app.shop();
+    const other = await app.shop();
+    for (const subject of [
+      `${mine.ownerId}|${other.sessionId}`,
+      `${mine.ownerId}|`,
+      `${mine.ownerId}`,
+      `|${mine.sessionId}`,
+      "nonsense|nonsense",
+    ]) {
+      const forged = app.backend.withIdentity({ subject });
+      await expect(
+        forged.query(api.desk.queues.list, {}),
+      ).rejects.toMatchObject({
+        data: { code: "notSignedIn" },
+      });
+    }
+    expect(await mine.owner.query(api.desk.queues.list, {})).toHaveLength(1);
+  });
+});

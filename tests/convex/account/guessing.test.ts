@@ -1,0 +1,255 @@
+/** A6: guessing at passwords and codes under a limit, which takes nothing from the owner. */
+import { describe, expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { rows } from "../open-app.ts";
+import {
+  codeFor,
+  DEVICE,
+  isLet,
+  MINUTE,
+  request,
+  reset,
+  settled,
+  signIn,
+  stranger,
+  TOO_MANY,
+  useMails,
+  withAccount,
+} from "./resetting.ts";
+import { PASSWORD, submit } from "./signing-in.ts";
+
+useMails();
+
+describe("A6: guessing", () => {
+  // Attack 4. Canaries: without wrongPerNetwork one network takes the hundred;
+  // with one bucket for both flows the code's tries take the password's.
+  test("uses up the network's own tries, ten an hour at a password, and nothing of another network's or flow's", async () => {
+    const { app } = await withAccount();
+    const guess = async (i: number, flow: "attempt" | "resetAttempt") => {
+      const args = { email: "a@example.com", device: null };
+      const call =
+        flow === "attempt"
+          ? internal.account.signIns.attempt
+          : internal.account.current.resetAttempt;
+      return isLet(await stranger(app, i).mutation(call, args));
+    };
+    const passed = [];
+    for (let i = 0; i < 12; i += 1) passed.push(await guess(1, "attempt"));
+    expect(passed.filter(Boolean)).toHaveLength(10);
+    expect(await guess(1, "resetAttempt")).toBe(true);
+    for (let i = 0; i < 12; i += 1) await guess(2, "resetAttempt");
+    expect(await guess(2, "resetAttempt")).toBe(false);
+    expect(
+      (await submit(stranger(app, 2), signIn(PASSWORD))).tokens,
+    ).toBeTruthy();
+    await expect(
+      submit(stranger(app, 1), signIn(PASSWORD)),
+    ).rejects.toMatchObject(TOO_MANY);
+    // A right password is given back to both counts.
+    for (let i = 0; i < 12; i += 1)
+      await submit(stranger(app, 3), signIn(PASSWORD));
+  });
+
+  // Canaries: a wait of null, the wait of another bucket, and one minute more
+  // for an address that has an account.
+  test("says when the next try is let through, the same whether the address has an account or not", async () => {
+    const { app } = await withAccount();
+    const ip = "198.51.100.1";
+    const told = [];
+    for (const email of ["a@example.com", "nobody@example.com"]) {
+      // The network's own limit of thirty a minute begins anew.
+      vi.setSystemTime(Date.now() + 60 * MINUTE);
+      const args = { email, device: null };
+      const { attempt } = internal.account.signIns;
+      const { resetAttempt } = internal.account.current;
+      for (let i = 0; i < 10; i += 1)
+        await stranger(app, 1).mutation(attempt, args);
+      for (let i = 0; i < 5; i += 1)
+        await stranger(app, 1).mutation(resetAttempt, args);
+      const tried = await submit(
+        stranger(app, 1),
+        signIn(PASSWORD, { email }),
+      ).catch(({ data }: { data: unknown }) => data);
+      const codeTried = await submit(
+        stranger(app, 1),
+        reset("00000000", { email }),
+      ).catch(({ data }: { data: unknown }) => data);
+      for (let i = 0; i < 5; i += 1) {
+        expect(await request(app, email, { ip })).toEqual({ ok: true });
+        vi.setSystemTime(Date.now() + MINUTE);
+      }
+      told.push([tried, codeTried, await request(app, email, { ip })]);
+      // And then it is let through.
+      vi.setSystemTime(Date.now() + MINUTE);
+      expect(isLet(await stranger(app, 1).mutation(attempt, args))).toBe(true);
+    }
+    const code = "tooManyRequests";
+    const expected = [
+      { code, retryAfterMs: 6 * MINUTE },
+      { code, retryAfterMs: 2 * MINUTE },
+      // Rounded up.
+      { ok: false, code, retryAfterMs: 7 * MINUTE + 1 },
+    ];
+    expect(told).toEqual([expected, expected]);
+    await settled(app);
+  });
+
+  // Canary: without signInsPerEmail every network has its ten.
+  test("from many networks ends after a hundred an hour for strangers, never for a known browser", async () => {
+    const { app } = await withAccount({ device: DEVICE });
+    const guess = async (i: number, device: string | null) =>
+      isLet(
+        await stranger(app, i).mutation(internal.account.signIns.attempt, {
+          email: "a@example.com",
+          device,
+        }),
+      );
+    const passed = [];
+    for (let i = 1; i <= 12; i += 1) {
+      for (let j = 0; j < 10; j += 1) passed.push(await guess(i, null));
+    }
+    expect(passed.filter(Boolean)).toHaveLength(100);
+    expect(await guess(50, "e".repeat(32))).toBe(false);
+    expect(await guess(50, DEVICE)).toBe(true);
+  });
+
+  // Canary: tryCode without the network's own tries.
+  test("at codes ends after thirty a minute from one network, whatever addresses and browsers it names", async () => {
+    const { app } = await withAccount();
+    const passed = [];
+    for (let i = 0; i < 32; i += 1) {
+      const args = {
+        email: `nobody${i}@example.com`,
+        device: String(i).padStart(32, "d"),
+      };
+      const { resetAttempt } = internal.account.current;
+      passed.push(isLet(await stranger(app, 1).mutation(resetAttempt, args)));
+    }
+    expect(passed.filter(Boolean)).toHaveLength(30);
+  });
+
+  // Canary: without signInsPerBlock a /48 has thirty a minute in each /64.
+  test("from one IPv6 /48 ends after ninety a minute, whatever it rotates", async () => {
+    const { app } = await withAccount();
+    const passed = [];
+    for (let i = 0; i < 120; i += 1) {
+      const ip = `2001:db8:7:${i.toString(16)}::1`;
+      const from = app.backend.withRequestMetadata({ ip });
+      const args = { email: `user${i}@example.com`, device: null };
+      const answer = await from.mutation(
+        internal.account.signIns.attempt,
+        args,
+      );
+      passed.push(isLet(answer));
+    }
+    expect(passed.filter(Boolean)).toHaveLength(90);
+    // Nothing is kept for those refused.
+    const kept = (await rows(app, "rateLimits")).length;
+    expect(kept).toBeLessThan(90 * 3 + 10);
+  });
+
+  // Canary: without countCaller a thousand accounts can be tried from one place.
+  test("from one address ends after thirty a minute, over all flows and accounts", async () => {
+    const { app } = await withAccount();
+    const from = app.backend.withRequestMetadata({ ip: "203.0.113.9" });
+    const tryOne = async (i: number) => {
+      const email = `user${i}@example.com`;
+      const device = null;
+      const { attempt } = internal.account.signIns;
+      const { beginReset } = internal.account.current;
+      const args = { email, device };
+      return i % 2 === 0
+        ? (await from.mutation(beginReset, args)).ok
+        : isLet(await from.mutation(attempt, args));
+    };
+    const passed = [];
+    for (let i = 0; i < 45; i += 1) passed.push(await tryOne(i));
+    expect(passed.filter(Boolean)).toHaveLength(30);
+    expect(passed.slice(30)).not.toContain(true);
+    await settled(app);
+  });
+
+  // Canary: without the count of known browsers, right passwords, which cost
+  // as much as wrong ones, are free. With one count for both, the last line fails.
+  test("from known browsers of one address ends after thirty a minute too, and strangers use none of them up", async () => {
+    const { app } = await withAccount({ device: DEVICE });
+    const [account] = await rows(app, "authAccounts");
+    const email = "a@example.com";
+    const right = async (ip: string) => {
+      const from = app.backend.withRequestMetadata({ ip });
+      const args = { email, device: DEVICE };
+      const begun = await from.mutation(internal.account.signIns.attempt, args);
+      if ("retryAfterMs" in begun) return false;
+      await from.mutation(internal.account.signIns.accepted, {
+        ...args,
+        counted: begun.counted,
+        passwordHash: must(account?.secret, "hash"),
+        newHash: null,
+      });
+      return true;
+    };
+    const passed = [];
+    for (let i = 0; i < 35; i += 1) passed.push(await right("2001:db8::1"));
+    expect(passed.filter(Boolean)).toHaveLength(30);
+    expect(await right("2001:db8::2")).toBe(false);
+
+    const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
+    for (let i = 0; i < 35; i += 1) {
+      const args = { email: `user${i}@example.com`, device: null };
+      await stranger.mutation(internal.account.signIns.attempt, args);
+    }
+    expect(await right("203.0.113.7")).toBe(true);
+  });
+
+  // Canary: without knownDevice in countTry the owner is locked out too.
+  test("does not lock the owner's own browser out", async () => {
+    const { app } = await withAccount({ device: DEVICE });
+    const attack = async () =>
+      await app.backend.mutation(internal.account.signIns.attempt, {
+        email: "a@example.com",
+        device: "e".repeat(32),
+      });
+    for (let i = 0; i < 100; i += 1) await attack();
+    expect(isLet(await attack())).toBe(false);
+    await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
+      TOO_MANY,
+    );
+    const known = { device: DEVICE };
+    expect(
+      (await submit(app.backend, signIn(PASSWORD, known))).tokens,
+    ).toBeTruthy();
+    // Knowing the browser is no free pass: it has ten tries of its own.
+    const tries = [];
+    for (let i = 0; i < 12; i += 1) {
+      const args = { email: "a@example.com", device: DEVICE };
+      tries.push(
+        await app.backend.mutation(internal.account.signIns.attempt, args),
+      );
+    }
+    expect(tries.filter(isLet)).toHaveLength(10);
+  });
+
+  test("a browser is known by a secret of 192 bits, kept as a hash, ten a user, and forgotten with the password", async () => {
+    const { app } = await withAccount({ device: DEVICE });
+    const [account] = await rows(app, "authAccounts");
+    const passwordHash = must(account?.secret, "hash");
+    await submit(app.backend, signIn(PASSWORD, { device: "short" }));
+    const [row] = await rows(app, "knownDevices");
+    expect(row?.deviceHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain(DEVICE);
+    for (let i = 0; i < 12; i += 1) {
+      await app.backend.mutation(internal.account.signIns.accepted, {
+        email: "a@example.com",
+        counted: { network: "private" },
+        device: String(i).padStart(32, "x"),
+        passwordHash,
+        newHash: null,
+      });
+    }
+    expect(await rows(app, "knownDevices")).toHaveLength(10);
+    const code = await codeFor(app, "a@example.com");
+    await submit(app.backend, reset(code));
+    expect(await rows(app, "knownDevices")).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+/** A5: what no page of ours sends as a sign-in. The library writes the provider that a caller names to the log. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { call, type Args } from "../calling.ts";
+import { rows } from "../open-app.ts";
+import { stranger, TOO_MANY, useMails, withAccount } from "./resetting.ts";
+import { PASSWORD, submit } from "./signing-in.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+useMails();
+
+const written: unknown[][] = [];
+beforeEach(() => {
+  written.length = 0;
+  for (const level of ["debug", "log", "info", "warn", "error"] as const)
+    vi.spyOn(console, level).mockImplementation((...words) => {
+      written.push(words);
+    });
+});
+
+const LONG = "x".repeat(60_000);
+/** As long as the name of a field may be. */
+const NAME = "x".repeat(1024);
+const form = { flow: "signIn", email: "a@example.com", password: PASSWORD };
+const ODD: [string, Args][] = [
+  ["an unknown provider", { provider: "google", params: form }],
+  ["a provider of 10 KB", { provider: "x".repeat(10_000) }],
+  ["a provider of 60 KB", { provider: LONG }],
+  ["no provider", { params: form }],
+  ["nothing", {}],
+  ["a code of the library's own flows", { params: { code: LONG } }],
+  ["no form", { provider: "password" }],
+  ["a form that is none", { provider: "password", params: LONG }],
+  ["a verifier alone", { verifier: LONG, calledBy: LONG }],
+  ["a long refresh token", { refreshToken: LONG }],
+  ["a refresh token with a provider", { provider: LONG, refreshToken: "a|b" }],
+];
+
+// Canary: exporting the library's own `signIn` fails all of them.
+test.each(ODD)(
+  "%s is refused, counted as a sign-in and written nowhere",
+  async (_, args) => {
+    const { app } = await withAccount();
+    const before = await rows(app, "rateLimits");
+    for (let i = 0; i < 30; i += 1) {
+      await expect(
+        call(stranger(app, 1), nameOf(api.auth.signIn), args),
+      ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+    }
+    await expect(
+      call(stranger(app, 1), nameOf(api.auth.signIn), args),
+    ).rejects.toMatchObject(TOO_MANY);
+    // The same bucket as for sign-ins that could be right.
+    await expect(submit(stranger(app, 1), form)).rejects.toMatchObject(
+      TOO_MANY,
+    );
+    expect((await submit(stranger(app, 2), form)).tokens).toBeTruthy();
+    expect(await rows(app, "rateLimits")).not.toEqual(before);
+    expect(JSON.stringify(written)).not.toContain("xxx");
+  },
+);
+
+test("fields that no form of ours has are not looked at, and long ones are cut", async () => {
+  const { app } = await withAccount();
+  const params = { ...form, calledBy: LONG, redirectTo: LONG, code: LONG };
+  const odd = { ...params, [NAME]: LONG, businessName: { [NAME]: 1 } };
+  const args = { provider: "password", params: odd, verifier: LONG };
+  const answer = await app.backend.action(api.auth.signIn, args);
+  expect(answer.tokens).toBeTruthy();
+  expect(Object.keys(answer)).toEqual(["tokens"]);
+  expect(JSON.stringify(written)).not.toContain("xxx");
+});

@@ -1,0 +1,54 @@
+/** Phone numbers that customers give when they join. product.md J11. */
+import { expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { lineRow, newSecret, openApp, rows, keyed } from "../open-app.ts";
+
+test("refuses what is no phone number and keeps nothing of the attempt", async () => {
+  const app = await openApp();
+  const { queueId, owner } = await app.shop();
+  const before = await rows(app, "rateLimits");
+  for (const phone of ["call me", "999", "07700"]) {
+    const args = { queueId, secret: newSecret(), phone };
+    const answers = [
+      await app.backend.mutation(api.line.tickets.join, args),
+      await owner.mutation(
+        api.desk.actions.addWalkIn,
+        keyed({ queueId, phone }),
+      ),
+    ];
+    const refused = { ok: false, code: "phoneInvalid" };
+    expect(answers).toEqual([refused, refused]);
+  }
+  expect((await lineRow(app, queueId)).state.lastNumber).toBe(0);
+  expect(await rows(app, "rateLimits")).toEqual(before);
+});
+
+// Canary: null for the business's country refuses the first.
+test("a phone number is kept in E.164, read as one of the business's country", async () => {
+  const app = await openApp();
+  const { queueId } = await app.shop({ timezone: "Europe/London" });
+  for (const phone of ["07700 900123", "0049 30 1234567", " "]) {
+    const secret = newSecret();
+    const answer = await app.backend.mutation(api.line.tickets.join, {
+      queueId,
+      secret,
+      phone,
+    });
+    expect(answer.ok).toBe(true);
+  }
+  const kept = (await rows(app, "tickets")).map(({ phone }) => phone);
+  expect(kept).toEqual(["+447700900123", "+49301234567", null]);
+});
+
+test.each([
+  ["starter", false],
+  ["pro", true],
+] as const)("%s: is a phone number asked for? %s", async (plan, asked) => {
+  const app = await openApp();
+  const { businessId } = await app.shop({ plan });
+  expect(
+    await app.backend.query(api.profile.businesses.publicProfile, {
+      businessId,
+    }),
+  ).toMatchObject({ smsPossible: asked });
+});

@@ -1,0 +1,152 @@
+/** Keys of what is done at the counter: what is sent twice acts once (product.md D3), and how much a business may do. */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { answersPerBusiness } from "../../../convex/base/rules/rateLimit.ts";
+import { openApp, rows, type App, type Shop } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+startClockAt(Date.parse("2026-11-20T12:00:00Z"));
+
+/** A shop with some people waiting, of whom a call completes nobody. */
+async function openShop(people: number) {
+  const app = await openApp();
+  const shop = await app.shop({ settings: { autoComplete: false } });
+  for (let i = 0; i < people; i += 1) await app.join(shop.queueId);
+  return { app, ...shop };
+}
+
+/** What the counters of all businesses have left behind. */
+async function kept(app: App) {
+  const buckets = await rows(app, "rateLimits");
+  return [
+    ...(await rows(app, "deskRequests")),
+    ...buckets.filter(({ key }) => key.startsWith("desk:")),
+  ];
+}
+
+async function press(
+  { owner, queueId }: Pick<Shop, "owner" | "queueId">,
+  requestKey: string,
+) {
+  return await owner.mutation(api.desk.actions.callNext, {
+    queueId,
+    requestKey,
+  });
+}
+
+describe("a key", () => {
+  test("of a double click has one effect and one answer, whatever happens in between", async () => {
+    const shop = await openShop(3);
+    const [first, second] = await Promise.all([
+      press(shop, "k"),
+      press(shop, "k"),
+    ]);
+    expect(first).toEqual(second);
+    await press(shop, "other");
+    expect(await press(shop, "k")).toEqual(first);
+    const calls = (await rows(shop.app, "ticketEvents")).filter(
+      ({ kind }) => kind === "call",
+    );
+    expect(calls.map(({ number }) => number)).toEqual([1, 2]);
+  });
+
+  // A call that had to wait for the connection names its person, under the key of Call Next (product.md D17).
+  test("of Call Next and of a call of that person calls once, with one answer", async () => {
+    const shop = await openShop(2);
+    const [first] = await rows(shop.app, "tickets");
+    const ticketId = must(first, "ticket")._id;
+    const next = await press(shop, "k");
+    expect(next).toMatchObject({ ok: true, number: 1, ticketId });
+    const args = { ticketId, requestKey: "k" };
+    expect(await shop.owner.mutation(api.desk.actions.call, args)).toEqual(
+      next,
+    );
+    const [ticket] = await rows(shop.app, "tickets");
+    expect(ticket?.state).toMatchObject({ status: "called", callCount: 1 });
+  });
+
+  // Canary: without `fits` in account/data/requestKeys.ts.
+  test("of something with another answer is refused, and does nothing", async () => {
+    const shop = await openShop(2);
+    const { app, owner, queueId } = shop;
+    const first = await press(shop, "k");
+    const queues = await rows(app, "queues");
+    const args = { queueId, chairs: 3, requestKey: "k" };
+    await expect(
+      owner.mutation(api.desk.queues.setChairs, args),
+    ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+    expect(await rows(app, "queues")).toEqual(queues);
+    expect(await press(shop, "k")).toEqual(first);
+  });
+
+  test("is one business's own, whatever it was for, and has a bounded length", async () => {
+    const shop = await openShop(2);
+    const other = await shop.app.shop();
+    const first = await press(shop, "k");
+    expect(first).toMatchObject({ ok: true, number: 1 });
+    expect(await press(shop, "k")).toEqual(first);
+    await shop.app.join(other.queueId, "Other");
+    expect(await press(other, "k")).toMatchObject({ ok: true, name: "Other" });
+    for (const key of ["", "x".repeat(101)]) {
+      await expect(press(other, key)).rejects.toMatchObject({
+        data: { code: "invalidInput" },
+      });
+    }
+  });
+
+  // Canary: without `isRefusal` in account/data/requestKeys.ts.
+  test("of what was refused is not kept: it may still act, once", async () => {
+    const shop = await openShop(0);
+    const { app, queueId } = shop;
+    const refusal = { ok: false, code: "nobodyWaiting" };
+    expect(await press(shop, "k")).toEqual(refusal);
+    expect(await press(shop, "k")).toEqual(refusal);
+    expect(await kept(app)).toEqual([]);
+    await app.join(queueId);
+    const answer = await press(shop, "k");
+    expect(answer).toMatchObject({ ok: true, number: 1 });
+    await app.join(queueId);
+    expect(await press(shop, "k")).toEqual(answer);
+  });
+});
+
+describe("the counters of a business", () => {
+  // Canary: without takeFromAll in account/data/requestKeys.ts.
+  test("act so many times and then not at all, each business by itself, until time has passed", async () => {
+    const shop = await openShop(4);
+    const { app, businessId } = shop;
+    const other = await app.shop();
+    await app.join(other.queueId);
+    const first = await press(shop, "first");
+    const { burst, perMs } = answersPerBusiness("starter");
+    await app.backend.run(async (ctx) => {
+      const buckets = await ctx.db.query("rateLimits").collect();
+      const own = buckets.find(({ key }) => key === `desk:${businessId}`);
+      const { _id, tokens } = must(own, "bucket");
+      expect(tokens).toBe(burst - 1);
+      await ctx.db.patch("rateLimits", _id, { tokens: 1 });
+    });
+    expect(await press(shop, "second")).toMatchObject({ ok: true, number: 2 });
+    const tables = ["tickets", "lines", "deskRequests", "rateLimits"] as const;
+    const all = async () =>
+      await Promise.all(tables.map(async (table) => await rows(app, table)));
+    const before = await all();
+    await expect(press(shop, "third")).rejects.toMatchObject({
+      data: { code: "tooManyRequests", retryAfterMs: perMs / burst },
+    });
+    expect(await all()).toEqual(before);
+    // Who was answered is answered again, and others go on.
+    expect(await press(shop, "first")).toEqual(first);
+    expect(await press(other, "first")).toMatchObject({ ok: true });
+    vi.advanceTimersByTime(perMs / burst);
+    expect(await press(shop, "third")).toMatchObject({ ok: true, number: 3 });
+  });
+
+  test("are open again and again, and nothing is kept of that", async () => {
+    const { app, owner } = await openShop(0);
+    for (let i = 0; i < 3; i += 1)
+      await owner.mutation(api.desk.actions.opened, {});
+    expect(await kept(app)).toEqual([]);
+  });
+});

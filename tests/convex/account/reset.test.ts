@@ -1,0 +1,361 @@
+/** A forgotten password: A5 and A7. Guessing is guessing.test.ts; that hashes are strong (A8) is account/rules/passwordHash.test.ts. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import {
+  requestReset,
+  tryCode,
+} from "../../../convex/account/data/passwordResets.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { rows } from "../open-app.ts";
+import type { Scrypt } from "../quick-scrypt.ts";
+import {
+  codeFor,
+  DEVICE,
+  INVALID,
+  mails,
+  MINUTE,
+  NEW_PASSWORD,
+  OTHER_DEVICE,
+  request,
+  reset,
+  settled,
+  signIn,
+  stranger,
+  TOO_MANY,
+  useMails,
+  withAccount,
+  WRONG_CODE,
+  type From,
+} from "./resetting.ts";
+import {
+  holderOf,
+  NOW,
+  PASSWORD,
+  signUpForm,
+  submit,
+  type Form,
+} from "./signing-in.ts";
+
+useMails();
+
+describe("a forgotten password", () => {
+  // Canary for the sessions: without endSessions the old tab still reads.
+  test("is replaced with the code from the mail; every session ends but the new one", async () => {
+    const { app, holder } = await withAccount();
+    const code = await codeFor(app, " A@Example.com");
+    expect(mails).toMatchObject([
+      { from: "Yourturn <hello@shop.example>", to: ["a@example.com"] },
+    ]);
+    expect(await holder.query(api.account.current.me, {})).not.toBeNull();
+
+    const answer = await submit(app.backend, reset(code));
+    expect(await holder.query(api.account.current.me, {})).toBeNull();
+    await expect(holder.query(api.desk.queues.list, {})).rejects.toMatchObject({
+      data: { code: "notSignedIn" },
+    });
+    const fresh = holderOf(app, answer);
+    expect((await fresh.query(api.account.current.me, {}))?.email).toBe(
+      "a@example.com",
+    );
+    expect(await rows(app, "authSessions")).toHaveLength(1);
+    await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
+      INVALID,
+    );
+    expect(
+      (await submit(app.backend, signIn(NEW_PASSWORD))).tokens,
+    ).toBeTruthy();
+  });
+
+  // Canaries: without the deletes in setPassword the code works twice; without
+  // the asker's own tries strangers use the code up; without `expiresAt` it
+  // never ends.
+  test("has a code for one use", async () => {
+    const { app } = await withAccount();
+    const code = await codeFor(app, "a@example.com");
+    const both = await Promise.allSettled([
+      submit(app.backend, reset(code)),
+      submit(app.backend, reset(code)),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+    await expect(submit(app.backend, reset(code))).rejects.toMatchObject(
+      WRONG_CODE,
+    );
+    expect(await rows(app, "passwordResets")).toEqual([]);
+  });
+
+  test("has five tries for each code of who asked, and few for who did not", async () => {
+    const { app } = await withAccount();
+    const asked = { device: OTHER_DEVICE };
+    const code = await codeFor(app, "a@example.com", asked);
+    const wrong = code === "0000 0000" ? "00000001" : "00000000";
+    const guess = async (more: Form) =>
+      await submit(stranger(app, 1), reset(wrong, more)).then(
+        () => "in",
+        (error: { data: { code: string } }) => error.data.code,
+      );
+    const guesses = [];
+    for (let i = 0; i < 6; i += 1) guesses.push(await guess({}));
+    expect(guesses).toEqual([
+      ...Array.from({ length: 5 }, () => "resetCodeWrong"),
+      "tooManyRequests",
+    ]);
+    // Five of the asker's own, wherever the browser is; then its network's,
+    // which are used up.
+    for (let i = 0; i < 5; i += 1) {
+      expect(await guess(asked)).toBe("resetCodeWrong");
+    }
+    expect(await guess(asked)).toBe("tooManyRequests");
+  });
+
+  // Attack 4. Canary: tries counted by account alone refuse the right code.
+  test("stays good whatever strangers try at the address and ask for", async () => {
+    const { app } = await withAccount();
+    const asked = { device: OTHER_DEVICE };
+    const code = await codeFor(app, "a@example.com", asked);
+    const { attempt } = internal.account.signIns;
+    const { resetAttempt } = internal.account.current;
+    for (let i = 1; i <= 30; i += 1) {
+      const args = { email: "a@example.com", device: "x".repeat(32) };
+      for (let j = 0; j < 6; j += 1) {
+        await stranger(app, i).mutation(resetAttempt, args);
+        await stranger(app, i).mutation(attempt, args);
+      }
+      await request(app, args.email, { ...args, ip: `198.51.100.${i}` });
+    }
+    await settled(app);
+    const owner = app.backend.withRequestMetadata({ ip: "203.0.113.1" });
+    await expect(submit(stranger(app, 200), reset(code))).rejects.toMatchObject(
+      TOO_MANY,
+    );
+    expect((await submit(owner, reset(code, asked))).tokens).toBeTruthy();
+  });
+
+  test("has a code for ten minutes", async () => {
+    const { app } = await withAccount();
+    const code = await codeFor(app, "a@example.com");
+    const { expiresAt } = must((await rows(app, "passwordResets"))[0], "reset");
+    expect(expiresAt - NOW).toBeLessThan(11 * MINUTE);
+    vi.setSystemTime(expiresAt);
+    await expect(submit(app.backend, reset(code))).rejects.toMatchObject(
+      WRONG_CODE,
+    );
+    vi.setSystemTime(expiresAt + 1);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await rows(app, "passwordResets")).toEqual([]);
+  });
+
+  // Canary: a PER_ASKER of 1 or of 10.
+  test("has a code that is good until three newer ones of the same asker exist, and none of another address", async () => {
+    const { app } = await withAccount();
+    await submit(app.backend, signUpForm("b@example.com"));
+    const codes: string[] = [];
+    const ask = async (from: From) => {
+      codes.push(await codeFor(app, "a@example.com", from));
+      vi.setSystemTime(Date.now() + MINUTE);
+    };
+    for (let i = 0; i < 4; i += 1) await ask({});
+    for (let i = 1; i <= 3; i += 1) await ask({ ip: `198.51.100.${i}` });
+    const [first = "", second = ""] = codes;
+    await expect(submit(app.backend, reset(first))).rejects.toMatchObject(
+      WRONG_CODE,
+    );
+    await expect(
+      submit(app.backend, reset(second, { email: "b@example.com" })),
+    ).rejects.toMatchObject(WRONG_CODE);
+    expect((await submit(app.backend, reset(second))).tokens).toBeTruthy();
+    // Every other one ended with it.
+    expect(await rows(app, "passwordResets")).toEqual([]);
+  });
+
+  test("a code or an address that is none is refused before anything is counted", async () => {
+    const { app } = await withAccount();
+    const counted = await rows(app, "rateLimits");
+    const odd = [
+      ...["", "1234567", "123456789", "1234567x"].map((code) => reset(code)),
+      reset("12345678", { email: "nobody" }),
+    ];
+    for (const form of odd)
+      await expect(submit(app.backend, form)).rejects.toMatchObject(WRONG_CODE);
+    expect(await rows(app, "rateLimits")).toEqual(counted);
+  });
+
+  test("asks the same of the new password as sign-up", async () => {
+    const { app } = await withAccount();
+    const code = await codeFor(app, "a@example.com");
+    const weak = reset(code, { newPassword: "weak" });
+    await expect(submit(app.backend, weak)).rejects.toMatchObject({
+      data: { code: "weakPassword" },
+    });
+    expect((await submit(app.backend, reset(code))).tokens).toBeTruthy();
+  });
+
+  // A17's part. Canary: passing the code to the scheduled action puts it into a row.
+  test("leaves the code in no row, only a slow hash of it", async () => {
+    const { app } = await withAccount();
+    const code = (await codeFor(app, "a@example.com")).replace(" ", "");
+    const all = await app.backend.run(async (ctx) => [
+      await ctx.db.query("passwordResets").collect(),
+      await ctx.db.query("rateLimits").collect(),
+      await ctx.db.system.query("_scheduled_functions").collect(),
+    ]);
+    expect(JSON.stringify(all)).not.toContain(code);
+    const [row] = await rows(app, "passwordResets");
+    expect(row?.codeHash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+  });
+});
+
+describe("asking for a code", () => {
+  // A7. Canary: looking the account up in requestReset makes the traces differ.
+  test("answers and does the same whether the address has an account or not", async () => {
+    const { app } = await withAccount();
+    const traces = [];
+    for (const name of ["a", "nobody"]) {
+      const email = `${name}@example.com`;
+      expect(await request(app, email)).toEqual({ ok: true });
+      traces.push(
+        await app.backend.mutation(async (ctx) => {
+          const caller = { network: `from ${name}`, block: null };
+          const attempt = { email, caller, device: DEVICE };
+          await requestReset(ctx, attempt, Date.now());
+          const used = await ctx.meta.getTransactionMetrics();
+          return [used.documentsRead.used, used.documentsWritten.used];
+        }),
+      );
+    }
+    expect(traces[0]).toEqual(traces[1]);
+    await settled(app);
+    expect(new Set(mails.flatMap(({ to }) => to))).toEqual(
+      new Set(["a@example.com"]),
+    );
+  });
+
+  test("once a minute from one place, for every address alike", async () => {
+    const { app } = await withAccount();
+    for (const email of ["a@example.com", "nobody@example.com"]) {
+      expect(await request(app, email)).toEqual({ ok: true });
+      vi.setSystemTime(NOW + MINUTE - 1);
+      expect(await request(app, email)).toEqual({
+        ok: false,
+        code: "waitBeforeReset",
+        retryAfterMs: 1,
+      });
+      vi.setSystemTime(NOW + MINUTE);
+      expect(await request(app, email)).toEqual({ ok: true });
+      vi.setSystemTime(NOW);
+    }
+    await settled(app);
+  });
+
+  // Attack 4. Canary: without isKnownTo the owner's own browser waits too.
+  test("from many places fills nobody's mailbox, and uses nothing up of the owner's", async () => {
+    const { app } = await withAccount({ device: DEVICE });
+    const from = async (i: number) =>
+      (await request(app, "a@example.com", { ip: `198.51.100.${i}` })).ok;
+    for (let i = 1; i <= 5; i += 1) expect(await from(i)).toBe(true);
+    expect((await request(app, "a@example.com")).ok).toBe(true);
+    expect(await from(6)).toBe(true);
+    expect(await from(7)).toBe(true);
+    expect(await from(8)).toBe(false);
+    const known = { device: DEVICE, ip: "203.0.113.2" };
+    expect((await request(app, "a@example.com", known)).ok).toBe(true);
+    // Known to somebody else is not known.
+    const other = { device: OTHER_DEVICE, ip: "203.0.113.3" };
+    await submit(app.backend, {
+      ...signUpForm("b@example.com"),
+      device: OTHER_DEVICE,
+    });
+    expect((await request(app, "a@example.com", other)).ok).toBe(false);
+    await settled(app);
+    expect(mails).toHaveLength(9);
+  });
+
+  // Canary: hash before looking for the account, and 300 requests keep everybody's mails and alarms waiting for minutes.
+  test("for made-up addresses costs no slow hash", async () => {
+    const { app } = await withAccount();
+    const scrypt = vi.spyOn(
+      crypto as typeof crypto & { scrypt: Scrypt },
+      "scrypt",
+    );
+    for (let i = 0; i < 3; i += 1) {
+      expect(await request(app, `nobody${i}@example.com`)).toEqual({
+        ok: true,
+      });
+    }
+    await settled(app);
+    expect(scrypt).not.toHaveBeenCalled();
+    await codeFor(app, "a@example.com");
+    expect(scrypt).toHaveBeenCalledOnce();
+  });
+
+  test("a browser that gives no secret of ours is known by its network", async () => {
+    const { app } = await withAccount();
+    await codeFor(app, "a@example.com", { device: "short" });
+    vi.setSystemTime(NOW + MINUTE);
+    await codeFor(app, "a@example.com", { device: "x".repeat(1_000) });
+    const askers = (await rows(app, "passwordResets")).map(
+      ({ asker }) => asker,
+    );
+    expect(new Set(askers).size).toBe(1);
+  });
+
+  test("fails, and says nothing of the mail, where the mail service refuses it", async () => {
+    const { app } = await withAccount();
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: 400 }));
+    const args = { email: "a@example.com", asker: "somebody" };
+    await expect(
+      app.backend.action(internal.account.current.sendReset, args),
+    ).rejects.toThrow(/^A mail was not sent: \w+$/);
+  });
+
+  test("of no address, or without a mail service, says so", async () => {
+    const { app } = await withAccount();
+    expect(await request(app, "nonsense")).toEqual({
+      ok: false,
+      code: "invalidEmail",
+    });
+    vi.stubEnv("MAIL_API_KEY", "");
+    expect(await request(app, "a@example.com")).toEqual({
+      ok: false,
+      code: "mailOff",
+    });
+  });
+});
+
+// What takes time in a failed try is one slow hash; `npm run bench -- --only A7` holds a watch to it. Canaries: return
+// before verifyPassword when there is no account, or no code; check against a cheaper scheme then; look for a code only
+// when there is an account.
+test("A7: a failed sign-in and a failed code take the same work without an account as with one", async () => {
+  const { app } = await withAccount();
+  await codeFor(app, "a@example.com");
+  const scrypt = vi.spyOn(
+    crypto as typeof crypto & { scrypt: Scrypt },
+    "scrypt",
+  );
+  const work = async (form: Form) => {
+    scrypt.mockClear();
+    await expect(submit(stranger(app, 1), form)).rejects.toMatchObject({
+      data: {},
+    });
+    return scrypt.mock.calls.map(([, salt, options]) => ({
+      ...options,
+      salt: salt.byteLength,
+    }));
+  };
+  for (const form of [signIn("Wr0ng!pass"), reset("00000000")]) {
+    const own = await work(form);
+    expect(own).toHaveLength(1);
+    expect(await work({ ...form, email: "nobody@example.com" })).toEqual(own);
+  }
+  const lookedUp = async (email: string) =>
+    await app.backend.mutation(async (ctx) => {
+      const caller = { network: "private", block: null };
+      await tryCode(ctx, { email, caller, device: null }, Date.now());
+      return (await ctx.meta.getTransactionMetrics()).databaseQueries.used;
+    });
+  const own = await lookedUp("a@example.com");
+  expect(own).toBeGreaterThan(0);
+  expect(await lookedUp("nobody@example.com")).toBe(own);
+});

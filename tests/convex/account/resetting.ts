@@ -1,0 +1,111 @@
+/** An account, codes for its password, and strangers: what the tests of resets and of guessing share. */
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { openApp, type App } from "../open-app.ts";
+import {
+  allowSessions,
+  holderOf,
+  signUpForm,
+  submit,
+  type Form,
+} from "./signing-in.ts";
+
+export const MINUTE = 60_000;
+export const NEW_PASSWORD = "Diff3rent!pw";
+export const DEVICE = "d".repeat(32);
+export const OTHER_DEVICE = "e".repeat(32);
+type Mail = { from: string; to: string[]; subject: string; text: string };
+/** What has been sent in this test. */
+export let mails: Mail[];
+
+/** Sets the mail service and the auth library up for each test of the calling file. */
+export function useMails(): void {
+  beforeEach(async () => {
+    await allowSessions();
+    mails = [];
+    vi.stubEnv("MAIL_API_KEY", "re_test");
+    vi.stubEnv("MAIL_FROM", "Yourturn <hello@shop.example>");
+    vi.stubGlobal("fetch", async (url: URL, init: { body: string }) => {
+      expect(String(url)).toBe("https://api.resend.com/emails");
+      mails.push(JSON.parse(init.body) as Mail);
+      return new Response(JSON.stringify({ id: "1" }));
+    });
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
+}
+
+export async function withAccount(device: Form = {}) {
+  const app = await openApp();
+  const answer = await submit(app.backend, {
+    ...signUpForm("a@example.com"),
+    ...device,
+  });
+  return { app, holder: holderOf(app, answer) };
+}
+
+export type From = { ip?: string; device?: string };
+
+export async function request(
+  app: App,
+  email: string,
+  { ip = "203.0.113.1", ...device }: From = {},
+) {
+  const from = app.backend.withRequestMetadata({ ip });
+  const args = { email, ...device };
+  return await from.action(api.account.current.requestPasswordReset, args);
+}
+
+/** Somebody else, elsewhere. */
+export const stranger = (app: App, i: number) =>
+  app.backend.withRequestMetadata({ ip: `198.51.100.${i}` });
+
+/** Until everything scheduled has run. */
+export async function settled(app: App): Promise<void> {
+  await vi.waitFor(async () => {
+    const jobs = await app.backend.run(
+      async (ctx) =>
+        await ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    expect(jobs.map(({ state }) => state.kind)).not.toContain("pending");
+    expect(jobs.map(({ state }) => state.kind)).not.toContain("inProgress");
+  }, 20_000);
+}
+
+/** Asks for a code and reads it from the mail. */
+export async function codeFor(
+  app: App,
+  email: string,
+  from: From = {},
+): Promise<string> {
+  expect(await request(app, email, from)).toEqual({ ok: true });
+  await settled(app);
+  const mail = must(mails.at(-1), "mail");
+  return must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
+}
+
+export const reset = (code: string, more: Form = {}): Form => ({
+  flow: "reset",
+  email: "a@example.com",
+  code,
+  newPassword: NEW_PASSWORD,
+  ...more,
+});
+export const signIn = (password: string, more: Form = {}): Form => ({
+  flow: "signIn",
+  email: "a@example.com",
+  password,
+  ...more,
+});
+/** Whether a try was let through to the password or the code. */
+export const isLet = (answer: object) => !("retryAfterMs" in answer);
+export const WRONG_CODE = {
+  data: { code: "resetCodeWrong" },
+};
+export const INVALID = { data: { code: "invalidCredentials" } };
+export const TOO_MANY = { data: { code: "tooManyRequests" } };

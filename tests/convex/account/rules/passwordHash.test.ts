@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  hashPassword,
+  isCurrentHash,
+  SALT_BYTES,
+  verifyPassword,
+} from "../../../../convex/account/rules/passwordHash.ts";
+
+const salt = () => new Uint8Array(SALT_BYTES).map((_, i) => i * 7);
+
+const SHARE = ["far", "somebody"] as const;
+
+/** A host with the engine's extension; remembers how it was asked. */
+function hostWithScrypt() {
+  const scrypt = vi.fn(
+    async (password: Uint8Array, saltBytes: Uint8Array, options: object) => {
+      const text = JSON.stringify([...password, ...saltBytes, options]);
+      const bytes = new TextEncoder().encode(text);
+      return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    },
+  );
+  const { subtle } = crypto;
+  vi.stubGlobal("crypto", { scrypt, subtle });
+  return scrypt;
+}
+
+beforeEach(() => {
+  // Without the quick one of the other tests.
+  vi.stubGlobal("crypto", { subtle: crypto.subtle });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("password hashing", () => {
+  test("without a native scrypt: PBKDF2 with OWASP's 600,000 rounds", async () => {
+    const hash = await hashPassword("Str0ng!pw", salt(), SHARE);
+    expect(hash).toMatch(
+      /^\$pbkdf2-sha256\$i=600000\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+    expect(await verifyPassword("Str0ng!pw", hash, SHARE)).toBe(true);
+    expect(await verifyPassword("str0ng!pw", hash, SHARE)).toBe(false);
+    expect(isCurrentHash(hash)).toBe(true);
+  });
+
+  test("without one: a hash of scrypt cannot be checked, and says so", async () => {
+    const hash = "$scrypt$ln=17,r=8,p=1$MDEyMzQ1Njc4OWFiY2RlZg$AAAA";
+    await expect(verifyPassword("password", hash, SHARE)).rejects.toThrow(
+      "no crypto.scrypt",
+    );
+  });
+
+  test("a known answer of PBKDF2-HMAC-SHA-256 is accepted", async () => {
+    // From Node's own crypto.pbkdf2Sync("password", "0123456789abcdef", 600000, 32, "sha256").
+    const hash =
+      "$pbkdf2-sha256$i=600000$MDEyMzQ1Njc4OWFiY2RlZg$mW18kPdKShac963vQrBoSPfRusPlaNHMlNT3m+HuAmM";
+    expect(await verifyPassword("password", hash, SHARE)).toBe(true);
+  });
+
+  test("with one: scrypt at N=2^17, r=8, p=1, as a PHC string", async () => {
+    const scrypt = hostWithScrypt();
+    const hash = await hashPassword("Str0ng!pw", salt(), SHARE);
+    expect(hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$[^$]{22}\$[^$]{43}$/);
+    expect(scrypt.mock.calls[0]?.[2]).toEqual({
+      N: 131_072,
+      r: 8,
+      p: 1,
+      dkLen: 32,
+      share: SHARE,
+    });
+    expect(await verifyPassword("Str0ng!pw", hash, SHARE)).toBe(true);
+    expect(await verifyPassword("Str0ng!px", hash, SHARE)).toBe(false);
+  });
+
+  test("an older hash still opens and is known to be old", async () => {
+    const old = await hashPassword("Str0ng!pw", salt(), SHARE);
+    hostWithScrypt();
+    expect(await verifyPassword("Str0ng!pw", old, SHARE)).toBe(true);
+    expect(isCurrentHash(old)).toBe(false);
+  });
+
+  test("for nobody's hash the same work is done and nothing is right", async () => {
+    const scrypt = hostWithScrypt();
+    expect(await verifyPassword("Str0ng!pw", null, SHARE)).toBe(false);
+    expect(scrypt).toHaveBeenCalledTimes(1);
+  });
+
+  // Canary: without isOverloaded the sign-in fails as if something were broken.
+  test("a host that has too many to hash is a reason to try again, any other failure is not", async () => {
+    const { subtle } = crypto;
+    const failsWith = (error: Error) =>
+      vi.stubGlobal("crypto", { scrypt: () => Promise.reject(error), subtle });
+    const full = new Error("Too many password hashes are waiting.");
+    failsWith(Object.assign(full, { data: { code: "Overloaded" } }));
+    for (const attempt of [
+      hashPassword("Str0ng!pw", salt(), SHARE),
+      verifyPassword("Str0ng!pw", null, SHARE),
+    ])
+      await expect(attempt).rejects.toMatchObject({
+        data: { code: "tooManyRequests" },
+      });
+    failsWith(new Error("broken"));
+    await expect(hashPassword("Str0ng!pw", salt(), SHARE)).rejects.toThrow(
+      "broken",
+    );
+  });
+
+  test("two ways to type one character are one password", async () => {
+    const hash = await hashPassword("Caf\u00e9-1!pw", salt(), SHARE);
+    expect(await verifyPassword("Cafe\u0301-1!pw", hash, SHARE)).toBe(true);
+  });
+
+  test("no other scheme is guessed at", async () => {
+    await expect(verifyPassword("x", "plain", SHARE)).rejects.toThrow(
+      "Unknown password hash",
+    );
+  });
+});

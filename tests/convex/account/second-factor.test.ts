@@ -1,0 +1,386 @@
+/**
+ * Second factors (product.md O12): setting one up, signing in with it, and
+ * what is left without the app.
+ *
+ * Canaries, each broken once: proveCode that always proves; useProof that
+ * takes any step, or leaves the recovery hash; tryFactor that counts nothing;
+ * finishReset without useProof; begin without checkPassword; a secret that is
+ * bound to no user.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { TableNames } from "../../../convex/_generated/dataModel.js";
+import { emailProven } from "../../../convex/account/data/accounts.ts";
+import { hashOfCode } from "../../../convex/account/services/resetCodes.ts";
+import { stepOfCode } from "../../../convex/account/services/totp.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import schema from "../../../convex/schema.ts";
+import {
+  newSecret,
+  openApp,
+  rows,
+  type App,
+  type Caller,
+} from "../open-app.ts";
+import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
+import {
+  allowSessions,
+  holderOf,
+  NOW,
+  PASSWORD,
+  signUpForm,
+  submit,
+  type Form,
+} from "./signing-in.ts";
+
+const EMAIL = "a@example.com";
+const STEP = 30_000;
+
+let app: App;
+let owner: Caller;
+const signIn = async (more: Form = {}) =>
+  await submit(app.backend, {
+    ...{ flow: "signIn", email: EMAIL, password: PASSWORD },
+    ...more,
+  });
+const refusedWith = async (form: Form, code: string) => {
+  await expect(signIn(form)).rejects.toMatchObject({ data: { code } });
+};
+
+beforeEach(async () => {
+  await allowSessions();
+  vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
+  app = await openApp();
+  owner = holderOf(app, await submit(app.backend, signUpForm(EMAIL)));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+test("RFC 6238's own values, a step early or late, and no other", () => {
+  const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+  const at = (seconds: number) => stepOfCode(secret, "287082", seconds * 1_000);
+  expect(at(59)).toBe(1);
+  expect([at(29), at(89)]).toEqual([1, 1]);
+  expect([at(-1), at(90)]).toEqual([null, null]);
+  expect(stepOfCode(secret, "081804", 1_111_111_109_000)).toBe(37_037_036);
+});
+
+describe("setting it up", () => {
+  test("a found phone has ten guesses an hour at the first code, too", async () => {
+    // Canary: tryFirstCode that counts nothing.
+    const begun = await owner.action(api.account.secondFactor.begin, {
+      ...{ password: PASSWORD, device: null },
+    });
+    if (!begun.ok) throw new Error(begun.code);
+    const confirm = async (code: string) =>
+      await owner.action(api.account.secondFactor.confirm, { code });
+    for (let guess = 0; guess < 10; guess += 1) {
+      expect(await confirm("000000")).toMatchObject({ code: "codeWrong" });
+    }
+    const late = confirm(codeOf(begun.secret, NOW));
+    await expect(late).rejects.toMatchObject({
+      data: { code: "tooManyRequests" },
+    });
+    vi.setSystemTime(NOW + 60 * 60_000);
+    const inTime = await confirm(codeOf(begun.secret, NOW + 60 * 60_000));
+    expect(inTime.ok).toBe(true);
+  });
+
+  test("asks for the password, guards nothing before its first code, and shows ten recovery codes once", async () => {
+    const begin = async (password: string) =>
+      await owner.action(api.account.secondFactor.begin, {
+        password,
+        device: null,
+      });
+    expect(await begin("Wr0ng!pw!")).toEqual({
+      ok: false,
+      code: "passwordWrong",
+    });
+    const begun = await begin(PASSWORD);
+    if (!begun.ok) throw new Error(begun.code);
+    expect(begun.url).toContain(`Yourturn:${encodeURIComponent(EMAIL)}?`);
+    expect((await signIn()).tokens).toBeTruthy();
+    const confirm = async (code: string) =>
+      await owner.action(api.account.secondFactor.confirm, { code });
+    for (const wrong of ["000000", "", "12345", "x".repeat(10_000)]) {
+      expect(await confirm(wrong)).toEqual({ ok: false, code: "codeWrong" });
+    }
+    const code = codeOf(begun.secret, NOW);
+    const done = await confirm(`${code.slice(0, 3)} ${code.slice(3)}`);
+    if (!done.ok) throw new Error(done.code);
+    expect(new Set(done.recoveryCodes).size).toBe(10);
+    expect(await owner.query(api.account.secondFactor.status, {})).toEqual({
+      since: NOW,
+      recoveryLeft: 10,
+      isPossible: true,
+    });
+    expect(await begin(PASSWORD)).toEqual({
+      ok: false,
+      code: "secondFactorOn",
+    });
+    // A17: nothing of it stands in the database as it was shown.
+    const stored = JSON.stringify(
+      await Promise.all(
+        (Object.keys(schema.tables) as TableNames[]).map(
+          async (table) => await rows(app, table),
+        ),
+      ),
+    );
+    for (const secret of [begun.secret, ...done.recoveryCodes]) {
+      expect(stored).not.toContain(secret);
+    }
+  });
+
+  const begin = async () => {
+    const given = { password: PASSWORD, device: null };
+    const begun = await owner.action(api.account.secondFactor.begin, given);
+    if (!begun.ok) throw new Error(begun.code);
+    return begun.secret;
+  };
+  const confirm = async (code: string) =>
+    await owner.action(api.account.secondFactor.confirm, { code });
+  const gone = { ok: false, code: "notFound" };
+
+  test("a code without a secret that waits for one confirms nothing, and neither does one whose key is gone", async () => {
+    expect(await confirm("000000")).toEqual(gone);
+    const secret = await begin();
+    vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS.replace("1:", "2:"));
+    expect(await confirm(codeOf(secret, NOW))).toEqual(gone);
+    expect(await rows(app, "secondFactors")).toMatchObject([
+      { recoveryHashes: [] },
+    ]);
+  });
+
+  test("where none is on, there are no recovery codes to renew", async () => {
+    const given = { password: PASSWORD, code: "", device: null };
+    expect(
+      await owner.action(api.account.secondFactor.renewRecovery, given),
+    ).toEqual({
+      ok: false,
+      code: "codeWrong",
+    });
+  });
+
+  test("confirmed twice at once it is on once, with the recovery codes of one answer", async () => {
+    const code = codeOf(await begin(), NOW);
+    const ways = await Promise.all([confirm(code), confirm(code)]);
+    expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(ways).toContainEqual(gone);
+  });
+
+  test("the first code of an older secret does not turn a newer one on", async () => {
+    await begin();
+    const [older] = await rows(app, "secondFactors");
+    const { nonce } = must(older, "older").secret;
+    await begin();
+    const first = { nonce, step: 1, recoveryHashes: [] };
+    expect(
+      await owner.mutation(internal.account.secondFactor.turnOn, first),
+    ).toBe(false);
+    const status = await owner.query(api.account.secondFactor.status, {});
+    expect(status.since).toBeNull();
+  });
+
+  test("is off where the server has no keys", async () => {
+    vi.stubEnv("SECRETS_KEYS", "");
+    const given = { password: PASSWORD, device: null };
+    expect(await owner.action(api.account.secondFactor.begin, given)).toEqual({
+      ok: false,
+      code: "secretsOff",
+    });
+    const status = await owner.query(api.account.secondFactor.status, {});
+    expect(status.isPossible).toBe(false);
+  });
+});
+
+describe("signing in", () => {
+  let secret: string;
+  let recoveryCodes: string[];
+  beforeEach(async () => {
+    ({ secret, recoveryCodes } = await setUpFactor(owner));
+    vi.setSystemTime(NOW + 10 * STEP);
+  });
+  const code = (ahead = 0) => codeOf(secret, Date.now() + ahead * STEP);
+
+  test("asks for the code, of which only a right one begins a session, once", async () => {
+    const before = await rows(app, "authSessions");
+    await refusedWith({}, "codeNeeded");
+    await refusedWith({ code: code(2) }, "codeWrong");
+    await refusedWith({ code: "no code" }, "codeWrong");
+    await refusedWith(
+      { password: "Wr0ng!pw!", code: code() },
+      "invalidCredentials",
+    );
+    expect(await rows(app, "authSessions")).toEqual(before);
+    expect((await signIn({ code: code() })).tokens).toBeTruthy();
+    await refusedWith({ code: code() }, "codeWrong");
+    await refusedWith({ code: code(-1) }, "codeWrong");
+    expect((await signIn({ code: code(1) })).tokens).toBeTruthy();
+  });
+
+  test("two at once with one code: one gets in", async () => {
+    const both = [signIn({ code: code() }), signIn({ code: code() })];
+    const ways = await Promise.allSettled(both);
+    expect(ways.map(({ status }) => status).sort()).toEqual([
+      "fulfilled",
+      "rejected",
+    ]);
+  });
+
+  test("a recovery code opens it once, however it is typed, and leaves a trace", async () => {
+    const [first = ""] = recoveryCodes;
+    const typed = must(first.match(/.{4}/g), "groups").join("-").toUpperCase();
+    expect((await signIn({ code: ` ${typed}` })).tokens).toBeTruthy();
+    await refusedWith({ code: first }, "codeWrong");
+    const status = await owner.query(api.account.secondFactor.status, {});
+    expect(status.recoveryLeft).toBe(9);
+    expect(
+      (await rows(app, "auditEvents")).map(({ action }) => action),
+    ).toEqual(expect.arrayContaining(["secondFactorSet", "recoveryCodeUsed"]));
+  });
+
+  test("ten wrong codes stop strangers, and not the owner's own browser", async () => {
+    const device = newSecret();
+    await signIn({ code: code(), device });
+    // Being asked for the code is no wrong try.
+    for (let i = 0; i < 11; i += 1) await refusedWith({ device }, "codeNeeded");
+    vi.setSystemTime(NOW + 20 * STEP);
+    for (let i = 0; i < 10; i += 1) {
+      await refusedWith({ code: "000000" }, "codeWrong");
+    }
+    await refusedWith({ code: code() }, "tooManyRequests");
+    expect((await signIn({ code: code(), device })).tokens).toBeTruthy();
+  });
+
+  test("what can be no code counts as a wrong try", async () => {
+    const stranger = app.backend.withRequestMetadata({ ip: "203.0.113.7" });
+    const form = { flow: "signIn", email: EMAIL, password: PASSWORD };
+    const refused = async (typed: string, why: string) => {
+      const attempt = submit(stranger, { ...form, code: typed });
+      await expect(attempt).rejects.toMatchObject({ data: { code: why } });
+    };
+    for (let i = 0; i < 10; i += 1) await refused("no code", "codeWrong");
+    await refused(code(), "tooManyRequests");
+  });
+
+  // Canary: one count for all strangers lets nobody in who comes from elsewhere.
+  test("who knows the password and guesses codes keeps nobody out who comes from another network", async () => {
+    const from = async (ip: string, code: string) =>
+      await submit(app.backend.withRequestMetadata({ ip }), {
+        ...{ flow: "signIn", email: EMAIL, password: PASSWORD, code },
+      });
+    // One attacker has all networks of a /48.
+    for (let i = 0; i < 11; i += 1) {
+      await expect(from(`2001:db8:1:${i}::1`, "000000")).rejects.toMatchObject({
+        data: { code: i < 10 ? "codeWrong" : "tooManyRequests" },
+      });
+    }
+    expect((await from("203.0.113.7", code())).tokens).toBeTruthy();
+  });
+
+  test("a secret in another user's row opens nothing", async () => {
+    const other = holderOf(
+      app,
+      await submit(app.backend, signUpForm("b@example.com")),
+    );
+    const theirs = await setUpFactor(other);
+    await app.backend.run(async (ctx) => {
+      const [mine, second] = await ctx.db.query("secondFactors").take(2);
+      const { secret: stolen } = must(second, "other's");
+      await ctx.db.patch("secondFactors", must(mine, "mine")._id, {
+        secret: stolen,
+      });
+    });
+    const now = codeOf(theirs.secret, Date.now());
+    await refusedWith({ code: now }, "codeWrong");
+  });
+
+  test("a forgotten password asks for it as well", async () => {
+    // One that was set up for an address that nobody has proven guards nothing there (unproven.test.ts).
+    await app.backend.run(async (ctx) => {
+      const [user] = await ctx.db.query("users").take(1);
+      await emailProven(ctx, must(user, "user")._id, NOW);
+    });
+    await app.backend.mutation(internal.account.current.keepReset, {
+      email: EMAIL,
+      asker: "",
+      codeHash: await hashOfCode("12345678", EMAIL, ["", ""]),
+    });
+    const reset = async (more: Form) =>
+      await submit(app.backend, {
+        ...{ flow: "reset", email: EMAIL, code: "12345678" },
+        ...{ newPassword: "An0ther!pw" },
+        ...more,
+      });
+    await expect(reset({})).rejects.toMatchObject({
+      data: { code: "codeNeeded" },
+    });
+    await expect(reset({ secondCode: "000000" })).rejects.toMatchObject({
+      data: { code: "codeWrong" },
+    });
+    expect((await signIn({ code: code() })).tokens).toBeTruthy();
+    // Used up by that sign-in.
+    await expect(reset({ secondCode: code() })).rejects.toMatchObject({
+      data: { code: "codeWrong" },
+    });
+    expect((await reset({ secondCode: code(1) })).tokens).toBeTruthy();
+  });
+
+  test("of two at once who renew the recovery codes with one code one gets new ones", async () => {
+    const given = { password: PASSWORD, code: code(), device: null };
+    const renew = async () =>
+      await owner.action(api.account.secondFactor.renewRecovery, given);
+    const ways = await Promise.all([renew(), renew()]);
+    expect(ways.map(({ ok }) => ok).sort()).toEqual([false, true]);
+    expect(ways).toContainEqual({ ok: false, code: "codeWrong" });
+  });
+
+  test("a code that signs somebody in at this moment does not take it off, too", async () => {
+    const given = { password: PASSWORD, code: code(), device: null };
+    const [signedIn, removed] = await Promise.all([
+      signIn({ code: given.code }),
+      owner.action(api.account.secondFactor.remove, given),
+    ]);
+    expect(signedIn.tokens).toBeTruthy();
+    expect(removed).toEqual({ ok: false, code: "codeWrong" });
+    expect(await rows(app, "secondFactors")).toHaveLength(1);
+  });
+
+  test("it is taken off with password and code, and by who runs the server", async () => {
+    const remove = async (typed: { password: string; code: string }) =>
+      await owner.action(api.account.secondFactor.remove, {
+        ...typed,
+        device: null,
+      });
+    const refusals = [
+      [{ password: "Wr0ng!pw!", code: code() }, "passwordWrong"],
+      [{ password: PASSWORD, code: "" }, "codeNeeded"],
+      [{ password: PASSWORD, code: "000000" }, "codeWrong"],
+    ] as const;
+    for (const [typed, refusal] of refusals) {
+      expect(await remove(typed)).toEqual({ ok: false, code: refusal });
+    }
+    const renewed = await owner.action(api.account.secondFactor.renewRecovery, {
+      ...{ password: PASSWORD, code: code(), device: null },
+    });
+    if (!renewed.ok) throw new Error(renewed.code);
+    await refusedWith({ code: must(recoveryCodes[0], "old") }, "codeWrong");
+    const last = must(renewed.recoveryCodes[0], "new");
+    expect(await remove({ password: PASSWORD, code: last })).toEqual({
+      ok: true,
+    });
+    expect((await signIn()).tokens).toBeTruthy();
+
+    await setUpFactor(owner);
+    const removeOf = internal.account.secondFactor.removeOf;
+    const nobody = { email: "b@example.com" };
+    expect(await app.backend.mutation(removeOf, nobody)).toEqual({
+      ok: false,
+      code: "noSuchAccount",
+    });
+    await app.backend.mutation(removeOf, { email: EMAIL });
+    expect((await signIn()).tokens).toBeTruthy();
+  });
+});

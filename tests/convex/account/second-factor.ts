@@ -1,0 +1,30 @@
+/** An app that makes codes, and setting it up. Holds no assertions. */
+import { Secret, TOTP } from "otpauth";
+import { api } from "../../../convex/_generated/api.js";
+import type { Caller } from "../open-app.ts";
+import { PASSWORD } from "./signing-in.ts";
+
+/** For tests that keep secrets: a key of 32 bytes. */
+export const SECRETS_KEYS = `1:${btoa("k".repeat(32))}`;
+
+/** What an app shows at that time. */
+export function codeOf(secret: string, at: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: at,
+  });
+}
+
+/** Turns a second factor on, with the code of now. */
+export async function setUpFactor(
+  caller: Caller,
+  password = PASSWORD,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const given = { password, device: null };
+  const begun = await caller.action(api.account.secondFactor.begin, given);
+  if (!begun.ok) throw new Error(begun.code);
+  const { secret } = begun;
+  const code = codeOf(secret, Date.now());
+  const done = await caller.action(api.account.secondFactor.confirm, { code });
+  if (!done.ok) throw new Error(done.code);
+  return { secret, recoveryCodes: done.recoveryCodes };
+}

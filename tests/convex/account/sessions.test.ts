@@ -1,0 +1,295 @@
+/** Several sessions of one owner, forged ones, and ending them: A5, C8. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { openApp, rows, type App } from "../open-app.ts";
+import {
+  allowSessions,
+  holderOf,
+  NOW,
+  PASSWORD,
+  signUpForm,
+  submit,
+  type Form,
+} from "./signing-in.ts";
+
+beforeEach(async () => {
+  await allowSessions();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const DAY = 24 * 60 * 60_000;
+
+const signIn = (password: string): Form => ({
+  flow: "signIn",
+  email: "a@example.com",
+  password,
+});
+
+async function withAccount() {
+  const app = await openApp();
+  const answer = await submit(app.backend, signUpForm("a@example.com"));
+  return { app, holder: holderOf(app, answer) };
+}
+
+describe("C8: several screens of one owner", () => {
+  type Tokens = { token: string; refreshToken: string };
+  const refresh = async (app: App, { refreshToken }: Tokens) => {
+    const answer = await app.backend.action(api.auth.signIn, { refreshToken });
+    return answer.tokens ?? null;
+  };
+
+  test("refreshing at once in two tabs, and on two devices, keeps all signed in", async () => {
+    const { app } = await withAccount();
+    const phone = must(
+      (await submit(app.backend, signIn(PASSWORD))).tokens,
+      "tokens",
+    );
+    const desk = must(
+      (await submit(app.backend, signIn(PASSWORD))).tokens,
+      "tokens",
+    );
+    const all = await Promise.all([
+      refresh(app, phone),
+      refresh(app, phone),
+      refresh(app, desk),
+    ]);
+    for (const tokens of all) {
+      const holder = holderOf(app, { tokens });
+      expect(await holder.query(api.account.current.me, {})).not.toBeNull();
+    }
+    vi.setSystemTime(NOW + 9_000);
+    expect(await refresh(app, phone)).not.toBeNull();
+  });
+
+  // Canary: without endSessionOf the thief's access token works on for an hour.
+  test("a token replayed after ten seconds ends what came from it, and the session at once", async () => {
+    const { app } = await withAccount();
+    const first = must(
+      (await submit(app.backend, signIn(PASSWORD))).tokens,
+      "tokens",
+    );
+    const second = must(await refresh(app, first), "second");
+    const third = must(await refresh(app, second), "third");
+    vi.setSystemTime(NOW + 11_000);
+    const thief = holderOf(app, { tokens: third });
+    expect(await thief.query(api.account.current.me, {})).not.toBeNull();
+    expect(await refresh(app, first)).toBeNull();
+    expect(await refresh(app, third)).toBeNull();
+    expect(await thief.query(api.account.current.me, {})).toBeNull();
+    await expect(thief.query(api.desk.queues.list, {})).rejects.toMatchObject({
+      data: { code: "notSignedIn" },
+    });
+    // The account's other sessions stay.
+    expect(await rows(app, "authSessions")).toHaveLength(1);
+  });
+});
+
+// Canary: without countRefresh a free account fills the disk with rows that stay for a month.
+test("two hundred refreshes of a session an hour, and it is kept when there are more", async () => {
+  const { app } = await withAccount();
+  let { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const refresh = async () => {
+    const { refreshToken } = must(tokens, "tokens");
+    ({ tokens } = await app.backend.action(api.auth.signIn, { refreshToken }));
+  };
+  for (let i = 0; i < 200; i += 1) await refresh();
+  const kept = await rows(app, "authRefreshTokens");
+  await expect(refresh()).rejects.toMatchObject({
+    data: { code: "tooManyRequests" },
+  });
+  expect(await rows(app, "authRefreshTokens")).toEqual(kept);
+  vi.setSystemTime(NOW + 60_000);
+  await refresh();
+  const holder = holderOf(app, { tokens: must(tokens, "tokens") });
+  expect(await holder.query(api.account.current.me, {})).not.toBeNull();
+});
+
+// Canary: with the session's end moved by countRefresh it goes on.
+test("R5: a clock that is set back gives a session no longer life, however often it is refreshed", async () => {
+  const { app } = await withAccount();
+  let { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const refresh = async () => {
+    const { refreshToken } = must(tokens, "tokens");
+    const answer = await app.backend.action(api.auth.signIn, { refreshToken });
+    ({ tokens } = answer);
+    return tokens !== null;
+  };
+  const ends = async () =>
+    (await rows(app, "authSessions")).map((one) => one.expirationTime);
+  const before = await ends();
+  const end = Math.max(...before);
+  for (const at of [NOW - DAY, NOW + DAY, end - DAY, NOW + 9 * DAY, end - 1]) {
+    vi.setSystemTime(at);
+    expect(await refresh()).toBe(true);
+  }
+  expect(await ends()).toEqual(before);
+  vi.setSystemTime(end + 1);
+  expect(await refresh()).toBe(false);
+});
+
+// Canary: without forgetDevices a browser that was lost keeps its place before strangers.
+test("signing out everywhere forgets the browsers that were known, and no other user's", async () => {
+  const app = await openApp();
+  const device = (letter: string) => ({ device: letter.repeat(32) });
+  const mine = { ...signUpForm("a@example.com"), ...device("a") };
+  const holder = holderOf(app, await submit(app.backend, mine));
+  const others = { ...signUpForm("b@example.com"), ...device("b") };
+  await submit(app.backend, others);
+  const before = await rows(app, "knownDevices");
+  expect(before).toHaveLength(2);
+  await holder.mutation(api.account.current.signOutEverywhere, {});
+  expect(await rows(app, "knownDevices")).toEqual([before[1]]);
+});
+
+test("A5: signing out everywhere ends every session in the same commit", async () => {
+  const { app, holder } = await withAccount();
+  const other = holderOf(app, await submit(app.backend, signIn(PASSWORD)));
+  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  await holder.mutation(api.account.current.signOutEverywhere, {});
+  for (const caller of [holder, other]) {
+    expect(await caller.query(api.account.current.me, {})).toBeNull();
+  }
+  const { refreshToken } = must(tokens, "tokens");
+  const again = await app.backend.action(api.auth.signIn, { refreshToken });
+  expect(again.tokens).toBeNull();
+  expect(await rows(app, "authSessions")).toEqual([]);
+});
+
+const everything = async (app: App) => [
+  await rows(app, "users"),
+  await rows(app, "businesses"),
+  await rows(app, "queues"),
+  await rows(app, "lines"),
+  await rows(app, "authAccounts"),
+  await rows(app, "authSessions"),
+  await rows(app, "authRefreshTokens"),
+  await rows(app, "authRateLimits"),
+];
+
+// Canary: exporting the library's own `store` deletes the business, or the
+// other's session; its answer to nobody is the same.
+test("a refresh token that is none deletes nothing and signs nobody in", async () => {
+  const { app } = await withAccount();
+  const shop = await app.shop();
+  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const { refreshToken } = must(tokens, "tokens");
+  const [mine = ""] = refreshToken.split("|");
+  const before = await everything(app);
+  for (const forged of [
+    `${shop.businessId}|${shop.businessId}`,
+    `${shop.queueId}|${shop.queueId}`,
+    `${mine}|${shop.businessId}`,
+    `${mine}|${shop.sessionId}`,
+    `${mine}|${shop.ownerId}`,
+    `${shop.ownerId}|${shop.sessionId}`,
+    `${refreshToken}|${shop.businessId}`,
+    "x|y",
+    "|",
+    "x",
+  ]) {
+    const args = { refreshToken: forged };
+    const answer = await app.backend.action(api.auth.signIn, args);
+    expect(answer).toEqual({ tokens: null });
+  }
+  expect(await everything(app)).toEqual(before);
+  const kept = await app.backend.action(api.auth.signIn, { refreshToken });
+  expect(kept.tokens).toBeTruthy();
+});
+
+test("the library's other ways in are closed and leave no rows", async () => {
+  const { app } = await withAccount();
+  const before = await everything(app);
+  const params = { code: "00000000", email: "a@example.com" };
+  await expect(
+    app.backend.action(api.auth.signIn, { params }),
+  ).rejects.toThrow();
+  expect(await everything(app)).toEqual(before);
+});
+
+describe("a sign-in that was under way while the password changed", () => {
+  async function overtaken() {
+    const { app } = await withAccount();
+    const email = "a@example.com";
+    const device = "t".repeat(32);
+    const { attempt } = internal.account.signIns;
+    const { keepReset, resetAttempt, finishReset } = internal.account.current;
+    // The old password has been found right, and then:
+    const begun = await app.backend.mutation(attempt, { email, device });
+    if ("retryAfterMs" in begun) throw new Error("Too many tries");
+    await app.backend.mutation(keepReset, {
+      email,
+      asker: "somebody",
+      codeHash: "not a hash",
+    });
+    const wanted = { email, device: null };
+    const codes = await app.backend.mutation(resetAttempt, wanted);
+    if ("retryAfterMs" in codes) throw new Error("Too many tries");
+    await app.backend.mutation(finishReset, {
+      resetId: must(codes.codes[0], "code").resetId,
+      newHash: "new hash",
+      device: null,
+    });
+    const { counted, passwordHash } = begun;
+    return {
+      app,
+      email,
+      device,
+      counted,
+      passwordHash: must(passwordHash, "hash"),
+    };
+  }
+
+  // Canary: without the comparison in `accepted` a session begins, the thief's
+  // browser is known, and the old password is back.
+  test.each([null, "the old password hashed anew"])(
+    "gets no session, and a new hash of it (%s) is not kept",
+    async (newHash) => {
+      const { app, ...right } = await overtaken();
+      // Of who had the code.
+      const sessions = await rows(app, "authSessions");
+      expect(sessions).toHaveLength(1);
+      const args = { ...right, newHash };
+      expect(
+        await app.backend.mutation(internal.account.signIns.accepted, args),
+      ).toBeNull();
+      expect(await rows(app, "authSessions")).toEqual(sessions);
+      expect(await rows(app, "knownDevices")).toEqual([]);
+      const [account] = await rows(app, "authAccounts");
+      expect(account?.secret).toBe("new hash");
+    },
+  );
+});
+
+// Canary: without the bound in beginSession the newest ones outlive the end of all.
+test("A5: however many sessions somebody has opened, ending them ends them all", async () => {
+  const { app, holder } = await withAccount();
+  const [account] = await rows(app, "authAccounts");
+  for (let i = 0; i < 230; i += 1) {
+    await app.backend.mutation(internal.account.signIns.accepted, {
+      email: "a@example.com",
+      counted: { network: "private" },
+      device: null,
+      passwordHash: must(account?.secret, "hash"),
+      newHash: null,
+    });
+  }
+  expect(await rows(app, "authSessions")).toHaveLength(100);
+  // The first one was the oldest and gave way.
+  expect(await holder.query(api.account.current.me, {})).toBeNull();
+  const { tokens } = await submit(app.backend, signIn(PASSWORD));
+  const last = holderOf(app, { tokens });
+  await last.mutation(api.account.current.signOutEverywhere, {});
+  expect(await rows(app, "authSessions")).toEqual([]);
+});
+
+test("signing in again in the same browser ends the session there was", async () => {
+  const { app, holder } = await withAccount();
+  const again = holderOf(app, await submit(holder, signIn(PASSWORD)));
+  expect(await holder.query(api.account.current.me, {})).toBeNull();
+  expect(await again.query(api.account.current.me, {})).not.toBeNull();
+  expect(await rows(app, "authSessions")).toHaveLength(1);
+});

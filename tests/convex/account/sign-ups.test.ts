@@ -1,0 +1,124 @@
+/**
+ * product.md A15: accounts that have shown nothing a week after sign-up.
+ * Canaries, each broken once: isWanted without each of its lines; settle that
+ * erases without asking Stripe where it knows the account.
+ */
+import { beforeEach, expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api.js";
+import { emailProven } from "../../../convex/account/data/accounts.ts";
+import { businessOf } from "../../../convex/business/data/businesses.ts";
+import {
+  grantPlan,
+  subscriptionOf,
+} from "../../../convex/billing/data/subscriptions.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { openApp, rows, type App, type Shop } from "../open-app.ts";
+import { settled, useMails } from "./resetting.ts";
+
+const WEEK = 7 * 24 * 60 * 60_000;
+
+let app: App;
+let shop: Shop;
+
+useMails();
+beforeEach(async () => {
+  app = await openApp();
+  shop = await app.shop();
+  // As nobody has granted it: who signs up has nothing.
+  await app.backend.run(async (ctx) => {
+    const row = must(await subscriptionOf(ctx, shop.businessId), "plan");
+    await ctx.db.delete("subscriptions", row._id);
+  });
+});
+
+/** A week after sign-up. @returns whether the account is there */
+async function weekLater(): Promise<boolean> {
+  vi.setSystemTime(Date.now() + WEEK + 1);
+  await app.backend.action(internal.upkeep.maintenance.run, {
+    jobs: ["signUpsOver"],
+  });
+  await settled(app);
+  return (await rows(app, "users")).length > 0;
+}
+
+test("nothing is erased before the week is over", async () => {
+  vi.setSystemTime(Date.now() + WEEK - 1);
+  await app.backend.action(internal.upkeep.maintenance.run, {
+    jobs: ["signUpsOver"],
+  });
+  await settled(app);
+  expect(await rows(app, "users")).toHaveLength(1);
+});
+
+test("an account that has shown nothing is erased, and its address is free", async () => {
+  expect(await weekLater()).toBe(false);
+  for (const table of [
+    "businesses",
+    "authAccounts",
+    "signUps",
+    "queues",
+  ] as const) {
+    expect(await rows(app, table), table).toEqual([]);
+  }
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  [
+    "whose address is proven",
+    async () =>
+      await app.backend.run(
+        async (ctx) => await emailProven(ctx, shop.ownerId, Date.now()),
+      ),
+  ],
+  [
+    "which an admin has given a plan",
+    async () =>
+      await app.backend.run(async (ctx) => {
+        const business = await businessOf(ctx, shop);
+        await grantPlan(ctx, business, "pro", "admin", Date.now());
+      }),
+  ],
+  [
+    "which has had a customer",
+    async () =>
+      await app.backend
+        .run(async (ctx) => {
+          const business = await businessOf(ctx, shop);
+          await grantPlan(ctx, business, "pro", "server", Date.now());
+        })
+        .then(async () => await app.join(shop.queueId)),
+  ],
+])("one %s stays, and is not looked at again", async (_, act) => {
+  await act();
+  expect(await weekLater()).toBe(true);
+  expect(await rows(app, "signUps")).toEqual([]);
+});
+
+test("a plan that the server gives everybody keeps none", async () => {
+  await app.backend.run(async (ctx) => {
+    const business = await businessOf(ctx, shop);
+    await grantPlan(ctx, business, "pro", "server", Date.now());
+  });
+  expect(await weekLater()).toBe(false);
+});
+
+test("one that Stripe knows is erased after Stripe was asked, and looked at again where it did not answer", async () => {
+  await app.backend.run(async (ctx) => {
+    const business = await businessOf(ctx, shop);
+    await grantPlan(ctx, business, "pro", "server", Date.now());
+    const row = must(await subscriptionOf(ctx, shop.businessId), "plan");
+    const known = { stripeCustomerId: "cus_1", grantedPlan: null };
+    await ctx.db.patch("subscriptions", row._id, known);
+  });
+  vi.stubEnv("STRIPE_SECRET_KEY", "");
+  expect(await weekLater()).toBe(false);
+});
+
+test("accounts from before this rule, and where the server sends no mail, are never looked at", async () => {
+  vi.stubEnv("MAIL_API_KEY", "");
+  await app.backend.mutation(internal.account.current.create, {
+    ...{ email: "late@example.com", passwordHash: "none" },
+    ...{ businessName: "Late", timezone: "UTC" },
+  });
+  expect(await rows(app, "signUps")).toHaveLength(1);
+});

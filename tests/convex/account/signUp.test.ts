@@ -1,0 +1,220 @@
+/**
+ * Who may open a shop here, and what a shop has that needs no payment.
+ * Canaries: without the check in signUpWith the first two groups fail; a grant
+ * that forgets `source` fails the third; a walk that stops after its first
+ * turn fails the last.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { insertBusiness } from "../../../convex/business/data/businesses.ts";
+import { normalizeEmail } from "../../../convex/base/rules/password.ts";
+import { emailsOf, signUpRefusal } from "../../../convex/base/rules/signUp.ts";
+import { openApp, type App } from "../open-app.ts";
+import { stubPayments } from "../billing/payment-variables.ts";
+import { allowSessions, holderOf, signUpForm, submit } from "./signing-in.ts";
+
+beforeEach(allowSessions);
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+const business = async (app: App, email: string) => {
+  const answer = await submit(app.backend, signUpForm(email));
+  const owner = holderOf(app, answer);
+  return {
+    owner,
+    own: async () => (await owner.query(api.account.current.me, {}))?.business,
+  };
+};
+
+// Canary: create without countSignUp.
+test("ten new accounts an hour from one network, thirty from an IPv6 /48; others go on", async () => {
+  const app = await openApp();
+  let made = 0;
+  const create = async (ip: string) => {
+    made += 1;
+    const from = app.backend.withRequestMetadata({ ip });
+    return await from.mutation(internal.account.current.create, {
+      ...{ email: `${made}@example.com`, passwordHash: "none" },
+      ...{ businessName: "Shop", timezone: "UTC" },
+    });
+  };
+  const tooMany = { data: { code: "tooManyRequests" } };
+  for (let i = 0; i < 10; i += 1)
+    expect(await create("203.0.113.1")).not.toBeNull();
+  await expect(create("203.0.113.1")).rejects.toMatchObject(tooMany);
+  for (let i = 0; i < 30; i += 1) await create(`2001:db8:1:${i}::1`);
+  await expect(create("2001:db8:1:99::1")).rejects.toMatchObject(tooMany);
+  expect(await create("203.0.113.2")).not.toBeNull();
+  // Behind a proxy that names nobody all would share one count.
+  for (let i = 0; i < 40; i += 1) await create("10.0.0.1");
+});
+
+describe("who may sign up", () => {
+  const listed = (...emails: string[]) => ({ emails, notEmails: [] });
+  const kind = "production" as const;
+  const shop = { deploymentKind: kind, payments: {}, planWithoutPayment: null };
+  test.each([
+    ["anybody", { ...shop, signUpEmails: null }, null],
+    [
+      "a listed address",
+      { ...shop, signUpEmails: listed("ann@shop.example") },
+      null,
+    ],
+    [
+      "another one",
+      { ...shop, signUpEmails: listed("bob@shop.example") },
+      "signUpNotListed",
+    ],
+    [
+      "an empty list of a list that was given",
+      { ...shop, signUpEmails: listed() },
+      "signUpNotListed",
+    ],
+    [
+      "nothing to pay with",
+      { ...shop, payments: null, signUpEmails: null },
+      "signUpClosed",
+    ],
+    [
+      "nothing to pay with, listed",
+      { ...shop, payments: null, signUpEmails: listed("ann@shop.example") },
+      "signUpClosed",
+    ],
+    [
+      "nothing to pay",
+      {
+        ...shop,
+        payments: null,
+        planWithoutPayment: "pro",
+        signUpEmails: null,
+      },
+      null,
+    ],
+  ])("%s", (_name, settings, refusal) => {
+    expect(signUpRefusal("ann@shop.example", settings)).toBe(refusal);
+  });
+
+  test("the setting's addresses are read as people write them", () => {
+    const read = emailsOf(
+      " Ann@Shop.example,bob@shop.example; nonsense\ncy@shop.example ",
+    );
+    expect(read).toEqual({
+      emails: ["ann@shop.example", "bob@shop.example", "cy@shop.example"],
+      notEmails: ["nonsense"],
+    });
+    expect(read?.emails.map(normalizeEmail)).toEqual(read?.emails);
+    expect(emailsOf(" , ")).toBeNull();
+    // A list without one address is still a list: it does not open the door to all.
+    expect(emailsOf("nonsense")).toEqual({
+      emails: [],
+      notEmails: ["nonsense"],
+    });
+  });
+
+  test.each([
+    ["signUpClosed", {}],
+    [
+      "signUpNotListed",
+      { PLAN_WITHOUT_PAYMENT: "pro", SIGN_UP_EMAILS: "bob@example.com" },
+    ],
+  ])("the server says %s and keeps nothing", async (refusal, environment) => {
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    for (const [name, value] of Object.entries(environment))
+      vi.stubEnv(name, value);
+    const app = await openApp();
+    await expect(
+      submit(app.backend, signUpForm("ann@example.com")),
+    ).rejects.toThrow(refusal);
+    const users = await app.backend.run(
+      async (ctx) => await ctx.db.query("users").take(1),
+    );
+    expect(users).toEqual([]);
+  });
+});
+
+describe("a plan without payment", () => {
+  test("a new shop has it at once, from this server", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "Enterprise");
+    const app = await openApp();
+    const { own } = await business(app, "ann@example.com");
+    expect(await own()).toMatchObject({
+      plan: "enterprise",
+      subscription: { isSubscribed: true, source: "server", canManage: false },
+    });
+  });
+
+  // Canaries: sellsPlans that looks at payments alone; billing without sellTo.
+  test("is not raised for money: none is offered, and none is taken", async () => {
+    stubPayments();
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
+    const app = await openApp();
+    const { own, owner } = await business(app, "ann@example.com");
+    const offer = async () => (await own())?.subscription.upgradeTo;
+    expect(await offer()).toBeNull();
+    for (const buy of [
+      api.billing.payments.upgrade,
+      api.billing.payments.previewUpgrade,
+      api.billing.payments.startCheckout,
+    ]) {
+      expect(await owner.action(buy, { plan: "pro" })).toMatchObject({
+        code: "paymentsOff",
+      });
+    }
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
+    expect(await offer()).toBe("pro");
+  });
+
+  test("turned on and off again, every shop follows, however many there are", async () => {
+    const app = await openApp();
+    const paying = await app.shop({ plan: "pro" });
+    const { own } = await business(app, "ann@example.com");
+    await app.backend.run(async (ctx) => {
+      for (let made = 0; made < 120; made += 1) {
+        const ownerId = await ctx.db.insert("users", {});
+        const timezone = "UTC";
+        await insertBusiness(ctx, {
+          ownerId,
+          name: "Shop",
+          email: "",
+          timezone,
+        });
+      }
+    });
+    const states = async () =>
+      await app.backend.run(async (ctx) => {
+        const rows = await ctx.db.query("subscriptions").take(500);
+        return rows.map(
+          ({ source, state, plan }) => `${source} ${state} ${plan}`,
+        );
+      });
+    const apply = async () => {
+      await app.backend.mutation(
+        internal.billing.subscriptions.applyServerPlan,
+        {},
+      );
+      await app.backend.finishAllScheduledFunctions(() => vi.runAllTimers());
+    };
+
+    vi.useFakeTimers();
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", "enterprise");
+    await apply();
+    expect(new Set(await states())).toEqual(
+      new Set(["admin active pro", "server active enterprise"]),
+    );
+    expect(await states()).toHaveLength(122);
+
+    vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
+    await apply();
+    expect(await own()).toMatchObject({
+      subscription: { isSubscribed: false, state: "lapsed", source: "none" },
+    });
+    const me = await paying.owner.query(api.account.current.me, {});
+    expect(me?.business).toMatchObject({
+      plan: "pro",
+      subscription: { isSubscribed: true },
+    });
+  });
+});

@@ -1,0 +1,60 @@
+/** Signing up and in as a browser does, through the auth library. Holds no assertions. */
+import { vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import type { App, Caller } from "../open-app.ts";
+
+export const NOW = Date.parse("2026-11-20T12:00:00Z");
+export const PASSWORD = "Str0ng!pw";
+
+export type Form = Record<string, string>;
+
+/** Stops the clock at NOW and gives the auth library what it signs tokens with. */
+export async function allowSessions(): Promise<void> {
+  vi.useFakeTimers({ now: NOW });
+  vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
+  // In production nobody may sign up where nothing can be paid.
+  vi.stubEnv("DEPLOYMENT_KIND", "test");
+  vi.stubEnv("JWT_PRIVATE_KEY", await (privateKey ??= makePrivateKey()));
+  vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
+}
+
+let privateKey: Promise<string> | undefined;
+
+export const signUpForm = (email: string): Form => ({
+  flow: "signUp",
+  email,
+  password: PASSWORD,
+  businessName: "Fade & Fortune",
+  plan: "pro",
+  timezone: "America/New_York",
+});
+
+export async function submit(caller: Pick<Caller, "action">, params: Form) {
+  return await caller.action(api.auth.signIn, { provider: "password", params });
+}
+
+/** The caller that these tokens belong to. */
+export function holderOf(
+  app: App,
+  answer: { tokens?: { token: string } | null },
+) {
+  const token = must(answer.tokens, "tokens").token;
+  const payload = must(token.split(".")[1], "payload");
+  const json = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+  const { sub } = JSON.parse(json) as { sub: string };
+  return app.backend.withIdentity({ subject: sub });
+}
+
+async function makePrivateKey(): Promise<string> {
+  const algorithm = {
+    name: "RSASSA-PKCS1-v1_5",
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: "SHA-256",
+  };
+  const pair = await crypto.subtle.generateKey(algorithm, true, ["sign"]);
+  const der = await crypto.subtle.exportKey("pkcs8", pair.privateKey);
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(der)));
+  return `-----BEGIN PRIVATE KEY-----\n${base64}\n-----END PRIVATE KEY-----`;
+}

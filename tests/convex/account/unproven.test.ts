@@ -1,0 +1,422 @@
+/**
+ * product.md A14: what an account may leave behind whose address nobody has
+ * proven, and what a new password ends (A4). A stranger signs up with the
+ * owner's address, sets up what they can, and the owner takes the account over
+ * by a mailed code.
+ *
+ * Canaries, each broken once: ensureProven that asks nobody; setPassword
+ * without endReaders; endReaders without each of its lines; finishReset that
+ * asks for the factor of an unproven account; isAdmin without the wait;
+ * changeEmail without dropWaitingRole; emailTried, emailProved and emailAsked
+ * with ensureUser; tryChange without the tries; requestChange without
+ * dropChange.
+ */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { newSecret, rows, type App, type Caller } from "../open-app.ts";
+import {
+  codeFor,
+  mails,
+  NEW_PASSWORD,
+  reset,
+  settled,
+  useMails,
+  withAccount,
+} from "./resetting.ts";
+import { SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
+import { holderOf, PASSWORD, signUpForm, submit } from "./signing-in.ts";
+
+const EMAIL = "a@example.com";
+const SEALED = { keyId: "1", nonce: "n", box: "b" };
+const TWILIO = {
+  ...{ secret: SEALED, accountHash: "h", sidLast4: "1234" },
+  from: "+447700900123",
+};
+const GOOGLE = { googleId: "g", email: "thief@gmail.example", token: SEALED };
+const UNPROVEN = { data: { code: "emailUnproven" } };
+
+let app: App;
+let holder: Caller;
+
+useMails();
+beforeEach(async () => {
+  vi.stubEnv("SECRETS_KEYS", SECRETS_KEYS);
+  ({ app, holder } = await withAccount());
+});
+
+const businessOf = async (who: Caller) =>
+  must((await who.query(api.account.current.me, {}))?.business, "business");
+
+/** Everything that outlives a session, by who may set it up. */
+async function leaveBehind(
+  who: Caller,
+): Promise<Record<string, () => Promise<unknown>>> {
+  const { businessId } = await businessOf(who);
+  const flow = { state: "s", verifier: "v" };
+  return {
+    feed: async () =>
+      await who.mutation(api.calendar.feed.make, { secret: newSecret() }),
+    googleFlow: async () =>
+      await who.mutation(internal.calendar.connection.openFlow, flow),
+    google: async () =>
+      await who.mutation(internal.calendar.connection.keep, {
+        ...{ businessId, account: GOOGLE },
+      }),
+    twilioCheck: async () =>
+      await who.mutation(internal.messages.smsSteps.mayKeepAccount, {}),
+    twilio: async () =>
+      await who.mutation(internal.messages.smsSteps.keepAccount, TWILIO),
+    factor: async () => await setUpFactor(who),
+    factorKept: async () =>
+      await who.mutation(internal.account.secondFactor.keep, {
+        secret: SEALED,
+      }),
+    factorOn: async () =>
+      await who.mutation(internal.account.secondFactor.turnOn, {
+        ...{ nonce: "n", step: 1, recoveryHashes: [] },
+      }),
+  };
+}
+
+const askForProof = async (who: Caller) =>
+  await who.action(api.account.credentials.startEmailProof, {});
+
+/** The newest code that was mailed to an address. */
+async function mailed(email = EMAIL): Promise<string> {
+  await settled(app);
+  const mail = must(mails.at(-1), "mail");
+  expect(mail.to).toEqual([email]);
+  return must(/\d{4} \d{4}/.exec(mail.text)?.[0], "code");
+}
+
+const finish = async (who: Caller, code: string) =>
+  await who.action(api.account.credentials.finishEmailChange, { code });
+
+/** Confirms the address as the screen does. */
+async function prove(who: Caller): Promise<void> {
+  expect(await askForProof(who)).toEqual({ ok: true });
+  expect(await finish(who, await mailed())).toEqual({ ok: true });
+}
+
+const nothingLeft = async () => {
+  for (const table of [
+    "calendarFeeds",
+    "calendarFlows",
+    "calendarConnections",
+    "secondFactors",
+    "exports",
+    "ownNetworks",
+    "knownDevices",
+  ] as const) {
+    expect(await rows(app, table), table).toEqual([]);
+  }
+  for (const { twilio } of await rows(app, "smsSettings")) {
+    expect(twilio).toBeNull();
+  }
+};
+
+test("who has not proven the address leaves nothing behind that reads on or shuts the owner out", async () => {
+  for (const [what, attempt] of Object.entries(await leaveBehind(holder))) {
+    await expect(attempt(), what).rejects.toMatchObject(UNPROVEN);
+  }
+  await nothingLeft();
+  // Their own work goes on.
+  await holder.mutation(api.desk.actions.opened, {});
+  expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
+});
+
+test("a code that is mailed to the address proves it, and then all of that is there", async () => {
+  expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
+    true,
+  );
+  await prove(holder);
+  expect(mails.at(-1)?.to).toEqual([EMAIL]);
+  expect(mails.at(-1)?.text).toContain("give the code to nobody");
+  expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
+    false,
+  );
+  const { feed, google, twilio, factor } = await leaveBehind(holder);
+  for (const attempt of [feed, google, twilio, factor]) await attempt?.();
+  expect(await rows(app, "calendarFeeds")).toHaveLength(1);
+  expect(await rows(app, "secondFactors")).toHaveLength(1);
+});
+
+test("others' accounts cannot use up the codes to one's own address", async () => {
+  for (const name of ["b", "c"]) {
+    const answer = await submit(app.backend, signUpForm(`${name}@example.com`));
+    const other = holderOf(app, answer);
+    for (let i = 0; i < 5; i += 1) {
+      await other.mutation(internal.account.credentials.emailAsked, {
+        email: EMAIL,
+      });
+    }
+  }
+  await settled(app);
+  await prove(holder);
+});
+
+test("where the server sends no mail nobody can prove anything, and nothing is asked", async () => {
+  vi.stubEnv("MAIL_API_KEY", "");
+  expect((await holder.query(api.account.current.me, {}))?.needsProof).toBe(
+    false,
+  );
+  await setUpFactor(holder);
+  await holder.mutation(api.calendar.feed.make, { secret: newSecret() });
+});
+
+describe("the code to one's own address", () => {
+  const WRONG = { ok: false, code: "resetCodeWrong" };
+  const needsProof = async (who = holder) =>
+    (await who.query(api.account.current.me, {}))?.needsProof;
+
+  test("is the account's alone", async () => {
+    const other = holderOf(
+      app,
+      await submit(app.backend, signUpForm("b@example.com")),
+    );
+    await askForProof(other);
+    await settled(app);
+    await askForProof(holder);
+    const code = await mailed();
+    expect(await finish(other, code)).toEqual(WRONG);
+    expect(await needsProof(other)).toBe(true);
+    expect(await finish(holder, code)).toEqual({ ok: true });
+    expect(await finish(holder, code)).toEqual(WRONG);
+  });
+
+  test("is worthless after five wrong ones of twenty, the right one too", async () => {
+    await askForProof(holder);
+    const code = await mailed();
+    const other = code === "0000 0000" ? "11111111" : "00000000";
+    for (let i = 0; i < 20; i += 1) {
+      expect(await finish(holder, other)).toEqual(WRONG);
+    }
+    expect(await finish(holder, code)).toEqual(WRONG);
+    expect(await needsProof()).toBe(true);
+    expect(await rows(app, "emailChanges")).toMatchObject([{ tries: 5 }]);
+  });
+
+  test("is worthless once a newer one is asked for, or a new password is set", async () => {
+    await askForProof(holder);
+    const first = await mailed();
+    await askForProof(holder);
+    const second = await mailed();
+    expect(await finish(holder, first)).toEqual(WRONG);
+    await holder.action(api.account.credentials.changePassword, {
+      ...{ password: PASSWORD, newPassword: NEW_PASSWORD, device: null },
+    });
+    expect(await finish(holder, second)).toEqual(WRONG);
+    expect(await needsProof()).toBe(true);
+    await prove(holder);
+  });
+
+  test("of two that are under way at once the one that was kept last is good, once", async () => {
+    await Promise.all([askForProof(holder), askForProof(holder)]);
+    await settled(app);
+    const codes = mails.map(({ text }) => /\d{4} \d{4}/.exec(text)?.[0] ?? "");
+    expect(codes).toHaveLength(2);
+    const answers = [];
+    for (const code of codes) answers.push((await finish(holder, code)).ok);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("is worthless once the account has another address; the next one goes there", async () => {
+    await askForProof(holder);
+    const code = await mailed();
+    const email = "new@example.com";
+    const moved = { email, password: PASSWORD, device: null };
+    await holder.action(api.account.credentials.startEmailChange, moved);
+    const fromThere = await mailed(email);
+    expect(await finish(holder, code)).toEqual(WRONG);
+    expect(await finish(holder, fromThere)).toEqual({ ok: true });
+    expect(await finish(holder, code)).toEqual(WRONG);
+    await settled(app);
+    await askForProof(holder);
+    expect(await finish(holder, await mailed(email))).toEqual({ ok: true });
+  });
+
+  test("changes nothing while its account, an admin's, only looks at a business", async () => {
+    const { businessId } = await app.shop();
+    const userId = must(
+      await holder.query(api.account.current.me, {}),
+      "me",
+    ).userId;
+    await app.backend.run(
+      async (ctx) => await ctx.db.insert("admins", { userId, grantedBy: null }),
+    );
+    const session = (await rows(app, "authSessions")).find(
+      (row) => row.userId === userId,
+    );
+    await app.openPortal(must(session, "session")._id);
+    await askForProof(holder);
+    const code = await mailed();
+    await holder.mutation(api.admin.viewing.begin, { businessId });
+    const only = { data: { code: "viewingOnly" } };
+    await expect(finish(holder, code)).rejects.toMatchObject(only);
+    await expect(askForProof(holder)).rejects.toMatchObject(only);
+    await holder.mutation(api.admin.viewing.end, {});
+    expect(await finish(holder, code)).toEqual({ ok: true });
+  });
+
+  test("answers with no address that somebody else has by then", async () => {
+    const moved = { password: PASSWORD, device: null };
+    await holder.action(api.account.credentials.startEmailChange, {
+      ...{ ...moved, email: "c@example.com" },
+    });
+    const code = await mailed("c@example.com");
+    const other = holderOf(
+      app,
+      await submit(app.backend, signUpForm("c@example.com")),
+    );
+    await askForProof(other);
+    expect(await finish(other, await mailed("c@example.com"))).toEqual({
+      ok: true,
+    });
+    expect(await finish(holder, code)).toEqual(WRONG);
+    expect(await needsProof()).toBe(true);
+    expect(await needsProof(other)).toBe(false);
+  });
+});
+
+describe("a new password by a code from an e-mail", () => {
+  test("ends all that whoever knew the old one has set up", async () => {
+    await prove(holder);
+    const left = await leaveBehind(holder);
+    for (const what of ["feed", "google", "googleFlow", "twilio"]) {
+      await left[what]?.();
+    }
+    const { businessId } = await businessOf(holder);
+    const file = await app.backend.run(async (ctx) => {
+      await ctx.db.insert("ownNetworks", { businessId, network: "n", at: 0 });
+      const storageId = await ctx.storage.store(new Blob(["all data"]));
+      const row = { state: "ready", rows: 1, storageId, until: 9e15 } as const;
+      await ctx.db.insert("exports", { businessId, ...row });
+      return storageId;
+    });
+    const code = await codeFor(app, EMAIL);
+    expect(mails.at(-1)?.text).toContain("disconnects the calendar address");
+    await submit(app.backend, reset(code));
+    await nothingLeft();
+    expect(await rows(app, "authSessions")).toHaveLength(1);
+    expect(
+      await app.backend.run(
+        async (ctx) => await ctx.db.system.get("_storage", file),
+      ),
+    ).toBeNull();
+    // What was under way when the session ended comes too late.
+    for (const what of ["google", "twilio"]) {
+      await expect(left[what]?.()).rejects.toMatchObject({
+        data: { code: "notSignedIn" },
+      });
+    }
+    await nothingLeft();
+  });
+
+  test("goes to who has the address, past a stranger's second factor", async () => {
+    vi.stubEnv("MAIL_API_KEY", "");
+    await setUpFactor(holder);
+    vi.stubEnv("MAIL_API_KEY", "re_test");
+    const answer = await submit(app.backend, reset(await codeFor(app, EMAIL)));
+    const owner = holderOf(app, answer);
+    await nothingLeft();
+    // From here on one guards the account from a mailed code, too.
+    await setUpFactor(owner, NEW_PASSWORD);
+    await expect(
+      submit(
+        app.backend,
+        reset(await codeFor(app, EMAIL, { ip: "203.0.113.9" })),
+      ),
+    ).rejects.toMatchObject({ data: { code: "codeNeeded" } });
+  });
+});
+
+describe("the admin's role on an address that nobody has proven", () => {
+  const adminForm = (password: string) => ({
+    ...{ flow: "adminSignIn", email: EMAIL, password },
+  });
+
+  test("waits: the stranger who signed up with it runs nothing, its owner does", async () => {
+    const first = await app.adminUser({ email: "first@example.com" });
+    expect(
+      await first.caller.mutation(api.admin.admins.grant, { email: EMAIL }),
+    ).toEqual({ ok: true, waits: true });
+    expect((await holder.query(api.account.current.me, {}))?.isAdmin).toBe(
+      false,
+    );
+    await expect(
+      submit(app.backend, adminForm(PASSWORD)),
+    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    expect(await first.caller.query(api.admin.admins.list, {})).toMatchObject([
+      { waits: false },
+      { email: EMAIL, waits: true },
+    ]);
+    // The only one whose role counts stays.
+    expect(
+      await first.caller.mutation(api.admin.admins.revoke, {
+        userId: first.userId,
+      }),
+    ).toEqual({ ok: false, code: "lastAdmin" });
+    await submit(app.backend, reset(await codeFor(app, EMAIL)));
+    const admin = holderOf(
+      app,
+      await submit(app.backend, adminForm(NEW_PASSWORD)),
+    );
+    expect(await admin.query(api.admin.admins.list, {})).toMatchObject([
+      { waits: false },
+      { waits: false },
+    ]);
+  });
+
+  test("goes to the address, and not along with an account that is moved to another one first", async () => {
+    const first = await app.adminUser({ email: "first@example.com" });
+    await first.caller.mutation(api.admin.admins.grant, { email: EMAIL });
+    const email = "thief@example.com";
+    const moved = { email, password: PASSWORD, device: null };
+    await holder.action(api.account.credentials.startEmailChange, moved);
+    await finish(holder, await mailed(email));
+    expect(await holder.query(api.account.current.me, {})).toMatchObject({
+      ...{ email, needsProof: false, isAdmin: false },
+    });
+    await expect(
+      submit(app.backend, { ...adminForm(PASSWORD), email }),
+    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    expect(await first.caller.query(api.admin.admins.list, {})).toHaveLength(1);
+    expect((await rows(app, "auditEvents")).slice(-2)).toMatchObject([
+      { action: "adminRevoked", subject: EMAIL },
+      { action: "ownerChangedEmail" },
+    ]);
+  });
+
+  test("waits in an account that an admin makes, too", async () => {
+    const first = await app.adminUser({ email: "first@example.com" });
+    const made = await first.caller.action(api.admin.directory.create, {
+      ...{ email: "new@example.com", password: PASSWORD, plan: "pro" },
+      ...{ businessName: "New", isAdmin: true, timezone: "UTC" },
+    });
+    expect(made.ok).toBe(true);
+    await expect(
+      submit(app.backend, { ...adminForm(PASSWORD), email: "new@example.com" }),
+    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+  });
+
+  test("is not given to the first admin in production, by no way", async () => {
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    vi.stubEnv("ADMIN_EMAILS", EMAIL);
+    const first = async () =>
+      await app.backend.mutation(internal.admin.admins.grantFirst, {
+        email: EMAIL,
+      });
+    expect(await first()).toEqual({ ok: false, code: "emailUnproven" });
+    await expect(
+      submit(app.backend, adminForm(PASSWORD)),
+    ).rejects.toMatchObject({ data: { code: "notAdmin" } });
+    // A squatter's second factor keeps the first admin out no more.
+    vi.stubEnv("MAIL_API_KEY", "");
+    await setUpFactor(holder);
+    vi.stubEnv("MAIL_API_KEY", "re_test");
+    await submit(app.backend, reset(await codeFor(app, EMAIL)));
+    await submit(app.backend, adminForm(NEW_PASSWORD));
+    expect(await rows(app, "admins")).toHaveLength(1);
+  });
+});

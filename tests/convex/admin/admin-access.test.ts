@@ -1,0 +1,248 @@
+/**
+ * Every function of admins as every kind of caller (A4): who is no admin, who
+ * is one outside the portal, whose hour there is over, who has been demoted,
+ * and who has no second factor where one is needed. Each refusal stands beside
+ * an admin who is let in. The list is the surface, so that a new function
+ * without arguments fails.
+ *
+ * Canaries, each broken once: ensureAdmin without isAdmin, without the row of
+ * the session, without `until`, without needsSecondFactor; ensureConfirmed
+ * without its time; revokeAdmin that leaves the sessions; endSession without
+ * endAdminSession.
+ */
+import { beforeEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { TableNames } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import schema from "../../../convex/schema.ts";
+import { adminArgs } from "./admin-args.ts";
+import { call, isQuery } from "../calling.ts";
+import {
+  openApp,
+  rows,
+  type App,
+  type Caller,
+  type Shop,
+} from "../open-app.ts";
+import { surface } from "../surface.ts";
+
+const MINUTE = 60_000;
+const ofAdmins = Object.keys(surface).filter((path) =>
+  ["admin", "confirmedAdmin"].includes(surface[path] ?? ""),
+);
+const confirmed = ofAdmins.filter((path) => surface[path] === "confirmedAdmin");
+
+let app: App;
+let shop: Shop & { threadId: string };
+let admin: Awaited<ReturnType<App["adminUser"]>>;
+
+beforeEach(async () => {
+  app = await openApp();
+  const made = await app.shop();
+  const letter = { subject: "Chart", text: "It is empty." };
+  const sent = await made.owner.mutation(api.support.owner.send, letter);
+  if (!sent.ok) throw new Error(sent.code);
+  shop = { ...made, threadId: sent.threadId };
+  admin = await app.adminUser();
+});
+
+/** Every row there is: what a refused call must leave as it was. */
+async function everything(): Promise<string> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  const all = await Promise.all(
+    tables.map(async (table) => await rows(app, table)),
+  );
+  return JSON.stringify(all);
+}
+
+async function expectRefused(
+  path: string,
+  callers: readonly (readonly [Caller, string])[],
+): Promise<void> {
+  const args = must(adminArgs[path], path)(shop);
+  const before = await everything();
+  for (const [caller, code] of callers) {
+    await expect(call(caller, path, args)).rejects.toMatchObject({
+      data: { code },
+    });
+  }
+  expect(await everything()).toBe(before);
+}
+
+/** Changes the admin's session of the portal. */
+async function patchPortal(fields: {
+  until?: number;
+  needsSecondFactor?: true;
+}): Promise<void> {
+  await app.backend.run(async (ctx) => {
+    const [row] = await ctx.db.query("adminSessions").take(1);
+    const { _id } = must(row, "session of the portal");
+    await ctx.db.patch("adminSessions", _id, fields);
+  });
+}
+
+describe("functions of admins", () => {
+  test("all have arguments here", () => {
+    expect(Object.keys(adminArgs).sort()).toEqual([...ofAdmins].sort());
+  });
+
+  test.each(ofAdmins)("%s lets an admin in", async (path) => {
+    const args = must(adminArgs[path], path)(shop);
+    await expect(call(admin.caller, path, args)).resolves.toBeDefined();
+  });
+
+  test.each(ofAdmins)(
+    "%s refuses everybody else, and writes nothing",
+    async (path) => {
+      const { caller: outside } = await app.asUser(admin.userId);
+      const demoted = await app.adminUser({ email: "was@example.com" });
+      const { userId } = demoted;
+      const answer = await admin.caller.mutation(api.admin.admins.revoke, {
+        userId,
+      });
+      expect(answer).toEqual({ ok: true });
+      await expectRefused(path, [
+        [app.backend, "notSignedIn"],
+        [shop.owner, "notAllowed"],
+        [demoted.caller, "notAllowed"],
+        [outside, "adminSessionEnded"],
+      ]);
+    },
+  );
+
+  test.each(ofAdmins)("%s waits for the second factor", async (path) => {
+    await patchPortal({ needsSecondFactor: true });
+    await expectRefused(path, [[admin.caller, "secondFactorNeeded"]]);
+  });
+
+  test.each(ofAdmins)("%s after the hour", async (path) => {
+    await patchPortal({ until: Date.now() });
+    // Queries know no time: there the row is what counts, and it goes.
+    if (await isQuery(path)) {
+      await app.backend.action(internal.upkeep.maintenance.run, {});
+    }
+    await expectRefused(path, [[admin.caller, "adminSessionEnded"]]);
+  });
+
+  test.each(confirmed)("%s asks for the password again", async (path) => {
+    const other = await app.adminUser({
+      email: "other@example.com",
+      confirmed: false,
+    });
+    await expectRefused(path, [[other.caller, "confirmFirst"]]);
+  });
+});
+
+describe("a session of the portal", () => {
+  const portal = async () => await rows(app, "adminSessions");
+
+  test("is its own session's: another one of the same admin has none", async () => {
+    const { caller } = await app.asUser(admin.userId);
+    const here = await admin.caller.query(api.account.current.me, {});
+    expect(here?.adminSession).toMatchObject({ needsSecondFactor: false });
+    const there = await caller.query(api.account.current.me, {});
+    expect(there).toMatchObject({ isAdmin: true, adminSession: null });
+  });
+
+  test("ends with the session, and with the role", async () => {
+    const other = await app.adminUser({ email: "other@example.com" });
+    await admin.caller.mutation(api.account.current.signOutEverywhere, {});
+    expect(await portal()).toMatchObject([{ userId: other.userId }]);
+    const again = await app.asUser(admin.userId);
+    await app.openPortal(again.sessionId);
+    const { userId } = other;
+    await again.caller.mutation(api.admin.admins.revoke, { userId });
+    expect(await portal()).toMatchObject([{ userId: admin.userId }]);
+    await expect(
+      other.caller.query(api.admin.admins.list, {}),
+    ).rejects.toMatchObject({ data: { code: "notAllowed" } });
+  });
+
+  test("its job ends it at its time, and not when it has been prolonged", async () => {
+    const [row] = await portal();
+    const { _id: adminSessionId, until } = must(row, "session");
+    const over = async (at: number) =>
+      await app.backend.mutation(internal.admin.admins.sessionOver, {
+        adminSessionId,
+        until: at,
+      });
+    await over(until - 5 * MINUTE);
+    expect(await portal()).toHaveLength(1);
+    await over(until);
+    expect(await portal()).toEqual([]);
+  });
+});
+
+describe("making and unmaking admins", () => {
+  test("an owner becomes an admin by another's grant, and sees it live", async () => {
+    const email = must((await rows(app, "businesses"))[0], "shop").email;
+    const grant = async (to: string) =>
+      await admin.caller.mutation(api.admin.admins.grant, { email: to });
+    expect(await grant(` ${email.toUpperCase()} `)).toEqual({
+      ok: true,
+      waits: false,
+    });
+    expect((await shop.owner.query(api.account.current.me, {}))?.isAdmin).toBe(
+      true,
+    );
+    expect(await grant(email)).toEqual({ ok: false, code: "alreadyAdmin" });
+    expect(await grant("nobody@example.com")).toEqual({
+      ok: false,
+      code: "noSuchAccount",
+    });
+    expect(await grant("x".repeat(10_000))).toEqual({
+      ok: false,
+      code: "invalidEmail",
+    });
+    const list = await admin.caller.query(api.admin.admins.list, {});
+    expect(list).toMatchObject([
+      { email: "admin@example.com", grantedBy: null },
+      { email, grantedBy: "admin@example.com" },
+    ]);
+    const event = { actor: { kind: "admin", email: "admin@example.com" } };
+    expect(await rows(app, "auditEvents")).toMatchObject([
+      { action: "planGranted" },
+      { ...event, action: "adminGranted", subject: email },
+    ]);
+  });
+
+  test("the last one stays, whoever asks", async () => {
+    const { caller, userId } = admin;
+    const revoke = async (by: Caller, id: string) =>
+      await by.mutation(api.admin.admins.revoke, { userId: id });
+    expect(await revoke(caller, userId)).toEqual({
+      ok: false,
+      code: "lastAdmin",
+    });
+    const other = await app.adminUser({ email: "other@example.com" });
+    for (const id of ["nobody", shop.businessId, shop.ownerId]) {
+      expect(await revoke(caller, id)).toEqual({ ok: false, code: "notFound" });
+    }
+    expect(await revoke(caller, userId)).toEqual({ ok: true });
+    expect(await revoke(other.caller, other.userId)).toEqual({
+      ok: false,
+      code: "lastAdmin",
+    });
+    expect(await rows(app, "admins")).toHaveLength(1);
+  });
+
+  test("the operator makes the first one, and no second one", async () => {
+    const empty = await openApp();
+    const { backend } = empty;
+    const { ownerId } = await empty.shop();
+    const first = async (email: string) =>
+      await backend.mutation(internal.admin.admins.grantFirst, { email });
+    expect(await first("nobody@example.com")).toMatchObject({
+      code: "noSuchAccount",
+    });
+    expect(await first("owner1@example.com")).toEqual({ ok: true });
+    await empty.shop();
+    expect(await first("owner2@example.com")).toEqual({
+      ok: false,
+      code: "firstAdminOnly",
+    });
+    expect(await rows(empty, "admins")).toMatchObject([
+      { userId: ownerId, grantedBy: null },
+    ]);
+  });
+});

@@ -1,0 +1,432 @@
+/**
+ * O20, O21: the admins' list says what the businesses' own rows say, whatever
+ * changes them, and finds each business once by what people type.
+ * Canaries, each broken once: listInDirectory taken out of insertBusiness,
+ * saveSettings, changeEmail, settle, finishSync, beginErasure; keyFor that is
+ * not asked; a search that leaves the plan out of its range.
+ */
+import type { FunctionArgs } from "convex/server";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { listInDirectory } from "../../../convex/business/data/directory.ts";
+import { directoryPage } from "../../../convex/admin/data/directoryPages.ts";
+import {
+  grantPlan,
+  subscriptionOf,
+} from "../../../convex/billing/data/subscriptions.ts";
+import { fold, keysOf } from "../../../convex/business/rules/directory.ts";
+import { defaultHours } from "../../../convex/business/rules/hours.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  noTotals,
+  totalsAfter,
+} from "../../../convex/business/rules/platform.ts";
+import { dayKey } from "../../../convex/base/rules/timezones.ts";
+import { openApp, rows, type App, type Caller } from "../open-app.ts";
+
+let app: App;
+let admin: Caller;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  app = await openApp();
+  admin = await app.admin();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The list, its keys and the totals, summed up from businesses and subscriptions alone. */
+async function expectInStep(): Promise<void> {
+  const subscriptions = await rows(app, "subscriptions");
+  let totals = noTotals();
+  const expected = (await rows(app, "businesses")).map((business) => {
+    const { _id: businessId, name, email, plan } = business;
+    const row = subscriptions.find((one) => one.businessId === businessId);
+    const state = row?.state ?? "none";
+    const isErasing = business.erasedAt !== undefined;
+    if (!isErasing) totals = totalsAfter(totals, null, { plan, state });
+    return {
+      ...{ businessId, userId: business.ownerId, name, email, plan, state },
+      ...{ createdAt: business._creationTime, isErasing },
+      source: state === "none" ? null : row?.source,
+      flag: row?.flag ?? null,
+    };
+  });
+  const listed = await rows(app, "directory");
+  const inOrder = <Row extends { businessId: string }>(all: Row[]) =>
+    all.sort((a, b) => (a.businessId < b.businessId ? -1 : 1));
+  expect(inOrder(listed)).toMatchObject(inOrder(expected));
+  expect(listed).toHaveLength(expected.length);
+  const keys = (await rows(app, "directoryKeys")).map(
+    ({ businessId, key, plan, state }) => ({ businessId, key, plan, state }),
+  );
+  const keysOfAll = expected.flatMap((one) =>
+    keysOf(one).map((key) => ({
+      ...{ businessId: one.businessId, key, plan: one.plan, state: one.state },
+    })),
+  );
+  expect(new Set(keys.map((key) => JSON.stringify(key)))).toEqual(
+    new Set(keysOfAll.map((key) => JSON.stringify(key))),
+  );
+  expect(await rows(app, "platformTotals")).toMatchObject([totals]);
+}
+
+describe("the list", () => {
+  test("follows names, addresses, payments, grants and the end of a business", async () => {
+    const account = { email: "unpaid@example.com", passwordHash: "h" };
+    const unpaid = { ...account, businessName: "Unpaid", timezone: "UTC" };
+    await app.backend.mutation(internal.account.current.create, unpaid);
+    await expectInStep();
+    const shop = await app.shop();
+    const other = await app.shop({ plan: "enterprise" });
+    await expectInStep();
+    const { owner, businessId, ownerId } = shop;
+    const profile = {
+      ...{ name: "Fadé & Fortune", phone: null, description: null },
+      ...{ slotMinutes: 15, operatingHours: defaultHours },
+    };
+    await owner.mutation(api.account.current.completeSetup, profile);
+    await expectInStep();
+    await owner.mutation(api.profile.businesses.saveProfile, {
+      ...profile,
+      ...{ name: "Zoë's", specialDays: [], walkInsOnlyWhenOpen: true },
+      ...{ almostAt: 3, timezone: "Asia/Tokyo", country: "JP" },
+      ...{ autoComplete: false, graceMinutes: 0, boardNames: "initials" },
+    });
+    await expectInStep();
+
+    const changeId = await app.backend.run(
+      async (ctx) =>
+        await ctx.db.insert("emailChanges", {
+          ...{ userId: ownerId, email: "zoe@new.example", codeHash: "h" },
+          ...{ tries: 0, expiresAt: 0 },
+        }),
+    );
+    await owner.mutation(internal.account.credentials.emailProved, {
+      changeId,
+    });
+    await expectInStep();
+
+    const customerId = "cus_1";
+    const ids = { businessId, customerId, instead: null };
+    await app.backend.mutation(
+      internal.billing.subscriptions.saveCustomer,
+      ids,
+    );
+    const pro = {
+      ...{ subscriptionId: "sub_1", status: "active", priceId: "p" },
+      ...{ cancelAt: null, currentPeriodEnd: null, createdAt: 0 },
+      plan: "pro",
+    } as const;
+    const told = async (paid: typeof pro | null, type: string) => {
+      const args = { customerId, eventId: null };
+      const begun = must(
+        await app.backend.mutation(
+          internal.billing.subscriptions.beginSync,
+          args,
+        ),
+        "sync",
+      );
+      const event = { eventId: type, type };
+      const answer = { ...begun, paid, event };
+      await app.backend.mutation(
+        internal.billing.subscriptions.finishSync,
+        answer,
+      );
+      // Refunded, and an answer to an older question.
+      const late = { eventId: `${type} 2`, type: "charge.refunded" };
+      const older = { ...answer, asked: begun.asked - 1, event: late };
+      await app.backend.mutation(
+        internal.billing.subscriptions.finishSync,
+        older,
+      );
+    };
+    await told(pro, "invoice.paid");
+    await expectInStep();
+    expect(await only("zoe")).toMatchObject({ plan: "pro", flag: "refunded" });
+
+    await app.backend.mutation(internal.privacy.erase.begin, {
+      businessId,
+      by: "owner",
+    });
+    await expectInStep();
+    expect(await only("zoe")).toMatchObject({ isErasing: true });
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await found("zoe")).toEqual([]);
+    await expectInStep();
+    expect(await found("shop")).toEqual([other.businessId]);
+    const today = dayKey(Date.now(), "UTC");
+    const days = (await admin.query(api.admin.directory.totals, {})).days;
+    expect(days).toHaveLength(30);
+    expect(days.at(-1)).toEqual({ day: today, created: 3, ended: 1 });
+  });
+
+  test("businesses from before it are listed by maintenance, cut off anywhere", async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 3; i += 1) ids.push((await app.shop()).businessId);
+    await app.backend.run(async (ctx) => {
+      const [business] = await ctx.db.query("businesses").take(1);
+      const { _id, _creationTime, ...fields } = must(business, "business");
+      for (let i = 0; i < 240; i += 1) {
+        const ownerId = await ctx.db.insert("users", {});
+        ids.push(await ctx.db.insert("businesses", { ...fields, ownerId }));
+      }
+      for (const table of ["platformTotals", "platformDays"] as const) {
+        for (const row of await ctx.db.query(table).collect())
+          await ctx.db.delete(table, row._id);
+      }
+      for (const table of ["directory", "directoryKeys"] as const) {
+        for (const row of await ctx.db.query(table).collect())
+          await ctx.db.delete(table, row._id);
+      }
+    });
+    const step = async () =>
+      await app.backend.mutation(internal.upkeep.maintenance.step, {
+        job: "older",
+        isFirst: false,
+      });
+    expect([await step(), await step()]).toEqual([true, true]);
+    // One that is made meanwhile counts once.
+    ids.push((await app.shop()).businessId);
+    while (await step());
+    expect(await step()).toBe(false);
+    await expectInStep();
+    expect((await found("")).sort()).toEqual(ids.sort());
+    const { days } = await admin.query(api.admin.directory.totals, {});
+    expect(days.at(-1)).toMatchObject({ created: 244 });
+
+    // Of one that is being deleted, and whose row here is gone, none is made again.
+    await app.backend.run(async (ctx) => {
+      const [business] = await ctx.db.query("businesses").take(1);
+      const { _id, _creationTime, ...fields } = must(business, "business");
+      const erased = { ...fields, erasedAt: 1 };
+      const id = await ctx.db.insert("businesses", erased);
+      await listInDirectory(ctx, id);
+    });
+    expect(await found("")).toHaveLength(ids.length);
+  });
+});
+
+describe("how busy the platform is", () => {
+  const NOON = Date.parse("2026-11-20T12:00:00Z");
+  const busy = async () => {
+    await app.backend.action(internal.admin.platform.sample, {});
+    const totals = await admin.query(api.admin.directory.totals, {});
+    const { waitingNow, servedToday, asOf } = totals;
+    return { waitingNow, servedToday, asOf };
+  };
+
+  // Canaries: a sum of the first page alone; mayCount that always may.
+  test("is counted by the minute, over all queues, and rests after a long counting", async () => {
+    vi.useFakeTimers({ now: NOON });
+    const none = await admin.query(api.admin.directory.totals, {});
+    expect(none).toMatchObject({ waitingNow: 0, asOf: null });
+    for (const people of [3, 2, 1]) {
+      const { queueId, owner } = await app.shop();
+      for (let i = 0; i < people; i += 1) await app.join(queueId);
+      for (const requestKey of ["1", "2"]) {
+        await owner.mutation(api.desk.actions.callNext, {
+          queueId,
+          requestKey,
+        });
+      }
+    }
+    const [one] = await rows(app, "lines");
+    const [day] = await rows(app, "queueDays");
+    await app.backend.run(async (ctx) => {
+      const { _id, _creationTime, ...line } = must(one, "line");
+      const { _id: id, _creationTime: time, ...fields } = must(day, "day");
+      const counts = { ...fields.counts, served: 2 };
+      for (let i = 0; i < 230; i += 1) {
+        await ctx.db.insert("lines", line);
+        await ctx.db.insert("queueDays", { ...fields, counts });
+      }
+      const yesterday = { ...fields, counts, day: "2026-11-19" };
+      await ctx.db.insert("queueDays", yesterday);
+    });
+    const counted = { waitingNow: 231, servedToday: 462, asOf: NOON };
+    expect(await busy()).toEqual(counted);
+    await app.backend.run(async (ctx) => {
+      const [row] = await ctx.db.query("platformNow").take(1);
+      const tookMs = 6_000;
+      await ctx.db.patch("platformNow", must(row, "row")._id, { tookMs });
+    });
+    vi.setSystemTime(NOON + 119_999);
+    expect(await busy()).toEqual(counted);
+    vi.setSystemTime(NOON + 120_000);
+    expect((await busy()).asOf).toBe(NOON + 120_000);
+  });
+});
+
+type Asked = FunctionArgs<typeof api.admin.directory.search>;
+
+/** All that a search gives, page by page. */
+async function all(asked: Partial<Asked> = {}, numItems = 100) {
+  const given = { text: "", plan: null, state: null, sort: "newest" } as const;
+  const page = async (cursor: string | null) =>
+    await admin.query(api.admin.directory.search, {
+      ...{ ...given, ...asked },
+      paginationOpts: { numItems, cursor },
+    });
+  const everything = [];
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const next: Awaited<ReturnType<typeof page>> = await page(cursor);
+    expect(next.page.length).toBeLessThanOrEqual(Math.min(100, numItems));
+    everything.push(...next.page);
+    expect(everything.length).toBeLessThan(1_000);
+    ({ isDone, continueCursor: cursor } = next);
+  }
+  return everything;
+}
+
+const found = async (text: string, asked: Partial<Asked> = {}) =>
+  (await all({ ...asked, text })).map(({ businessId }) => businessId);
+
+async function only(text: string) {
+  const [one, ...others] = await all({ text });
+  expect(others).toEqual([]);
+  return must(one, text);
+}
+
+/** Businesses of these names, by name. */
+async function named<Name extends string>(...names: Name[]) {
+  const ids = {} as Record<Name, Id<"businesses">>;
+  for (const name of names) {
+    const { businessId } = await app.shop();
+    ids[name] = businessId;
+    await rename(businessId, name);
+  }
+  return ids;
+}
+
+async function rename(businessId: Id<"businesses">, name: string) {
+  await app.backend.run(async (ctx) => {
+    await ctx.db.patch("businesses", businessId, { name });
+    await listInDirectory(ctx, businessId);
+  });
+}
+
+describe("a search", () => {
+  test("finds by the beginning of words, of the address, by plan and by id", async () => {
+    const ids = await named(
+      "Fadé & Fortune",
+      "Fortune Barbers",
+      "★★",
+      "理髪店",
+    );
+    const [fade, barbers, stars, kanji] = Object.values(ids);
+    expect(await found("FADE")).toEqual([fade]);
+    expect(await found("  fadé  & fort ")).toEqual([fade]);
+    expect(await found("fortune")).toEqual([fade, barbers]);
+    expect(await found("ortune")).toEqual([]);
+    expect(await found("fortune fadé")).toEqual([]);
+    expect(await found("理髪")).toEqual([kanji]);
+    expect(await found("owner2@ex")).toEqual([barbers]);
+    expect(await found("example.com")).toHaveLength(4);
+    expect(await found("starter")).toHaveLength(4);
+    expect(await found("pro")).toEqual([]);
+    expect(await found(String(stars))).toEqual([stars]);
+    const { userId } = await only("fade");
+    expect(await found(userId)).toEqual([fade]);
+    const [queue] = await rows(app, "queues");
+    const nobody = ["★", "%", "_", queue?._id ?? "", `${fade}x`];
+    const tooLong = ["fade ".repeat(41), "f".repeat(10_000)];
+    for (const text of [...nobody, ...tooLong]) {
+      expect(await found(text)).toEqual([]);
+    }
+  });
+
+  test("within a plan, a state, or both; sorted; each page goes on", async () => {
+    const { A, B, C, b } = await named("A", "B", "C", "b");
+    await app.backend.run(async (ctx) => {
+      for (const [businessId, plan] of [
+        [B, "pro"],
+        [C, "pro"],
+      ] as const) {
+        const business = must(await ctx.db.get("businesses", businessId), "b");
+        await grantPlan(ctx, business, plan, "admin", 0);
+      }
+      const row = must(await subscriptionOf(ctx, C), "subscription");
+      await ctx.db.patch("subscriptions", row._id, { state: "lapsed" });
+      await listInDirectory(ctx, C);
+    });
+    expect(await found("", { sort: "newest" })).toEqual([b, C, B, A]);
+    expect(await found("", { sort: "oldest" })).toEqual([A, B, C, b]);
+    expect(await found("", { sort: "name" })).toEqual([A, B, b, C]);
+    const pages = await all({ sort: "name" }, 1);
+    expect(pages.map(({ name }) => name)).toEqual(["A", "B", "b", "C"]);
+    for (const sort of ["newest", "name"] as const) {
+      const pro = await found("", { plan: "pro", sort });
+      expect(new Set(pro)).toEqual(new Set([B, C]));
+      expect(await found("", { state: "lapsed", sort })).toEqual([C]);
+      const lapsed = { state: "lapsed", sort } as const;
+      expect(await found("", { ...lapsed, plan: "pro" })).toEqual([C]);
+      expect(await found("", { ...lapsed, plan: "starter" })).toEqual([]);
+    }
+    expect(await found("b", { plan: "starter" })).toEqual([b]);
+    expect(await found("c", { state: "lapsed" })).toEqual([C]);
+    expect(await found("c", { state: "lapsed", plan: "starter" })).toEqual([]);
+    expect(await found(C, { state: "active" })).toEqual([]);
+    expect(await found(C, { plan: "pro" })).toEqual([C]);
+  });
+
+  test("finds each once, whatever the page, as a look at every name would", async () => {
+    const word = fc.constantFrom("ba", "bar", "barb", "Bár", "x", "-", "ba r");
+    const texts = fc.array(word, { minLength: 1, maxLength: 4 });
+    const shops = await named("1", "2", "3", "4", "5");
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(texts, { minLength: 5, maxLength: 5 }),
+        texts,
+        fc.integer({ min: 1, max: 4 }),
+        async (names, typed, numItems) => {
+          const text = typed.join(" ");
+          for (const [i, id] of Object.values(shops).entries()) {
+            await rename(id, must(names[i], "name").join(" "));
+          }
+          const folded = fold(text);
+          const meant = (await rows(app, "directory")).filter((row) =>
+            ` ${fold(row.name)}`.includes(` ${folded}`),
+          );
+          const given = await all({ text }, numItems);
+          const expected = folded === "" ? [] : meant;
+          expect(given.map((one) => one.businessId).sort()).toEqual(
+            expected.map((one) => one.businessId).sort(),
+          );
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("reads no more where there are many", async () => {
+    const costOf = async (text: string) =>
+      await app.backend.mutation(async (ctx) => {
+        const page = { numItems: 20, cursor: null };
+        const asked = { plan: null, state: null, sort: "name" } as const;
+        await directoryPage(ctx, { ...asked, text }, page);
+        const { documentsRead } = await ctx.meta.getTransactionMetrics();
+        return documentsRead.used;
+      });
+    const cost = async () =>
+      await Promise.all(["ba", "", "example.com"].map(costOf));
+    const names = Array.from({ length: 25 }, (_, i) => `Barber ${i}`);
+    await named(...names);
+    const few = await cost();
+    await app.backend.run(async (ctx) => {
+      const [business] = await ctx.db.query("businesses").take(1);
+      const { _id, _creationTime, ...fields } = must(business, "business");
+      for (let i = 0; i < 300; i += 1) {
+        const more = { ...fields, name: `Barber ${i}` };
+        const id = await ctx.db.insert("businesses", more);
+        await listInDirectory(ctx, id);
+      }
+    });
+    expect(await cost()).toEqual(few);
+    expect(few).toEqual([40, 20, 40]);
+  });
+});

@@ -1,0 +1,314 @@
+/**
+ * O22: people in queues as admins see them, page by page, and what a page reads.
+ * Canaries, each broken once: newestBefore without the bookings at the same
+ * time; a cursor that forgets how far in a line it is; phones that are shown
+ * without having been asked for.
+ */
+import type { FunctionArgs } from "convex/server";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
+import { NOW } from "../billing/paying-shop.ts";
+import {
+  keyed,
+  openApp,
+  rows,
+  type App,
+  type Caller,
+  type Shop,
+} from "../open-app.ts";
+
+const MINUTE = 60_000;
+let app: App;
+let admin: Caller;
+let shop: Shop;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW });
+  app = await openApp();
+  admin = await app.admin();
+  shop = await app.shop({ plan: "pro" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Asked = FunctionArgs<typeof api.admin.directory.participants>;
+
+async function all(asked: Partial<Asked>, numItems = 3) {
+  const given = { queueId: null, businessId: null, text: "" } as const;
+  const page = async (cursor: string | null) =>
+    await admin.query(api.admin.directory.participants, {
+      ...{ ...given, status: "all" as const, ...asked },
+      paginationOpts: { numItems, cursor },
+    });
+  const people = [];
+  for (let cursor: string | null = null, isDone = false; !isDone;) {
+    const next: Awaited<ReturnType<typeof page>> = await page(cursor);
+    people.push(...next.page);
+    expect(people.length).toBeLessThan(2_000);
+    ({ isDone, continueCursor: cursor } = next);
+  }
+  return people;
+}
+const names = async (asked: Partial<Asked>, numItems?: number) =>
+  (await all(asked, numItems)).map(({ name }) => name);
+
+/** People who have come and gone, a minute apart, the last of them a minute ago. */
+async function past(
+  queueId: Id<"queues">,
+  people: readonly [name: string, bookedFor: number | null][],
+) {
+  const { businessId } = shop;
+  await app.backend.run(async (ctx) => {
+    for (const [i, [name, scheduledTime]] of people.entries()) {
+      const joinedAt = NOW - (people.length - i) * MINUTE;
+      const state = newTicketState(joinedAt, false);
+      await ctx.db.insert("tickets", {
+        ...{ businessId, queueId, generation: 0, number: i + 1, name },
+        ...{ phone: null, secretHash: null, joinedAt, scheduledTime },
+        staleAt: joinedAt,
+        state: { ...state, status: "completed", endedAt: joinedAt },
+      });
+    }
+  });
+}
+
+describe("people who are there", () => {
+  test("come queue by queue in calling order, by status and by name", async () => {
+    const { queueId, businessId, owner } = shop;
+    const more = await owner.mutation(api.desk.queues.create, {
+      name: "Colour",
+    });
+    if (!more.ok) throw new Error(more.code);
+    for (const name of ["Ada", "Ben", "Cy", "Dee", "Eve"]) {
+      await app.join(queueId, name);
+    }
+    await app.join(more.queueId, "Zoë");
+    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    const active = { status: "active", businessId } as const;
+    const everybody = ["Ada", "Ben", "Cy", "Dee", "Eve", "Zoë"];
+    for (const size of [1, 2, 5, 6, 100]) {
+      expect(await names(active, size)).toEqual(everybody);
+    }
+    expect(await names({ ...active, queueId })).toEqual(everybody.slice(0, 5));
+    expect(await names({ ...active, status: "called" })).toEqual(["Ada"]);
+    expect(await names({ ...active, status: "waiting" }, 2)).toEqual(
+      everybody.slice(1),
+    );
+    expect(await names({ ...active, text: "zoe" })).toEqual(["Zoë"]);
+    expect(await names({ ...active, text: "#2" })).toEqual(["Ben"]);
+    expect(await names({ ...active, text: "x".repeat(10_000) })).toEqual([]);
+    const [first] = await all({ queueId: more.queueId, status: "active" });
+    expect(first).toEqual({
+      ...{ ticketId: first?.ticketId, queueId: more.queueId },
+      ...{ queueName: "Colour", number: 1, name: "Zoë", phone: null },
+      ...{ isMasked: false, partySize: 1, status: "waiting" },
+      ...{ joinedAt: NOW, scheduledTime: null },
+    });
+  });
+
+  test("are looked through a few hundred at a time", async () => {
+    const { businessId, owner } = shop;
+    for (const name of ["2", "3", "4", "5"]) {
+      await owner.mutation(api.desk.queues.create, { name });
+    }
+    await app.backend.run(async (ctx) => {
+      for (const line of await ctx.db.query("lines").collect()) {
+        const { queueId, state } = line;
+        const waiting = { ...state, waitingCount: 200 };
+        await ctx.db.patch("lines", line._id, { state: waiting });
+        for (let number = 1; number <= 200; number += 1) {
+          await ctx.db.insert("tickets", {
+            ...{ businessId, queueId, generation: 1, number, name: null },
+            ...{ phone: null, secretHash: null, joinedAt: NOW },
+            ...{ scheduledTime: null, staleAt: NOW },
+            state: newTicketState(NOW, false),
+          });
+        }
+      }
+    });
+    const look = async (cursor: string | null) =>
+      await admin.query(api.admin.directory.participants, {
+        ...{ businessId, queueId: null, status: "active", text: "nobody" },
+        paginationOpts: { numItems: 20, cursor },
+      });
+    const first = await look(null);
+    expect(first).toMatchObject({ page: [], isDone: false });
+    expect(await look(first.continueCursor)).toMatchObject({
+      ...{ page: [], isDone: true },
+    });
+  });
+
+  test("of nothing are none, and whose is not said is misuse", async () => {
+    const other = await app.shop();
+    const { queueId } = shop;
+    await app.join(queueId, "Ada");
+    for (const id of ["x", other.ownerId, queueId]) {
+      expect(await names({ businessId: id })).toEqual([]);
+    }
+    expect(await names({ queueId: shop.businessId })).toEqual([]);
+    const { businessId } = other;
+    expect(await names({ queueId, businessId })).toEqual([]);
+    await expect(names({})).rejects.toMatchObject({
+      data: { code: "invalidInput" },
+    });
+    expect(await names({ queueId }, 0.5)).toEqual(["Ada"]);
+    for (const cursor of ["x", "0:1e12", "-1:-1", "0:NaN", "9:0", "1e999:"]) {
+      for (const status of ["active", "all"] as const) {
+        await admin.query(api.admin.directory.participants, {
+          ...{ queueId, businessId: null, text: "", status },
+          paginationOpts: { numItems: 20, cursor },
+        });
+      }
+    }
+  });
+});
+
+describe("all there ever were", () => {
+  test("come newest first, bookings by their time, each once", async () => {
+    const { businessId, queueId } = shop;
+    const at = NOW - 90 * MINUTE;
+    await past(queueId, [
+      ["old", null],
+      ["same 1", at],
+      ["same 2", at],
+      ["same 3", at],
+      ["ahead", NOW + 60 * MINUTE],
+      ["new", null],
+    ]);
+    const expected = ["ahead", "new", "old", "same 3", "same 2", "same 1"];
+    for (const size of [1, 2, 3, 4, 100]) {
+      expect(await names({ businessId }, size)).toEqual(expected);
+    }
+    const completed = { status: "completed", queueId } as const;
+    expect(await names(completed)).toEqual(expected);
+    expect(await names({ ...completed, status: "expired" })).toEqual([]);
+    expect(await names({ businessId, text: "same" })).toEqual([
+      ...["same 3", "same 2", "same 1"],
+    ]);
+  });
+
+  test("cost what a page costs, however long the past", async () => {
+    const { businessId, queueId } = shop;
+    const people = Array.from({ length: 1_500 }, (_, i) => `P${i}`);
+    await past(
+      queueId,
+      people.map((name) => [name, null]),
+    );
+    const page = async (text: string) =>
+      await admin.query(api.admin.directory.participants, {
+        ...{ businessId, queueId: null, status: "all" as const, text },
+        paginationOpts: { numItems: 20, cursor: null },
+      });
+    expect((await page("")).page).toHaveLength(20);
+    // Nobody of the newest 600 is meant: the page says that there are more.
+    const { page: found, isDone } = await page("P3");
+    expect([found.length < 20, isDone]).toEqual([true, false]);
+    expect(await names({ businessId, text: "P77" })).toContain("P77");
+  });
+});
+
+describe("phone numbers", () => {
+  test("are found by what is seen of them, so that no search reads the rest", async () => {
+    // Canary: isMeant with the ticket's own phone.
+    const { businessId, queueId, owner } = shop;
+    const phone = "+447700900123";
+    await owner.mutation(
+      api.desk.actions.addWalkIn,
+      keyed({ queueId, name: "Ada", phone }),
+    );
+    const found = async (text: string) => await names({ queueId, text });
+    expect(await found("123")).toEqual(["Ada"]);
+    for (const guess of ["0123", "7700", phone]) {
+      expect(await found(guess)).toEqual([]);
+    }
+    await admin.mutation(api.admin.directory.showPhones, { businessId });
+    for (const known of ["123", "7700", phone]) {
+      expect(await found(known)).toEqual(["Ada"]);
+    }
+  });
+
+  test("are hidden until an admin has them shown, which is recorded once an hour", async () => {
+    const { businessId, queueId, owner } = shop;
+    const phone = "+447700900123";
+    await owner.mutation(
+      api.desk.actions.addWalkIn,
+      keyed({ queueId, name: "Ada", phone }),
+    );
+    const look = async (by: Caller) =>
+      (
+        await by.query(api.admin.directory.participants, {
+          ...{ businessId, queueId: null, status: "active", text: "" },
+          paginationOpts: { numItems: 20, cursor: null },
+        })
+      ).page[0];
+    const masked = { phone: "••• 123", isMasked: true };
+    expect(await look(admin)).toMatchObject(masked);
+    const show = async (id: string) =>
+      await admin.mutation(api.admin.directory.showPhones, { businessId: id });
+    expect(await show(queueId)).toEqual({ ok: false, code: "notFound" });
+    expect(await show(businessId)).toEqual({ ok: true });
+    expect(await show(businessId)).toEqual({ ok: true });
+    expect(await look(admin)).toMatchObject({ phone, isMasked: false });
+    const other = await app.admin({ email: "b@example.com" });
+    expect(await look(other)).toMatchObject(masked);
+    const viewed = async () =>
+      (await rows(app, "auditEvents")).filter(
+        ({ action }) => action === "participantsViewed",
+      );
+    expect(await viewed()).toMatchObject([
+      { businessId, actor: { email: "admin@example.com" } },
+    ]);
+
+    vi.setSystemTime(NOW + 61 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await look(admin)).toMatchObject(masked);
+    await show(businessId);
+    expect(await viewed()).toHaveLength(2);
+  });
+
+  test("queues and businesses say what they are", async () => {
+    const { businessId, queueId, owner } = shop;
+    await app.join(queueId, "Ada");
+    const more = await owner.mutation(api.desk.queues.create, {
+      name: "Colour",
+    });
+    if (!more.ok) throw new Error(more.code);
+    const closed = { queueId: more.queueId, isActive: false };
+    await owner.mutation(api.desk.queues.setActive, closed);
+    const counts = { total: 2, active: 1, inactive: 1 };
+    const business = { businessId, name: "Shop 1" };
+    expect(
+      await admin.query(api.admin.directory.queues, { businessId }),
+    ).toMatchObject({
+      ...{ business: { ...business, plan: "pro" }, counts },
+      queues: [
+        { queueId, name: "Haircut", isActive: true, waiting: 1, maxParty: 10 },
+        { ...closed, waiting: 0 },
+      ],
+    });
+    expect(await admin.query(api.admin.directory.queue, { queueId })).toEqual({
+      ...{ queueId, name: "Haircut", isActive: true, business },
+    });
+    const full = await admin.query(api.admin.directory.business, {
+      businessId,
+    });
+    expect(must(full, "business")).toMatchObject({
+      ...{ ...business, queues: counts, erasure: null },
+      owner: { userId: shop.ownerId, email: "owner1@example.com" },
+      ...{ timezone: "Europe/London", state: "active", source: "admin" },
+      subscription: { grantedPlan: "pro" },
+    });
+    for (const id of ["x", shop.ownerId]) {
+      expect(
+        await admin.query(api.admin.directory.queue, { queueId: id }),
+      ).toBeNull();
+      const none = { businessId: id };
+      expect(await admin.query(api.admin.directory.queues, none)).toBeNull();
+      expect(await admin.query(api.admin.directory.business, none)).toBeNull();
+    }
+  });
+});

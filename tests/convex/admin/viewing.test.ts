@@ -1,0 +1,301 @@
+/**
+ * View as owner: an admin's session sees what the owner sees and changes
+ * nothing, neither there nor in the admin's own business. Generated over every
+ * function of owners and of the counter: a new one is refused here or fails.
+ * product.md O52; P5 of the reliability plan.
+ *
+ * Canaries, each broken once: ensureOwner without ensureActing fails "writes
+ * nothing" (and so does a builder with ensureViewer for ensureOwner); the
+ * builders of queries with ensureOwner fail "sees"; viewingIn without isAdmin
+ * "with the role"; `end` in adminSessions without its job "with the session".
+ */
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { TableNames } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { maskedPhone } from "../../../convex/base/rules/typedPhone.ts";
+import schema from "../../../convex/schema.ts";
+import { call, isQuery } from "../calling.ts";
+import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
+import { argsOf, furnishedShop, type Things } from "../owner-args.ts";
+import { surface } from "../surface.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+const owned = Object.keys(surface).filter((path) =>
+  ["counter", "owner", "subscriber"].includes(surface[path] ?? ""),
+);
+
+let app: App;
+/** The one that is looked at, and the admin's own. */
+let shop: Shop & Things;
+let own: Shop & Things;
+
+async function open(): Promise<void> {
+  app = await openApp();
+  shop = await furnishedShop(app);
+  own = await furnishedShop(app);
+  await app.openPortal(own.sessionId);
+}
+
+const begin = async ({ businessId }: { businessId: string } = shop) =>
+  await own.owner.mutation(api.admin.viewing.begin, { businessId });
+
+const events = async () =>
+  (await rows(app, "auditEvents")).filter(({ action }) =>
+    action.startsWith("view"),
+  );
+
+async function everything(): Promise<string> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  const all = await Promise.all(
+    tables.map(async (table) => await rows(app, table)),
+  );
+  return JSON.stringify(all);
+}
+
+const only = { data: { code: "viewingOnly" } };
+
+/** Numbers of customers as the portal has them (product.md O22); the shop's own stays. */
+function asCovered(answer: unknown): unknown {
+  if (Array.isArray(answer)) return answer.map(asCovered);
+  if (typeof answer !== "object" || answer === null) return answer;
+  const entries = Object.entries(answer).map(([name, value]) => {
+    const isCustomers = name === "phone" && "ticketId" in answer;
+    const covered =
+      isCustomers && typeof value === "string"
+        ? maskedPhone(value)
+        : asCovered(value);
+    return [name, covered] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+describe("every function of owners", () => {
+  // One for all: nothing that is called here writes.
+  beforeAll(async () => {
+    await open();
+    await begin();
+  });
+
+  test.each(owned)(
+    "%s: an admin who views sees, and writes nothing",
+    async (path) => {
+      const args = argsOf(path, shop);
+      if (await isQuery(path)) {
+        const seen = await call(own.owner, path, args);
+        const theirs = await call(shop.owner, path, args);
+        expect(seen).toEqual(asCovered(theirs));
+        return;
+      }
+      const before = await everything();
+      for (const given of [args, argsOf(path, own)]) {
+        await expect(call(own.owner, path, given)).rejects.toMatchObject(only);
+      }
+      expect(await everything()).toBe(before);
+    },
+  );
+
+  test.each([
+    ["POST", "/api/send-sms"],
+    ["POST", "/api/create-checkout-session"],
+    ["POST", "/api/create-direct-checkout"],
+    ["GET", "/api/subscription-status"],
+    ["GET", "/api/stripe-session"],
+    ["POST", "/api/update-plan"],
+    ["POST", "/api/create-business"],
+  ])("%s %s is refused, and writes nothing", async (method, path) => {
+    const before = await everything();
+    const body = JSON.stringify({ businessName: "New", planId: "pro" });
+    const answer = await own.owner.fetch(path, {
+      method,
+      ...(method === "POST" && { body }),
+    });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toMatchObject({
+      error: "You are only viewing. Nothing was changed.",
+    });
+    expect(await everything()).toBe(before);
+  });
+});
+
+describe("a session that views", () => {
+  beforeEach(open);
+
+  test("sees of texts' numbers what the portal shows of them, and their owner a digit more", async () => {
+    await app.backend.run(async (ctx) => {
+      await ctx.db.insert("smsMessages", {
+        ...{ businessId: shop.businessId, ticketId: null, to: "+447700900123" },
+        ...{ body: "Hi", purpose: "free", template: null, reason: null },
+        ...{ state: "sent", via: "platform", from: null, sid: null },
+        ...{ segments: 1, month: "2026-11", at: 0 },
+      });
+    });
+    await begin();
+    const seenBy = async (who: Shop["owner"]) =>
+      (await who.query(api.messages.sms.recent, {})).map(
+        ({ toMasked }) => toMasked,
+      );
+    expect(await seenBy(own.owner)).toEqual(["••• 123"]);
+    expect(await seenBy(shop.owner)).toEqual(["•••• 0123"]);
+  });
+
+  test("answers as before when nobody views", async () => {
+    const mine = { queueId: own.queueId };
+    await begin();
+    expect(await own.owner.mutation(api.admin.viewing.end, {})).toBeNull();
+    expect(await own.owner.query(api.desk.actions.board, mine)).not.toBeNull();
+    const answer = await call(
+      own.owner,
+      nameOf(api.desk.actions.callNext),
+      mine,
+    );
+    expect(answer).toMatchObject({ ok: true });
+    await expect(
+      call(own.owner, nameOf(api.desk.actions.board), {
+        queueId: shop.queueId,
+      }),
+    ).rejects.toMatchObject({ data: { code: "notFound" } });
+  });
+
+  test("`me` has the business that is looked at, and says so; nobody else's session does", async () => {
+    const { caller: elsewhere } = await app.asUser(own.ownerId);
+    const paidBy = must((await rows(app, "subscriptions"))[0], "the shop's");
+    expect(paidBy.businessId).toBe(shop.businessId);
+    await app.backend.run(async (ctx) => {
+      const stripeCustomerId = "cus_1";
+      await ctx.db.patch("subscriptions", paidBy._id, { stripeCustomerId });
+    });
+    await begin();
+    const theirs = must(
+      await shop.owner.query(api.account.current.me, {}),
+      "owner",
+    );
+    const me = must(await own.owner.query(api.account.current.me, {}), "admin");
+    const { subscription, ...business } = must(theirs.business, "a business");
+    expect(subscription.canManage).toBe(true);
+    expect(me.business).toEqual({
+      ...business,
+      subscription: { ...subscription, canManage: false },
+    });
+    expect(me).toMatchObject({
+      userId: own.ownerId,
+      email: "owner2@example.com",
+      viewing: { email: theirs.email },
+    });
+    const there = await elsewhere.query(api.account.current.me, {});
+    expect(there).toMatchObject({
+      viewing: null,
+      business: { businessId: own.businessId },
+    });
+    expect(theirs.viewing).toBeNull();
+  });
+
+  test("an admin without a business gets none by viewing", async () => {
+    const { caller, userId } = await app.adminUser();
+    const { businessId } = shop;
+    await caller.mutation(api.admin.viewing.begin, { businessId });
+    const me = await caller.query(api.account.current.me, {});
+    expect(me).toMatchObject({ userId, business: { businessId } });
+    await caller.mutation(api.admin.viewing.end, {});
+    expect(await caller.query(api.account.current.me, {})).toMatchObject({
+      business: null,
+    });
+  });
+
+  test("beginning and end are recorded once each, with who and what", async () => {
+    await begin();
+    await begin();
+    await begin(own);
+    await own.owner.mutation(api.admin.viewing.end, {});
+    await own.owner.mutation(api.admin.viewing.end, {});
+    const [first, second] = [shop, own].map(({ businessId }) => businessId);
+    expect(await events()).toMatchObject([
+      { action: "viewBegan", businessId: first, subject: "Shop 1" },
+      { action: "viewEnded", businessId: first },
+      { action: "viewBegan", businessId: second },
+      { action: "viewEnded", businessId: second },
+    ]);
+    for (const { actor } of await events()) {
+      expect(actor).toMatchObject({ kind: "admin", userId: own.ownerId });
+    }
+  });
+
+  test("what is no business is not viewed", async () => {
+    for (const id of ["", "nonsense", shop.ownerId, shop.queueId]) {
+      expect(await begin({ businessId: id })).toEqual({
+        ok: false,
+        code: "notFound",
+      });
+    }
+    expect(await events()).toEqual([]);
+  });
+});
+
+describe("it ends", () => {
+  beforeEach(async () => {
+    await open();
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const settle = () => app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+
+  test("with the session of the portal", async () => {
+    await begin();
+    const [portal] = await rows(app, "adminSessions");
+    const { _id: adminSessionId, until } = must(portal, "portal");
+    const over = { adminSessionId, until };
+    await app.backend.mutation(internal.admin.admins.sessionOver, over);
+    await settle();
+    const me = await own.owner.query(api.account.current.me, {});
+    expect(me).toMatchObject({
+      viewing: null,
+      business: { businessId: own.businessId },
+    });
+    expect((await events()).map(({ action }) => action)).toEqual([
+      "viewBegan",
+      "viewEnded",
+    ]);
+  });
+
+  test("with the role, even where its row is left", async () => {
+    await begin();
+    const { caller } = await app.adminUser();
+    await app.backend.run(async (ctx) => {
+      const [role] = await ctx.db.query("admins").take(1);
+      await ctx.db.delete("admins", must(role, "role")._id);
+    });
+    await expect(
+      own.owner.query(api.desk.queues.list, {}),
+    ).rejects.toMatchObject({
+      data: { code: "notAllowed" },
+    });
+    await expect(
+      call(own.owner, nameOf(api.desk.queues.create), { name: "B" }),
+    ).rejects.toMatchObject(only);
+    expect(await caller.query(api.account.current.me, {})).not.toBeNull();
+  });
+
+  test("with the business: nothing is seen, and still nothing written", async () => {
+    await begin();
+    const erase = { businessId: shop.businessId, by: "owner" } as const;
+    await app.backend.mutation(internal.privacy.erase.begin, erase);
+    await settle();
+    expect(await own.owner.query(api.account.current.me, {})).toMatchObject({
+      viewing: { email: "" },
+      business: null,
+    });
+    await expect(
+      own.owner.query(api.desk.queues.list, {}),
+    ).rejects.toMatchObject({
+      data: { code: "notAllowed" },
+    });
+    await expect(
+      call(own.owner, nameOf(api.desk.queues.create), { name: newSecret() }),
+    ).rejects.toMatchObject(only);
+    await own.owner.mutation(api.admin.viewing.end, {});
+    expect((await events()).at(-1)).toMatchObject({
+      ...{ action: "viewEnded", subject: "" },
+      businessId: shop.businessId,
+    });
+  });
+});

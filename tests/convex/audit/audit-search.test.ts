@@ -1,0 +1,254 @@
+/**
+ * Looking things up in the audit log: every search finds exactly what a plain
+ * look through all rows would, newest first, in pages of any size; and what an
+ * owner sees of it. product.md O53.
+ *
+ * Canaries, each broken once: `merged` without its order, isOlder without
+ * the making, `upTo` without its millisecond, `to` taken as the last that counts,
+ * byAdmins without the kind; without MOST_SEEN "reads no more".
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
+import { record } from "../../../convex/audit/data/log.ts";
+import { auditPage } from "../../../convex/admin/data/auditPages.ts";
+import type { AuditAction } from "../../../convex/audit/rules/entries.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { openApp, rows, type App, type Shop } from "../open-app.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const ACTIONS = ["planGranted", "viewBegan", "supportAnswered"] as const;
+
+let app: App;
+let admins: Awaited<ReturnType<App["adminUser"]>>[];
+let shops: Shop[];
+let all: Doc<"auditEvents">[];
+
+beforeAll(async () => {
+  app = await openApp();
+  shops = [await app.shop(), await app.shop(), await app.shop()];
+  admins = [
+    await app.adminUser({ email: "ann@example.com" }),
+    await app.adminUser({ email: "ben@example.com" }),
+  ];
+  await app.backend.run(async (ctx) => {
+    // Four events share a moment.
+    for (let n = 0; n < 60; n += 1) {
+      const admin = must(admins[n % 2], "admin");
+      const shop = must(shops[n % 3], "shop");
+      await record(
+        ctx,
+        {
+          actor: { kind: "admin", userId: admin.userId },
+          action: must(ACTIONS[n % ACTIONS.length], "action"),
+          businessId: n % 5 === 0 ? null : shop.businessId,
+          ...(n % 5 === 0 && { subject: "nobody" }),
+          after: { n },
+        },
+        NOW + Math.floor(n / 4),
+      );
+    }
+    await ctx.db.insert("authAccounts", {
+      userId: must(admins[0], "ann").userId,
+      ...{ provider: "password", providerAccountId: "ann@example.com" },
+    });
+  });
+  all = await rows(app, "auditEvents");
+});
+
+type Asked = {
+  text?: string;
+  action?: AuditAction | null;
+  businessId?: string | null;
+  from?: number | null;
+  to?: number | null;
+};
+
+async function page(asked: Asked, numItems: number, cursor: string | null) {
+  const nothing = { text: "", action: null, businessId: null } as const;
+  return await must(admins[0], "admin").caller.query(api.admin.audit.search, {
+    ...{ ...nothing, from: null, to: null },
+    ...asked,
+    paginationOpts: { numItems, cursor },
+  });
+}
+
+/** All pages, one after the other. */
+async function found(asked: Asked, numItems: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = null, turn = 0; turn < 200; turn += 1) {
+    const answer = await page(asked, numItems, cursor);
+    expect(answer.page.length).toBeLessThanOrEqual(numItems);
+    ids.push(...answer.page.map(({ eventId }) => eventId));
+    if (answer.isDone) return ids;
+    cursor = answer.continueCursor;
+  }
+  throw new Error("pages without end");
+}
+
+function expected(fits: (row: Doc<"auditEvents">) => boolean): string[] {
+  return all
+    .filter(fits)
+    .sort((a, b) => b.at - a.at || b._creationTime - a._creationTime)
+    .map(({ _id }) => _id);
+}
+
+const shop = (n: number) => must(shops[n], "shop").businessId;
+const ann = () => must(admins[0], "ann").userId as string;
+
+/** What is asked for, and what a plain look through all rows would keep. */
+const searches: [string, () => Asked, (row: Doc<"auditEvents">) => boolean][] =
+  [
+    ["everything", () => ({}), () => true],
+    [
+      "one kind",
+      () => ({ action: "viewBegan" }),
+      ({ action }) => action === "viewBegan",
+    ],
+    [
+      "one business",
+      () => ({ businessId: shop(1) }),
+      ({ businessId }) => businessId === shop(1),
+    ],
+    [
+      "one kind in one business",
+      () => ({ businessId: shop(0), action: "planGranted" }),
+      (row) => row.businessId === shop(0) && row.action === "planGranted",
+    ],
+    [
+      "a time: from the first that counts to the first that does not",
+      () => ({ from: NOW + 2, to: NOW + 9 }),
+      ({ at }) => at >= NOW + 2 && at < NOW + 9,
+    ],
+    [
+      "how words of names begin",
+      () => ({ text: " SHO " }),
+      ({ businessId }) => businessId !== null,
+    ],
+    [
+      "an owner's address: their business",
+      () => ({ text: "owner2@example.com" }),
+      ({ businessId }) => businessId === shop(1),
+    ],
+    [
+      "an admin's address: what they did",
+      () => ({ text: "Ann@Example.com" }),
+      ({ actor }) => actor.userId === ann(),
+    ],
+    [
+      "an id of a business",
+      () => ({ text: shop(2) }),
+      ({ businessId }) => businessId === shop(2),
+    ],
+    [
+      "an id of an admin, in a time",
+      () => ({ text: ann(), from: NOW + 3 }),
+      ({ actor, at }) => actor.userId === ann() && at >= NOW + 3,
+    ],
+    ["a name of nobody", () => ({ text: "zebra" }), () => false],
+    ["a text of 10 kB", () => ({ text: "shop ".repeat(2_000) }), () => false],
+    ["an id of another table", () => ({ businessId: ann() }), () => false],
+    ["no id", () => ({ businessId: "nonsense" }), () => false],
+  ];
+
+describe("searching", () => {
+  test.each(searches)("%s", async (_, asked, fits) => {
+    for (const size of [1, 7, 50]) {
+      expect(await found(asked(), size)).toEqual(expected(fits));
+    }
+  });
+
+  test("a page is never longer than fifty, and a cursor of nobody is refused", async () => {
+    expect((await page({}, 10_000, null)).page).toHaveLength(50);
+    for (const cursor of ["", "x", "1 2", "1 2 3 4", "NaN 1 a"]) {
+      await expect(page({}, 5, cursor)).rejects.toMatchObject({
+        data: { code: "invalidInput" },
+      });
+    }
+  });
+
+  test("a row says who, what, to which business by its name of that time, before and after", async () => {
+    const asked = { businessId: shop(2), to: NOW + 100 };
+    const [last] = (await page(asked, 1, null)).page;
+    expect(last).toMatchObject({
+      at: NOW + 14,
+      by: { kind: "admin", email: "ben@example.com" },
+      action: "supportAnswered",
+      ...{ businessId: shop(2), subject: "Shop 3" },
+      ...{ before: null, after: { n: 59 } },
+    });
+  });
+
+  test("what a text means is told, and when it means more than is looked through", async () => {
+    const { caller } = must(admins[0], "admin");
+    const meant = (text: string) =>
+      caller.query(api.admin.audit.meant, { text });
+    expect(await meant("shop 2")).toEqual({
+      businesses: [{ businessId: shop(1), name: "Shop 2" }],
+      more: false,
+    });
+    const nothing = { businesses: [], more: false };
+    expect(await meant("zebra")).toEqual(nothing);
+    expect(await meant(" ")).toEqual(nothing);
+    expect(await meant("shop ".repeat(2_000))).toEqual(nothing);
+    expect((await meant("shop")).businesses).toHaveLength(3);
+    for (let n = 0; n < 8; n += 1) await app.shop();
+    expect(await meant("shop")).toMatchObject({ more: true });
+  });
+});
+
+test("an owner sees what admins did to their business, newest first, and neither who nor anybody else's", async () => {
+  const { owner, businessId } = must(shops[0], "shop");
+  const seen = await owner.query(api.admin.audit.ofMine, {
+    paginationOpts: { numItems: 100, cursor: null },
+  });
+  const ids = expected(
+    (row) => row.businessId === businessId && row.actor.kind === "admin",
+  );
+  expect(seen.page.map(({ eventId }) => eventId)).toEqual(ids);
+  expect(ids.length).toBeGreaterThan(5);
+  for (const { userId } of admins) {
+    expect(JSON.stringify(seen)).not.toContain(userId satisfies Id<"users">);
+  }
+  expect(JSON.stringify(seen)).not.toContain("@example.com");
+});
+
+test("reads no more where there are many", async () => {
+  const large = await openApp();
+  const shop = await large.shop();
+  const { userId } = await large.adminUser({ email: "ann@example.com" });
+  const plant = async () =>
+    await large.backend.run(async (ctx) => {
+      for (let n = 0; n < 600; n += 1) {
+        const { businessId } = shop;
+        const actor = { kind: "admin", userId } as const;
+        const action = n % 200 === 0 ? "viewBegan" : "planGranted";
+        await record(ctx, { actor, action, businessId }, NOW + n);
+      }
+    });
+  const asked = [
+    {},
+    { text: "Shop" },
+    { text: userId },
+    { text: userId, action: "viewBegan" },
+    { action: "viewBegan" },
+  ] as const;
+  const costs = async () =>
+    await Promise.all(
+      asked.map(
+        async (one) =>
+          await large.backend.mutation(async (ctx) => {
+            const none = { text: "", action: null, businessId: null };
+            const wanted = { ...none, from: null, to: null, ...one };
+            await auditPage(ctx, wanted, { cursor: null, numItems: 2 });
+            const used = await ctx.meta.getTransactionMetrics();
+            return used.documentsRead.used;
+          }),
+      ),
+    );
+  await plant();
+  const few = await costs();
+  await plant();
+  expect(await costs()).toEqual(few);
+  expect(Math.max(...few)).toBeLessThan(600);
+});

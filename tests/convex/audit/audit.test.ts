@@ -1,0 +1,268 @@
+/**
+ * The audit log: what is recorded of plans, accounts and deletions, that
+ * nobody changes it, and what stays of a business that is gone. P5 of the
+ * reliability plan; product.md O2, O50, O51.
+ *
+ * Canaries, each broken once: `record` left out of settle fails "Stripe" and
+ * "an admin's grant"; a patch of auditEvents anywhere else fails "one writer";
+ * AUDIT_KEPT_MS of a year "two years"; blankEvents left out of eraseRows
+ * "names".
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { record, recordOnceWithin } from "../../../convex/audit/data/log.ts";
+import { tablesOf } from "../../../convex/privacy/data/belongings.ts";
+import { businessOf } from "../../../convex/business/data/businesses.ts";
+import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
+import { replacePassword } from "../../../convex/account/data/passwordResets.ts";
+import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
+import {
+  AUDIT_KEPT_MS,
+  difference,
+} from "../../../convex/audit/rules/entries.ts";
+import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
+import { openApp, rows, type App } from "../open-app.ts";
+import {
+  closeStripe,
+  DAY,
+  NOW,
+  openStripe,
+  payingShop,
+  receiveEvent,
+} from "../billing/paying-shop.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(closeStripe);
+
+/** What was recorded after this, as somebody tells of it. */
+async function told(app: App, after: number) {
+  return (await rows(app, "auditEvents"))
+    .slice(after)
+    .map(({ actor, action, before, after: to }) => ({
+      ...{ who: actor.kind, action, before, after: to },
+    }));
+}
+const count = async (app: App) => (await rows(app, "auditEvents")).length;
+
+async function newAdmin(app: App, email = "admin@example.com") {
+  return await app.backend.run(
+    async (ctx) => await ctx.db.insert("users", { email }),
+  );
+}
+
+describe("what a business may use", () => {
+  test("an admin's grant is recorded with who, when, which business, before and after; the same again is not", async () => {
+    const app = await openApp();
+    const { businessId } = await app.shop();
+    const userId = await newAdmin(app);
+    const before = await count(app);
+    const grant = () =>
+      app.backend.run(async (ctx) => {
+        const business = await businessOf(ctx, { businessId });
+        const actor = { kind: "admin", userId } as const;
+        await grantPlan(ctx, business, "pro", "admin", NOW, actor);
+      });
+    await grant();
+    await grant();
+    const [row, ...rest] = (await rows(app, "auditEvents")).slice(before);
+    expect(rest).toEqual([]);
+    expect(row).toMatchObject({
+      at: NOW,
+      actor: { kind: "admin", userId, email: "admin@example.com" },
+      action: "planGranted",
+      businessId,
+      subject: expect.stringMatching(/^Shop /) as string,
+      before: { plan: "starter", grantedPlan: "starter" },
+      after: { plan: "pro", grantedPlan: "pro" },
+    });
+  });
+
+  test("what Stripe says is recorded when it changes something, and the end of the grace as the server's", async () => {
+    const stripe = openStripe();
+    const app = await openApp();
+    let before = await count(app);
+    const { paid } = await payingShop(app, stripe);
+    // The shop's own plan, then what it pays for.
+    expect((await told(app, before)).slice(1)).toEqual([
+      {
+        ...{ who: "stripe", action: "subscriptionChanged" },
+        before: { plan: "starter", state: "none", source: "none" },
+        after: { plan: "pro", state: "active", source: "stripe" },
+      },
+    ]);
+    before = await count(app);
+    await receiveEvent(app, "customer.subscription.updated");
+    expect(await told(app, before)).toEqual([]);
+    paid.status = "past_due";
+    await receiveEvent(app, "invoice.payment_failed");
+    await receiveEvent(app, "charge.dispute.created");
+    vi.setSystemTime(NOW + DUNNING_MS);
+    const [row] = await rows(app, "subscriptions");
+    const subscriptionId = row?._id as Id<"subscriptions">;
+    const over = { subscriptionId };
+    await app.backend.mutation(
+      internal.billing.subscriptions.dunningOver,
+      over,
+    );
+    const graceEndsAt = NOW + DUNNING_MS;
+    expect(await told(app, before)).toEqual([
+      {
+        ...{ who: "stripe", action: "subscriptionChanged" },
+        before: { state: "active", graceEndsAt: null },
+        after: { state: "pastDue", graceEndsAt },
+      },
+      {
+        ...{ who: "stripe", action: "subscriptionChanged" },
+        before: { flag: null },
+        after: { flag: "disputed" },
+      },
+      {
+        ...{ who: "server", action: "subscriptionChanged" },
+        before: { state: "pastDue", graceEndsAt },
+        after: { state: "lapsed", graceEndsAt: null },
+      },
+    ]);
+  });
+});
+
+test("an owner's new password and address are recorded, the password itself is not", async () => {
+  const app = await openApp();
+  const { ownerId, businessId } = await app.shop();
+  const before = await count(app);
+  const email = "new@example.com";
+  await app.backend.run(async (ctx) => {
+    const given = { newHash: "canary hash", device: null };
+    await replacePassword(ctx, ownerId, given, NOW);
+    const waiting = { userId: ownerId, email, codeHash: "h", tries: 0 };
+    const changeId = await ctx.db.insert("emailChanges", {
+      ...{ ...waiting, expiresAt: NOW + DAY },
+    });
+    expect(await changeEmail(ctx, ownerId, changeId, NOW)).toBe(true);
+  });
+  const recorded = (await rows(app, "auditEvents")).slice(before);
+  expect(JSON.stringify(recorded)).not.toContain("canary");
+  expect(recorded).toMatchObject([
+    { action: "ownerChangedPassword", businessId },
+    { action: "ownerChangedEmail", businessId, after: { email } },
+  ]);
+  for (const { actor } of recorded) {
+    expect(actor).toMatchObject({ kind: "owner", userId: ownerId });
+  }
+});
+
+test("what a screen does again and again is recorded once an hour for each admin and business", async () => {
+  const app = await openApp();
+  const { businessId } = await app.shop();
+  const { businessId: other } = await app.shop();
+  const [one, two] = [
+    await newAdmin(app),
+    await newAdmin(app, "b@example.com"),
+  ];
+  const before = await count(app);
+  const look = (userId: Id<"users">, at: typeof businessId, now: number) =>
+    app.backend.run(async (ctx) => {
+      const actor = { kind: "admin", userId } as const;
+      const action = "participantsViewed";
+      const event = { actor, action, businessId: at } as const;
+      await recordOnceWithin(ctx, event, DAY / 24, now);
+    });
+  await look(one, businessId, NOW);
+  await look(one, businessId, NOW + DAY / 24 - 1);
+  expect(await count(app)).toBe(before + 1);
+  await look(two, businessId, NOW + 1);
+  await look(one, other, NOW + 1);
+  await look(one, businessId, NOW + DAY / 24);
+  expect(await count(app)).toBe(before + 4);
+});
+
+describe("nobody changes it", () => {
+  const sources = import.meta.glob<string>("../../../convex/**/*.ts", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const WRITES = /\b(insert|patch|replace|delete|deleteOld)\(\s*"auditEvents"/g;
+
+  test("there is one writer, and it adds", () => {
+    const found = Object.entries(sources).flatMap(([file, source]) =>
+      [...source.matchAll(WRITES)].map(
+        ([, verb]) => `${file.replace(/^.*convex\//, "")} ${verb ?? ""}`,
+      ),
+    );
+    expect(found).toEqual([
+      "audit/data/log.ts insert",
+      // Names of a business that is gone, and rows that are two years old.
+      "audit/data/log.ts patch",
+      "audit/data/log.ts deleteOld",
+    ]);
+    // Tables that are written by a name in a variable.
+    const erased = [...tablesOf("business"), ...tablesOf("queue")];
+    expect(erased.map(({ table }) => table as string)).not.toContain(
+      "auditEvents",
+    );
+  });
+
+  test("rows are kept for two years, and then maintenance deletes them", async () => {
+    const app = await openApp();
+    await app.shop();
+    const [row] = await rows(app, "auditEvents");
+    vi.setSystemTime(NOW + AUDIT_KEPT_MS);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await rows(app, "auditEvents")).toEqual([row]);
+    vi.setSystemTime(NOW + AUDIT_KEPT_MS + 1);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await rows(app, "auditEvents")).toEqual([]);
+    expect(AUDIT_KEPT_MS / DAY).toBe(730);
+  });
+});
+
+test("of a business that is gone the record keeps what was done, by which admin and when, and no names", async () => {
+  const app = await openApp();
+  const { businessId, ownerId } = await app.shop();
+  const adminId = await newAdmin(app);
+  await app.backend.run(async (ctx) => {
+    const given = { newHash: "h", device: null };
+    await replacePassword(ctx, ownerId, given, NOW);
+    // More than one batch of the deletion.
+    for (let n = 0; n < 520; n += 1) {
+      const actor = { kind: "admin", userId: adminId } as const;
+      const after = { note: "canary" };
+      await record(
+        ctx,
+        { actor, action: "supportAnswered", businessId, after },
+        NOW,
+      );
+    }
+  });
+  const begin = { businessId, by: "admin", adminId } as const;
+  await app.backend.mutation(internal.privacy.erase.begin, begin);
+  expect((await rows(app, "auditEvents")).at(-1)).toMatchObject({
+    action: "businessDeleted",
+    actor: { kind: "admin", userId: adminId, email: "admin@example.com" },
+    subject: expect.stringMatching(/^Shop /) as string,
+  });
+  await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+  const left = await rows(app, "auditEvents");
+  expect(left).toHaveLength(523);
+  expect(left.every((row) => row.businessId === businessId)).toBe(true);
+  const text = JSON.stringify(left);
+  for (const name of ["Shop", "owner1@", "canary", ownerId]) {
+    expect(text).not.toContain(name);
+  }
+  expect(left.at(-1)).toMatchObject({
+    ...{ action: "businessDeleted", at: NOW, blanked: true },
+    actor: { userId: adminId, email: "admin@example.com" },
+  });
+});
+
+test("facts that are the same are no change", () => {
+  const facts = { plan: "pro", cancelAt: null };
+  expect(difference(facts, { ...facts })).toBeNull();
+  expect(difference(facts, { ...facts, cancelAt: 5 })).toEqual({
+    before: { cancelAt: null },
+    after: { cancelAt: 5 },
+  });
+});

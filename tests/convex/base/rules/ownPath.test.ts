@@ -1,0 +1,100 @@
+/** A12: links that somebody else wrote lead to our own pages or nowhere. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  ownPath,
+  ownPathOfUrl,
+} from "../../../../convex/base/rules/ownPath.ts";
+
+describe("ownPath", () => {
+  test.each([
+    ["/dashboard", "/dashboard"],
+    ["/", "/"],
+    ["/join?b=abc#top", "/join?b=abc#top"],
+    ["/a/../b", "/b"],
+    ["/profile?next=%2Fdashboard", "/profile?next=%2Fdashboard"],
+    ["/?redirect=//evil.example", "/?redirect=//evil.example"],
+  ])("%s is ours", (text, path) => {
+    expect(ownPath(text)).toBe(path);
+  });
+
+  // Canary: testing only that the text begins with one slash lets the encoded,
+  // the dotted and the tabbed ones through.
+  test.each([
+    "//evil.example",
+    "///evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "https:evil.example",
+    "https://evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "%2f%2fevil.example",
+    "/%2fevil.example",
+    "/%252f%252fevil.example",
+    "/%5cevil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/%09/evil.example",
+    "@evil.example",
+    "/.//evil.example",
+    "/..//evil.example",
+    "/../%2fevil.example",
+    "/%2e//evil.example",
+    "evil.example",
+    "\u3002evil.example",
+    "/%",
+    "/%E0%A4%A",
+    ` /dashboard`,
+    "",
+    `/${"a".repeat(10_000)}`,
+    null,
+    undefined,
+  ])("%j is not", (text) => {
+    expect(ownPath(text)).toBeNull();
+  });
+
+  test("whatever comes out stays on its origin in a browser, and is its own path", () => {
+    const bits = fc.constantFrom(
+      ..."/\\.:@%25fF9\t\n?#ahtps".split(""),
+      "%2f",
+      "%5c",
+      "//",
+      "..",
+      "evil.example",
+    );
+    fc.assert(
+      fc.property(fc.array(bits, { maxLength: 12 }), (parts) => {
+        const path = ownPath(`/${parts.join("")}`);
+        if (path === null) return;
+        const url = new URL(path, "https://shop.example/login?x=1");
+        expect(url.origin).toBe("https://shop.example");
+        expect(ownPath(path)).toBe(path);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("ownPathOfUrl", () => {
+  const site = "https://shop.example";
+  test("takes our own addresses and plain paths", () => {
+    expect(ownPathOfUrl(`${site}/a?b=1`, site)).toBe("/a?b=1");
+    expect(ownPathOfUrl("/a?b=1", site)).toBe("/a?b=1");
+  });
+
+  test.each([
+    "http://shop.example/a",
+    "https://shop.example:444/a",
+    "https://shop.example.evil.example/a",
+    "https://shop.example//evil.example",
+    "ftp://shop.example/a",
+    "//shop.example/a",
+  ])("refuses %s", (url) => {
+    expect(ownPathOfUrl(url, site)).toBeNull();
+  });
+
+  test("refuses every full address when nobody has said where we are", () => {
+    expect(ownPathOfUrl(`${site}/a`, "")).toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { canSeal, seal, unseal } from "../../../convex/base/services/sealed.ts";
+import { readSealingKeys } from "../../../convex/base/rules/sealed.ts";
+
+const key = (fill: number) => Buffer.alloc(32, fill).toString("base64");
+const OLD = `1:${key(1)}`;
+const NEW = `2:${key(2)}`;
+const SHOP = { businessId: "shop", purpose: "twilioToken" };
+const TOKEN = "canary-token-0123456789abcdef";
+
+afterEach(() => vi.unstubAllEnvs());
+
+function withKeys(text: string) {
+  vi.stubEnv("SECRETS_KEYS", text);
+}
+
+test("[U6] what is sealed opens again, shows nothing of itself, and is never sealed the same way twice", async () => {
+  withKeys(OLD);
+  const first = await seal(TOKEN, SHOP);
+  const second = await seal(TOKEN, SHOP);
+  expect(await unseal(first, SHOP)).toBe(TOKEN);
+  expect(first.keyId).toBe("1");
+  // Canary: a nonce of zeros.
+  expect(first.nonce).not.toBe(second.nonce);
+  expect(first.box).not.toBe(second.box);
+  expect(JSON.stringify(first)).not.toContain(TOKEN);
+});
+
+test("[U6] it opens in no other business, for no other purpose, under no other key's name and when no bit was changed", async () => {
+  withKeys(`${OLD},${NEW.replace("2:", "3:")},4:${key(1)}`);
+  const sealed = await seal(TOKEN, SHOP);
+  // Canary: no additionalData in base/services/sealed.ts.
+  expect(await unseal(sealed, { ...SHOP, businessId: "other" })).toBeNull();
+  expect(await unseal(sealed, { ...SHOP, purpose: "google" })).toBeNull();
+  expect(await unseal({ ...sealed, keyId: "4" }, SHOP)).toBeNull();
+  const bytes = Buffer.from(sealed.box, "base64");
+  bytes[3] = (bytes[3] ?? 0) ^ 1;
+  const altered = { ...sealed, box: bytes.toString("base64") };
+  expect(await unseal(altered, SHOP)).toBeNull();
+  for (const box of ["", "AA==", "no base64 !"]) {
+    expect(await unseal({ ...sealed, box }, SHOP)).toBeNull();
+  }
+});
+
+test("[U6] a new key seals, the old one still opens; a key that is gone opens nothing", async () => {
+  withKeys(OLD);
+  const old = await seal(TOKEN, SHOP);
+  withKeys(`${NEW},${OLD}`);
+  const fresh = await seal(TOKEN, SHOP);
+  expect(fresh.keyId).toBe("2");
+  expect(await unseal(old, SHOP)).toBe(TOKEN);
+  withKeys(NEW);
+  expect(await unseal(fresh, SHOP)).toBe(TOKEN);
+  expect(await unseal(old, SHOP)).toBeNull();
+});
+
+test("[U6] without keys nothing is sealed, and a list with one that cannot be read is none", async () => {
+  withKeys("");
+  expect(canSeal()).toBe(false);
+  await expect(seal(TOKEN, SHOP)).rejects.toThrow("SECRETS_KEYS");
+  const bad = [
+    `${OLD},2:`,
+    `${OLD},2:${Buffer.alloc(31).toString("base64")}`,
+    `${OLD},1:${key(2)}`,
+    `${OLD},no key`,
+    key(1),
+  ];
+  for (const text of bad) expect(readSealingKeys(text)).toEqual([]);
+  expect(readSealingKeys(` ${NEW} , ${OLD} `).map(({ id }) => id)).toEqual([
+    "2",
+    "1",
+  ]);
+});

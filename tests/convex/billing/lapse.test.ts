@@ -1,0 +1,326 @@
+/** What becomes of a business when its payments fail, end or shrink: product.md M3, M4, P5. */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { openApp, rows, keyed } from "../open-app.ts";
+import {
+  closeStripe,
+  DAY,
+  receiveEvent,
+  newcomer,
+  NOW,
+  openStripe,
+  payingShop,
+  standingOf,
+} from "./paying-shop.ts";
+import type { StripeFake } from "./stripe-fake.ts";
+
+const MINUTE = 60_000;
+
+let stripe: StripeFake;
+
+beforeEach(() => {
+  stripe = openStripe();
+});
+afterEach(closeStripe);
+
+describe("B8: what happens to a subscription", () => {
+  test("a failed payment leaves a week, then closes; the people in line are still served", async () => {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    const { queueId, owner } = shop;
+    const secret = await app.join(queueId);
+    paid.status = "past_due";
+    await receiveEvent(app, "invoice.payment_failed");
+    expect(await standingOf(shop)).toMatchObject({
+      state: "pastDue",
+      isSubscribed: true,
+      graceEndsAt: NOW + DUNNING_MS,
+    });
+    // The next failure does not begin the week again.
+    vi.setSystemTime(NOW + 3 * DAY);
+    await receiveEvent(app, "invoice.payment_failed");
+    expect((await standingOf(shop)).graceEndsAt).toBe(NOW + DUNNING_MS);
+
+    const [row] = await rows(app, "subscriptions");
+    const subscriptionId = must(row, "row")._id;
+    const alarm = () =>
+      app.backend.mutation(internal.billing.subscriptions.dunningOver, {
+        subscriptionId,
+      });
+    vi.setSystemTime(NOW + DUNNING_MS - 1);
+    await alarm();
+    expect((await standingOf(shop)).state).toBe("pastDue");
+    vi.setSystemTime(NOW + DUNNING_MS);
+    await alarm();
+    expect(await standingOf(shop)).toMatchObject({
+      state: "lapsed",
+      isSubscribed: false,
+      activeTickets: 1,
+    });
+
+    expect(
+      await app.backend.mutation(api.line.tickets.join, {
+        queueId,
+        secret: "x".repeat(32),
+      }),
+    ).toEqual({
+      ok: false,
+      code: "notTakingCustomers",
+    });
+    expect(
+      await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId })),
+    ).toEqual({
+      ok: false,
+      code: "notTakingCustomers",
+    });
+    const called = await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "k",
+    });
+    expect(called).toMatchObject({ ok: true, number: 1 });
+    const mine = await app.backend.query(api.line.tickets.mine, { secret });
+    expect(mine?.status).toBe("called");
+
+    paid.status = "active";
+    await receiveEvent(app, "invoice.paid");
+    expect(await standingOf(shop)).toMatchObject({
+      state: "active",
+      activeTickets: null,
+    });
+    await app.join(queueId);
+  });
+
+  test("the alarm for the end of the week is set once", async () => {
+    const app = await openApp();
+    const { paid } = await payingShop(app, stripe);
+    paid.status = "past_due";
+    for (let i = 0; i < 3; i += 1)
+      await receiveEvent(app, "invoice.payment_failed");
+    const jobs = await app.backend.run(
+      async (ctx) =>
+        await ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    const alarms = jobs.filter(({ name }) => name.includes("dunningOver"));
+    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
+  });
+
+  // Canary: without setDunningAgain the business stays open until Stripe is asked at night.
+  test("an alarm that was lost with a move is set again by maintenance, to the second", async () => {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    paid.status = "past_due";
+    await receiveEvent(app, "invoice.payment_failed");
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(NOW + DUNNING_MS - MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    const jobs = await app.backend.run(
+      async (ctx) =>
+        await ctx.db.system.query("_scheduled_functions").collect(),
+    );
+    const alarms = jobs.filter(
+      ({ name, state }) =>
+        name.includes("dunningOver") && state.kind === "pending",
+    );
+    expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
+    expect((await standingOf(shop)).state).toBe("pastDue");
+  });
+
+  // Canary: `takesCustomers: true` invites people to a form that refuses them.
+  test("the join page knows from the start whether newcomers are taken", async () => {
+    const app = await openApp();
+    const { caller } = await newcomer(app);
+    const profileOf = async (businessId: string) =>
+      await app.backend.query(api.profile.businesses.publicProfile, {
+        businessId,
+      });
+    const me = await caller.query(api.account.current.me, {});
+    const { businessId } = must(me?.business, "business");
+    expect((await profileOf(businessId))?.takesCustomers).toBe(false);
+
+    const { shop, paid } = await payingShop(app, stripe);
+    const takes = async () =>
+      (await profileOf(shop.businessId))?.takesCustomers;
+    expect(await takes()).toBe(true);
+    for (const [status, answer] of [
+      ["past_due", true],
+      ["unpaid", false],
+      ["active", true],
+      ["canceled", false],
+    ] as const) {
+      paid.status = status;
+      await receiveEvent(app, "customer.subscription.updated");
+      expect([status, await takes()]).toEqual([status, answer]);
+    }
+  });
+
+  test("cancelled for the end of the period stays open until Stripe ends it", async () => {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    paid.cancelAt = Math.floor((NOW + DAY) / 1000);
+    await receiveEvent(app, "customer.subscription.updated");
+    expect(await standingOf(shop)).toMatchObject({
+      state: "active",
+      cancelAt: NOW + DAY,
+    });
+    paid.status = "canceled";
+    await receiveEvent(app, "customer.subscription.deleted");
+    expect(await standingOf(shop)).toMatchObject({
+      state: "lapsed",
+      cancelAt: null,
+    });
+  });
+
+  test("a refund or dispute is flagged for an admin and takes no access away", async () => {
+    const app = await openApp();
+    const { shop } = await payingShop(app, stripe);
+    await receiveEvent(app, "charge.refunded");
+    expect((await rows(app, "subscriptions"))[0]?.flag).toBe("refunded");
+    // A dispute names the charge alone.
+    await app.backend.action(internal.billing.payments.receiveEvent, {
+      eventId: "evt_dispute",
+      type: "charge.dispute.created",
+      customerId: null,
+      chargeId: "ch_1",
+    });
+    expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
+    // Canary: taking the last word lets a late refund hide the dispute.
+    await receiveEvent(app, "charge.refunded");
+    expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
+    expect((await standingOf(shop)).state).toBe("active");
+    expect(JSON.stringify(await standingOf(shop))).not.toContain("disputed");
+  });
+
+  // Canary: settle taking `paid` alone into account closes the granted shop.
+  test("what an admin granted survives every webhook", async () => {
+    const app = await openApp();
+    const shop = await app.shop({ plan: "pro" });
+    await shop.owner.action(api.billing.payments.startCheckout, {
+      plan: "starter",
+    });
+    const paid = stripe.pay("cs_1");
+    for (const status of ["active", "past_due", "canceled"]) {
+      paid.status = status;
+      await receiveEvent(app, "customer.subscription.updated");
+      expect(await standingOf(shop)).toMatchObject({
+        state: "active",
+        plan: "pro",
+        source: "admin",
+      });
+    }
+  });
+});
+
+describe("a smaller plan", () => {
+  async function shopWithQueues(count: number) {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    for (let i = 2; i <= count; i += 1) {
+      const made = await shop.owner.mutation(api.desk.queues.create, {
+        name: `Queue ${i}`,
+      });
+      expect(made.ok).toBe(true);
+    }
+    const list = async () => await shop.owner.query(api.desk.queues.list, {});
+    return { app, shop, paid, list };
+  }
+
+  // Canary: without closeSurplusQueues all eight stay open.
+  test("deletes nothing: the five oldest queues stay open, the owner may choose others, people keep their places", async () => {
+    const { app, shop, paid, list } = await shopWithQueues(8);
+    const last = must((await list())[7], "queue").queueId;
+    const secret = await app.join(last);
+    paid.price = "price_starter";
+    await receiveEvent(app, "customer.subscription.updated");
+    expect((await list()).map(({ isActive }) => isActive)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const { owner } = shop;
+    const limit = {
+      ok: false,
+      code: "queueLimit",
+      limit: 5,
+      plan: "starter",
+    };
+    const turn = (queueId: string, isActive: boolean) =>
+      owner.mutation(api.desk.queues.setActive, { queueId, isActive });
+    expect(await turn(last, true)).toEqual(limit);
+    expect(await owner.mutation(api.desk.queues.create, { name: "X" })).toEqual(
+      limit,
+    );
+    expect(await turn(shop.queueId, false)).toEqual({ ok: true });
+    expect(await turn(last, true)).toEqual({ ok: true });
+    expect(await turn(last, true)).toEqual({ ok: true });
+    expect(await turn(shop.queueId, true)).toEqual(limit);
+
+    const mine = await app.backend.query(api.line.tickets.mine, { secret });
+    expect(mine).toMatchObject({ status: "waiting", number: 1 });
+    const called = await owner.mutation(api.desk.actions.callNext, {
+      queueId: last,
+      requestKey: "k",
+    });
+    expect(called.ok).toBe(true);
+  });
+
+  test("puts nobody out of a fuller queue; joins are refused until there is room", async () => {
+    const { app, shop, paid } = await shopWithQueues(1);
+    const { queueId, owner } = shop;
+    const secrets: string[] = [];
+    for (let i = 0; i < 12; i += 1) secrets.push(await app.join(queueId));
+    paid.price = "price_starter";
+    await receiveEvent(app, "customer.subscription.updated");
+    const tryJoin = async () =>
+      await app.backend.mutation(api.line.tickets.join, {
+        queueId,
+        secret: "y".repeat(32),
+      });
+    expect(await tryJoin()).toMatchObject({
+      ok: false,
+      code: "queueFull",
+      limit: 10,
+    });
+    const [line] = await rows(app, "lines");
+    expect(line?.state.waitingCount).toBe(12);
+    for (const secret of secrets.slice(0, 2)) {
+      await app.backend.mutation(api.line.tickets.leave, { secret });
+    }
+    expect((await tryJoin()).ok).toBe(false);
+    await app.backend.mutation(api.line.tickets.leave, {
+      secret: must(secrets[2], "secret"),
+    });
+    expect((await tryJoin()).ok).toBe(true);
+    expect(await owner.query(api.desk.queues.list, {})).toHaveLength(1);
+  });
+
+  test("C9: with a new queue and the return page at the same moment ends where Stripe is", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      stripe = openStripe();
+      const { app, shop, paid, list } = await shopWithQueues(5);
+      paid.price = "price_starter";
+      const tasks = [
+        () => receiveEvent(app, "customer.subscription.updated"),
+        () => shop.owner.mutation(api.desk.queues.create, { name: "Extra" }),
+        () =>
+          shop.owner.action(api.billing.payments.confirmCheckout, {
+            sessionId: "cs_1",
+          }),
+      ];
+      const turned = [...tasks.slice(round % 3), ...tasks.slice(0, round % 3)];
+      await Promise.all(turned.map(async (task) => await task()));
+      expect((await standingOf(shop)).plan).toBe("starter");
+      const open = (await list()).filter(({ isActive }) => isActive);
+      expect(open.length).toBeLessThanOrEqual(5);
+    }
+  });
+});

@@ -1,0 +1,245 @@
+/** What Stripe posts to us: B1, B2 and B4. Every bad signature stands beside a good one. */
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { internal } from "../../../convex/_generated/api.js";
+import { MAX_BODY } from "../../../convex/billing/services/stripeWebhook.ts";
+import { openApp, rows, type App } from "../open-app.ts";
+import {
+  closeStripe,
+  DAY,
+  NOW,
+  openStripe,
+  pastPauses,
+  payingShop,
+  standingOf,
+} from "./paying-shop.ts";
+import { signature, WEBHOOK_SECRET, type StripeFake } from "./stripe-fake.ts";
+
+const TEN_MB = 10_000_000;
+const CHUNK = 16 * 1024;
+
+let stripe: StripeFake;
+
+beforeEach(() => {
+  stripe = openStripe();
+});
+afterEach(closeStripe);
+
+async function post(app: App, body: string, header: string | null) {
+  return await app.backend.fetch("/api/stripe/webhook", {
+    method: "POST",
+    body,
+    headers: {
+      "Content-Length": String(body.length),
+      ...(header !== null && { "Stripe-Signature": header }),
+    },
+  });
+}
+
+describe("B1: a body that Stripe did not sign just now", () => {
+  const event = () =>
+    stripe.event("customer.subscription.updated", { customer: "cus_1" });
+  const good = async (body: string) => await signature(body, NOW);
+
+  // Canaries: without the time check both -301 s and +301 s pass; taking v0
+  // for v1 lets the fifth pass; checking after JSON.parse fails the last.
+  test.each<[string, (body: string) => Promise<[string, string | null]>]>([
+    ["without a signature", async (body) => [body, null]],
+    ["with an empty one", async (body) => [body, ""]],
+    ["with nonsense", async (body) => [body, "t=x,v1=zz,=,,t"]],
+    [
+      "signed for another endpoint",
+      async (body) => [body, await signature(body, NOW, "whsec_other")],
+    ],
+    [
+      "with v0 alone",
+      async (body) => [body, await signature(body, NOW, WEBHOOK_SECRET, "v0")],
+    ],
+    [
+      "written again",
+      async (body) => [
+        JSON.stringify(JSON.parse(body), null, 1),
+        await good(body),
+      ],
+    ],
+    [
+      "from 301 s ago",
+      async (body) => [body, await signature(body, NOW - 301_000)],
+    ],
+    [
+      "from 301 s ahead",
+      async (body) => [body, await signature(body, NOW + 301_000)],
+    ],
+    [
+      "of 10 MB",
+      async () => {
+        const huge = " ".repeat(10_000_000);
+        return [huge, await good(huge)];
+      },
+    ],
+    [
+      "signed at a time that is none",
+      async (body) => {
+        const v1 = createHmac("sha256", WEBHOOK_SECRET)
+          .update(`soon.${body}`)
+          .digest("hex");
+        return [body, `t=soon,v1=${v1}`];
+      },
+    ],
+    ["of no JSON and unsigned", async () => ["{", "t=1,v1=00"]],
+  ])("%s is answered 400 and writes nothing", async (_, forge) => {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    const before = await rows(app, "subscriptions");
+    const known = await rows(app, "stripeEvents");
+    paid.status = "canceled";
+    stripe.requests.length = 0;
+    const [body, header] = await forge(event());
+    expect((await post(app, body, header)).status).toBe(400);
+    expect(await rows(app, "subscriptions")).toEqual(before);
+    expect(await rows(app, "stripeEvents")).toEqual(known);
+    expect(stripe.requests).toEqual([]);
+    expect((await standingOf(shop)).state).toBe("active");
+  });
+
+  // Canary: with `request.text()` in place of bodyOf both read all of it.
+  test.each([
+    ["says so, and nothing of it is read", String(TEN_MB), 0],
+    ["claims to be short, and is read as far as we take", "20", MAX_BODY],
+  ])("of 10 MB %s", async (_, length, most) => {
+    const app = await openApp();
+    let read = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (read >= TEN_MB) return controller.close();
+          controller.enqueue(new Uint8Array(CHUNK));
+          read += CHUNK;
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await app.backend.fetch("/api/stripe/webhook", {
+      method: "POST",
+      body,
+      duplex: "half",
+      headers: { "Content-Length": length, "Stripe-Signature": "t=1,v1=00" },
+    } as RequestInit);
+    expect(answer.status).toBe(400);
+    expect(read).toBeLessThanOrEqual(most + CHUNK);
+  });
+
+  test.each([-299_000, 0, 299_000])(
+    "signed %i ms off is taken",
+    async (off) => {
+      const app = await openApp();
+      const { shop, paid } = await payingShop(app, stripe);
+      paid.status = "canceled";
+      const body = event();
+      const answer = await post(app, body, await signature(body, NOW + off));
+      expect(answer.status).toBe(200);
+      expect((await standingOf(shop)).state).toBe("lapsed");
+    },
+  );
+
+  test("while the secret is replaced either is good, alone or together", async () => {
+    const app = await openApp();
+    await payingShop(app, stripe);
+    vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_new, whsec_test");
+    for (const secret of ["whsec_new", WEBHOOK_SECRET]) {
+      const body = event();
+      const header = await signature(body, NOW, secret);
+      expect((await post(app, body, header)).status).toBe(200);
+    }
+    const body = event();
+    const [, wrong] = (await signature(body, NOW, "whsec_x")).split(",");
+    const both = `${await signature(body, NOW)},${wrong}`;
+    expect((await post(app, body, both)).status).toBe(200);
+    vi.stubEnv("STRIPE_WEBHOOK_SECRET", "");
+    expect((await post(app, body, both)).status).toBe(400);
+  });
+
+  test("signed events that do not concern us are answered and forgotten", async () => {
+    const app = await openApp();
+    await payingShop(app, stripe);
+    stripe.requests.length = 0;
+    for (const body of [
+      stripe.event("product.created", { customer: "cus_1" }),
+      stripe.event("customer.subscription.updated", { customer: "cus_404" }),
+      "not json",
+      "null",
+    ]) {
+      const header = await signature(body, NOW);
+      expect((await post(app, body, header)).status).toBe(200);
+    }
+    expect(stripe.requests).toEqual([]);
+    expect(await rows(app, "stripeEvents")).toHaveLength(1);
+  });
+});
+
+describe("B2: the same event again", () => {
+  // Canary: without isKnownEvent in finishSync fifty rows are written.
+  test("fifty times at once has one effect and fifty good answers; after three days too", async () => {
+    const app = await openApp();
+    const { paid } = await payingShop(app, stripe);
+    paid.price = "price_starter";
+    const body = stripe.event("customer.subscription.updated", {
+      customer: "cus_1",
+    });
+    const deliver = async () =>
+      (await post(app, body, await signature(body, Date.now()))).status;
+    const all = await Promise.all(Array.from({ length: 50 }, deliver));
+    expect(new Set(all)).toEqual(new Set([200]));
+    expect(await rows(app, "stripeEvents")).toHaveLength(2);
+    const after = await rows(app, "subscriptions");
+    expect(after[0]?.plan).toBe("starter");
+    vi.setSystemTime(NOW + 3 * DAY);
+    expect(await deliver()).toBe(200);
+    expect(await rows(app, "subscriptions")).toEqual(after);
+  });
+
+  test("its id is kept for 35 days", async () => {
+    const app = await openApp();
+    await payingShop(app, stripe);
+    vi.setSystemTime(NOW + 34 * DAY);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await rows(app, "stripeEvents")).toHaveLength(1);
+    vi.setSystemTime(NOW + 36 * DAY);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await rows(app, "stripeEvents")).toEqual([]);
+  });
+});
+
+describe("B4: when it goes wrong half way", () => {
+  // Canary: writing the event's id in `ask` makes the repetition do nothing.
+  test("nothing is kept, Stripe is told to come again, and the repetition completes", async () => {
+    const app = await openApp();
+    const { shop, paid } = await payingShop(app, stripe);
+    paid.status = "canceled";
+    const body = stripe.event("customer.subscription.deleted", {
+      customer: "cus_1",
+    });
+    const header = await signature(body, NOW);
+    stripe.after = async () => {
+      throw new TypeError("connection reset");
+    };
+    expect((await post(app, body, header)).status).toBe(503);
+    expect((await standingOf(shop)).state).toBe("active");
+    expect(await rows(app, "stripeEvents")).toHaveLength(1);
+    stripe.after = async () => undefined;
+    expect((await post(app, body, header)).status).toBe(200);
+    expect((await standingOf(shop)).state).toBe("lapsed");
+  });
+
+  test("a stalled Stripe is given up within five seconds", async () => {
+    const app = await openApp();
+    await payingShop(app, stripe);
+    const body = stripe.event("invoice.paid", { customer: "cus_1" });
+    const header = await signature(body, NOW);
+    stripe.before = async () => await new Promise<never>(() => {});
+    expect((await pastPauses(post(app, body, header))).status).toBe(503);
+    const waitedMs = Date.now() - NOW;
+    expect(waitedMs).toBeGreaterThanOrEqual(3_500);
+    expect(waitedMs).toBeLessThanOrEqual(5_000);
+  });
+});

@@ -1,0 +1,293 @@
+/**
+ * Bookings ahead at the counter: by day, and moved by staff (B10, B11 of
+ * docs/product.md). Canaries: without `putTime` in the undo the phone shows
+ * the new time for ever; without `isAt` an undo overrides the customer's own
+ * move; with `own` left out of haveRoom two overlapping times of one booking
+ * stand in each other's way.
+ */
+import { describe, expect, test } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { nextDay } from "../../../convex/base/rules/timezones.ts";
+import {
+  at,
+  HOUR,
+  MINUTE,
+  NOON,
+  openBookingShop,
+  pass,
+} from "./booking-shop.ts";
+import {
+  keyed,
+  lineFromTickets,
+  lineRow,
+  newSecret,
+  rows,
+  ticketOf,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const FRIDAY = "2026-11-20";
+const MONDAY = "2026-11-23";
+
+startClockAt(NOON);
+
+async function openShop(...options: Parameters<typeof openBookingShop>) {
+  const shop = await openBookingShop(...options);
+  const { app, owner, queueId } = shop;
+  const first = async () => {
+    const found = await owner.query(api.booking.appointments.ofDay, {
+      queueId,
+      day: FRIDAY,
+    });
+    const ticketId = found[0]?.ticketId;
+    if (ticketId === undefined) throw new Error("nobody is booked");
+    return ticketId;
+  };
+  const moveTo = async (
+    ticketId: Id<"tickets">,
+    startsAt: number,
+    requestKey = newSecret(),
+  ) =>
+    await owner.mutation(api.booking.appointments.move, {
+      ticketId,
+      startsAt,
+      requestKey,
+    });
+  const undo = async (eventId: Id<"ticketEvents">) =>
+    await owner.mutation(api.desk.actions.undo, {
+      eventId,
+      requestKey: newSecret(),
+    });
+  const isSound = async () => {
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+  };
+  return { ...shop, first, moveTo, undo, isSound };
+}
+
+describe("by day", () => {
+  test("of one queue or of all, in order, by the business's calendar", async () => {
+    const { owner, queueId, book } = await openShop({
+      timezone: "America/New_York",
+      plan: "pro",
+    });
+    const made = await owner.mutation(api.desk.queues.create, {
+      name: "Beard",
+    });
+    if (!made.ok) throw new Error(made.code);
+    await book(at("20:00"));
+    await book(at("19:00"));
+    await book(at("19:30"), made.queueId);
+    await book(at("15:00", MONDAY));
+    const ofDay = async (queue: Id<"queues"> | null, day: string) =>
+      (
+        await owner.query(api.booking.appointments.ofDay, {
+          queueId: queue,
+          day,
+        })
+      ).map(({ number, queueName, startsAt }) => [number, queueName, startsAt]);
+    expect(await ofDay(queueId, FRIDAY)).toEqual([
+      [2, "Haircut", at("19:00")],
+      [1, "Haircut", at("20:00")],
+    ]);
+    expect(await ofDay(null, FRIDAY)).toEqual([
+      [2, "Haircut", at("19:00")],
+      [1, "Beard", at("19:30")],
+      [1, "Haircut", at("20:00")],
+    ]);
+    const days = async (queue: Id<"queues"> | null) =>
+      await owner.query(api.booking.appointments.days, {
+        queueId: queue,
+        day: FRIDAY,
+      });
+    expect(await days(null)).toEqual([
+      { day: FRIDAY, count: 3 },
+      { day: MONDAY, count: 1 },
+    ]);
+    expect(await days(made.queueId)).toEqual([{ day: FRIDAY, count: 1 }]);
+    expect(nextDay("2026-12-31")).toBe("2027-01-01");
+  });
+
+  // Canary: a share of the whole for each queue cuts the fuller one off.
+  test("up to 2,000 are told, however they are spread over the queues", async () => {
+    const { app, owner, queueId, book } = await openShop({ plan: "pro" });
+    await owner.mutation(api.desk.queues.create, { name: "Beard" });
+    await owner.mutation(api.desk.queues.create, { name: "Colour" });
+    await book(at("15:00", MONDAY));
+    await app.backend.run(async (ctx) => {
+      const row = must(await ctx.db.query("tickets").first(), "booking");
+      const { _id, _creationTime, secretHash: _, ...ticket } = row;
+      for (let number = 2; number <= 2_001; number += 1) {
+        const copy = { ...ticket, secretHash: null, number };
+        await ctx.db.insert("tickets", copy);
+      }
+    });
+    for (const of of [null, queueId]) {
+      const args = { queueId: of, day: MONDAY };
+      const found = await owner.query(api.booking.appointments.ofDay, args);
+      expect(found.map(({ number }) => number)).toEqual(
+        Array.from({ length: 2_000 }, (_, i) => i + 1),
+      );
+    }
+  });
+
+  // Canary: endBatch that takes openTickets alone.
+  test("of a reset line are gone at once, however many wait in it", async () => {
+    const { app, owner, queueId, book } = await openShop();
+    await app.join(queueId);
+    await app.backend.run(async (ctx) => {
+      const walkIn = must(await ctx.db.query("tickets").first(), "walk-in");
+      const { _id, _creationTime, ...row } = walkIn;
+      for (let number = 2; number <= 1_000; number += 1) {
+        await ctx.db.insert("tickets", { ...row, number, secretHash: null });
+      }
+    });
+    await book(at("14:00"));
+    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    const args = { queueId: null, day: FRIDAY };
+    expect(await owner.query(api.booking.appointments.ofDay, args)).toEqual([]);
+    await app.backend.finishInProgressScheduledFunctions();
+    await pass(app, 0);
+    const open = (await rows(app, "tickets")).filter(
+      ({ state }) => state.status === "waiting",
+    );
+    expect(open).toEqual([]);
+  });
+
+  test("who is in the line is ahead no more", async () => {
+    const { app, owner, queueId, book } = await openShop();
+    await book(at("13:00"));
+    await pass(app, HOUR);
+    const args = { queueId, day: FRIDAY };
+    expect(await owner.query(api.booking.appointments.ofDay, args)).toEqual([]);
+    expect(await owner.query(api.booking.appointments.days, args)).toEqual([]);
+  });
+
+  test("a day that is none is refused", async () => {
+    const { owner, queueId } = await openShop();
+    const args = { queueId, day: "2026-02-30" };
+    for (const query of [
+      api.booking.appointments.ofDay,
+      api.booking.appointments.days,
+    ]) {
+      await expect(owner.query(query, args)).rejects.toMatchObject({
+        data: { code: "invalidInput" },
+      });
+    }
+  });
+});
+
+describe("moved by staff", () => {
+  test("the phone shows the new time, the old one is free, and once is enough", async () => {
+    const { app, book, first, moveTo, freeOn, isSound } = await openShop();
+    const secret = await book(at("14:00"));
+    const ticketId = await first();
+    const answer = await moveTo(ticketId, at("15:30"), "k");
+    expect(answer).toMatchObject({ ok: true, number: 1 });
+    expect(await moveTo(ticketId, at("15:30"), "k")).toEqual(answer);
+    expect(await ticketOf(app, secret)).toMatchObject({
+      number: 1,
+      scheduledTime: at("15:30"),
+    });
+    expect(await freeOn()).toContain("14:00");
+    expect(await freeOn()).not.toContain("15:30");
+    const moves = (await rows(app, "ticketEvents")).filter(
+      ({ kind }) => kind === "rebook",
+    );
+    expect(moves).toHaveLength(1);
+    expect(moves[0]?.actor.kind).toBe("staff");
+    await isSound();
+  });
+
+  test("undone it has its old time again, and comes into the line then", async () => {
+    const { app, book, first, moveTo, undo, isSound } = await openShop();
+    const secret = await book(at("14:00"));
+    const answer = await moveTo(await first(), at("15:30"));
+    if (!answer.ok) throw new Error(answer.code);
+    expect(await undo(answer.eventId)).toEqual({ ok: true });
+    expect(await ticketOf(app, secret)).toMatchObject({
+      scheduledTime: at("14:00"),
+    });
+    const [row] = await rows(app, "tickets");
+    expect(row?.staleAt).toBe(at("14:00") + 24 * HOUR);
+    await isSound();
+    await pass(app, 2 * HOUR);
+    expect(await ticketOf(app, secret)).toMatchObject({ isScheduled: false });
+  });
+
+  test("not undone once the old time is taken, or the customer has moved it on", async () => {
+    const { book, move, first, moveTo, undo } = await openShop();
+    const secret = await book(at("14:00"));
+    const one = await moveTo(await first(), at("15:30"));
+    if (!one.ok) throw new Error(one.code);
+    await book(at("14:00"));
+    expect(await undo(one.eventId)).toMatchObject({ code: "nothingToUndo" });
+    expect(await move(secret, at("16:00"))).toEqual({ ok: true });
+    const two = await moveTo(one.ticketId, at("14:30"));
+    if (!two.ok) throw new Error(two.code);
+    await move(secret, at("15:00"));
+    expect(await undo(two.eventId)).toMatchObject({ code: "nothingToUndo" });
+  });
+
+  test("its own new time is no obstacle to the old one", async () => {
+    const { book, first, moveTo, undo, setTimes } = await openShop();
+    await setTimes({ slotMinutes: 60 });
+    await book(at("14:00"));
+    await setTimes({ slotMinutes: 30 });
+    const answer = await moveTo(await first(), at("14:30"));
+    if (!answer.ok) throw new Error(answer.code);
+    expect(await undo(answer.eventId)).toEqual({ ok: true });
+  });
+
+  test("no more once its line has begun anew or is gone", async () => {
+    const { app, owner, queueId, book, move, first, moveTo } = await openShop();
+    const secret = await book(at("14:00"));
+    const ticketId = await first();
+    // As in a long line, whose people are ended a batch at a time.
+    const open = (await rows(app, "tickets"))[0];
+    const { state } = must(open, "ticket");
+    const end = async (act: () => Promise<unknown>) => {
+      await act();
+      await app.backend.run(
+        async (ctx) => await ctx.db.patch("tickets", ticketId, { state }),
+      );
+    };
+    const movedOn = { ok: false, code: "customerMovedOn" };
+    await end(() => owner.mutation(api.desk.actions.reset, keyed({ queueId })));
+    expect(await moveTo(ticketId, at("15:00"))).toEqual(movedOn);
+    await end(() => owner.mutation(api.desk.queues.remove, { queueId }));
+    expect(await moveTo(ticketId, at("15:00"))).toEqual(movedOn);
+    expect(await move(secret, at("15:00"))).toEqual({
+      ok: false,
+      code: "alreadyEnded",
+    });
+  });
+
+  test("to a taken, closed or past time it is refused and nothing moves; and so for who is no booking any more", async () => {
+    const { app, owner, book, first, moveTo } = await openShop();
+    const secret = await book(at("14:00"));
+    await book(at("15:00"));
+    const ticketId = await first();
+    const taken = { ok: false, code: "slotTaken" };
+    expect(await moveTo(ticketId, at("15:00"))).toEqual(taken);
+    expect(await moveTo(ticketId, at("11:00"))).toEqual(taken);
+    for (const time of [at("14:10"), at("12:00", "2026-11-22"), Number.NaN]) {
+      expect(await moveTo(ticketId, time)).toMatchObject({
+        code: "slotNotBookable",
+      });
+    }
+    expect(await ticketOf(app, secret)).toMatchObject({
+      scheduledTime: at("14:00"),
+    });
+    await pass(app, MINUTE);
+    await owner.mutation(api.desk.actions.callNow, {
+      ticketId,
+      requestKey: "now",
+    });
+    expect(await moveTo(ticketId, at("16:00"))).toMatchObject({
+      code: "notScheduled",
+    });
+  });
+});

@@ -1,0 +1,182 @@
+/**
+ * product.md E5 and E7: the address of a booking, as its holder and staff see
+ * it and as staff correct it; and how many mails a shop sends on one day.
+ * Canaries: compose without the look at the ticket's address (the old one is
+ * told); lastTold of any address (the new one is not); takeFromDay giving true; compose without resumeDoubtful (the address given back
+ * hears nothing); resumeDoubtful without RESUME_MS (it may hear it twice).
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { mailsPerDay } from "../../../convex/mail/rules/mailRules.ts";
+import {
+  at,
+  HOUR,
+  NOON,
+  openBookingShop,
+  pass,
+  type BookingShop,
+} from "./booking-shop.ts";
+import { keyed, rows } from "../open-app.ts";
+import { openPostOffice } from "../mail/post-office.ts";
+
+const SETTLED = 16_000;
+const WRONG = "ann@exmaple.com";
+const RIGHT = "ann@example.com";
+let shop: BookingShop;
+let office: ReturnType<typeof openPostOffice>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  office = openPostOffice();
+  shop = await openBookingShop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+async function book(email: string, startsAt = at("15:00")): Promise<string> {
+  const { answer, secret } = await shop.tryBook(startsAt, { email });
+  if (!answer.ok) throw new Error(answer.code);
+  await pass(shop.app, 0);
+  return secret;
+}
+
+const ticketId = async () =>
+  must((await rows(shop.app, "tickets"))[0], "ticket")._id;
+const setEmail = async (email: string | null) => {
+  const change = { ticketId: await ticketId(), email };
+  return await shop.owner.mutation(api.desk.actions.edit, keyed(change));
+};
+const sent = () =>
+  office.sent.map(({ to, subject }) => `${to[0]} ${subject.split(":")[0]}`);
+const mine = async (secret: string) =>
+  await shop.app.backend.query(api.line.tickets.mine, { secret });
+const listed = async () => {
+  const day = { queueId: null, day: "2026-11-20" };
+  const found = await shop.owner.query(api.booking.appointments.ofDay, day);
+  return found.map(({ email }) => email);
+};
+
+describe("the address of a booking", () => {
+  test("is shown to its holder in part, and to staff", async () => {
+    const secret = await book(RIGHT);
+    const ticket = await mine(secret);
+    expect(ticket?.mailedTo).toBe("a…@example.com");
+    expect(JSON.stringify(ticket)).not.toContain(RIGHT);
+    expect(await listed()).toEqual([RIGHT]);
+    office.answers.push(422);
+    const refused = await book("no@example.com", at("16:00"));
+    expect((await mine(refused))?.mailedTo).toBeNull();
+    const none = await shop.book(at("16:30"));
+    expect((await mine(none))?.mailedTo).toBeNull();
+  });
+
+  test("is corrected by staff: the new one is told how the booking stands, the old one nothing more", async () => {
+    const secret = await book(WRONG);
+    expect((await setEmail(` ${RIGHT.toUpperCase()} `)).ok).toBe(true);
+    expect(await listed()).toEqual([RIGHT]);
+    expect((await mine(secret))?.mailedTo).toBe("a…@example.com");
+    await pass(shop.app, SETTLED);
+    await shop.move(secret, at("16:00"));
+    await pass(shop.app, SETTLED);
+    await shop.app.backend.mutation(api.line.tickets.leave, { secret });
+    await pass(shop.app, SETTLED);
+    expect(sent()).toEqual([
+      `${WRONG} Booked`,
+      ...[`${RIGHT} Booked`, `${RIGHT} Moved`, `${RIGHT} Cancelled`],
+    ]);
+  });
+
+  test("that is corrected while the old one is still to be told is told alone", async () => {
+    const secret = await book(WRONG);
+    await shop.move(secret, at("16:00"));
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    expect(sent()).toEqual([`${WRONG} Booked`, `${RIGHT} Booked`]);
+  });
+
+  test("that was a slip comes back with Undo, and nobody new is told", async () => {
+    await book(RIGHT);
+    const done = await setEmail(WRONG);
+    if (!done.ok) throw new Error(done.code);
+    const undo = keyed({ eventId: done.eventId });
+    expect((await shop.owner.mutation(api.desk.actions.undo, undo)).ok).toBe(
+      true,
+    );
+    await pass(shop.app, SETTLED);
+    expect(await listed()).toEqual([RIGHT]);
+    expect(sent()).toEqual([`${RIGHT} Booked`]);
+    await setEmail(null);
+    expect(await listed()).toEqual([null]);
+  });
+
+  test("that is given back after a try that nobody knows of is told with that try's key", async () => {
+    office.answers.push("cut");
+    await book(RIGHT);
+    await setEmail(WRONG);
+    // The next try finds another address, and is given up.
+    await pass(shop.app, 61_000);
+    await pass(shop.app, SETTLED);
+    expect(sent()).toEqual([`${RIGHT} Booked`, `${WRONG} Booked`]);
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 0);
+    expect(sent().slice(2)).toEqual([`${RIGHT} Booked`]);
+    const [first, , again] = office.sent;
+    expect(again).toEqual(first);
+    // Its holder knows: nothing is told once more.
+    await setEmail(WRONG);
+    await pass(shop.app, SETTLED);
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 0);
+    expect(sent()).toHaveLength(3);
+  });
+
+  test("that is given back when the mail service knows that key no more is not told again", async () => {
+    office.answers.push("cut");
+    await book(RIGHT, at("15:00", "2026-11-25"));
+    await setEmail(WRONG);
+    await pass(shop.app, 61_000);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 20 * HOUR);
+    await setEmail(RIGHT);
+    await pass(shop.app, SETTLED);
+    await pass(shop.app, 0);
+    expect(sent()).toEqual([`${RIGHT} Booked`, `${WRONG} Booked`]);
+  });
+
+  test("is none of who waits in the line, and none that cannot be one", async () => {
+    await book(RIGHT);
+    const refused = (code: string) => ({ ok: false, code });
+    expect(await setEmail("ann@")).toEqual(refused("invalidEmail"));
+    const args = keyed({ ticketId: await ticketId() });
+    await shop.owner.mutation(api.desk.actions.callNow, args);
+    expect(await setEmail(WRONG)).toEqual(refused("notScheduled"));
+    expect(await setEmail(null)).toEqual(refused("notScheduled"));
+  });
+});
+
+test("a shop sends so many mails on one of its days, and on the next ones again", async () => {
+  await book(RIGHT, at("15:00", "2026-11-25"));
+  const fill = async (count: number) =>
+    await shop.app.backend.run(async (ctx) => {
+      const row = must(await ctx.db.query("mailDays").unique(), "day");
+      await ctx.db.patch("mailDays", row._id, { count });
+    });
+  await fill(mailsPerDay("starter") - 1);
+  await book("b@example.com", at("15:00", "2026-11-26"));
+  await book("c@example.com", at("15:00", "2026-11-27"));
+  expect(sent()).toHaveLength(2);
+  const [, , third] = await rows(shop.app, "mails");
+  expect(third).toMatchObject({ state: "skipped", reason: "tooMany" });
+  await pass(shop.app, 13 * HOUR);
+  await book("d@example.com", at("15:30", "2026-11-27"));
+  expect(sent()).toHaveLength(3);
+  expect(await rows(shop.app, "mailDays")).toMatchObject([
+    { day: "2026-11-21", count: 1 },
+  ]);
+});

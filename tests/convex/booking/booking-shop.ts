@@ -1,0 +1,97 @@
+/** A shop that takes bookings, for the tests of them: its clock, its slots, its customers. Holds no assertions. */
+import { vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { defaultHours } from "../../../convex/business/rules/hours.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import type { Plan } from "../../../convex/base/rules/plans.ts";
+import { newSecret, openApp, type App } from "../open-app.ts";
+
+/** A Friday; the shop is open from 09:00 to 17:00 in slots of half an hour. */
+export const NOON = Date.parse("2026-11-20T12:00:00Z");
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** An instant of that day, as 'HH:mm' in London. */
+export const at = (clock: string, day = "2026-11-20") =>
+  Date.parse(`${day}T${clock}:00Z`);
+
+export type BookingShop = Awaited<ReturnType<typeof openBookingShop>>;
+
+/** Fake timers are on, and it is noon. */
+export async function openBookingShop({
+  plan = "starter",
+  timezone = "Europe/London",
+}: { plan?: Plan; timezone?: string } = {}) {
+  const app = await openApp();
+  const shop = await app.shop({ plan, timezone });
+  const { queueId, owner } = shop;
+
+  /** The answer to a phone that books, with its secret. */
+  const tryBook = async (
+    startsAt: number,
+    {
+      secret = newSecret(),
+      queue = queueId,
+      name = "Booked",
+      ip = "127.0.0.1",
+      email = "",
+    } = {},
+  ) => {
+    const args = { queueId: queue, startsAt, secret, name, email };
+    const phone = app.backend.withRequestMetadata({ ip });
+    return {
+      secret,
+      answer: await phone.mutation(api.booking.bookings.book, args),
+    };
+  };
+
+  return {
+    app,
+    ...shop,
+    tryBook,
+    /** Books; fails the test if that is refused. */
+    book: async (startsAt: number, queue?: Id<"queues">): Promise<string> => {
+      const of = queue === undefined ? {} : { queue };
+      const { secret, answer } = await tryBook(startsAt, of);
+      if (!answer.ok) throw new Error(answer.code);
+      return secret;
+    },
+    move: async (secret: string, startsAt: number) =>
+      await app.backend.mutation(api.booking.bookings.move, {
+        secret,
+        startsAt,
+      }),
+    /** The times of a day that are free, as 'HH:mm' in UTC. */
+    freeOn: async (day = "2026-11-20") => {
+      const args = { queueId, day };
+      const found = await app.backend.query(api.booking.slots.ofDay, args);
+      return must(found, "slots")
+        .slots.filter(({ isFree }) => isFree)
+        .map(({ startsAt }) => new Date(startsAt).toISOString().slice(11, 16));
+    },
+    board: async () => await owner.query(api.desk.actions.board, { queueId }),
+    /** What the wizard changes of the times. */
+    setTimes: async (times: {
+      slotMinutes?: number;
+      operatingHours?: typeof defaultHours;
+    }) => {
+      const answer = await owner.mutation(api.account.current.completeSetup, {
+        name: "Shop",
+        phone: null,
+        description: null,
+        slotMinutes: 30,
+        operatingHours: defaultHours,
+        ...times,
+      });
+      if (!answer.ok) throw new Error(answer.code);
+    },
+  };
+}
+
+/** Lets `ms` pass and everything that was set for that time happen. */
+export async function pass(app: App, ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await app.backend.finishInProgressScheduledFunctions();
+}

@@ -1,0 +1,351 @@
+/**
+ * Bookings as customers make, move and give them up; what becomes of them is
+ * due-bookings.test.ts. Canaries: with `mostAtOnce` left out of chooseSlot two
+ * people get one time; with `own` left out of it nobody moves by half a slot.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { defaultHours } from "../../../convex/business/rules/hours.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  at,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOON,
+  openBookingShop,
+  pass,
+} from "./booking-shop.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  newSecret,
+  rows,
+  ticketOf,
+  keyed,
+} from "../open-app.ts";
+import { save } from "../profile/saving.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+startClockAt(NOON);
+
+const TAKEN = { ok: false, code: "slotTaken" };
+const NOT_BOOKABLE = { ok: false, code: "slotNotBookable" };
+
+describe("the times of a day", () => {
+  test("are the steps from opening to closing, and what is booked is not free", async () => {
+    const { book, freeOn } = await openBookingShop();
+    const before = await freeOn();
+    expect(before).toHaveLength(16);
+    expect([before[0], before.at(-1)]).toEqual(["09:00", "16:30"]);
+    await book(at("14:00"));
+    expect(await freeOn()).toEqual(before.filter((time) => time !== "14:00"));
+    expect(await freeOn("2026-11-23")).toEqual(before);
+  });
+
+  test("are none on a closed day, and null for what is no queue or no day", async () => {
+    const { app, queueId, businessId, owner, freeOn } = await openBookingShop();
+    expect(await freeOn("2026-11-21")).toEqual([]);
+    const ofDay = async (queue: string, day: string) =>
+      await app.backend.query(api.booking.slots.ofDay, { queueId: queue, day });
+    for (const day of ["", "2026-02-30", "9".repeat(10_000), "2026-11-20T09"]) {
+      expect(await ofDay(queueId, day)).toBeNull();
+    }
+    for (const queue of ["", "nonexistent", businessId]) {
+      expect(await ofDay(queue, "2026-11-20")).toBeNull();
+    }
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    expect(await ofDay(queueId, "2026-11-20")).toBeNull();
+  });
+
+  test("follow holidays and other hours by date", async () => {
+    const { owner, freeOn, tryBook } = await openBookingShop();
+    await save(owner, {
+      specialDays: [
+        { day: "2026-11-23", hours: null },
+        { day: "2026-11-21", hours: { start: "10:00", end: "11:00" } },
+      ],
+    });
+    expect(await freeOn("2026-11-23")).toEqual([]);
+    expect(await freeOn("2026-11-21")).toEqual(["10:00", "10:30"]);
+    const { answer } = await tryBook(at("09:00", "2026-11-23"));
+    expect(answer).toEqual(NOT_BOOKABLE);
+    expect((await tryBook(at("10:30", "2026-11-21"))).answer.ok).toBe(true);
+  });
+});
+
+describe("booking a time", () => {
+  test("gives the next number and waits outside the line", async () => {
+    const { app, book, queueId, board } = await openBookingShop();
+    await app.join(queueId);
+    const secret = await book(at("14:00"));
+    expect(await ticketOf(app, secret)).toMatchObject({
+      number: 2,
+      name: "Booked",
+      status: "waiting",
+      isScheduled: true,
+      scheduledTime: at("14:00"),
+    });
+    expect(await board()).toMatchObject({
+      waitingCount: 1,
+      scheduledCount: 1,
+      scheduled: [{ number: 2, scheduledTime: at("14:00") }],
+    });
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+  });
+
+  test("of two people who confirm one time the second is told so, and may take another", async () => {
+    const { tryBook, book, app } = await openBookingShop();
+    await book(at("14:00"));
+    const { answer, secret } = await tryBook(at("14:00"));
+    expect(answer).toEqual(TAKEN);
+    expect(
+      await app.backend.query(api.line.tickets.mine, { secret }),
+    ).toBeNull();
+    const again = await tryBook(at("14:30"), { secret });
+    expect(again.answer).toEqual({ ok: true, number: 2 });
+  });
+
+  test("sent twice is one booking, whatever time the second names", async () => {
+    const { app, tryBook } = await openBookingShop();
+    const { secret } = await tryBook(at("14:00"));
+    for (const time of ["14:00", "15:00"]) {
+      const { answer } = await tryBook(at(time), { secret });
+      expect(answer).toEqual({ ok: true, number: 1 });
+    }
+    expect(await rows(app, "tickets")).toHaveLength(1);
+  });
+
+  test.each([
+    ["in a quarter of an hour", at("12:15"), { ok: true }],
+    ["a moment later than that", at("12:00"), TAKEN],
+    ["in the past", at("09:00"), TAKEN],
+    ["in the far past", -8.64e15, TAKEN],
+    ["between two slots", at("14:10"), NOT_BOOKABLE],
+    ["a millisecond off", at("14:00") + 1, NOT_BOOKABLE],
+    ["at closing", at("17:00"), NOT_BOOKABLE],
+    ["on a closed day", at("14:00", "2026-11-21"), NOT_BOOKABLE],
+    ["on the sixtieth day", at("12:00", "2027-01-19"), { ok: true }],
+    ["after it", at("12:30", "2027-01-19"), NOT_BOOKABLE],
+    ["in the year 9999", at("12:00", "9999-12-31"), NOT_BOOKABLE],
+    ["at the end of numbers", 1e308, NOT_BOOKABLE],
+    ["never", Number.NaN, NOT_BOOKABLE],
+    ["at infinity", Infinity, NOT_BOOKABLE],
+  ])("%s", async (_, startsAt, expected) => {
+    // A quarter past is the beginning of a slot.
+    const shop = await openBookingShop();
+    await shop.setTimes({ slotMinutes: 30 });
+    if (startsAt === at("12:15")) await shop.setTimes({ slotMinutes: 15 });
+    const { answer } = await shop.tryBook(startsAt);
+    expect(answer).toMatchObject(expected);
+    expect(await rows(shop.app, "tickets")).toHaveLength(answer.ok ? 1 : 0);
+  });
+
+  test("a closed queue, one that is none, a lapsed shop and a bad secret are refused", async () => {
+    const shop = await openBookingShop();
+    const { app, owner, queueId, tryBook } = shop;
+    const time = at("14:00");
+    for (const queue of ["nonexistent", shop.businessId] as never[]) {
+      const { answer } = await tryBook(time, { queue });
+      expect(answer).toEqual({ ok: false, code: "unknownQueue" });
+    }
+    for (const secret of ["", "short", "x".repeat(10_000)]) {
+      await expect(tryBook(time, { secret })).rejects.toMatchObject({
+        data: { code: "invalidInput" },
+      });
+    }
+    const switchTo = async (isActive: boolean) =>
+      await owner.mutation(api.desk.queues.setActive, { queueId, isActive });
+    await switchTo(false);
+    expect((await tryBook(time)).answer).toMatchObject({ code: "queueClosed" });
+    await switchTo(true);
+    await app.lapse(shop);
+    expect((await tryBook(time)).answer).toMatchObject({
+      code: "notTakingCustomers",
+    });
+    expect(await rows(app, "tickets")).toEqual([]);
+  });
+
+  test("a full queue still takes bookings, and bookings fill no queue", async () => {
+    const { app, queueId, book } = await openBookingShop();
+    for (let i = 0; i < 10; i += 1) await app.join(queueId);
+    await book(at("14:00"));
+    const secret = newSecret();
+    const join = { queueId, secret };
+    expect(
+      await app.backend.mutation(api.line.tickets.join, join),
+    ).toMatchObject({
+      code: "queueFull",
+    });
+  });
+
+  test("outside opening hours is as good as within", async () => {
+    const { tryBook } = await openBookingShop();
+    vi.setSystemTime(at("23:00"));
+    const { answer } = await tryBook(at("09:00", "2026-11-23"));
+    expect(answer.ok).toBe(true);
+  });
+
+  test("chairs on duty are bookings at once", async () => {
+    const { book, tryBook, owner, queueId, freeOn } = await openBookingShop();
+    await owner.mutation(
+      api.desk.queues.setChairs,
+      keyed({ queueId, chairs: 2 }),
+    );
+    await book(at("14:00"));
+    expect(await freeOn()).toContain("14:00");
+    await book(at("14:00"));
+    expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
+    // A chair goes off duty: who has booked stays.
+    await owner.mutation(
+      api.desk.queues.setChairs,
+      keyed({ queueId, chairs: 1 }),
+    );
+    expect(await freeOn()).not.toContain("14:00");
+  });
+
+  test("slots of another length overlap what was booked before", async () => {
+    const { book, tryBook, setTimes, freeOn } = await openBookingShop();
+    await book(at("14:00"));
+    await setTimes({ slotMinutes: 20 });
+    const free = (await freeOn()).filter((time) => /^1[345]:/.test(time));
+    expect(free.join(" ")).toBe("13:00 13:20 13:40 14:40 15:00 15:20 15:40");
+    expect((await tryBook(at("14:20"))).answer).toEqual(TAKEN);
+    await book(at("14:40"));
+    await setTimes({ slotMinutes: 60 });
+    expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
+    expect(await freeOn()).toContain("15:00");
+  });
+
+  test("one that begins before the hours of today reaches into them", async () => {
+    const { book, setTimes, freeOn } = await openBookingShop();
+    const day = "2026-11-23";
+    await setTimes({ slotMinutes: 480 });
+    await book(at("09:00", day));
+    const late = { start: "16:30", end: "17:30" };
+    const operatingHours = { ...defaultHours, 1: late };
+    await setTimes({ slotMinutes: 30, operatingHours });
+    expect(await freeOn(day)).toEqual(["17:00"]);
+  });
+
+  test("what was booked stays when the hours or the holidays change", async () => {
+    const { app, owner, book, board, setTimes, move } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    await setTimes({
+      operatingHours: {
+        0: null,
+        1: null,
+        2: null,
+        3: null,
+        4: null,
+        5: null,
+        6: null,
+      },
+    });
+    await save(owner, {
+      specialDays: [{ day: "2026-11-20", hours: null }],
+      walkInsOnlyWhenOpen: true,
+    });
+    expect((await board()).scheduledCount).toBe(1);
+    expect(await move(secret, at("15:00"))).toEqual(NOT_BOOKABLE);
+    await pass(app, 2 * HOUR);
+    expect((await ticketOf(app, secret)).isScheduled).toBe(false);
+  });
+});
+
+describe("moving a booking", () => {
+  test("takes the new time, frees the old one, keeps the number", async () => {
+    const { app, book, move, freeOn, board } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    expect(await move(secret, at("15:00", "2026-11-23"))).toEqual({ ok: true });
+    expect(await freeOn()).toContain("14:00");
+    expect(await freeOn("2026-11-23")).not.toContain("15:00");
+    expect((await board()).scheduled).toMatchObject([
+      { number: 1, scheduledTime: at("15:00", "2026-11-23") },
+    ]);
+    // The alarm of the old time finds nothing to do, that of the new one does.
+    await pass(app, 3 * HOUR);
+    expect((await ticketOf(app, secret)).isScheduled).toBe(true);
+    await pass(app, 3 * DAY);
+    expect((await ticketOf(app, secret)).isScheduled).toBe(false);
+    const [ticket] = await rows(app, "tickets");
+    expect(ticket?.staleAt).toBe(at("15:00", "2026-11-24"));
+  });
+
+  test("may overlap itself, and nobody else", async () => {
+    const { book, move, setTimes } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    await book(at("15:00"));
+    await setTimes({ slotMinutes: 20 });
+    expect(await move(secret, at("15:20"))).toEqual(TAKEN);
+    expect(await move(secret, at("14:20"))).toEqual({ ok: true });
+    expect(await move(secret, at("14:20"))).toEqual({ ok: true });
+  });
+
+  test.each([
+    ["to the past", at("11:00"), TAKEN],
+    ["to too soon", at("12:00"), TAKEN],
+    ["outside hours", at("18:00"), NOT_BOOKABLE],
+    ["too far", at("14:00", "2027-02-01"), NOT_BOOKABLE],
+    ["to no time", Number.NaN, NOT_BOOKABLE],
+  ])("%s leaves it where it is", async (_, startsAt, refusal) => {
+    const { app, book, move } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    expect(await move(secret, startsAt)).toEqual(refusal);
+    expect((await ticketOf(app, secret)).scheduledTime).toBe(at("14:00"));
+  });
+
+  test("is over once its time has come, it was called, or it has ended", async () => {
+    const { app, owner, book, move, queueId, board } = await openBookingShop();
+    const due = await book(at("12:30"));
+    await pass(app, 30 * MINUTE);
+    const notScheduled = { ok: false, code: "notScheduled" };
+    expect(await move(due, at("15:00"))).toEqual(notScheduled);
+    const called = await book(at("14:00"));
+    const [booked] = (await board()).scheduled;
+    const ticketId = must(booked, "booking").ticketId;
+    await owner.mutation(api.desk.actions.call, { ticketId, requestKey: "a" });
+    expect(await move(called, at("15:00"))).toEqual(notScheduled);
+    const walkIn = await app.join(queueId);
+    expect(await move(walkIn, at("15:00"))).toEqual(notScheduled);
+    const left = await book(at("16:00"));
+    await app.backend.mutation(api.line.tickets.leave, { secret: left });
+    const ended = { ok: false, code: "alreadyEnded" };
+    expect(await move(left, at("15:00"))).toEqual(ended);
+    const rest = await book(at("16:30"));
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    expect(await move(rest, at("15:00"))).toEqual(ended);
+    expect(await move(newSecret(), at("15:00"))).toMatchObject({
+      code: "notFound",
+    });
+  });
+
+  test("again and again is stopped after a while", async () => {
+    const { book, move } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    for (let i = 0; i < 10; i += 1) {
+      const time = i % 2 === 0 ? "15:00" : "14:00";
+      expect(await move(secret, at(time))).toEqual({ ok: true });
+    }
+    expect(await move(secret, at("15:00"))).toMatchObject({
+      code: "tooManyRequests",
+      retryAfterMs: 6 * MINUTE,
+    });
+  });
+});
+
+describe("giving it up", () => {
+  test("frees the time at once", async () => {
+    const { app, book, freeOn, board } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    const leave = { secret };
+    expect(await app.backend.mutation(api.line.tickets.leave, leave)).toEqual({
+      ok: true,
+    });
+    expect(await freeOn()).toContain("14:00");
+    expect((await board()).scheduledCount).toBe(0);
+    await pass(app, 2 * HOUR);
+    expect((await ticketOf(app, secret)).endReason).toBe("left");
+  });
+});

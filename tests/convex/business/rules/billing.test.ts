@@ -1,0 +1,196 @@
+/** B8: the gate table, and what holds for it whatever Stripe says and whenever it is looked at. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  decisiveSubscription,
+  DUNNING_MS,
+  isRunning,
+  standing,
+  type SubscriptionFacts,
+} from "../../../../convex/business/rules/standing.ts";
+import { planRank, type Plan } from "../../../../convex/base/rules/plans.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const facts = (given: Partial<SubscriptionFacts> = {}): SubscriptionFacts => ({
+  subscriptionId: "sub_1",
+  status: "active",
+  priceId: "price_pro",
+  plan: "pro",
+  cancelAt: null,
+  currentPeriodEnd: NOW + 1_000,
+  createdAt: NOW - 1_000,
+  ...given,
+});
+const nothingKnown = {
+  grantedPlan: null,
+  pastDueSince: null,
+  plan: "starter",
+} as const;
+
+const plan = fc.constantFrom<Plan>("starter", "pro", "enterprise");
+const status = fc.constantFrom(
+  "trialing",
+  "active",
+  "past_due",
+  "unpaid",
+  "paused",
+  "canceled",
+  "incomplete",
+  "incomplete_expired",
+  "invented_later",
+);
+const time = fc.integer({
+  min: NOW - 2 * DUNNING_MS,
+  max: NOW + 2 * DUNNING_MS,
+});
+const anyFacts: fc.Arbitrary<SubscriptionFacts> = fc.record({
+  subscriptionId: fc.constantFrom("sub_1", "sub_2", "sub_3"),
+  status,
+  priceId: fc.constant("price"),
+  plan: fc.option(plan),
+  cancelAt: fc.option(time),
+  currentPeriodEnd: fc.option(time),
+  createdAt: time,
+});
+const known = fc.record({
+  grantedPlan: fc.option(plan),
+  pastDueSince: fc.option(time),
+  plan,
+});
+
+describe("the gate table", () => {
+  test.each([
+    ["trialing", "active", true],
+    ["active", "active", true],
+    ["past_due", "pastDue", true],
+    ["unpaid", "lapsed", false],
+    ["paused", "lapsed", false],
+    ["canceled", "lapsed", false],
+    ["incomplete", "none", false],
+    ["incomplete_expired", "none", false],
+    ["invented_later", "lapsed", false],
+  ])("Stripe's '%s' is %s", (given, state, isSubscribed) => {
+    expect(standing(facts({ status: given }), nothingKnown, NOW)).toMatchObject(
+      { state, isSubscribed, plan: "pro" },
+    );
+  });
+
+  test("no subscription at all is none, on the plan so far", () => {
+    expect(standing(null, nothingKnown, NOW)).toEqual({
+      state: "none",
+      isSubscribed: false,
+      plan: "starter",
+      pastDueSince: null,
+      graceEndsAt: null,
+      cancelAt: null,
+    });
+  });
+
+  test("a price that is not ours opens nothing", () => {
+    const foreign = facts({ plan: null, priceId: "price_theirs" });
+    expect(standing(foreign, nothingKnown, NOW)).toMatchObject({
+      state: "none",
+      isSubscribed: false,
+      plan: "starter",
+    });
+  });
+
+  test("a failed payment leaves seven days, counted from the first failure", () => {
+    const late = facts({ status: "past_due" });
+    const first = standing(late, nothingKnown, NOW);
+    expect(first.graceEndsAt).toBe(NOW + DUNNING_MS);
+    const since = { ...nothingKnown, pastDueSince: first.pastDueSince };
+    const last = standing(late, since, NOW + DUNNING_MS - 1);
+    expect(last).toMatchObject({ state: "pastDue", isSubscribed: true });
+    expect(last.graceEndsAt).toBe(NOW + DUNNING_MS);
+    expect(standing(late, since, NOW + DUNNING_MS)).toMatchObject({
+      state: "lapsed",
+      isSubscribed: false,
+      graceEndsAt: null,
+    });
+  });
+
+  test("a payment that succeeds ends the run of failures", () => {
+    const before = { ...nothingKnown, pastDueSince: NOW - DUNNING_MS };
+    expect(standing(facts(), before, NOW)).toMatchObject({
+      state: "active",
+      pastDueSince: null,
+    });
+  });
+
+  test("cancelled at the end of the period keeps access until Stripe ends it", () => {
+    const cancelled = facts({ cancelAt: NOW + 5_000 });
+    expect(standing(cancelled, nothingKnown, NOW)).toMatchObject({
+      state: "active",
+      cancelAt: NOW + 5_000,
+    });
+    const over = facts({ status: "canceled", cancelAt: NOW + 5_000 });
+    expect(standing(over, nothingKnown, NOW + 5_000)).toMatchObject({
+      state: "lapsed",
+      cancelAt: null,
+    });
+  });
+});
+
+// Canaries: leaving `known.grantedPlan` out of `state` fails the first; a
+// status that opens although Stripe invented it later fails the second.
+describe("whatever Stripe says", () => {
+  test("a granted plan stays open and is never lowered", () => {
+    fc.assert(
+      fc.property(fc.option(anyFacts), known, plan, time, (paid, k, g, now) => {
+        const seen = standing(paid, { ...k, grantedPlan: g }, now);
+        expect(seen.isSubscribed).toBe(true);
+        expect(planRank(seen.plan)).toBeGreaterThanOrEqual(planRank(g));
+      }),
+    );
+  });
+
+  test("without a grant only an entitled subscription on one of our prices opens", () => {
+    fc.assert(
+      fc.property(fc.option(anyFacts), known, time, (paid, k, now) => {
+        const seen = standing(paid, { ...k, grantedPlan: null }, now);
+        const since = k.pastDueSince ?? now;
+        const entitled =
+          paid?.status === "active" ||
+          paid?.status === "trialing" ||
+          (paid?.status === "past_due" && now < since + DUNNING_MS);
+        const isOurs = paid !== null && paid.plan !== null;
+        expect(seen.isSubscribed).toBe(entitled && isOurs);
+        if (seen.isSubscribed) expect(seen.plan).toBe(paid?.plan);
+      }),
+    );
+  });
+
+  test("looking again at the same facts changes nothing but the end of the grace", () => {
+    fc.assert(
+      fc.property(fc.option(anyFacts), known, time, (paid, k, now) => {
+        const first = standing(paid, k, now);
+        expect(standing(paid, { ...k, ...first }, now)).toEqual(first);
+      }),
+    );
+  });
+
+  test("the deciding subscription does not depend on the order of the list", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(anyFacts, { selector: (f) => f.createdAt }),
+        fc.integer(),
+        (all, seed) => {
+          const turned = [...all.slice(seed % 3), ...all.slice(0, seed % 3)];
+          const rotated = turned.length === all.length ? turned : all;
+          const best = decisiveSubscription(all);
+          expect(decisiveSubscription(rotated)).toEqual(best);
+          expect(decisiveSubscription([...all].reverse())).toEqual(best);
+          const opened = (f: SubscriptionFacts | null) =>
+            standing(f, nothingKnown, NOW).isSubscribed;
+          expect(opened(best)).toBe(all.some(opened));
+        },
+      ),
+    );
+  });
+});
+
+test("a subscription whose price is none of ours does not run beside a new one", () => {
+  expect(isRunning(facts())).toBe(true);
+  expect(isRunning(facts({ plan: null }))).toBe(false);
+});

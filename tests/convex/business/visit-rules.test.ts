@@ -1,0 +1,231 @@
+/** What owners set about joining and booking: hours by date, walk-ins outside hours, chairs on duty, pauses. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { SpecialDay } from "../../../convex/business/rules/hours.ts";
+import type { Settings } from "../../../convex/business/rules/settings.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { at, DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { newSecret, openApp, keyed } from "../open-app.ts";
+import { save } from "../profile/saving.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+startClockAt(NOON);
+
+async function openShop() {
+  const app = await openApp();
+  const shop = await app.shop();
+  const { owner, queueId, businessId } = shop;
+  return {
+    app,
+    ...shop,
+    save: async (rules: Partial<Settings>) =>
+      await save(owner, { walkInsOnlyWhenOpen: false, ...rules }),
+    profile: async () =>
+      must(
+        await app.backend.query(api.profile.businesses.publicProfile, {
+          businessId,
+        }),
+        "profile",
+      ),
+    line: async () =>
+      must(await app.backend.query(api.line.tickets.line, { queueId }), "line"),
+    join: async () => {
+      const join = { queueId, secret: newSecret() };
+      return await app.backend.mutation(api.line.tickets.join, join);
+    },
+  };
+}
+
+const INVALID = { data: { code: "invalidInput" } };
+const holiday = (day: string): SpecialDay => ({ day, hours: null });
+
+describe("days with hours of their own", () => {
+  test("are kept in order and shown to everybody", async () => {
+    const { save, profile } = await openShop();
+    const eve = { day: "2026-12-24", hours: { start: "09:00", end: "12:00" } };
+    const specialDays = [holiday("2026-12-25"), eve];
+    expect(await save({ specialDays, almostAt: 0 })).toEqual({ ok: true });
+    expect(await profile()).toMatchObject({
+      specialDays: [eve, holiday("2026-12-25")],
+      walkInsOnlyWhenOpen: false,
+      almostAt: 0,
+    });
+  });
+
+  test.each([
+    ["12:00", "09:00"],
+    ["09:00", "09:00"],
+    ["9:00", "12:00"],
+    ["09:00", "24:00"],
+    ["", ""],
+  ])("from %s to %s are no hours", async (start, end) => {
+    const { save, profile } = await openShop();
+    const day = "2026-12-24";
+    expect(
+      await save({ specialDays: [{ day, hours: { start, end } }] }),
+    ).toEqual({ ok: false, code: "specialHoursInvalid", day });
+    expect((await profile()).specialDays).toEqual([]);
+  });
+
+  test("are one entry a day, a hundred in all, and real days", async () => {
+    const { save, profile } = await openShop();
+    const twice = [holiday("2026-12-25"), holiday("2026-12-25")];
+    expect(await save({ specialDays: twice })).toMatchObject({
+      code: "specialDayTwice",
+      day: "2026-12-25",
+    });
+    const many = Array.from({ length: 101 }, (_, i) =>
+      holiday(new Date(NOON + i * DAY).toISOString().slice(0, 10)),
+    );
+    expect(await save({ specialDays: many })).toMatchObject({
+      code: "specialDaysTooMany",
+      max: 100,
+    });
+    for (const day of ["2026-02-30", "", "x".repeat(10_000)]) {
+      await expect(save({ specialDays: [holiday(day)] })).rejects.toMatchObject(
+        INVALID,
+      );
+    }
+    expect((await profile()).specialDays).toEqual([]);
+    expect(await save({ specialDays: many.slice(1) })).toEqual({ ok: true });
+  });
+
+  test("'almost your turn' is from none to ten ahead", async () => {
+    const { save } = await openShop();
+    expect(await save({ almostAt: 10 })).toEqual({ ok: true });
+    for (const almostAt of [-1, 11, 1.5, Number.NaN, Infinity]) {
+      await expect(save({ almostAt })).rejects.toMatchObject(INVALID);
+    }
+  });
+});
+
+describe("walk-ins in opening hours only", () => {
+  test.each([
+    ["before opening", at("08:59"), at("09:00")],
+    ["at closing", at("17:00"), at("09:00", "2026-11-23")],
+    ["on a closed day", at("12:00", "2026-11-21"), at("09:00", "2026-11-23")],
+    ["on a holiday", at("12:00", "2026-12-25"), at("09:00", "2026-12-28")],
+  ])("%s nobody joins, and the phone is told when", async (_, now, opensAt) => {
+    const { join, save, owner, queueId } = await openShop();
+    const specialDays = [holiday("2026-12-25")];
+    await save({ specialDays, walkInsOnlyWhenOpen: true });
+    vi.setSystemTime(now);
+    expect(await join()).toEqual({ ok: false, code: "closedNow", opensAt });
+    // The desk adds whom it likes.
+    const added = await owner.mutation(
+      api.desk.actions.addWalkIn,
+      keyed({ queueId }),
+    );
+    expect(added.ok).toBe(true);
+    await save({ specialDays });
+    expect((await join()).ok).toBe(true);
+  });
+
+  test.each([at("09:00"), at("16:59")])(
+    "within them (%i) all do",
+    async (now) => {
+      const { join, save } = await openShop();
+      await save({ walkInsOnlyWhenOpen: true });
+      vi.setSystemTime(now);
+      expect((await join()).ok).toBe(true);
+    },
+  );
+
+  test("who sends a join again after closing still has the ticket", async () => {
+    const { app, save, queueId } = await openShop();
+    await save({ walkInsOnlyWhenOpen: true });
+    const join = { queueId, secret: newSecret() };
+    const send = async () =>
+      await app.backend.mutation(api.line.tickets.join, join);
+    const first = await send();
+    vi.setSystemTime(at("18:00"));
+    expect(await send()).toEqual(first);
+  });
+});
+
+describe("chairs on duty", () => {
+  test("are one at first, up to twenty, and seen by everybody", async () => {
+    const { owner, queueId, line } = await openShop();
+    expect((await line()).chairs).toBe(1);
+    const set = async (chairs: number) =>
+      await owner.mutation(
+        api.desk.queues.setChairs,
+        keyed({ queueId, chairs }),
+      );
+    await set(20);
+    for (const chairs of [0, -1, 21, 1.5, Number.NaN, 1e308]) {
+      await expect(set(chairs)).rejects.toMatchObject(INVALID);
+    }
+    expect((await line()).chairs).toBe(20);
+    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    expect((await line()).chairs).toBe(20);
+  });
+});
+
+describe("a pause", () => {
+  async function openPause() {
+    const shop = await openShop();
+    const { owner, queueId } = shop;
+    return {
+      ...shop,
+      pause: async (until: number | null) =>
+        await owner.mutation(
+          api.desk.queues.setPause,
+          keyed({ queueId, until }),
+        ),
+      resume: async () =>
+        await owner.mutation(api.desk.queues.resume, keyed({ queueId })),
+    };
+  }
+
+  test("ends by itself at its time", async () => {
+    const { app, pause, line, queueId } = await openPause();
+    const until = NOON + 15 * MINUTE;
+    await pause(until);
+    expect((await line()).pause).toEqual({ since: NOON, until });
+    await app.join(queueId);
+    await pass(app, 15 * MINUTE - 1);
+    expect((await line()).pause).toEqual({ since: NOON, until });
+    await pass(app, 1);
+    expect((await line()).pause).toBeNull();
+  });
+
+  test("made longer, or open-ended, is not ended by its first alarm", async () => {
+    const { app, pause, line, resume } = await openPause();
+    await pause(NOON + 15 * MINUTE);
+    const until = NOON + HOUR;
+    vi.advanceTimersByTime(MINUTE);
+    await pause(until);
+    await pass(app, 20 * MINUTE);
+    expect((await line()).pause).toEqual({ since: NOON, until });
+    await pause(null);
+    await pass(app, DAY);
+    expect((await line()).pause).toEqual({ since: NOON, until: null });
+    await resume();
+    await resume();
+    expect((await line()).pause).toBeNull();
+  });
+
+  test("is no longer than a day and not in the past", async () => {
+    const { pause, line } = await openPause();
+    for (const until of [NOON, NOON - 1, NOON + DAY + 1, Number.NaN, 1e308]) {
+      await expect(pause(until)).rejects.toMatchObject(INVALID);
+    }
+    expect((await line()).pause).toBeNull();
+  });
+
+  test("whose alarm was lost is ended by maintenance", async () => {
+    const { app, pause, line } = await openPause();
+    await pause(NOON + 15 * MINUTE);
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(NOON + 10 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await pass(app, 5 * MINUTE - 1);
+    expect((await line()).pause).not.toBeNull();
+    await pass(app, 1);
+    expect((await line()).pause).toBeNull();
+  });
+});

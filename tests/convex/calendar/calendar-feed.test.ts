@@ -1,0 +1,172 @@
+/** product.md K5: the bookings of a shop as a calendar behind a secret address. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import {
+  at,
+  DAY,
+  NOON,
+  openBookingShop,
+  pass,
+  type BookingShop,
+} from "../booking/booking-shop.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { keyed, newSecret, rows } from "../open-app.ts";
+
+let shop: BookingShop;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  vi.stubEnv("SITE_URL", "https://yourturn.example");
+  shop = await openBookingShop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+async function make(): Promise<string> {
+  const secret = newSecret();
+  await shop.owner.mutation(api.calendar.feed.make, { secret });
+  return secret;
+}
+
+async function ask(token: string, tag?: string) {
+  return await shop.app.backend.fetch(`/api/calendar-feed?token=${token}`, {
+    headers: tag === undefined ? {} : { "If-None-Match": tag },
+  });
+}
+
+const eventsOf = (file: string) =>
+  file
+    .replaceAll("\r\n ", "")
+    .split("\r\n")
+    .filter((line) => /^(SUMMARY|DTSTART;|DTEND;|DESCRIPTION)/.test(line));
+
+test("holds the bookings ahead with number, name and queue, and those that came; not who gave up", async () => {
+  await shop.tryBook(at("15:00"), { name: "Ann, \r\nBEGIN:VEVENT" });
+  const left = await shop.book(at("16:00"));
+  await shop.app.backend.mutation(api.line.tickets.leave, { secret: left });
+  await shop.app.join(shop.queueId, "Walk-in");
+  const token = await make();
+  const answer = await ask(token);
+  expect(answer.headers.get("Content-Type")).toBe(
+    "text/calendar; charset=utf-8",
+  );
+  const file = await answer.text();
+  expect(eventsOf(file)).toEqual([
+    "DTSTART;TZID=Europe/London:20261120T150000",
+    "DTEND;TZID=Europe/London:20261120T153000",
+    "SUMMARY:#1 Ann\\, BEGIN:VEVENT",
+    "DESCRIPTION:Haircut",
+  ]);
+  expect(file).toContain("X-WR-TIMEZONE:Europe/London");
+  await pass(shop.app, DAY);
+  expect(eventsOf(await (await ask(token)).text())).toHaveLength(4);
+  vi.advanceTimersByTime(30 * DAY);
+  expect(eventsOf(await (await ask(token)).text())).toEqual([]);
+});
+
+test("holds no booking whose customer never came", async () => {
+  await shop.book(at("15:00"));
+  const token = await make();
+  await shop.app.backend.run(async (ctx) => {
+    const ticket = must(await ctx.db.query("tickets").first(), "booking");
+    const state = { ...ticket.state, status: "expired" } as const;
+    await ctx.db.patch("tickets", ticket._id, { state });
+  });
+  expect(eventsOf(await (await ask(token)).text())).toEqual([]);
+});
+
+// Canary: an ETag of the time instead of the file.
+test("is not sent again while nothing has changed, however often it is asked for", async () => {
+  const secret = await shop.book(at("15:00"));
+  const token = await make();
+  const tag = (await ask(token)).headers.get("ETag") ?? "";
+  expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
+  vi.advanceTimersByTime(10 * 60_000);
+  expect((await ask(token, `W/${tag}`)).status).toBe(304);
+  expect((await ask(token, `"other", ${tag}`)).status).toBe(304);
+  await shop.move(secret, at("16:00"));
+  const changed = await ask(token, tag);
+  expect(changed.status).toBe(200);
+  expect(await changed.text()).toContain(
+    "DTSTART;TZID=Europe/London:20261120T160000",
+  );
+});
+
+// Canary: countChange without changesEvent counts a visit's course too.
+test("a booking's number of changes rises when its time or its name does, and with nothing else", async () => {
+  const secret = await shop.book(at("15:00"));
+  const token = await make();
+  const sequence = async () =>
+    /SEQUENCE:(\d+)/.exec(await (await ask(token)).text())?.[1];
+  expect(await sequence()).toBe("0");
+  await shop.move(secret, at("16:00"));
+  expect(await sequence()).toBe("1");
+  const [ticket] = await rows(shop.app, "tickets");
+  const ticketId = must(ticket, "ticket")._id;
+  const edit = { ticketId, name: "Ann", note: "late" };
+  const done = await shop.owner.mutation(api.desk.actions.edit, keyed(edit));
+  if (!done.ok) throw new Error(done.code);
+  expect(await sequence()).toBe("2");
+  await shop.owner.mutation(
+    api.desk.actions.undo,
+    keyed({ eventId: done.eventId }),
+  );
+  expect(await sequence()).toBe("3");
+  const note = { ticketId, note: "window seat" };
+  await shop.owner.mutation(api.desk.actions.edit, keyed(note));
+  await pass(shop.app, 4 * 60 * 60_000);
+  await shop.owner.mutation(
+    api.desk.actions.callNext,
+    keyed({ queueId: shop.queueId }),
+  );
+  await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+  expect(await sequence()).toBe("3");
+});
+
+test("opens to the newest address alone, and to none after its end; the secret is stored nowhere", async () => {
+  await shop.book(at("15:00"));
+  const { owner } = shop;
+  const before = await owner.query(api.calendar.feed.current, {});
+  expect(before).toEqual({
+    madeAt: null,
+    url: "https://yourturn.example/api/calendar-feed?token=",
+  });
+  const first = await make();
+  expect((await ask(first)).status).toBe(200);
+  const second = await make();
+  expect((await ask(first)).status).toBe(404);
+  expect((await ask(second)).status).toBe(200);
+  const stored = await rows(shop.app, "calendarFeeds");
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).not.toContain(second);
+  const [row] = stored;
+  // Canary: looking for the text that is stored, not its hash.
+  for (const guess of ["", row?.secretHash, row?._id, shop.businessId]) {
+    expect((await ask(String(guess))).status).toBe(404);
+  }
+  await owner.mutation(api.calendar.feed.remove, {});
+  expect((await ask(second)).status).toBe(404);
+});
+
+test("is the own shop's alone", async () => {
+  const other = await shop.app.shop();
+  await shop.book(at("15:00"));
+  const secret = newSecret();
+  await other.owner.mutation(api.calendar.feed.make, { secret });
+  expect(eventsOf(await (await ask(secret)).text())).toEqual([]);
+  await expect(
+    shop.owner.mutation(api.calendar.feed.make, { secret: "short" }),
+  ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+});
+
+// Canary: makeFeed without asking who has the secret: two have it, and the address fails for both.
+test("two shops never have one address", async () => {
+  const secret = await make();
+  const other = await shop.app.shop();
+  const taken = other.owner.mutation(api.calendar.feed.make, { secret });
+  await expect(taken).rejects.toMatchObject({ data: { code: "invalidInput" } });
+  await shop.owner.mutation(api.calendar.feed.make, { secret });
+  expect((await ask(secret)).status).toBe(200);
+});

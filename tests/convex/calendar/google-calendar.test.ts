@@ -1,0 +1,400 @@
+/**
+ * Bookings in a connected Google calendar, and its busy times, over the wire:
+ * Google's own client against the stand-in, which can be slow, fail, and do
+ * what it says it has not done.
+ *
+ * Canaries, each tried: random ids instead of eventIdOf (lost answers make two
+ * events), `nextAt: undefined` in wasNotDone (nothing is tried again), the
+ * revision not compared in wasDone (a change while it is written is lost), no
+ * noteBooking in line/data/consequences.ts, no `isBusy` in chooseSlot (booked from
+ * an old page), no `transparency` in bodyOf (own bookings close the shop).
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { at, DAY, HOUR, MINUTE, NOON } from "../booking/booking-shop.ts";
+import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
+import { keyed, rows } from "../open-app.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+let shop: GoogleShop;
+beforeEach(async () => {
+  shop = await openGoogleShop();
+});
+afterEach(() => shop.close());
+
+const backend = () => shop.app.backend;
+const clock = (text: string) => `2026-11-20T${text}:00Z`;
+const busy = (start: string, end: string) => ({
+  start: clock(start),
+  end: clock(end),
+});
+
+/** Some time goes by, and whatever is due runs as maintenance starts it. */
+async function later(ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await shop.settle();
+  await backend().action(internal.upkeep.maintenance.run, {});
+  await shop.settle();
+}
+
+/** How many runs were begun. */
+async function writes(): Promise<number> {
+  const jobs = await backend().run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  return jobs.filter(
+    ({ name }) => name === nameOf(internal.calendar.googleCalls.write),
+  ).length;
+}
+
+/** Somebody opens the calendar of bookable times. */
+async function look(): Promise<void> {
+  vi.advanceTimersByTime(3 * MINUTE);
+  await backend().mutation(api.booking.slots.look, { queueId: shop.queueId });
+  await shop.settle();
+}
+
+describe("[K3] events follow bookings", () => {
+  beforeEach(async () => {
+    await shop.connect();
+  });
+
+  test("booked, moved by the customer and by staff, renamed, cancelled, and back by undo", async () => {
+    const secret = await shop.book(at("14:00"));
+    await shop.settle();
+    expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
+    await shop.move(secret, at("15:00"));
+    await shop.settle();
+    expect(await shop.events()).toEqual(["15:00-15:30 #1 Booked · Haircut"]);
+    const [ticket] = await rows(shop.app, "tickets");
+    const { _id: ticketId } = must(ticket, "ticket");
+    const { owner } = shop;
+    const to = keyed({ ticketId, startsAt: at("16:00") });
+    await owner.mutation(api.booking.appointments.move, to);
+    await owner.mutation(
+      api.desk.actions.edit,
+      keyed({ ticketId, name: "Zoë <b>" }),
+    );
+    await shop.settle();
+    expect(await shop.events()).toEqual(["16:00-16:30 #1 Zoë <b> · Haircut"]);
+    const removed = await owner.mutation(
+      api.desk.actions.remove,
+      keyed({ ticketId }),
+    );
+    if (!removed.ok) throw new Error(removed.code);
+    await shop.settle();
+    expect(await shop.events()).toEqual([]);
+    const { eventId } = removed;
+    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await shop.settle();
+    expect(await shop.events()).toEqual(["16:00-16:30 #1 Zoë <b> · Haircut"]);
+    // Always the same event.
+    expect(await shop.allEvents()).toHaveLength(1);
+  });
+
+  test("who comes in early leaves the time; who came keeps a record of it; walk-ins are none", async () => {
+    await shop.book(at("14:00"));
+    await shop.book(at("15:00"));
+    await shop.app.join(shop.queueId);
+    await shop.settle();
+    const tickets = await rows(shop.app, "tickets");
+    const early = must(tickets[1], "ticket")._id;
+    const called = keyed({ ticketId: early });
+    await shop.owner.mutation(api.desk.actions.callNow, called);
+    await shop.settle();
+    expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
+    await later(at("14:00") - Date.now());
+    const ticketId = must(tickets[0], "ticket")._id;
+    await shop.owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+    await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+    await shop.settle();
+    expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
+    expect(await shop.allEvents()).toHaveLength(2);
+  });
+
+  test("a reset takes them all out, and a week after its time nothing is kept of an event", async () => {
+    await shop.book(at("14:00"));
+    await shop.book(at("15:00"));
+    await shop.settle();
+    const before = await writes();
+    await shop.owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId: shop.queueId }),
+    );
+    await shop.settle();
+    // One run for all that one action has changed.
+    expect((await writes()) - before).toBe(1);
+    expect(await shop.events()).toEqual([]);
+    expect(await rows(shop.app, "calendarEvents")).toEqual([]);
+    await shop.book(at("14:00"));
+    await shop.settle();
+    await later(8 * DAY);
+    expect(await rows(shop.app, "calendarEvents")).toEqual([]);
+    expect(await shop.events()).toHaveLength(1);
+  });
+});
+
+test("[K3] a calendar that is connected gets all bookings ahead, of every queue, and none twice", async () => {
+  const more = await shop.owner.mutation(api.desk.queues.create, {
+    name: "Colour",
+  });
+  if (!more.ok) throw new Error(more.code);
+  await shop.book(at("14:00"));
+  await shop.book(at("14:00"), more.queueId);
+  await shop.connect();
+  const both = [
+    "14:00-14:30 #1 Booked · Colour",
+    "14:00-14:30 #1 Booked · Haircut",
+  ];
+  expect(await shop.events()).toEqual(both);
+  await shop.connect();
+  expect(await shop.events()).toEqual(both);
+  expect(await shop.allEvents()).toHaveLength(2);
+});
+
+describe("[K3] when Google fails", () => {
+  beforeEach(async () => {
+    await shop.connect();
+  });
+
+  test("the booking stands, the owner reads it, and it is written as soon as that is possible", async () => {
+    await shop.switches({ failWith: 503 });
+    await shop.book(at("14:00"));
+    await shop.settle();
+    expect(await shop.status()).toMatchObject({ trouble: "unreachable" });
+    expect(await shop.events()).toEqual([]);
+    await later(MINUTE);
+    expect(await shop.events()).toEqual([]);
+    await shop.switches({});
+    await later(HOUR);
+    expect(await shop.events()).toHaveLength(1);
+    expect(await shop.status()).toMatchObject({ trouble: null });
+  });
+
+  test("answers that are lost make no second event", async () => {
+    await shop.switches({ loseAnswers: true });
+    const secret = await shop.book(at("14:00"));
+    await shop.settle();
+    await later(HOUR);
+    await shop.switches({});
+    await later(HOUR);
+    expect(await shop.events()).toHaveLength(1);
+    expect(await shop.allEvents()).toHaveLength(1);
+    await shop.switches({ loseAnswers: true });
+    await backend().mutation(api.line.tickets.leave, { secret });
+    await shop.settle();
+    await shop.switches({});
+    await later(HOUR);
+    expect(await shop.events()).toEqual([]);
+    expect(await rows(shop.app, "calendarEvents")).toEqual([]);
+  });
+
+  test("a removal that fails is tried again", async () => {
+    const secret = await shop.book(at("14:00"));
+    await shop.settle();
+    await shop.switches({ failWith: 503 });
+    await backend().mutation(api.line.tickets.leave, { secret });
+    await shop.settle();
+    await shop.switches({});
+    expect(await shop.events()).toHaveLength(1);
+    await later(HOUR);
+    expect(await shop.events()).toEqual([]);
+  });
+
+  test("a change while it is being written is written too, and last", async () => {
+    await shop.switches({ delayMs: 100 });
+    const secret = await shop.book(at("14:00"));
+    await vi.waitFor(async () => {
+      const [row] = await rows(shop.app, "calendarConnections");
+      expect(row?.writingUntil).toBeGreaterThan(0);
+    });
+    await shop.move(secret, at("15:00"));
+    await shop.move(secret, at("16:00"));
+    await shop.settle();
+    expect(await shop.events()).toEqual(["16:00-16:30 #1 Booked · Haircut"]);
+    expect(await rows(shop.app, "calendarEvents")).toMatchObject([
+      { failures: 0 },
+    ]);
+  });
+
+  test("a run that was cut off is begun anew, and none is while one is at it", async () => {
+    const [row] = await rows(shop.app, "calendarConnections");
+    const { _id, businessId } = must(row, "connection");
+    const writingUntil = Date.now() + 5 * MINUTE;
+    await backend().run(async (ctx) => {
+      await ctx.db.patch("calendarConnections", _id, { writingUntil });
+    });
+    await shop.book(at("14:00"));
+    await shop.settle();
+    await backend().action(internal.calendar.googleCalls.write, { businessId });
+    expect(await shop.events()).toEqual([]);
+    await later(6 * MINUTE);
+    expect(await shop.events()).toHaveLength(1);
+  });
+
+  test("an event that was thrown out for good is made again under another id; one that is refused is given up and told", async () => {
+    await shop.book(at("14:00"));
+    await shop.settle();
+    await shop.switches({ spend: true });
+    const [row] = await rows(shop.app, "calendarEvents");
+    const { ticketId } = must(row, "row");
+    await shop.owner.mutation(
+      api.desk.actions.edit,
+      keyed({ ticketId, name: "Ann" }),
+    );
+    await shop.settle();
+    await shop.switches({});
+    await later(HOUR);
+    expect(await shop.events()).toContain("14:00-14:30 #1 Ann · Haircut");
+    await shop.switches({ failWith: 400 });
+    await shop.book(at("15:00"));
+    await shop.settle();
+    for (let tries = 0; tries < 6; tries += 1) await later(HOUR);
+    expect(await shop.status()).toMatchObject({ trouble: "refused" });
+    const due = (await rows(shop.app, "calendarEvents")).filter(
+      ({ nextAt }) => nextAt !== undefined,
+    );
+    expect(due).toEqual([]);
+  });
+});
+
+describe("[K3] Google's answers to an event that is there already", () => {
+  const whole = fetch;
+  beforeEach(async () => {
+    await shop.connect();
+    await shop.book(at("14:00"));
+    await shop.settle();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Google answers calls of this method so; the event is written once more. */
+  async function rename(method: string, status: number, body: object = {}) {
+    vi.stubGlobal("fetch", async (url: string | URL, init: RequestInit) => {
+      const isEvent = String(url).includes("/events") && init.method === method;
+      return isEvent ? Response.json(body, { status }) : await whole(url, init);
+    });
+    const [row] = await rows(shop.app, "calendarEvents");
+    const { ticketId } = must(row, "row");
+    const { owner } = shop;
+    await owner.mutation(
+      api.desk.actions.edit,
+      keyed({ ticketId, name: "Ann" }),
+    );
+    await shop.settle();
+    return (await rows(shop.app, "calendarEvents"))[0];
+  }
+
+  const tooMuch = { error: { errors: [{ reason: "rateLimitExceeded" }] } };
+
+  test.each([
+    ["a failure", 503, {}],
+    ["too many calls", 403, tooMuch],
+  ])("%s leaves the event its id", async (_what, status, body) => {
+    const row = await rename("PUT", status, body);
+    expect(row).toMatchObject({ edition: 0, failures: 1 });
+    expect(await shop.status()).toMatchObject({ trouble: "unreachable" });
+  });
+
+  test("a refusal of a new event is told, and not taken for one that is there", async () => {
+    const row = await rename("POST", 400);
+    expect(row).toMatchObject({ edition: 0, failures: 1 });
+    expect(await shop.status()).toMatchObject({ trouble: "refused" });
+    expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
+  });
+});
+
+describe("[K4] busy times", () => {
+  beforeEach(async () => {
+    await shop.connect();
+  });
+
+  test("are not offered and not booked, once somebody has looked, and are free again afterwards", async () => {
+    await shop.setBusy([busy("13:50", "14:10"), busy("15:00", "16:00")]);
+    expect(await shop.freeOn()).toContain("14:00");
+    await look();
+    const free = await shop.freeOn();
+    for (const taken of ["13:30", "14:00", "15:00", "15:30"]) {
+      expect(free).not.toContain(taken);
+    }
+    expect(free).toContain("14:30");
+    const { answer } = await shop.tryBook(at("15:30"));
+    expect(answer).toEqual({ ok: false, code: "slotTaken" });
+    const secret = await shop.book(at("14:30"));
+    expect(await shop.move(secret, at("15:00"))).toMatchObject({
+      code: "slotTaken",
+    });
+    await shop.setBusy([]);
+    await look();
+    expect(await shop.freeOn()).toContain("15:00");
+  });
+
+  test("own bookings close no chair but theirs", async () => {
+    await shop.owner.mutation(
+      api.desk.queues.setChairs,
+      keyed({ queueId: shop.queueId, chairs: 2 }),
+    );
+    await shop.book(at("14:00"));
+    await shop.settle();
+    await look();
+    expect(await shop.events()).toHaveLength(1);
+    expect(await shop.freeOn()).toContain("14:00");
+  });
+
+  test("a slow Google keeps nobody waiting, is asked once, and what was known stays known", async () => {
+    await shop.setBusy([busy("15:00", "16:00")]);
+    await look();
+    const [before] = await rows(shop.app, "calendarConnections");
+    await shop.switches({ failWith: 503 });
+    await look();
+    expect(await shop.freeOn()).not.toContain("15:00");
+    const [after] = await rows(shop.app, "calendarConnections");
+    expect(after?.busyAsOf).toBe(before?.busyAsOf);
+    expect(await shop.status()).toMatchObject({ trouble: "unreachable" });
+    const jobs = async () =>
+      await backend().run(
+        async (ctx) =>
+          (await ctx.db.system.query("_scheduled_functions").collect()).length,
+      );
+    vi.advanceTimersByTime(3 * MINUTE);
+    const count = await jobs();
+    const { queueId } = shop;
+    await backend().mutation(api.booking.slots.look, { queueId });
+    await shop.settle();
+    for (let i = 0; i < 5; i += 1) {
+      await backend().mutation(api.booking.slots.look, { queueId });
+    }
+    expect(await jobs()).toBe(count + 1);
+    await backend().mutation(api.booking.slots.look, { queueId: "none" });
+  });
+
+  test("5,000 blocks are kept in little room, and a day of them is one row", async () => {
+    // Every seven minutes for two minutes, from that day on.
+    const from = Date.parse("2026-11-20T00:00:00Z");
+    const blocks = Array.from({ length: 5_000 }, (_, i) => ({
+      start: new Date(from + i * 7 * MINUTE).toISOString(),
+      end: new Date(from + i * 7 * MINUTE + 2 * MINUTE).toISOString(),
+    }));
+    await shop.setBusy(blocks);
+    await look();
+    const kept = await rows(shop.app, "calendarBusy");
+    expect(kept).toHaveLength(25);
+    expect(kept[0]?.blocks.length).toBeLessThan(DAY / (5 * MINUTE));
+    expect(await shop.freeOn()).toEqual([]);
+    expect(await shop.freeOn("2026-12-21")).toContain("14:00");
+    const day = must(kept[3], "day")._id;
+    await backend().run(async (ctx) => {
+      await ctx.db.patch("calendarBusy", day, { blocks: [] });
+    });
+    await look();
+    expect(await rows(shop.app, "calendarBusy")).toHaveLength(25);
+  });
+
+  test("a token that is taken back is noticed by looking, too", async () => {
+    await shop.revokeAtGoogle();
+    await look();
+    expect(await shop.status()).toMatchObject({ state: "expired" });
+    expect(await shop.freeOn()).toContain("14:00");
+    expect(Date.now()).toBeGreaterThan(NOON);
+  });
+});

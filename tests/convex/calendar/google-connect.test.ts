@@ -1,0 +1,391 @@
+/**
+ * A18: going to Google and coming back, over the wire. Whatever is refused
+ * leaves no row of a connection.
+ *
+ * Canaries, each tried: no `flow.sessionId` check in calendar/data/consents.ts
+ * (another session), the flow not deleted there (a state counts once), no
+ * `expiresAt` (ten minutes), no `allowsCalendar` in calendar/services/google.ts
+ * (unticked), no `others.some` in calendar/data/connecting.ts (two businesses),
+ * no `codeVerifier` in exchangeCode (every way back), no revoke in
+ * calendar.disconnect.
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { CALLBACK_PATH } from "../../../convex/base/services/env.ts";
+import { at, MINUTE, NOON } from "../booking/booking-shop.ts";
+import {
+  ACCOUNT,
+  bringBack,
+  consent,
+  go,
+  openGoogleShop,
+  OTHER_ACCOUNT,
+  SITE,
+  type GoogleShop,
+} from "./google-shop.ts";
+import { rows, type Caller } from "../open-app.ts";
+
+let shop: GoogleShop;
+beforeEach(async () => {
+  shop = await openGoogleShop();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await shop.close();
+});
+
+/** The owner in another browser. */
+const elsewhere = async () => (await shop.app.asUser(shop.ownerId)).caller;
+
+/** To Google and back, up to what the page holds in its hands. */
+async function broughtBack(page?: URL) {
+  const url = page ?? (await go(shop.owner));
+  const back = await bringBack(shop.app, await consent(url));
+  if (back?.is !== "code") throw new Error("no code");
+  return { state: back.state, code: back.code };
+}
+
+async function finish(
+  given: { state: string; code: string },
+  who: Caller = shop.owner,
+) {
+  return await who.action(api.calendar.connection.finish, given);
+}
+
+const over = { ok: false, code: "calendarFlowOver" };
+const connections = async () => await rows(shop.app, "calendarConnections");
+
+test("[K2] Google is asked for a calendar and an address, offline and with consent, and led back to us", async () => {
+  const url = await go(shop.owner);
+  const asked = Object.fromEntries(url.searchParams);
+  expect(asked).toMatchObject({
+    redirect_uri: `${SITE}${CALLBACK_PATH}`,
+    response_type: "code",
+    access_type: "offline",
+    prompt: "consent",
+    scope:
+      "https://www.googleapis.com/auth/calendar https://www.googleapis.com/auth/userinfo.email",
+    code_challenge_method: "S256",
+  });
+  const [flow] = await rows(shop.app, "calendarFlows");
+  expect(JSON.stringify(flow)).not.toContain(asked["state"]);
+  expect(url.href).not.toContain(must(flow, "flow").verifier);
+});
+
+test("[K2] connected: the address is shown, the token is sealed and bound to the business", async () => {
+  expect(await shop.connect()).toEqual({ ok: true });
+  expect(await shop.status()).toMatchObject({
+    state: "connected",
+    email: ACCOUNT,
+    connectedAt: NOON,
+    busyAsOf: expect.any(Number) as number,
+    trouble: null,
+  });
+  const [row] = await connections();
+  expect(JSON.stringify(row)).not.toContain("1//standin");
+  expect(await rows(shop.app, "calendarFlows")).toEqual([]);
+});
+
+describe("[K2] A18: refused, and nothing is connected", () => {
+  afterEach(async () => {
+    expect(await connections()).toEqual([]);
+  });
+
+  test("a state that nobody began, or none", async () => {
+    const { code } = await broughtBack();
+    expect(await finish({ state: "s".repeat(32), code })).toEqual(over);
+    expect(await finish({ state: "", code })).toEqual(over);
+    // It has not cost the owner the flow that is under way.
+    expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
+  });
+
+  test("in another session of the owner, and by another owner, who cannot end the flow either", async () => {
+    const brought = await broughtBack();
+    const stranger = await shop.app.shop();
+    expect(await finish(brought, await elsewhere())).toEqual(over);
+    expect(await finish(brought, stranger.owner)).toEqual(over);
+    expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
+  });
+
+  test("what a stranger brings home in the owner's browser: their consent stays theirs", async () => {
+    const stranger = await shop.app.shop();
+    const theirs = await broughtBack(await go(stranger.owner));
+    expect(await finish(theirs)).toEqual(over);
+  });
+
+  test("after ten minutes, or when a newer one was begun", async () => {
+    const first = await broughtBack();
+    const second = await broughtBack();
+    expect(await finish(first)).toEqual(over);
+    vi.advanceTimersByTime(10 * MINUTE);
+    expect(await finish(second)).toEqual(over);
+    expect(await rows(shop.app, "calendarFlows")).toEqual([]);
+  });
+
+  test("what can be no code, which spends nothing", async () => {
+    const { state } = await broughtBack();
+    for (const odd of ["", "a b", "x".repeat(2_000), "é"]) {
+      expect(await finish({ state, code: odd })).toEqual(over);
+    }
+    expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
+  });
+
+  test("a code that is none, was used, or belongs to another verifier", async () => {
+    const { state } = await broughtBack();
+    const bad = { state, code: "4/none" };
+    expect(await finish(bad)).toMatchObject({ code: "calendarNotConnected" });
+    const { code } = await broughtBack();
+    const { state: newer } = await broughtBack();
+    const mixed = await finish({ state: newer, code });
+    expect(mixed).toMatchObject({ code: "calendarNotConnected" });
+  });
+
+  test("no at Google, or the calendar's box not ticked there", async () => {
+    const denied = await consent(await go(shop.owner), ACCOUNT, {
+      answer: "deny",
+    });
+    expect(await bringBack(shop.app, denied)).toEqual({ is: "denied" });
+    const half = await consent(await go(shop.owner), ACCOUNT, {
+      ticked: false,
+    });
+    const back = await bringBack(shop.app, half);
+    if (back?.is !== "code") throw new Error("no code");
+    const { state, code } = back;
+    const answer = await finish({ state, code });
+    expect(answer).toEqual({ ok: false, code: "calendarDenied" });
+  });
+
+  test("what an account without an address allows", async () => {
+    const brought = await broughtBack();
+    const whole = fetch;
+    vi.stubGlobal("fetch", async (url: string | URL, init: RequestInit) =>
+      String(url).includes("userinfo")
+        ? Response.json({ id: "1" })
+        : await whole(url, init),
+    );
+    const answer = await finish(brought);
+    expect(answer).toEqual({ ok: false, code: "noGoogleEmail" });
+  });
+
+  test("another return address than the one that is ours", async () => {
+    const page = await go(shop.owner);
+    page.searchParams.set("redirect_uri", "https://evil.example/callback");
+    const landed = await consent(page);
+    expect(landed.origin).toBe("https://evil.example");
+    const code = must(landed.searchParams.get("code"), "code");
+    const state = must(landed.searchParams.get("state"), "state");
+    const answer = await finish({ state, code });
+    expect(answer).toMatchObject({ code: "calendarNotConnected" });
+  });
+
+  test("without a Google client, or without keys to keep the token with", async () => {
+    const brought = await broughtBack();
+    for (const name of [
+      ...["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET", "SECRETS_KEYS"],
+    ]) {
+      vi.stubEnv("GOOGLE_CLIENT_ID", "standin");
+      vi.stubEnv(name, "");
+      expect(await shop.status(), name).toMatchObject({ state: "off" });
+      const begun = await shop.owner.action(
+        api.calendar.connection.connect,
+        {},
+      );
+      expect(begun).toEqual({ ok: false, code: "calendarOff" });
+    }
+    const answer = await finish(brought);
+    expect(answer).toEqual({ ok: false, code: "calendarOff" });
+  });
+
+  test("an address of a stand-in that is not this machine, or in production", async () => {
+    const api_ = shop.standins.origin;
+    for (const [kind, url] of [
+      ["test", "https://evil.example"],
+      ["test", "http://169.254.169.254"],
+      ["production", api_],
+    ] as const) {
+      vi.stubEnv("DEPLOYMENT_KIND", kind);
+      vi.stubEnv("GOOGLE_API_URL", url);
+      expect(await shop.status()).toMatchObject({ state: "off" });
+    }
+  });
+});
+
+test("[K2] a state counts once: what was brought home twice is refused the second time, and the connection stays", async () => {
+  const brought = await broughtBack();
+  expect(await finish(brought)).toEqual({ ok: true });
+  expect(await finish(brought)).toEqual(over);
+  expect(await connections()).toHaveLength(1);
+});
+
+test("[K2] an account belongs to one business; the other one's connection stays as it is", async () => {
+  await shop.connect();
+  const before = await connections();
+  const stranger = await shop.app.shop();
+  const refused = await shop.connect(stranger.owner);
+  expect(refused).toEqual({ ok: false, code: "calendarTaken" });
+  expect(await connections()).toEqual(before);
+  expect(await shop.connect(stranger.owner, OTHER_ACCOUNT)).toEqual({
+    ok: true,
+  });
+});
+
+test("[K2] the callback leads to our own dashboard, whatever it is asked with", async () => {
+  const queries = [
+    "",
+    "?code=a",
+    "?state=https://evil.example&code=//evil.example",
+    "?error=%3Cscript%3E&redirect=https://evil.example",
+    `?state=${"s".repeat(32)}&code=4/0a%0d%0aSet-Cookie:x`,
+    `?state=${"s".repeat(32)}&code=${"x".repeat(3_000)}`,
+  ];
+  for (const query of queries) {
+    const response = await shop.app.backend.fetch(`${CALLBACK_PATH}${query}`);
+    expect(response.headers.get("Location"), query).toBe(
+      `${SITE}/dashboard#google-calendar=&error=failed`,
+    );
+  }
+  const good = `?state=${"s".repeat(32)}&code=4/0a%26b&scope=x`;
+  const { status, headers } = await shop.app.backend.fetch(
+    `${CALLBACK_PATH}${good}`,
+  );
+  expect(status).toBe(303);
+  expect(headers.get("Location")).toBe(
+    `${SITE}/dashboard#google-calendar=&state=${"s".repeat(32)}&code=4%2F0a%26b`,
+  );
+});
+
+test("[K2] disconnecting takes the access back at Google and deletes what was kept; the events stay the owner's", async () => {
+  await shop.connect();
+  await shop.setBusy([
+    { start: "2026-11-20T15:00:00Z", end: "2026-11-20T16:00:00Z" },
+  ]);
+  vi.advanceTimersByTime(5 * MINUTE);
+  await shop.owner.mutation(api.calendar.connection.look, {});
+  await shop.book(at("14:00"));
+  await shop.settle();
+  expect(await shop.freeOn()).not.toContain("15:00");
+  await shop.owner.mutation(api.calendar.connection.disconnect, {});
+  await shop.settle();
+  expect(await shop.status()).toMatchObject({
+    state: "disconnected",
+    email: null,
+  });
+  for (const table of [
+    "calendarConnections",
+    "calendarEvents",
+    "calendarBusy",
+    "calendarRevocations",
+  ] as const) {
+    expect(await rows(shop.app, table), table).toEqual([]);
+  }
+  expect(await shop.freeOn()).toContain("15:00");
+  expect(await shop.events()).toHaveLength(1);
+  expect(await shop.grants()).toBe(0);
+  // Again: there is nothing to do.
+  await shop.owner.mutation(api.calendar.connection.disconnect, {});
+  expect(await rows(shop.app, "calendarRevocations")).toEqual([]);
+});
+
+// Canaries: endRevoking that deletes whatever came of it; connect without forgetRevocations.
+describe("[K2] where Google cannot be asked", () => {
+  const away = () => vi.stubEnv("GOOGLE_API_URL", "http://127.0.0.1:1");
+  const back = () => vi.stubEnv("GOOGLE_API_URL", shop.standins.origin);
+  const tries = async () =>
+    (await rows(shop.app, "calendarRevocations")).map(
+      ({ failures }) => failures,
+    );
+  /** Until that many have failed; Google's client tries again by itself, and waitFor moves its clock. */
+  const failed = async (count: number) =>
+    await vi.waitFor(async () => expect(await tries()).toEqual([count]), {
+      timeout: 20_000,
+    });
+  const disconnect = async () => {
+    await shop.connect();
+    away();
+    await shop.owner.mutation(api.calendar.connection.disconnect, {});
+    await failed(1);
+  };
+
+  test("the calendar is forgotten at once, and the access taken back when Google can be", async () => {
+    await disconnect();
+    expect(await connections()).toEqual([]);
+    expect(await shop.status()).toMatchObject({ state: "disconnected" });
+    vi.advanceTimersByTime(31_000);
+    await failed(2);
+    expect(await shop.grants()).toBe(1);
+    back();
+    vi.advanceTimersByTime(61_000);
+    await shop.settle();
+    expect(await tries()).toEqual([]);
+    expect(await shop.grants()).toBe(0);
+  });
+
+  test("a try that was cut off is made again, and after a week no more", async () => {
+    await disconnect();
+    await shop.app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(Date.now() + 8 * 24 * 60 * MINUTE);
+    await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+    await vi.waitFor(async () => expect(await tries()).toEqual([]), {
+      timeout: 20_000,
+    });
+  });
+
+  test("who connects the account again keeps that connection", async () => {
+    await disconnect();
+    back();
+    expect(await shop.connect()).toEqual({ ok: true });
+    expect(await tries()).toEqual([]);
+    vi.advanceTimersByTime(60 * MINUTE);
+    await shop.settle();
+    await shop.book(at("14:00"));
+    await shop.settle();
+    expect(await shop.status()).toMatchObject({ state: "connected" });
+    expect(await shop.events()).toHaveLength(1);
+  });
+});
+
+test("[K2] with another account the first one's calendar is left, and bookings go to the second", async () => {
+  await shop.book(at("14:00"));
+  await shop.connect();
+  await shop.connect(shop.owner, OTHER_ACCOUNT);
+  expect(await shop.status()).toMatchObject({ email: OTHER_ACCOUNT });
+  expect(await connections()).toHaveLength(1);
+  // Of the two that were good at Google the first one's was taken back.
+  expect(await shop.grants()).toBe(1);
+  expect(await shop.events(OTHER_ACCOUNT)).toHaveLength(1);
+});
+
+test("[K2] taken back at Google: shown as expired, and connecting again brings everything up to date", async () => {
+  await shop.connect();
+  const gone = await shop.book(at("14:00"));
+  await shop.settle();
+  await shop.revokeAtGoogle();
+  await shop.book(at("15:00"));
+  await shop.settle();
+  expect(await shop.status()).toMatchObject({
+    state: "expired",
+    email: ACCOUNT,
+  });
+  await shop.app.backend.mutation(api.line.tickets.leave, { secret: gone });
+  await shop.book(at("16:00"));
+  await shop.settle();
+  expect(await shop.events()).toEqual(["14:00-14:30 #1 Booked · Haircut"]);
+  expect(await shop.connect()).toEqual({ ok: true });
+  expect(await shop.status()).toMatchObject({ state: "connected" });
+  expect(await shop.events()).toEqual([
+    "15:00-15:30 #2 Booked · Haircut",
+    "16:00-16:30 #3 Booked · Haircut",
+  ]);
+});
+
+test("[K2] the end of the account takes the access back too", async () => {
+  await shop.connect();
+  const { businessId } = shop;
+  await shop.endAccount(businessId);
+  expect(await shop.grants()).toBe(0);
+  expect(await connections()).toEqual([]);
+});

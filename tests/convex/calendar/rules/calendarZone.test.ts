@@ -1,0 +1,92 @@
+/** A calendar's zone, read as a program reads it that knows no zones: every time in the file is the instant that was meant. Canary: TZOFFSETFROM of the offset after the change. */
+import { describe, expect, test } from "vitest";
+import { calendarOf } from "../../../../convex/calendar/rules/file.ts";
+
+type Observance = { since: number; from: number; to: number };
+
+const asUtc = (local: string) =>
+  Date.parse(
+    local.replace(
+      /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)$/,
+      "$1-$2-$3T$4:$5:$6Z",
+    ),
+  );
+const msOf = (offset: string) => {
+  const [, sign, hours, minutes] = /^([+-])(\d\d)(\d\d)$/.exec(offset) ?? [];
+  const size = Number(hours) * 3_600_000 + Number(minutes) * 60_000;
+  return sign === "-" ? -size : size;
+};
+
+/** The file's own table of the zone: from which instant on its clock is how far ahead. */
+function tableOf(file: string): Observance[] {
+  const parts = file.matchAll(
+    /BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)\r\n/g,
+  );
+  return [...parts].map(([, start = "", from = "", to = ""]) => ({
+    since: asUtc(start) - msOf(from),
+    from: msOf(from),
+    to: msOf(to),
+  }));
+}
+
+/** The instant that a local time stands for (RFC 5545 3.3.5: of one that comes twice the first). */
+function instantOf(local: string, table: readonly Observance[]): number {
+  const reads = asUtc(local);
+  const found = table
+    .map(({ to }) => reads - to)
+    .filter(
+      (at) => table.findLast(({ since }) => since <= at)?.to === reads - at,
+    );
+  return Math.min(...found);
+}
+
+const HALF_HOUR = 30 * 60_000;
+const DAY = 24 * 3_600_000;
+
+describe.each([
+  ["Europe/London", "2026-10-20", ["+0100", "+0000"]],
+  ["Europe/London", "2026-03-20", ["+0000", "+0100"]],
+  ["America/New_York", "2026-10-28", ["-0400", "-0500"]],
+  ["Australia/Lord_Howe", "2026-03-31", ["+1100", "+1030"]],
+  ["Asia/Kathmandu", "2026-11-01", ["+0545"]],
+  ["UTC", "2026-11-01", ["+0000"]],
+])("in %s from %s on", (timezone, from, offsets) => {
+  const first = Date.parse(`${from}T06:10:00Z`);
+  const starts = Array.from(
+    { length: 15 * 48 },
+    (_, i) => first + i * HALF_HOUR,
+  );
+  const file = calendarOf(
+    { name: "Shop", timezone, hours: 1 },
+    starts.map((startsAt, index) => ({
+      ...{ uid: `${index}@x`, sequence: 0, title: "T", description: "" },
+      ...{ url: "", startsAt, endsAt: startsAt + HALF_HOUR, madeAt: 0 },
+    })),
+  );
+  const table = tableOf(file);
+
+  test("its clock changes when it does", () => {
+    const shown = [...file.matchAll(/TZOFFSETTO:(\S+)/g)].map(([, one]) => one);
+    expect(shown).toEqual(offsets);
+    expect(table[0]?.since).toBeLessThan(first - DAY / 2);
+  });
+
+  test("every time is the instant that was meant", () => {
+    const times = [...file.matchAll(/DT(?:START|END)(?:;TZID=([^:]+))?:(\w+)/g)]
+      // The zone's own times come first and have none.
+      .slice(table.length);
+    const read = times.map(([, zone, text = ""]) =>
+      zone === undefined
+        ? asUtc(text.replace("Z", ""))
+        : instantOf(text, table),
+    );
+    const meant = starts.flatMap((at) => [at, at + HALF_HOUR]);
+    expect(read).toEqual(meant);
+    expect(new Set(times.map(([, zone]) => zone ?? "UTC"))).toContain(timezone);
+  });
+});
+
+test("a calendar without bookings needs no zone", () => {
+  const empty = { name: "Shop", timezone: "Europe/London", hours: 1 };
+  expect(calendarOf(empty, [])).not.toContain("VTIMEZONE");
+});

@@ -1,0 +1,400 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  openApp,
+  rows,
+  ticketOf,
+  type Shop,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+startClockAt(NOON);
+
+/** A shop with some people waiting, a minute apart, in the order of their secrets. */
+async function openShop(
+  people: number,
+  settings: Parameters<Awaited<ReturnType<typeof openApp>>["shop"]>[0] = {},
+) {
+  const app = await openApp();
+  const shop = await app.shop(settings);
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) {
+    secrets.push(await app.join(shop.queueId, `Person ${i + 1}`));
+    vi.advanceTimersByTime(60_000);
+  }
+  const waiting = async () =>
+    parseLine((await lineRow(app, shop.queueId)).state.waiting);
+  return { app, ...shop, secrets, waiting };
+}
+
+let keys = 0;
+async function callNext({ owner, queueId }: Shop) {
+  keys += 1;
+  const requestKey = `call-${keys}`;
+  return await owner.mutation(api.desk.actions.callNext, {
+    queueId,
+    requestKey,
+  });
+}
+
+/** Calls the next and gives the ticket's id; fails the test if nobody is called. */
+async function called(shop: Shop): Promise<Id<"tickets">> {
+  const answer = await callNext(shop);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.ticketId;
+}
+
+describe("Call Next", () => {
+  test("calls the lowest number, rings once and says who it was", async () => {
+    const shop = await openShop(2);
+    expect(await callNext(shop)).toMatchObject({
+      ok: true,
+      number: 1,
+      name: "Person 1",
+      completed: [],
+    });
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      status: "called",
+      callCount: 1,
+      calledAt: NOON + 120_000,
+      graceEndsAt: NOON + 420_000,
+    });
+    expect(await shop.waiting()).toEqual([2]);
+  });
+
+  test("with nobody waiting says so, also when people are called", async () => {
+    const shop = await openShop(1);
+    await called(shop);
+    expect(await callNext(shop)).toEqual({
+      ok: false,
+      code: "nobodyWaiting",
+    });
+    expect((await ticketOf(shop.app, shop.secrets[0] ?? "")).status).toBe(
+      "called",
+    );
+  });
+
+  test("two presses at once call two different people; with one waiting one gets the words", async () => {
+    const shop = await openShop(3, { settings: { autoComplete: false } });
+    const two = await Promise.all([callNext(shop), callNext(shop)]);
+    expect(two.map((a) => a.ok && a.number).sort()).toEqual([1, 2]);
+    const answers = await Promise.all([callNext(shop), callNext(shop)]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(answers.find((answer) => !answer.ok)).toEqual({
+      ok: false,
+      code: "nobodyWaiting",
+    });
+  });
+
+  test("ten presses for ten people: ten people, each once", async () => {
+    const shop = await openShop(10, { settings: { autoComplete: false } });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, async () => callNext(shop)),
+    );
+    const numbers = answers.flatMap((a) => (a.ok ? [a.number] : []));
+    expect(numbers.sort((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    const line = await lineRow(shop.app, shop.queueId);
+    expect(line.state.pace.currentNumber).toBe(10);
+  });
+
+  test("completes the caller's previous customer, called or serving, in the same event", async () => {
+    const shop = await openShop(3);
+    const first = await called(shop);
+    expect(await callNext(shop)).toMatchObject({ number: 2, completed: [1] });
+    const [ticket] = (await rows(shop.app, "tickets")).filter(
+      ({ _id }) => _id === first,
+    );
+    expect(ticket?.state).toMatchObject({
+      status: "completed",
+      endReason: "served",
+    });
+    const events = await rows(shop.app, "ticketEvents");
+    const call = events.find((e) => e.kind === "call" && e.number === 2);
+    const done = events.find(({ kind }) => kind === "complete");
+    expect(done?.partOf).toBe(call?._id);
+  });
+
+  test("leaves another's customer alone, and everybody's when the setting is off", async () => {
+    const shop = await openShop(3);
+    const colleague = await shop.app.backend.run(
+      async (ctx) => await ctx.db.insert("users", { email: "b@example.com" }),
+    );
+    const first = await called(shop);
+    await shop.app.backend.run(async (ctx) => {
+      const line = await ctx.db.query("lines").first();
+      if (line === null) throw new Error("no line");
+      const called = line.state.called.map((entry) => ({
+        ...entry,
+        by: colleague,
+      }));
+      await ctx.db.patch("lines", line._id, {
+        state: { ...line.state, called },
+      });
+    });
+    expect(await callNext(shop)).toMatchObject({ completed: [] });
+    const still = (await rows(shop.app, "tickets")).find(
+      (t) => t._id === first,
+    );
+    expect(still?.state.status).toBe("called");
+
+    const alone = await openShop(2, { settings: { autoComplete: false } });
+    await called(alone);
+    expect(await callNext(alone)).toMatchObject({ completed: [] });
+  });
+});
+
+describe("one person at a time", () => {
+  test("calling somebody out of turn leaves the others' order", async () => {
+    const { app, owner, secrets, waiting } = await openShop(3);
+    const [, , third] = await rows(app, "tickets");
+    const answer = await owner.mutation(api.desk.actions.call, {
+      ticketId: third?._id ?? "",
+      requestKey: "a",
+    });
+    expect(answer).toMatchObject({ ok: true, number: 3 });
+    expect(await waiting()).toEqual([1, 2]);
+    expect((await ticketOf(app, secrets[2] ?? "")).callCount).toBe(1);
+  });
+
+  test("recall rings again and no one else", async () => {
+    const shop = await openShop(2);
+    const ticketId = await called(shop);
+    vi.advanceTimersByTime(30_000);
+    await shop.owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      callCount: 2,
+      graceEndsAt: NOON + 120_000 + 30_000 + 300_000,
+    });
+  });
+
+  test("serve, then done: served, with the service time in the day's sums", async () => {
+    const shop = await openShop(1);
+    const ticketId = await called(shop);
+    await shop.owner.mutation(api.desk.actions.serve, keyed({ ticketId }));
+    expect((await ticketOf(shop.app, shop.secrets[0] ?? "")).callCount).toBe(1);
+    vi.advanceTimersByTime(900_000);
+    await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      status: "completed",
+      endReason: "served",
+    });
+    const [day] = await rows(shop.app, "queueDays");
+    expect(day?.counts).toMatchObject({
+      joins: 1,
+      calls: 1,
+      waits: 1,
+      waitMsSum: 60_000,
+      served: 1,
+      services: 1,
+      serviceMsSum: 900_000,
+    });
+  });
+
+  test("return gives back the same place and number", async () => {
+    const shop = await openShop(3);
+    const ticketId = await called(shop);
+    await shop.owner.mutation(
+      api.desk.actions.returnToQueue,
+      keyed({ ticketId }),
+    );
+    expect(await shop.waiting()).toEqual([1, 2, 3]);
+  });
+
+  test("the first no-show goes two places back, the second is out", async () => {
+    const shop = await openShop(4);
+    const ticketId = await called(shop);
+    const noShow = async () =>
+      await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+    await noShow();
+    expect(await shop.waiting()).toEqual([2, 3, 1, 4]);
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      status: "waiting",
+      noShows: 1,
+    });
+    await shop.owner.mutation(api.desk.actions.call, {
+      ticketId,
+      requestKey: "again",
+    });
+    await noShow();
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      status: "skipped",
+      endReason: "noShow",
+    });
+    expect(await shop.waiting()).toEqual([2, 3, 4]);
+  });
+
+  test("with fewer than two behind, a no-show goes to the end", async () => {
+    const shop = await openShop(2);
+    const ticketId = await called(shop);
+    await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+    expect(await shop.waiting()).toEqual([2, 1]);
+    await shop.app.join(shop.queueId);
+    expect(await shop.waiting()).toEqual([2, 1, 3]);
+  });
+
+  test("what the table does not allow is refused and changes nothing", async () => {
+    const { app, owner } = await openShop(1);
+    const [ticket] = await rows(app, "tickets");
+    const ticketId = ticket?._id ?? "";
+    const before = await rows(app, "lines");
+    for (const name of [
+      "recall",
+      "serve",
+      "done",
+      "noShow",
+      "returnToQueue",
+      "callNow",
+    ] as const) {
+      expect(
+        await owner.mutation(api.desk.actions[name], keyed({ ticketId })),
+      ).toEqual({
+        ok: false,
+        code: "customerMovedOn",
+      });
+    }
+    expect(await rows(app, "lines")).toEqual(before);
+    expect(await rows(app, "ticketEvents")).toHaveLength(1);
+  });
+});
+
+describe("Skip", () => {
+  test("skips the first in line, never the one who is called", async () => {
+    const shop = await openShop(3);
+    await called(shop);
+    const [, second] = await rows(shop.app, "tickets");
+    const skip = async (expectedTicketId: string, requestKey: string) =>
+      await shop.owner.mutation(api.desk.actions.skip, {
+        queueId: shop.queueId,
+        expectedTicketId,
+        requestKey,
+      });
+    expect(await skip(second?._id ?? "", "a")).toMatchObject({
+      ok: true,
+      number: 2,
+    });
+    expect(await shop.waiting()).toEqual([3]);
+    expect(await ticketOf(shop.app, shop.secrets[1] ?? "")).toMatchObject({
+      status: "skipped",
+      endReason: "skippedByStaff",
+    });
+    // The same list shown a second time skips nobody else.
+    expect(await skip(second?._id ?? "", "b")).toEqual({
+      ok: false,
+      code: "listChanged",
+    });
+    expect(await shop.waiting()).toEqual([3]);
+  });
+
+  test("with nobody waiting says so", async () => {
+    const { owner, queueId } = await openShop(0);
+    expect(
+      await owner.mutation(api.desk.actions.skip, {
+        queueId,
+        expectedTicketId: "x",
+        requestKey: "a",
+      }),
+    ).toEqual({ ok: false, code: "nobodyWaiting" });
+  });
+});
+
+describe("a walk-in at the counter", () => {
+  test("gets a number without a phone, also when the queue is closed", async () => {
+    const { app, owner, queueId } = await openShop(1);
+    await owner.mutation(api.desk.queues.setActive, {
+      queueId,
+      isActive: false,
+    });
+    const answer = await owner.mutation(
+      api.desk.actions.addWalkIn,
+      keyed({ queueId, name: "Lee" }),
+    );
+    expect(answer).toMatchObject({ ok: true, number: 2 });
+    const [, ticket] = await rows(app, "tickets");
+    expect(ticket).toMatchObject({ name: "Lee", secretHash: null });
+  });
+
+  test("is refused by a full queue", async () => {
+    const { owner, queueId } = await openShop(10);
+    expect(
+      await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId })),
+    ).toEqual({
+      ok: false,
+      code: "queueFull",
+      limit: 10,
+    });
+  });
+});
+
+describe("the board and the cards", () => {
+  test("show who is called, waiting and booked, and the newest undo", async () => {
+    const shop = await openShop(3);
+    await called(shop);
+    const board = await shop.owner.query(api.desk.actions.board, {
+      queueId: shop.queueId,
+    });
+    expect(board.called.map(({ number }) => number)).toEqual([1]);
+    expect(board.waiting.map(({ name }) => name)).toEqual([
+      "Person 2",
+      "Person 3",
+    ]);
+    expect(board).toMatchObject({ waitingCount: 2, scheduled: [] });
+    expect(board.undo).toMatchObject({
+      code: "call",
+      number: 1,
+      expiresAt: NOON + 180_000 + 10_000,
+    });
+  });
+
+  test("sum what waits, by queue and over all queues", async () => {
+    const shop = await openShop(2);
+    const other = await shop.owner.mutation(api.desk.queues.create, {
+      name: "B",
+    });
+    if (!other.ok) throw new Error(other.code);
+    await shop.app.join(other.queueId);
+    const stats = async (queueId: string | null) =>
+      await shop.owner.query(api.desk.actions.stats, { queueId });
+    expect(await stats(shop.queueId)).toEqual({
+      immediate: 2,
+      scheduled: 0,
+      called: 0,
+      waitingDays: [
+        { day: "2026-11-20", count: 2, joinedAtSum: 2 * NOON + 60_000 },
+      ],
+      peak: { day: "2026-11-20", hour: 12 },
+    });
+    expect(await stats(null)).toMatchObject({ immediate: 3 });
+    expect(await stats(other.queueId)).toMatchObject({ immediate: 1 });
+  });
+});
+
+describe("the hot row", () => {
+  test("is at every step the sum of its tickets", async () => {
+    const shop = await openShop(6);
+    const check = async () => {
+      const line = await lineRow(shop.app, shop.queueId);
+      expect(line.state).toEqual(await lineFromTickets(shop.app, line));
+    };
+    await check();
+    const ticketId = await called(shop);
+    await check();
+    await shop.owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+    await check();
+    await called(shop);
+    await shop.app.backend.mutation(api.line.tickets.leave, {
+      secret: shop.secrets[3] ?? "",
+    });
+    await check();
+    await called(shop);
+    await check();
+  });
+});

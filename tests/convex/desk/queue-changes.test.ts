@@ -1,0 +1,152 @@
+/**
+ * Chairs, pause and 'they are customers' are actions of the desk like others: offered to be taken back, in today's list,
+ * and taken back as long as the queue is as they left it. product.md D12, D16.
+ * Canaries: without `changeStands` an older change is undone over a newer one; with `before` put back although its end
+ * has come the queue would stay paused for good; without unsettleKnown the crowd is not told of again.
+ */
+import { expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { keyed, lineRow, newSecret, openApp, rows } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const MINUTE = 60_000;
+
+startClockAt(NOON);
+
+async function openShop() {
+  const app = await openApp();
+  const shop = await app.shop();
+  const { owner, queueId } = shop;
+  const { setChairs, setPause, resume } = api.desk.queues;
+  return {
+    ...{ app, shop, owner, queueId },
+    chairs: async (chairs: number) =>
+      await owner.mutation(setChairs, keyed({ queueId, chairs })),
+    pause: async (until: number | null) =>
+      await owner.mutation(setPause, keyed({ queueId, until })),
+    resume: async () => await owner.mutation(resume, keyed({ queueId })),
+    undo: async (eventId: string | null) =>
+      await owner.mutation(
+        api.desk.actions.undo,
+        keyed({ eventId: must(eventId, "an action") }),
+      ),
+    board: async () => await owner.query(api.desk.actions.board, { queueId }),
+    today: async () => await owner.query(api.desk.actions.history, { queueId }),
+  };
+}
+
+test("chairs are offered to be taken back, and stand in today's list", async () => {
+  const { chairs, undo, board, today } = await openShop();
+  const eventId = await chairs(3);
+  const offer = { eventId, code: "chairsSet", number: 3 };
+  expect((await board()).undo).toMatchObject({
+    ...offer,
+    expiresAt: NOON + 10_000,
+  });
+  expect(await today()).toMatchObject([{ ...offer, canUndo: true }]);
+  expect(await undo(eventId)).toEqual({ ok: true });
+  expect(await board()).toMatchObject({ chairs: 1, undo: null });
+  expect(await today()).toMatchObject([{ canUndo: false, undoneAt: NOON }]);
+});
+
+test("what is so already is no action", async () => {
+  const { chairs, resume, today } = await openShop();
+  expect(await chairs(1)).toBeNull();
+  expect(await resume()).toBeNull();
+  expect(await today()).toEqual([]);
+});
+
+test("an older change is taken back only where no newer one stands", async () => {
+  const { chairs, undo, board } = await openShop();
+  const two = await chairs(2);
+  const four = await chairs(4);
+  vi.advanceTimersByTime(MINUTE);
+  const refusal = { ok: false, code: "nothingToUndo" };
+  expect(await undo(two)).toMatchObject(refusal);
+  expect(await undo(four)).toEqual({ ok: true });
+  expect(await undo(two)).toEqual({ ok: true });
+  expect((await board()).chairs).toBe(1);
+});
+
+test("of an older day nothing is taken back", async () => {
+  const { chairs, undo } = await openShop();
+  const eventId = await chairs(2);
+  vi.setSystemTime(NOON + 24 * 60 * MINUTE);
+  expect(await undo(eventId)).toMatchObject({ code: "nothingToUndo" });
+});
+
+test("a pause that is taken back was none; one that was ended goes on, with its own end", async () => {
+  const { app, owner, pause, resume, undo, board, queueId } = await openShop();
+  expect(await undo(await pause(null))).toEqual({ ok: true });
+  expect((await board()).pause).toBeNull();
+  const until = NOON + 30 * MINUTE;
+  await pause(until);
+  const ended = await resume();
+  expect((await board()).undo).toMatchObject({ code: "pauseEnded" });
+  expect(await undo(ended)).toEqual({ ok: true });
+  expect((await board()).pause).toEqual({ since: NOON, until });
+  vi.advanceTimersByTime(31 * MINUTE);
+  await app.backend.finishInProgressScheduledFunctions();
+  expect((await lineRow(app, queueId)).pause).toBeNull();
+  expect(await owner.query(api.desk.actions.history, { queueId })).toHaveLength(
+    3,
+  );
+});
+
+test("a pause whose end has come meanwhile stays over", async () => {
+  const { pause, resume, undo, board } = await openShop();
+  await pause(NOON + 10 * MINUTE);
+  const ended = await resume();
+  vi.setSystemTime(NOON + 11 * MINUTE);
+  expect(await undo(ended)).toEqual({ ok: true });
+  expect((await board()).pause).toBeNull();
+});
+
+test("nobody takes back another shop's, and what was done to people goes its own way", async () => {
+  const { app, chairs, owner, undo, board, queueId } = await openShop();
+  const eventId = must(await chairs(2), "an action");
+  const other = await app.shop();
+  await expect(
+    other.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+  ).rejects.toThrow("notFound");
+  const added = await owner.mutation(
+    api.desk.actions.addWalkIn,
+    keyed({ queueId }),
+  );
+  const called = await owner.mutation(
+    api.desk.actions.callNext,
+    keyed({ queueId }),
+  );
+  expect(called.ok && added.ok).toBe(true);
+  vi.advanceTimersByTime(MINUTE);
+  expect(await undo(eventId)).toEqual({ ok: true });
+  expect(await board()).toMatchObject({ chairs: 1, called: [{ number: 1 }] });
+});
+
+test("customers who are none after all: the desk is told of them again, their network is not the shop's", async () => {
+  const { app, owner, undo, board, queueId } = await openShop();
+  const at = { ip: "203.0.113.99" };
+  await owner.withRequestMetadata(at).mutation(api.desk.actions.opened, {});
+  const stranger = app.backend.withRequestMetadata({ ip: "198.51.100.7" });
+  for (let i = 0; i < 3; i += 1) {
+    const secret = newSecret();
+    await stranger.mutation(api.line.tickets.join, { queueId, secret });
+  }
+  const { crowdId } = must((await board()).crowds[0], "crowd");
+  const keep = async () =>
+    await owner.mutation(
+      api.desk.actions.keepCrowd,
+      keyed({ queueId, crowdId }),
+    );
+  const kept = await keep();
+  expect(await keep()).toEqual({ ok: true, eventId: null });
+  expect(await board()).toMatchObject({
+    crowds: [],
+    undo: { code: "crowdKept", number: 3 },
+  });
+  expect(await undo(kept.ok ? kept.eventId : null)).toEqual({ ok: true });
+  expect((await board()).crowds).toEqual([{ crowdId, waiting: 3 }]);
+  expect(await rows(app, "ownNetworks")).toHaveLength(1);
+});

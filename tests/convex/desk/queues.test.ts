@@ -1,0 +1,397 @@
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import { estimate } from "../../../convex/queue/rules/waitEstimate.ts";
+import {
+  lineRow,
+  newSecret,
+  openApp,
+  rows,
+  ticketOf,
+  keyed,
+} from "../open-app.ts";
+import { at, HOUR, openBookingShop, pass } from "../booking/booking-shop.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+startClockAt(NOON);
+
+describe("making queues", () => {
+  test("stops at the plan's limit, which counts closed queues too, from two tabs at once", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop({ plan: "starter" });
+    await owner.mutation(api.desk.queues.setActive, {
+      queueId,
+      isActive: false,
+    });
+    const create = async (name: string) =>
+      await owner.mutation(api.desk.queues.create, { name });
+    for (const name of ["B", "C", "D"]) {
+      expect((await create(name)).ok).toBe(true);
+    }
+    const both = await Promise.all([create("E"), create("F")]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toEqual({
+      ok: false,
+      code: "queueLimit",
+      limit: 5,
+      plan: "starter",
+    });
+  });
+
+  test("a deleted queue makes room", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop({ plan: "starter" });
+    for (const name of ["B", "C", "D", "E"]) {
+      await owner.mutation(api.desk.queues.create, { name });
+    }
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    const answer = await owner.mutation(api.desk.queues.create, {
+      name: "Haircut",
+    });
+    expect(answer.ok).toBe(true);
+    expect(await rows(app, "queues")).toHaveLength(6);
+  });
+
+  // Canary: without takeFromAll in queue/data/queues.ts.
+  test("one who makes and deletes without end is stopped for a while, and nothing is made", async () => {
+    const app = await openApp();
+    const { owner, businessId } = await app.shop();
+    const make = async () =>
+      await owner.mutation(api.desk.queues.create, { name: "Once more" });
+    const first = await make();
+    if (!first.ok) throw new Error(first.code);
+    await owner.mutation(api.desk.queues.remove, { queueId: first.queueId });
+    await app.backend.run(async (ctx) => {
+      const buckets = await ctx.db.query("rateLimits").collect();
+      const own = buckets.find(({ key }) => key === `queues:${businessId}`);
+      await ctx.db.patch("rateLimits", must(own, "bucket")._id, { tokens: 0 });
+    });
+    const before = await rows(app, "queues");
+    await expect(make()).rejects.toMatchObject({
+      data: { code: "tooManyRequests", retryAfterMs: 3_600 },
+    });
+    expect(await rows(app, "queues")).toEqual(before);
+    vi.advanceTimersByTime(3_600);
+    expect(await make()).toMatchObject({ ok: true });
+  });
+
+  test("names are cleaned, bounded and once only", async () => {
+    const app = await openApp();
+    const { owner } = await app.shop();
+    const create = async (name: string) =>
+      await owner.mutation(api.desk.queues.create, { name });
+    expect(await create(" \u200B ")).toEqual({
+      ok: false,
+      code: "queueNameEmpty",
+    });
+    expect(await create(" HAIRCUT ")).toEqual({
+      ok: false,
+      code: "queueNameTaken",
+    });
+    expect(await create("x".repeat(61))).toEqual({
+      ok: false,
+      code: "queueNameTooLong",
+      max: 60,
+    });
+    expect((await create("x".repeat(60))).ok).toBe(true);
+  });
+});
+
+describe("changing queues", () => {
+  test("name and description; an unchanged name is no duplicate of itself", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const update = async (name: string, description?: string) =>
+      await owner.mutation(api.desk.queues.update, {
+        queueId,
+        name,
+        description,
+      });
+    expect(await update("haircut", "  Cuts  ")).toEqual({ ok: true });
+    expect(await update("", "x")).toEqual({
+      ok: false,
+      code: "queueNameEmpty",
+    });
+    expect(await update("Cuts")).toEqual({ ok: true });
+    const [queue] = await owner.query(api.desk.queues.list, {});
+    expect(queue).toMatchObject({ name: "Cuts", description: "Cuts" });
+    await update("Cuts", "");
+    const [after] = await owner.query(api.desk.queues.list, {});
+    expect(after?.description).toBeNull();
+  });
+
+  test("closing one stops joins only: those in it keep their places and are called", async () => {
+    const app = await openApp();
+    const { owner, queueId, businessId } = await app.shop();
+    for (let i = 0; i < 5; i += 1) await app.join(queueId);
+    await owner.mutation(api.desk.queues.setActive, {
+      queueId,
+      isActive: false,
+    });
+    expect(
+      await app.backend.query(api.desk.queues.publicList, { businessId }),
+    ).toEqual([]);
+    const line = await app.backend.query(api.line.tickets.line, { queueId });
+    expect(line).toMatchObject({ isActive: false, waitingCount: 5 });
+    const answer = await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    expect(answer).toMatchObject({ ok: true, number: 1 });
+    await owner.mutation(api.desk.queues.setActive, {
+      queueId,
+      isActive: true,
+    });
+    expect((await ticketOf(app, await app.join(queueId))).number).toBe(6);
+  });
+
+  test("deleting one tells everybody in it and keeps the history", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const secrets = [await app.join(queueId), await app.join(queueId)];
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    expect(await owner.mutation(api.desk.queues.remove, { queueId })).toEqual({
+      ok: true,
+    });
+    for (const secret of secrets) {
+      expect(await ticketOf(app, secret)).toMatchObject({
+        status: "cancelled",
+        endReason: "queueClosed",
+        queueName: "Haircut",
+      });
+      expect(
+        await app.backend.mutation(api.line.tickets.leave, { secret }),
+      ).toMatchObject({ ok: false });
+    }
+    expect(await owner.query(api.desk.queues.list, {})).toEqual([]);
+    expect(await rows(app, "lines")).toEqual([]);
+    const [day] = await rows(app, "queueDays");
+    expect(day?.counts).toMatchObject({ joins: 2, removed: 2 });
+    await expect(
+      owner.mutation(api.desk.queues.remove, { queueId }),
+    ).rejects.toMatchObject({ data: { code: "notFound" } });
+  });
+});
+
+describe("the customers' list", () => {
+  test("is by name, with counts and what a wait depends on once the queue has a pace", async () => {
+    const app = await openApp();
+    const { owner, queueId, businessId } = await app.shop();
+    await owner.mutation(api.desk.queues.create, { name: "Beard" });
+    for (let i = 0; i < 5; i += 1) await app.join(queueId);
+    for (const requestKey of ["a", "b", "c", "d"]) {
+      vi.advanceTimersByTime(600_000);
+      await owner.mutation(api.desk.actions.callNext, { queueId, requestKey });
+    }
+    const list = await app.backend.query(api.desk.queues.publicList, {
+      businessId,
+    });
+    expect(list).toMatchObject([
+      { name: "Beard", waitingCount: 0, pace: null, chairs: 1, atCounter: 0 },
+      { name: "Haircut", waitingCount: 1, chairs: 1, atCounter: 1 },
+    ]);
+    const haircut = must(list[1], "queue");
+    const lastCallAt = must(haircut.lastCallAt, "call");
+    expect(estimate(haircut, 1, lastCallAt)).toMatchObject({
+      kind: "range",
+      low: 15,
+      high: 25,
+    });
+    expect(list.every(({ limitReached }) => !limitReached)).toBe(true);
+  });
+
+  test("says when a queue is full", async () => {
+    const app = await openApp();
+    const { queueId, businessId } = await app.shop({ plan: "starter" });
+    for (let i = 0; i < 10; i += 1) await app.join(queueId);
+    const [queue] = await app.backend.query(api.desk.queues.publicList, {
+      businessId,
+    });
+    expect(queue?.limitReached).toBe(true);
+  });
+
+  test("of no business is empty, and its profile null", async () => {
+    const app = await openApp();
+    for (const businessId of ["", "nonsense", newSecret()]) {
+      const list = await app.backend.query(api.desk.queues.publicList, {
+        businessId,
+      });
+      expect(list).toEqual([]);
+      const profile = await app.backend.query(
+        api.profile.businesses.publicProfile,
+        {
+          businessId,
+        },
+      );
+      expect(profile).toBeNull();
+    }
+  });
+});
+
+describe("reset", () => {
+  test("ends everybody, starts at 1 in a new generation and keeps the rows", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const old = [];
+    for (let i = 0; i < 3; i += 1) old.push(await app.join(queueId));
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    const answer = await owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId }),
+    );
+    expect(answer).toMatchObject({ ok: true, ended: 3 });
+    for (const secret of old) {
+      expect(await ticketOf(app, secret)).toMatchObject({
+        status: "cancelled",
+        endReason: "reset",
+        generation: 1,
+      });
+    }
+    const line = await lineRow(app, queueId);
+    expect(line.state).toMatchObject({
+      generation: 2,
+      lastNumber: 0,
+      waiting: "",
+      waitingCount: 0,
+      called: [],
+      pace: { currentNumber: 0 },
+    });
+    expect(await rows(app, "tickets")).toHaveLength(3);
+  });
+
+  test("an old #1 never sees the new #1's call", async () => {
+    const app = await openApp();
+    const { owner, queueId } = await app.shop();
+    const old = await app.join(queueId);
+    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    const young = await app.join(queueId);
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    expect(await ticketOf(app, young)).toMatchObject({
+      number: 1,
+      generation: 2,
+      status: "called",
+    });
+    expect(await ticketOf(app, old)).toMatchObject({
+      number: 1,
+      generation: 1,
+      status: "cancelled",
+      callCount: 0,
+    });
+  });
+
+  test("of more people than one batch: nobody is callable at once, all are ended soon, undo is not offered", async () => {
+    const app = await openApp();
+    const { owner, queueId, businessId } = await app.shop({
+      plan: "enterprise",
+    });
+    await app.join(queueId);
+    await app.backend.run(async (ctx) => {
+      const [one] = await ctx.db.query("tickets").take(1);
+      const [line] = await ctx.db.query("lines").take(1);
+      if (one === undefined || line === undefined) throw new Error("no rows");
+      const { _id, _creationTime, ...ticket } = one;
+      expect([_id, _creationTime]).toHaveLength(2);
+      for (let number = 2; number <= 1_100; number += 1) {
+        const scheduledTime = NOON + number * 60_000;
+        const state = { ...ticket.state, isScheduled: true };
+        await ctx.db.insert("tickets", {
+          ...ticket,
+          number,
+          secretHash: null,
+          scheduledTime,
+          state,
+        });
+      }
+      const state = {
+        ...line.state,
+        lastNumber: 1_100,
+        scheduledCount: 1_099,
+      };
+      await ctx.db.patch("lines", line._id, { state });
+    });
+    const answer = await owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId }),
+    );
+    expect(answer.ended).toBe(1_100);
+    expect((await lineRow(app, queueId)).undo).toBeNull();
+    const callable = await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    expect(callable).toEqual({ ok: false, code: "nobodyWaiting" });
+    // One who is not ended yet is in no line any more: nothing can move them.
+    const left = (await rows(app, "tickets")).find(
+      ({ state }) => state.status === "waiting",
+    );
+    const line = await lineRow(app, queueId);
+    const moved = await owner.mutation(
+      api.desk.actions.remove,
+      keyed({ ticketId: left?._id ?? "" }),
+    );
+    expect(moved).toMatchObject({ ok: false, code: "customerMovedOn" });
+    expect(await lineRow(app, queueId)).toEqual(line);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const tickets = await rows(app, "tickets");
+    expect(tickets).toHaveLength(1_100);
+    expect(tickets.filter(({ state }) => state.endReason !== "reset")).toEqual(
+      [],
+    );
+    const days = await rows(app, "queueDays");
+    expect(days.find((d) => d.businessId === businessId)?.counts.removed).toBe(
+      1_100,
+    );
+    expect(parseLine((await lineRow(app, queueId)).state.waiting)).toEqual([]);
+  });
+});
+
+// Canary: with dayOf asking the calendar only, all three let the phone in.
+describe("a queue without bookings", () => {
+  test("has no free times, takes and moves none, and keeps what is booked; other queues are as they were", async () => {
+    const { app, owner, queueId, book, tryBook, move, freeOn } =
+      await openBookingShop({ plan: "pro" });
+    const made = await owner.mutation(api.desk.queues.create, {
+      name: "Beard",
+    });
+    if (!made.ok) throw new Error(made.code);
+    const secret = await book(at("14:00"));
+    const set = async (takesBookings: boolean) =>
+      await owner.mutation(api.desk.queues.setTakesBookings, {
+        queueId,
+        takesBookings,
+      });
+    await set(false);
+    expect(await freeOn()).toEqual([]);
+    expect((await tryBook(at("15:00"))).answer).toMatchObject({
+      code: "slotNotBookable",
+    });
+    expect(await move(secret, at("15:00"))).toMatchObject({
+      code: "slotNotBookable",
+    });
+    await book(at("15:00"), made.queueId);
+    const [beard, haircut] = await app.backend.query(
+      api.desk.queues.publicList,
+      {
+        businessId: (await rows(app, "businesses"))[0]?._id ?? "",
+      },
+    );
+    expect(beard).toMatchObject({ name: "Beard", takesBookings: true });
+    expect(haircut).toMatchObject({ name: "Haircut", takesBookings: false });
+    await pass(app, 2 * HOUR);
+    expect(await ticketOf(app, secret)).toMatchObject({ isScheduled: false });
+    await set(true);
+    expect(await freeOn()).toContain("16:00");
+  });
+});

@@ -1,0 +1,292 @@
+/**
+ * A test ticket goes without a trace (product.md D15), and the desk's history
+ * (D16). Canaries: forget without takeBackFeedback, without takeBackLook,
+ * without unlearnCall, or with the events left.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  keyed,
+  lineRow,
+  newSecret,
+  openApp,
+  rows,
+  type App,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const MOVED_ON = { ok: false, code: "customerMovedOn" };
+
+startClockAt(NOON);
+
+/** Everything that counts something or holds a customer; a day of noughts is no day. */
+async function figures(app: App) {
+  const counts = ({ counts }: { counts: object }) =>
+    /[1-9]/.test(JSON.stringify(counts));
+  const days = (await rows(app, "queueDays")).filter(counts);
+  const ratings = (await rows(app, "feedbackDays")).filter(counts);
+  const lines = (await rows(app, "lines")).map(({ state }) => {
+    // A high-water mark of times, and who stands where nobody expected them: none of them a figure.
+    const { lastOrderAt: _, recentCalls = [], ...rest } = state;
+    return { ...rest, recentCalls };
+  });
+  return {
+    ...{ days, ratings, lines },
+    tickets: await rows(app, "tickets"),
+    events: await rows(app, "ticketEvents"),
+    notServed: await rows(app, "notServed"),
+    looks: await rows(app, "looks"),
+  };
+}
+
+/** A queue with a morning behind it, so that waits are promised; one person waits. */
+async function openShop() {
+  const app = await openApp();
+  const settings = { graceMinutes: 0, autoComplete: false };
+  const shop = await app.shop({ settings });
+  const { owner, queueId, businessId } = shop;
+  for (let i = 0; i < 6; i += 1) await app.join(queueId);
+  for (let i = 0; i < 5; i += 1) {
+    vi.advanceTimersByTime(4 * 60_000);
+    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+  }
+  const made = await owner.mutation(api.desk.queues.create, { name: "Colour" });
+  if (!made.ok) throw new Error(made.code);
+  return { ...shop, app, colour: made.queueId, businessId };
+}
+
+/** The owner's own phone joins, after a look at the waits. */
+async function join({ app, queueId, businessId }: Shop) {
+  const secret = newSecret();
+  const look = newSecret();
+  await app.backend.mutation(api.reports.looks.look, { businessId, key: look });
+  await app.backend.mutation(api.line.tickets.join, { queueId, secret, look });
+  const ticketId = must((await rows(app, "tickets")).at(-1), "ticket")._id;
+  return { secret, ticketId };
+}
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+describe("a test ticket", () => {
+  const trials: Record<
+    string,
+    (shop: Shop, one: { secret: string; ticketId: Id<"tickets"> }) => unknown
+  > = {
+    waiting: () => undefined,
+    "called and recalled": async ({ owner }, { ticketId }) => {
+      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+      await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    },
+    "served, and said how it was": async ({ owner, app }, one) => {
+      const { ticketId, secret } = one;
+      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+      await owner.mutation(api.desk.actions.serve, keyed({ ticketId }));
+      vi.advanceTimersByTime(60_000);
+      await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+      const said = { secret, rating: "great" } as const;
+      await app.backend.mutation(api.reports.feedback.give, said);
+    },
+    "missed, undone and gone": async ({ owner, app }, one) => {
+      const { ticketId, secret } = one;
+      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+      const missed = await owner.mutation(
+        api.desk.actions.noShow,
+        keyed({ ticketId }),
+      );
+      if (!missed.ok) throw new Error(missed.code);
+      const { eventId } = missed;
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+      await app.backend.mutation(api.line.tickets.leave, { secret });
+    },
+    "in another queue": async ({ owner, colour }, { ticketId }) => {
+      const to = { ticketId, queueId: colour };
+      await owner.mutation(api.desk.actions.transfer, keyed(to));
+    },
+    "called, in another queue, edited and skipped": async (
+      shop,
+      { ticketId },
+    ) => {
+      const { owner, colour } = shop;
+      await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+      const to = { ticketId, queueId: colour };
+      await owner.mutation(api.desk.actions.transfer, keyed(to));
+      await owner.mutation(
+        api.desk.actions.edit,
+        keyed({ ticketId, note: "Test" }),
+      );
+      await owner.mutation(api.desk.actions.skip, {
+        ...keyed({ queueId: colour, expectedTicketId: ticketId }),
+      });
+    },
+  };
+
+  test.each(Object.keys(trials))("%s leaves no trace", async (name) => {
+    const shop = await openShop();
+    const { app, owner } = shop;
+    const before = await figures(app);
+    const one = await join(shop);
+    const ticket = must(
+      await app.backend.run(
+        async (ctx) => await ctx.db.get("tickets", one.ticketId),
+      ),
+      "ticket",
+    );
+    expect(ticket.quote).toBeDefined();
+    vi.advanceTimersByTime(60_000);
+    await must(trials[name], "trial")(shop, one);
+    vi.advanceTimersByTime(60_000);
+    const { ticketId } = one;
+    expect(
+      await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId })),
+    ).toEqual({ ok: true });
+    expect(await figures(app)).toEqual(before);
+    expect(
+      await app.backend.query(api.line.tickets.mine, { secret: one.secret }),
+    ).toBeNull();
+    const next = await join(shop);
+    expect(
+      await app.backend.query(api.line.tickets.mine, { secret: next.secret }),
+    ).toMatchObject({ number: ticket.number });
+  });
+
+  test("is not an old one, nor a booking, nor a stranger's", async () => {
+    const shop = await openShop();
+    const { app, owner } = shop;
+    const { ticketId } = await join(shop);
+    const removed = async (caller = owner) =>
+      await caller.mutation(api.desk.actions.removeTest, keyed({ ticketId }));
+    const other = await app.shop();
+    await expect(removed(other.owner)).rejects.toMatchObject({
+      data: { code: "notFound" },
+    });
+    await app.backend.run(async (ctx) => {
+      await ctx.db.patch("tickets", ticketId, { scheduledTime: NOON });
+    });
+    expect(await removed()).toEqual(MOVED_ON);
+    await app.backend.run(async (ctx) => {
+      await ctx.db.patch("tickets", ticketId, { scheduledTime: null });
+    });
+    vi.advanceTimersByTime(24 * 60 * 60_000 + 1);
+    expect(await removed()).toEqual(MOVED_ON);
+  });
+
+  test("is none to which too much has happened, and neither is a walk-in", async () => {
+    const shop = await openShop();
+    const { app, owner, queueId } = shop;
+    const walkIn = keyed({ queueId, name: "Bo" });
+    const added = await owner.mutation(api.desk.actions.addWalkIn, walkIn);
+    if (!added.ok) throw new Error(added.code);
+    const { eventId } = added;
+    const event = must((await rows(app, "ticketEvents")).at(-1), "event");
+    const ticketId = must(event.ticketId, "ticket");
+    await app.backend.run(async (ctx) => {
+      const { _id, _creationTime, ...row } = event;
+      for (let n = 0; n < 500; n += 1) await ctx.db.insert("ticketEvents", row);
+    });
+    expect(
+      await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId })),
+    ).toEqual(MOVED_ON);
+    expect(
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual({
+      ok: false,
+      code: "nothingToUndo",
+    });
+    expect(await rows(app, "ticketEvents")).toContainEqual(event);
+  });
+
+  test("takes no undo of others along, and its own is offered no more", async () => {
+    const shop = await openShop();
+    const { app, owner, queueId } = shop;
+    const { ticketId } = await join(shop);
+    const called = await owner.mutation(
+      api.desk.actions.call,
+      keyed({ ticketId }),
+    );
+    expect(called).toMatchObject({ ok: true });
+    await owner.mutation(api.desk.actions.removeTest, keyed({ ticketId }));
+    expect((await lineRow(app, queueId)).undo).toBeNull();
+    const { ticketId: again } = await join(shop);
+    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+    await owner.mutation(
+      api.desk.actions.removeTest,
+      keyed({ ticketId: again }),
+    );
+    expect((await lineRow(app, queueId)).undo).toMatchObject({ number: 6 });
+  });
+});
+
+describe("a walk-in", () => {
+  test("who was added by mistake is as if never added", async () => {
+    const shop = await openShop();
+    const { app, owner, queueId } = shop;
+    const before = await figures(app);
+    const added = await owner.mutation(
+      api.desk.actions.addWalkIn,
+      keyed({ queueId, name: "Bo" }),
+    );
+    if (!added.ok) throw new Error(added.code);
+    expect((await lineRow(app, queueId)).undo).toMatchObject({
+      ...{ code: "join", number: 7, eventId: added.eventId },
+    });
+    const { eventId } = added;
+    expect(
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual({
+      ok: true,
+    });
+    expect(await figures(app)).toEqual(before);
+  });
+});
+
+describe("the desk's history", () => {
+  test("has the day's actions, newest first, with whom, by whom and what became of them", async () => {
+    const shop = await openShop();
+    const { owner, queueId } = shop;
+    const { ticketId } = await join(shop);
+    const args = keyed({ ticketId, name: "Ana" });
+    await owner.mutation(api.desk.actions.edit, args);
+    const called = await owner.mutation(
+      api.desk.actions.call,
+      keyed({ ticketId }),
+    );
+    if (!called.ok) throw new Error(called.code);
+    const { eventId } = called;
+    await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    vi.advanceTimersByTime(60 * 60_000);
+    const seen = async () =>
+      (await owner.query(api.desk.actions.history, { queueId })).slice(0, 4);
+    expect(await seen()).toMatchObject([
+      { code: "recall", number: 7, name: "Ana", canUndo: false, byMe: true },
+      { code: "call", number: 7, canUndo: true, undoneAt: null },
+      { code: "edit", number: 7, canUndo: true, at: NOON + 20 * 60_000 },
+      { code: "call", number: 5, canUndo: true, name: null },
+    ]);
+    expect(
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual({
+      ok: true,
+    });
+    const undoneAt = Date.now();
+    expect((await seen())[1]).toMatchObject({ canUndo: false, undoneAt });
+  });
+
+  test("is of one day, of one queue, and fifty long", async () => {
+    const shop = await openShop();
+    const { owner, queueId, colour } = shop;
+    const history = async (of = queueId) =>
+      await owner.query(api.desk.actions.history, { queueId: of });
+    expect(await history(colour)).toEqual([]);
+    expect(await history()).toHaveLength(5);
+    vi.advanceTimersByTime(24 * 60 * 60_000);
+    const { ticketId } = await join(shop);
+    await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+    expect(await history()).toHaveLength(1);
+    for (let i = 0; i < 55; i += 1) {
+      await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    }
+    expect(await history()).toHaveLength(50);
+  });
+});

@@ -1,0 +1,297 @@
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  openApp,
+  rows,
+  ticketOf,
+  type App,
+  type Shop,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const NOTHING = { ok: false, code: "nothingToUndo" };
+
+startClockAt(NOON);
+
+async function openShop(people: number) {
+  const app = await openApp();
+  const shop = await app.shop();
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) {
+    secrets.push(await app.join(shop.queueId));
+    vi.advanceTimersByTime(1_000);
+  }
+  return { app, secrets, ...shop };
+}
+
+/** All that undo must bring back. What the phone has rung for is not part of it. */
+async function snapshot(app: App, { queueId }: Shop) {
+  const tickets = (await rows(app, "tickets")).map(
+    ({ number, generation, state }) => ({
+      number,
+      generation,
+      state: { ...state, callCount: 0 },
+    }),
+  );
+  // What undo does to the line is told to the line: `explained` is not what it was, and `recentCalls` is what has rung.
+  const { lastOrderAt, explained, recentCalls, ...state } = (
+    await lineRow(app, queueId)
+  ).state;
+  expect(recentCalls?.length ?? 0).toBeLessThanOrEqual(6);
+  expect(explained?.length ?? 0).toBeLessThanOrEqual(6);
+  expect(lastOrderAt).toBeGreaterThan(0);
+  const days = (await rows(app, "queueDays")).map(({ counts }) => counts);
+  const told = (await rows(app, "notServed")).map(({ ticketId }) => ticketId);
+  return { tickets, state, days, told: told.sort() };
+}
+
+const names = [
+  "callNext",
+  "call",
+  "skip",
+  "serve",
+  "done",
+  "noShow",
+  "notHere",
+  "bringBack",
+  "dismiss",
+  "returnToQueue",
+  "remove",
+  "reset",
+] as const;
+type Action = { name: (typeof names)[number]; pick: number };
+
+let keys = 0;
+/** Does the action to a ticket that it fits; null if there is none or it was refused. */
+async function act(
+  { owner, queueId }: Shop,
+  { name, pick }: Action,
+): Promise<Id<"ticketEvents"> | null> {
+  keys += 1;
+  const requestKey = `undo-${keys}`;
+  const board = await owner.query(api.desk.actions.board, { queueId });
+  const from = {
+    ...{ call: board.waiting, skip: board.waiting.slice(0, 1) },
+    ...{ notHere: board.undo?.assumed ?? [] },
+    ...{ bringBack: board.notServed, dismiss: board.notServed },
+  };
+  const people: { ticketId: Id<"tickets"> }[] =
+    name in from ? from[name as keyof typeof from] : board.called;
+  const ticket = people[pick % (people.length || 1)];
+  const perform = async () => {
+    if (name === "reset")
+      return await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    if (name === "callNext") {
+      return await owner.mutation(api.desk.actions.callNext, {
+        queueId,
+        requestKey,
+      });
+    }
+    if (ticket === undefined) return { ok: false as const };
+    const { ticketId } = ticket;
+    if (name === "call") {
+      return await owner.mutation(api.desk.actions.call, {
+        ticketId,
+        requestKey,
+      });
+    }
+    if (name === "skip") {
+      const expectedTicketId = ticketId;
+      return await owner.mutation(api.desk.actions.skip, {
+        queueId,
+        expectedTicketId,
+        requestKey,
+      });
+    }
+    return await owner.mutation(api.desk.actions[name], keyed({ ticketId }));
+  };
+  const answer = await perform();
+  return answer.ok ? answer.eventId : null;
+}
+
+/** One of the customers says that they were not served; of no effect where nobody asks them. */
+async function deny(
+  { app, secrets }: { app: App; secrets: readonly string[] },
+  pick: number,
+): Promise<void> {
+  const secret = must(secrets[pick], "secret");
+  await app.backend.mutation(api.line.tickets.wasServed, {
+    secret,
+    served: false,
+  });
+}
+
+describe("action and undo", () => {
+  test("leave an identical queue, after any history", async () => {
+    const action = fc.record({
+      name: fc.constantFrom(...names),
+      pick: fc.nat(5),
+    });
+    // Two calls in a row and an answer: what bringing back needs.
+    const step = fc.record({
+      name: fc.constantFrom(...names, "callNext", "callNext", "deny"),
+      pick: fc.nat(5),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 10 }),
+        action,
+        async (history, last) => {
+          const shop = await openShop(6);
+          for (const step of history) {
+            if (step.name === "deny") await deny(shop, step.pick);
+            else if (step.name !== "reset") {
+              await act(shop, { ...step, name: step.name });
+            }
+            vi.advanceTimersByTime(2_000);
+          }
+          const before = await snapshot(shop.app, shop);
+          const rung = (await rows(shop.app, "tickets")).map(
+            ({ state }) => state.callCount,
+          );
+          const eventId = await act(shop, last);
+          if (eventId === null) return;
+          const midway = await rows(shop.app, "tickets");
+          vi.advanceTimersByTime(9_000);
+          expect(
+            await shop.owner.mutation(
+              api.desk.actions.undo,
+              keyed({ eventId }),
+            ),
+          ).toEqual({ ok: true });
+          expect(await snapshot(shop.app, shop)).toEqual(before);
+          const line = await lineRow(shop.app, shop.queueId);
+          expect(line.state).toEqual(await lineFromTickets(shop.app, line));
+          // Nobody is rung by the undo; only the action itself may have rung.
+          const after = await rows(shop.app, "tickets");
+          after.forEach(({ state }, i) => {
+            expect(state.callCount).toBe(midway[i]?.state.callCount);
+            expect(state.callCount).toBeGreaterThanOrEqual(rung[i] ?? 0);
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  test("a call taken back and made again rings again, once", async () => {
+    const shop = await openShop(2);
+    const secret = shop.secrets[0] ?? "";
+    const call: Action = { name: "callNext", pick: 0 };
+    const eventId = must(await act(shop, call), "call");
+    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    expect(await ticketOf(shop.app, secret)).toMatchObject({
+      status: "waiting",
+      callCount: 1,
+      calledAt: null,
+    });
+    await act(shop, call);
+    expect((await ticketOf(shop.app, secret)).callCount).toBe(2);
+    // The wait that ended in the call is counted once.
+    const [day] = await rows(shop.app, "queueDays");
+    expect(day?.counts).toMatchObject({ calls: 1, waits: 1 });
+  });
+
+  test("brings back the customer whom the call completed", async () => {
+    const shop = await openShop(3);
+    await act(shop, { name: "callNext", pick: 0 });
+    await act(shop, { name: "serve", pick: 0 });
+    const call: Action = { name: "callNext", pick: 0 };
+    const eventId = must(await act(shop, call), "call");
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      status: "completed",
+    });
+    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    expect(await ticketOf(shop.app, shop.secrets[0] ?? "")).toMatchObject({
+      status: "serving",
+      callCount: 1,
+    });
+    expect((await ticketOf(shop.app, shop.secrets[1] ?? "")).status).toBe(
+      "waiting",
+    );
+  });
+});
+
+describe("undo is refused", () => {
+  const call: Action = { name: "callNext", pick: 0 };
+
+  test("twice, the day after, and of a reset after ten seconds", async () => {
+    const shop = await openShop(3);
+    const undo = async (eventId: string) =>
+      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    const first = must(await act(shop, call), "call");
+    const second = must(await act(shop, call), "call");
+    expect(await undo(second)).toEqual({ ok: true });
+    expect(await undo(second)).toEqual(NOTHING);
+    vi.setSystemTime(NOON + 12 * 60 * 60_000);
+    expect(await undo(first)).toEqual(NOTHING);
+    const reset = must(await act(shop, { name: "reset", pick: 0 }), "reset");
+    vi.advanceTimersByTime(10_001);
+    expect(await undo(reset)).toEqual(NOTHING);
+  });
+
+  test("of who would be forgotten at once", async () => {
+    const shop = await openShop(1);
+    vi.setSystemTime(NOON + 24 * 60 * 60_000 - 1_000);
+    const eventId = must(await act(shop, call), "call");
+    vi.setSystemTime(NOON + 24 * 60 * 60_000);
+    expect(
+      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual(NOTHING);
+  });
+
+  test("when the customer has left meanwhile", async () => {
+    const shop = await openShop(1);
+    const eventId = must(await act(shop, call), "call");
+    const secret = shop.secrets[0] ?? "";
+    await shop.app.backend.mutation(api.line.tickets.leave, { secret });
+    expect(
+      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual(NOTHING);
+    expect((await ticketOf(shop.app, secret)).status).toBe("cancelled");
+  });
+
+  test("for a reset after somebody joined the new generation", async () => {
+    const shop = await openShop(2);
+    const reset: Action = { name: "reset", pick: 0 };
+    const eventId = must(await act(shop, reset), "reset");
+    await shop.app.join(shop.queueId);
+    expect(
+      await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual(NOTHING);
+    const line = await lineRow(shop.app, shop.queueId);
+    expect(parseLine(line.state.waiting)).toEqual([1]);
+    expect(line.state.generation).toBe(2);
+  });
+});
+
+describe("the log", () => {
+  test("has one row for each state change, and undo adds its own", async () => {
+    const shop = await openShop(2);
+    const call: Action = { name: "callNext", pick: 0 };
+    await act(shop, call);
+    const eventId = must(await act(shop, call), "second call");
+    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    const log = (await rows(shop.app, "ticketEvents")).map(
+      ({ kind, number, before, after, undoneAt }: Doc<"ticketEvents">) =>
+        `${kind} #${number} ${before?.status ?? "-"}>${after?.status ?? "-"}${undoneAt === null ? "" : " (undone)"}`,
+    );
+    expect(log).toEqual([
+      "join #1 ->waiting",
+      "join #2 ->waiting",
+      "call #1 waiting>called",
+      "call #2 waiting>called (undone)",
+      "complete #1 called>completed (undone)",
+      "undo #2 called>waiting",
+      "undo #1 completed>called",
+    ]);
+  });
+});

@@ -1,0 +1,328 @@
+/** Many from one connection: what the desk is told, and what it does about them. */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import type { Plan } from "../../../convex/base/rules/plans.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  newSecret,
+  openApp,
+  rows,
+  ticketOf,
+  type App,
+  type Shop,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const DAY = 86_400_000;
+const STRANGER = "198.51.100.7";
+const WIFI = "203.0.113.20";
+const HOME = "203.0.113.99";
+
+startClockAt(NOON);
+
+/** A shop whose desk has been open at home. */
+async function openShop(plan: Plan = "starter") {
+  const app = await openApp();
+  const shop = await app.shop({ plan });
+  const { queueId } = shop;
+  const from = (ip: string) => app.backend.withRequestMetadata({ ip });
+  const join = async (ip: string, secret = newSecret()) =>
+    await from(ip).mutation(api.line.tickets.join, { queueId, secret });
+  const joins = async (ip: string, times: number) => {
+    let taken = 0;
+    for (let i = 0; i < times; i += 1) taken += Number((await join(ip)).ok);
+    return taken;
+  };
+  const board = async () =>
+    await shop.owner.query(api.desk.actions.board, { queueId });
+  /** The desk is opened in this network. */
+  const openDesk = async (ip: string) =>
+    await shop.owner
+      .withRequestMetadata({ ip })
+      .mutation(api.desk.actions.opened, {});
+  await openDesk(HOME);
+  const addWalkIn = async () =>
+    await shop.owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId }));
+  return { app, shop, queueId, join, joins, board, openDesk, addWalkIn };
+}
+
+/** The stranger's crowd on the board, removed. */
+async function removeOn(
+  { owner, queueId }: Shop,
+  board: { crowds: readonly { crowdId: string }[] },
+) {
+  const { crowdId } = must(board.crowds[0], "crowd");
+  return await owner.mutation(
+    api.desk.actions.removeCrowd,
+    keyed({ queueId, crowdId }),
+  );
+}
+
+async function orderOf(app: App, shop: Shop): Promise<number[]> {
+  const { state } = await lineRow(app, shop.queueId);
+  return parseLine(state.waiting);
+}
+
+describe("the desk is told", () => {
+  test("from the third place of a foreign network on, with the count and no address", async () => {
+    const { app, joins, board } = await openShop();
+    await joins(STRANGER, 2);
+    expect((await board()).crowds).toEqual([]);
+    await joins(STRANGER, 5);
+    const { crowds } = await board();
+    expect(crowds).toMatchObject([{ waiting: 4 }]);
+    expect(JSON.stringify(await rows(app, "crowds"))).not.toContain(STRANGER);
+  });
+
+  test("of every network by itself, and nothing about who left again", async () => {
+    const { joins, join, board, app } = await openShop("pro");
+    await joins(STRANGER, 9);
+    await joins("198.51.100.8", 8);
+    const counts = (await board()).crowds.map(({ waiting }) => waiting);
+    expect(counts.sort()).toEqual([8, 9]);
+    for (let i = 0; i < 6; i += 1) {
+      const secret = newSecret();
+      await join("198.51.100.9", secret);
+      await app.backend.mutation(api.line.tickets.leave, { secret });
+    }
+    expect((await board()).crowds).toHaveLength(2);
+  });
+
+  test("of a rush on the shop's own Wi-Fi, and only of those who rushed", async () => {
+    const { joins, board, openDesk } = await openShop("pro");
+    await openDesk(WIFI);
+    for (let i = 0; i < 9; i += 1) {
+      expect(await joins(WIFI, 1)).toBe(1);
+      vi.advanceTimersByTime(20_000);
+    }
+    expect((await board()).crowds).toEqual([]);
+    vi.advanceTimersByTime(60_000);
+    expect(await joins(WIFI, 12)).toBe(12);
+    expect((await board()).crowds).toMatchObject([{ waiting: 12 }]);
+  });
+
+  // Canary: with `<=` where noteCrowd asks for the length of the line, the tenth tells nothing.
+  test("of a rush from its tenth on, even where nobody else waits, and again only when half a minute has passed", async () => {
+    const { app, joins, openDesk } = await openShop("pro");
+    await openDesk(WIFI);
+    await joins(WIFI, 9);
+    expect(await rows(app, "crowds")).toEqual([]);
+    await joins(WIFI, 1);
+    expect(await rows(app, "crowds")).toMatchObject([{ since: NOON }]);
+    for (const seconds of [29, 1]) {
+      vi.advanceTimersByTime(seconds * 1_000);
+      await joins(WIFI, 1);
+    }
+    const at = NOON + 30_000;
+    expect(await rows(app, "crowds")).toMatchObject([{ at, since: NOON }]);
+  });
+});
+
+describe("the shop's own Wi-Fi", () => {
+  // Canary: without noteOwnNetwork thirty customers are refused after fifteen.
+  test("is where the desk has been opened this week: thirty customers join at once", async () => {
+    const { joins, openDesk } = await openShop("pro");
+    await openDesk(WIFI);
+    expect(await joins(WIFI, 60)).toBe(30);
+    expect(await joins(STRANGER, 60)).toBe(15);
+  });
+
+  test("is forgotten a week after the desk was last open there", async () => {
+    const { app, joins, openDesk } = await openShop("pro");
+    await openDesk(WIFI);
+    vi.setSystemTime(NOON + 7 * DAY + 1);
+    expect(await joins(WIFI, 60)).toBe(30);
+    await joins("203.0.113.98", 1);
+    await openDesk(HOME);
+    expect(await joins(WIFI, 60)).toBe(0);
+    vi.setSystemTime(NOON + 15 * DAY);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await rows(app, "ownNetworks")).toEqual([]);
+  });
+
+  test("is noted once an hour, and five of them a business", async () => {
+    const { app, openDesk } = await openShop();
+    await openDesk(WIFI);
+    vi.advanceTimersByTime(3_599_000);
+    await openDesk(WIFI);
+    expect(await rows(app, "ownNetworks")).toMatchObject([
+      { at: NOON },
+      { at: NOON },
+    ]);
+    for (let i = 1; i < 9; i += 1) await openDesk(`203.0.113.${i}`);
+    expect(await rows(app, "ownNetworks")).toHaveLength(5);
+    expect(JSON.stringify(await rows(app, "ownNetworks"))).not.toContain(WIFI);
+  });
+});
+
+describe("removing them", () => {
+  // Canary: noting nothing of the removal as one action leaves undo with one of them.
+  test("is one action; undo puts all back in their order and rings nobody", async () => {
+    const { app, shop, join, joins, board } = await openShop("pro");
+    const { owner, queueId } = shop;
+    const honest = newSecret();
+    await joins(STRANGER, 4);
+    await join(WIFI, honest);
+    await joins(STRANGER, 5);
+    // One of them stands at the counter already, and stays.
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    const before = await orderOf(app, shop);
+    expect((await board()).crowds).toMatchObject([{ waiting: 8 }]);
+
+    const answer = await removeOn(shop, await board());
+    expect(answer).toMatchObject({ ok: true, removed: 8 });
+    expect(await orderOf(app, shop)).toEqual([5]);
+    const after = await board();
+    expect(after).toMatchObject({ crowds: [], called: [{ number: 1 }] });
+    expect(after.undo).toMatchObject({ code: "crowdRemoved", number: 8 });
+    expect((await ticketOf(app, honest)).status).toBe("waiting");
+
+    const { eventId } = must(after.undo, "undo");
+    vi.advanceTimersByTime(9_999);
+    expect(
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual({
+      ok: true,
+    });
+    expect(await orderOf(app, shop)).toEqual(before);
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+    const calls = (await rows(app, "tickets")).map(
+      ({ state }) => state.callCount,
+    );
+    expect(calls.filter((count) => count > 0)).toHaveLength(1);
+    expect(
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toMatchObject({
+      ok: false,
+    });
+    // Canary: without restoreCrowd nobody counts them any more, and their network stays out.
+    expect((await board()).crowds).toMatchObject([{ waiting: 8 }]);
+    expect(await joins(STRANGER, 3)).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(await joins(STRANGER, 9)).toBe(3);
+    expect((await board()).crowds).toMatchObject([{ waiting: 11 }]);
+    expect(await removeOn(shop, await board())).toMatchObject({ removed: 11 });
+  });
+
+  test("keeps a foreign network out for half an hour, and the own one only slow", async () => {
+    const { shop, joins, board, openDesk } = await openShop();
+    await joins(STRANGER, 4);
+    await removeOn(shop, await board());
+    expect(await joins(STRANGER, 3)).toBe(0);
+    vi.advanceTimersByTime(29 * 60_000);
+    expect(await joins(STRANGER, 3)).toBe(0);
+    vi.advanceTimersByTime(2 * 60_000);
+    expect(await joins(STRANGER, 3)).toBe(3);
+
+    await openDesk(WIFI);
+    await joins(WIFI, 7);
+    const own = (await board()).crowds.findIndex(({ waiting }) => waiting > 3);
+    await removeOn(shop, { crowds: (await board()).crowds.slice(own) });
+    expect(await joins(WIFI, 3)).toBe(0);
+    vi.advanceTimersByTime(60_000);
+    expect(await joins(WIFI, 3)).toBe(3);
+  });
+
+  test("of who has gone meanwhile, or of another shop's, does nothing", async () => {
+    const { app, shop, joins, board } = await openShop();
+    const { queueId } = shop;
+    await joins(STRANGER, 4);
+    const seen = await board();
+    const { crowdId } = must(seen.crowds[0], "crowd");
+    const other = await app.shop();
+    expect(
+      await other.owner.mutation(
+        api.desk.actions.removeCrowd,
+        keyed({ queueId: other.queueId, crowdId }),
+      ),
+    ).toEqual({ ok: false, code: "crowdGone" });
+    await expect(
+      other.owner.mutation(
+        api.desk.actions.removeCrowd,
+        keyed({ queueId, crowdId }),
+      ),
+    ).rejects.toMatchObject({ data: { code: "notFound" } });
+    expect((await board()).waitingCount).toBe(4);
+    expect(await removeOn(shop, seen)).toMatchObject({ ok: true });
+    expect(await removeOn(shop, seen)).toMatchObject({ ok: false });
+  });
+});
+
+test("'they are customers' opens the shop to their connection, and tells no more for an hour", async () => {
+  const { shop, joins, board } = await openShop();
+  const { queueId, owner } = shop;
+  await joins(STRANGER, 5);
+  const { crowdId } = must((await board()).crowds[0], "crowd");
+  const keep = async () =>
+    await owner.mutation(
+      api.desk.actions.keepCrowd,
+      keyed({ queueId, crowdId }),
+    );
+  expect(await keep()).toMatchObject({ ok: true });
+  expect(await keep()).toEqual({ ok: true, eventId: null });
+  expect((await board()).crowds).toEqual([]);
+  expect(await joins(STRANGER, 9)).toBe(6);
+  expect((await board()).crowds).toEqual([]);
+});
+
+describe("the counter", () => {
+  // Canary: without inCrowds strangers close the counter too.
+  test("adds walk-ins while strangers fill the queue, and not beyond the plan otherwise", async () => {
+    const { joins, addWalkIn, board } = await openShop();
+    await joins(STRANGER, 9);
+    await joins("198.51.100.8", 9);
+    await joins("198.51.100.9", 9);
+    expect((await board()).waitingCount).toBe(10);
+    // Eight of them in crowds: two from the third address are none.
+    const taken = [];
+    for (let i = 0; i < 10; i += 1) taken.push((await addWalkIn()).ok);
+    expect(taken).toEqual([...Array<boolean>(8).fill(true), false, false]);
+  });
+});
+
+describe("what strangers leave behind", () => {
+  // Canary: without forgetCancelled the table only grows.
+  test("is gone eight days later: tickets, events, buckets and crowds, a bite at a time", async () => {
+    const { app, joins, board, shop, join } = await openShop("pro");
+    await joins(STRANGER, 9);
+    await removeOn(shop, await board());
+    for (let i = 0; i < 60; i += 1) {
+      const secret = newSecret();
+      await join(`198.51.100.${i}`, secret);
+      await app.backend.mutation(api.line.tickets.leave, { secret });
+    }
+    await joins(WIFI, 8);
+    // Canary: with every cancelled ticket forgotten, what a reset archived goes too.
+    const archived = await shop.owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId: shop.queueId }),
+    );
+    expect(archived).not.toBeNull();
+    await joins(WIFI, 3);
+    const events = (await rows(app, "ticketEvents")).length;
+    expect(events).toBeGreaterThan(130);
+    vi.setSystemTime(NOON + 8 * DAY + 1);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    for (const table of ["rateLimits", "crowds"] as const) {
+      expect(await rows(app, table)).toEqual([]);
+    }
+    const kept = await rows(app, "tickets");
+    const reasons = kept.map(({ state }) => state.endReason);
+    expect(reasons).not.toContain("left");
+    expect(reasons).not.toContain("removedByStaff");
+    expect(reasons.filter((reason) => reason === "reset")).toHaveLength(8);
+    const known = new Set(kept.map(({ _id }) => _id));
+    for (const { ticketId } of await rows(app, "ticketEvents")) {
+      if (ticketId !== null) expect(known).toContain(ticketId);
+    }
+  });
+});

@@ -1,0 +1,227 @@
+/**
+ * The board on the wall (product.md TV1 to TV3). Canaries: without `isTakenBack`
+ * in queue/rules/recentCalls an undone call stays; with `...call` in place of the
+ * chosen fields of line/data/display a ticket's id is shown.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { initialsOf } from "../../../convex/line/rules/initials.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls.ts";
+import {
+  newSecret,
+  openApp,
+  rows,
+  type App,
+  type Shop,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+startClockAt(NOON);
+
+const boardOf = async (app: App, { businessId }: { businessId: string }) =>
+  must(
+    await app.backend.query(api.line.display.board, { businessId }),
+    "board",
+  );
+
+const callsOf = async (app: App, shop: Shop) =>
+  (await boardOf(app, shop)).calls.map(({ number }) => number);
+
+async function callNext({ owner }: Shop, queueId: Id<"queues">) {
+  const answer = await owner.mutation(api.desk.actions.callNext, {
+    ...{ queueId, requestKey: newSecret() },
+  });
+  if (!answer.ok) throw new Error(answer.code);
+  return answer;
+}
+
+async function openShop(people: number) {
+  const app = await openApp();
+  const shop = await app.shop({ plan: "pro" });
+  for (let i = 0; i < people; i += 1) await app.join(shop.queueId, `Ada ${i}`);
+  return { app, shop };
+}
+
+describe("the calls", () => {
+  test("of all queues, oldest first, whatever has become of the people", async () => {
+    const { app, shop } = await openShop(2);
+    const made = await shop.owner.mutation(api.desk.queues.create, {
+      name: "Beard",
+    });
+    if (!made.ok) throw new Error(made.code);
+    await app.join(made.queueId);
+    await callNext(shop, shop.queueId);
+    vi.setSystemTime(NOON + 100);
+    await callNext(shop, made.queueId);
+    vi.setSystemTime(NOON + 200);
+    await callNext(shop, shop.queueId);
+    const shared = { initials: null, callCount: 1 };
+    expect((await boardOf(app, shop)).calls).toEqual([
+      { ...shared, queueName: "Haircut", number: 1, at: NOON },
+      { ...shared, queueName: "Beard", number: 1, at: NOON + 100 },
+      { ...shared, queueName: "Haircut", number: 2, at: NOON + 200 },
+    ]);
+  });
+
+  test("a person who is rung again is the newest, once", async () => {
+    const { app, shop } = await openShop(3);
+    const { ticketId } = await callNext(shop, shop.queueId);
+    await callNext(shop, shop.queueId);
+    vi.setSystemTime(NOON + 5_000);
+    // Completed by the second call; so it is the second one who is rung again.
+    const second = (await rows(app, "tickets"))[1];
+    expect(second?._id).not.toBe(ticketId);
+    await shop.owner.mutation(
+      api.desk.actions.recall,
+      keyed({
+        ticketId: must(second, "second")._id,
+      }),
+    );
+    const { calls } = await boardOf(app, shop);
+    expect(calls.map(({ number }) => number)).toEqual([1, 2]);
+    expect(calls[1]).toMatchObject({ at: NOON + 5_000, callCount: 2 });
+  });
+
+  test("a call that is taken back was none, and nobody else's is touched", async () => {
+    const { app, shop } = await openShop(3);
+    await callNext(shop, shop.queueId);
+    const { eventId } = await callNext(shop, shop.queueId);
+    expect(await callsOf(app, shop)).toEqual([1, 2]);
+    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    expect(await callsOf(app, shop)).toEqual([1]);
+  });
+
+  test("no other action that is taken back removes one", async () => {
+    const { app, shop } = await openShop(2);
+    const { ticketId } = await callNext(shop, shop.queueId);
+    for (const name of ["serve", "done"] as const) {
+      const answer = await shop.owner.mutation(
+        api.desk.actions[name],
+        keyed({ ticketId }),
+      );
+      if (!answer.ok) throw new Error(answer.code);
+      await shop.owner.mutation(
+        api.desk.actions.undo,
+        keyed({ eventId: answer.eventId }),
+      );
+      expect(await callsOf(app, shop)).toEqual([1]);
+    }
+  });
+
+  test("a reset clears them; taken back, those at the counter have been called", async () => {
+    const { app, shop } = await openShop(3);
+    await callNext(shop, shop.queueId);
+    await callNext(shop, shop.queueId);
+    const { queueId } = shop;
+    const { eventId } = await shop.owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId }),
+    );
+    expect(await callsOf(app, shop)).toEqual([]);
+    await shop.owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    expect(await callsOf(app, shop)).toEqual([2]);
+  });
+
+  test("are bounded", async () => {
+    const { app, shop } = await openShop(RECENT_MOST + 2);
+    for (let i = 0; i < RECENT_MOST + 2; i += 1) {
+      vi.setSystemTime(NOON + i);
+      await callNext(shop, shop.queueId);
+    }
+    const all = await callsOf(app, shop);
+    expect(all).toHaveLength(RECENT_MOST);
+    expect(all.at(-1)).toBe(RECENT_MOST + 2);
+  });
+});
+
+describe("the queues", () => {
+  test("say who is next and how many wait; a closed one as long as somebody does", async () => {
+    const { app, shop } = await openShop(5);
+    const { owner, queueId } = shop;
+    await callNext(shop, queueId);
+    await owner.mutation(api.desk.queues.setActive, {
+      queueId,
+      isActive: false,
+    });
+    const [queue, ...others] = (await boardOf(app, shop)).queues;
+    expect(others).toEqual([]);
+    expect(queue).toMatchObject({
+      ...{
+        name: "Haircut",
+        isActive: false,
+        limitReached: false,
+        atCounter: 1,
+      },
+      ...{ next: [2, 3, 4], waitingCount: 4 },
+    });
+    await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    expect((await boardOf(app, shop)).queues).toEqual([]);
+  });
+
+  test("say when they are full", async () => {
+    const app = await openApp();
+    const shop = await app.shop({ plan: "starter" });
+    for (let i = 0; i < 10; i += 1) await app.join(shop.queueId);
+    expect((await boardOf(app, shop)).queues[0]?.limitReached).toBe(true);
+  });
+});
+
+describe("what the room learns of people", () => {
+  async function calledAs(name: string, boardNames?: "number" | "initials") {
+    const app = await openApp();
+    const shop = await app.shop();
+    await app.join(shop.queueId, name);
+    await callNext(shop, shop.queueId);
+    await app.backend.run(async (ctx) => {
+      await ctx.db.patch("businesses", shop.businessId, { boardNames });
+    });
+    return { board: await boardOf(app, shop), app };
+  }
+
+  test.each([undefined, "number"] as const)(
+    "nothing but the number unless the owner has chosen otherwise (%s)",
+    async (boardNames) => {
+      const { board, app } = await calledAs("Theodora P.", boardNames);
+      expect(board.calls[0]?.initials).toBeNull();
+      const [ticket] = await rows(app, "tickets");
+      const shown = JSON.stringify(board);
+      expect(shown).not.toContain("Theodora");
+      const { _id: ticketId, secretHash } = must(ticket, "ticket");
+      for (const secret of [ticketId, secretHash]) {
+        expect(shown).not.toContain(must(secret, "secret"));
+      }
+    },
+  );
+
+  test("the initials, and no more of the name", async () => {
+    const { board } = await calledAs("Theodora Papadopoulou", "initials");
+    expect(board.calls[0]?.initials).toBe("T. P.");
+    expect(JSON.stringify(board)).not.toMatch(/Theodora|Papa/);
+  });
+
+  test.each([
+    ["Theodora Papadopoulou", "T. P."],
+    ["anne-marie van der Berg", "A. M."],
+    ["Ülkü", "Ü."],
+    ["محمد علي", "م. ع."],
+    ["𝒳ena 2nd", "𝒳. 2."],
+    ["🎉 !!", null],
+    ["", null],
+  ])("of %j they are %j", (name, letters) => {
+    expect(initialsOf(name)).toBe(letters);
+  });
+
+  test("a link to no business has no board", async () => {
+    const app = await openApp();
+    for (const businessId of ["", "nonexistent"]) {
+      expect(
+        await app.backend.query(api.line.display.board, { businessId }),
+      ).toBeNull();
+    }
+  });
+});

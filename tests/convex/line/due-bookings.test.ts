@@ -1,0 +1,308 @@
+/**
+ * Bookings when their time comes, and at the desk. Canaries: with `intoTheLine`
+ * keeping the slot 'Call Now' frees nothing; without `haveRoom` an undo brings
+ * two people into one time; without setLostAlarms a lost alarm stays lost.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  at,
+  HOUR,
+  MINUTE,
+  NOON,
+  openBookingShop,
+  pass,
+} from "../booking/booking-shop.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  rows,
+  ticketOf,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+startClockAt(NOON);
+
+describe("when its time comes", () => {
+  test("a booking joins the line at that second, before those who came later", async () => {
+    const { app, queueId, book, board } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    await pass(app, HOUR);
+    const early = await app.join(queueId);
+    await pass(app, HOUR - 1);
+    expect((await ticketOf(app, secret)).isScheduled).toBe(true);
+    await pass(app, 1);
+    await app.join(queueId);
+    expect(await ticketOf(app, secret)).toMatchObject({
+      isScheduled: false,
+      status: "waiting",
+      scheduledTime: at("14:00"),
+    });
+    expect(await ticketOf(app, early)).toMatchObject({ number: 2 });
+    const { state } = await lineRow(app, queueId);
+    expect(parseLine(state.waiting)).toEqual([2, 1, 3]);
+    expect(await board()).toMatchObject({ scheduledCount: 0, waitingCount: 3 });
+    const event = (await rows(app, "ticketEvents")).find(
+      ({ kind }) => kind === "becomeDue",
+    );
+    expect(event).toMatchObject({ actor: { kind: "system" }, at: at("14:00") });
+  });
+
+  test("keeps its time from others while it lasts, and not once served or gone", async () => {
+    const { app, owner, book, setTimes, freeOn, queueId } =
+      await openBookingShop();
+    await setTimes({ slotMinutes: 60 });
+    await book(at("14:00"));
+    await pass(app, 2 * HOUR);
+    await setTimes({ slotMinutes: 30 });
+    expect(await freeOn()).not.toContain("14:30");
+    const called = await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    if (!called.ok) throw new Error(called.code);
+    expect(await freeOn()).not.toContain("14:30");
+    await owner.mutation(
+      api.desk.actions.done,
+      keyed({ ticketId: called.ticketId }),
+    );
+    expect(await freeOn()).toContain("14:30");
+  });
+
+  test("its wait counts from the booked time and not in the mean of those waiting", async () => {
+    const { app, owner, queueId, book } = await openBookingShop();
+    await book(at("14:00"));
+    await pass(app, 2 * HOUR + MINUTE);
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "a",
+    });
+    const { state } = await lineRow(app, queueId);
+    expect(state.waitingDays).toEqual([]);
+    const [day] = await rows(app, "queueDays");
+    expect(day?.counts).toMatchObject({ waits: 1, waitMsSum: MINUTE });
+  });
+
+  test("a lost alarm is set again by maintenance, to the second or at once", async () => {
+    const { app, book } = await openBookingShop();
+    const soon = await book(at("14:00"));
+    const past = await book(at("12:30"));
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    await pass(app, HOUR);
+    expect((await ticketOf(app, past)).isScheduled).toBe(true);
+    vi.setSystemTime(at("13:56"));
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await pass(app, 0);
+    expect((await ticketOf(app, past)).isScheduled).toBe(false);
+    await pass(app, 4 * MINUTE - 1);
+    expect((await ticketOf(app, soon)).isScheduled).toBe(true);
+    await pass(app, 1);
+    expect((await ticketOf(app, soon)).isScheduled).toBe(false);
+  });
+
+  test("a time of before a change of the clock keeps its reading", async () => {
+    const { app, book } = await openBookingShop({
+      timezone: "America/New_York",
+    });
+    vi.setSystemTime(at("12:00", "2026-03-06"));
+    // Monday 09:00 in New York is 13:00 UTC since Sunday's change.
+    const secret = await book(at("13:00", "2026-03-09"));
+    const { scheduledTime } = await ticketOf(app, secret);
+    expect(scheduledTime).toBe(at("13:00", "2026-03-09"));
+  });
+});
+
+describe("at the desk", () => {
+  test("'Call Now' puts it at the end of the line, frees the time, and undone it waits for its time again", async () => {
+    const { app, queueId, owner, book, board, freeOn } =
+      await openBookingShop();
+    await app.join(queueId);
+    const secret = await book(at("14:00"));
+    await app.join(queueId);
+    vi.advanceTimersByTime(MINUTE);
+    const ticketId = must((await board()).scheduled[0], "booking").ticketId;
+    const answer = await owner.mutation(
+      api.desk.actions.callNow,
+      keyed({ ticketId }),
+    );
+    if (!answer.ok) throw new Error(answer.code);
+    expect(await board()).toMatchObject({
+      called: [],
+      scheduled: [],
+      waiting: [{ number: 1 }, { number: 3 }, { number: 2 }],
+      undo: { code: "becomeDue", number: 2 },
+    });
+    expect(await freeOn()).toContain("14:00");
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: answer.eventId }),
+    );
+    expect(await board()).toMatchObject({ scheduledCount: 1, waitingCount: 2 });
+    expect(await freeOn()).not.toContain("14:00");
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+    await pass(app, 2 * HOUR);
+    expect((await ticketOf(app, secret)).isScheduled).toBe(false);
+  });
+
+  test("what was undone after its time comes in at once", async () => {
+    const { app, owner, book, board } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    vi.setSystemTime(at("14:00") - 5_000);
+    const ticketId = must((await board()).scheduled[0], "booking").ticketId;
+    const answer = await owner.mutation(
+      api.desk.actions.callNow,
+      keyed({ ticketId }),
+    );
+    if (!answer.ok) throw new Error(answer.code);
+    await pass(app, 8_000);
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: answer.eventId }),
+    );
+    expect((await ticketOf(app, secret)).isScheduled).toBe(true);
+    await pass(app, 0);
+    expect((await ticketOf(app, secret)).isScheduled).toBe(false);
+  });
+
+  test.each(["remove", "callNow", "call"] as const)(
+    "%s is not undone once somebody else has the time",
+    async (action) => {
+      const { app, owner, book, board, move } = await openBookingShop();
+      await book(at("14:00"));
+      const ticketId = must((await board()).scheduled[0], "booking").ticketId;
+      const answer =
+        action === "call"
+          ? await owner.mutation(api.desk.actions.call, {
+              ticketId,
+              requestKey: "a",
+            })
+          : await owner.mutation(api.desk.actions[action], keyed({ ticketId }));
+      if (!answer.ok) throw new Error(answer.code);
+      const other = await book(at("14:00"));
+      const undo = async () =>
+        await owner.mutation(
+          api.desk.actions.undo,
+          keyed({ eventId: answer.eventId }),
+        );
+      expect(await undo()).toMatchObject({ code: "nothingToUndo" });
+      await move(other, at("15:00"));
+      expect(await undo()).toEqual({ ok: true });
+      await pass(app, 2 * HOUR);
+      expect((await board()).waitingCount).toBe(1);
+    },
+  );
+
+  test("called early and returned, it stands before those who came after the call", async () => {
+    const { app, owner, book, board, queueId } = await openBookingShop();
+    await book(at("14:00"));
+    await app.join(queueId);
+    await book(at("13:00"));
+    vi.advanceTimersByTime(MINUTE);
+    const ticketId = must((await board()).scheduled[1], "booking").ticketId;
+    await owner.mutation(api.desk.actions.call, { ticketId, requestKey: "a" });
+    vi.advanceTimersByTime(MINUTE);
+    await owner.mutation(api.desk.actions.returnToQueue, keyed({ ticketId }));
+    await app.join(queueId);
+    await pass(app, HOUR);
+    const { state } = await lineRow(app, queueId);
+    expect(parseLine(state.waiting)).toEqual([2, 1, 4, 3]);
+  });
+
+  test("Reset ends bookings too and frees their times; undone they come back with their alarms", async () => {
+    const { app, owner, queueId, book, freeOn } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    vi.setSystemTime(at("14:00") - 5_000);
+    const reset = await owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId }),
+    );
+    expect(await freeOn()).toContain("14:00");
+    expect(await ticketOf(app, secret)).toMatchObject({ endReason: "reset" });
+    // Its alarm comes while it is ended.
+    await pass(app, 8_000);
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: reset.eventId }),
+    );
+    expect(await freeOn()).not.toContain("14:00");
+    await pass(app, 0);
+    expect(await ticketOf(app, secret)).toMatchObject({
+      status: "waiting",
+      isScheduled: false,
+    });
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+  });
+
+  test("a deleted queue ends its bookings, and their alarms do nothing", async () => {
+    const { app, owner, queueId, book } = await openBookingShop();
+    const secret = await book(at("14:00"));
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    await pass(app, 2 * HOUR);
+    expect(await ticketOf(app, secret)).toMatchObject({
+      status: "cancelled",
+      endReason: "queueClosed",
+    });
+  });
+});
+
+describe("the desk's list of appointments", () => {
+  test("follows what customers book, move and cancel, in the order of the times, until each is in the line", async () => {
+    const { app, book, move, board } = await openBookingShop();
+    const listed = async () =>
+      (await board()).scheduled.map(({ number, scheduledTime }) => [
+        ...[number, new Date(scheduledTime ?? 0).toISOString().slice(11, 16)],
+      ]);
+    const first = await book(at("14:00"));
+    const second = await book(at("15:00"));
+    await book(at("13:00"));
+    expect(await listed()).toEqual([
+      [3, "13:00"],
+      [1, "14:00"],
+      [2, "15:00"],
+    ]);
+    await move(first, at("16:00"));
+    await app.backend.mutation(api.line.tickets.leave, { secret: second });
+    expect(await listed()).toEqual([
+      [3, "13:00"],
+      [1, "16:00"],
+    ]);
+    await pass(app, HOUR);
+    expect(await listed()).toEqual([[1, "16:00"]]);
+    const { waiting, scheduledCount } = await board();
+    expect(waiting).toMatchObject([{ number: 3, scheduledTime: at("13:00") }]);
+    expect(scheduledCount).toBe(1);
+  });
+
+  test("a booked person whose visit was only assumed comes back without their time", async () => {
+    const { app, owner, queueId, book, board, freeOn } =
+      await openBookingShop();
+    const secret = await book(at("14:00"));
+    await pass(app, 2 * HOUR);
+    for (const requestKey of ["a", "b"]) {
+      if (requestKey === "b") await app.join(queueId);
+      await owner.mutation(api.desk.actions.callNext, { queueId, requestKey });
+    }
+    await app.backend.mutation(api.line.tickets.wasServed, {
+      ...{ secret, served: false },
+    });
+    const [told] = (await board()).notServed;
+    const { ticketId } = must(told, "notice");
+    await owner.mutation(api.desk.actions.bringBack, keyed({ ticketId }));
+    expect(await ticketOf(app, secret)).toMatchObject({
+      ...{ status: "waiting", isScheduled: false, noShows: 1 },
+    });
+    expect(await board()).toMatchObject({ scheduledCount: 0, waitingCount: 1 });
+    await pass(app, MINUTE);
+    expect(await freeOn()).toContain("14:00");
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+  });
+});

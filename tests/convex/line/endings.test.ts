@@ -1,0 +1,439 @@
+/**
+ * Honest endings: a visit that nobody saw is only assumed, and what both sides
+ * can do about it.
+ *
+ * Canaries: with `isUnseen(state)` out of afterMove's `complete`, everybody is
+ * asked; with takenBackByMove giving null, the day counts a visit that was
+ * none; with noteNotServed out of followChange, the desk hears nothing; with
+ * `broughtBack` out of canMove, the second time comes back too.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  newSecret,
+  openApp,
+  rows,
+  ticketOf,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const HOUR = 3_600_000;
+const MOVED_ON = { ok: false, code: "customerMovedOn" };
+const NOT_ASKED = { ok: false, code: "notAsked" };
+
+startClockAt(NOON);
+
+type World = Awaited<ReturnType<typeof openShop>>;
+
+/** A shop with #1 to #people waiting. */
+async function openShop(people: number) {
+  const app = await openApp();
+  const shop = await app.shop();
+  const { owner, queueId } = shop;
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) secrets.push(await app.join(queueId));
+  const secret = (number: number) => must(secrets[number - 1], "secret");
+  return {
+    app,
+    ...shop,
+    secret,
+    waiting: async () => parseLine((await lineRow(app, queueId)).state.waiting),
+    board: async () => await owner.query(api.desk.actions.board, { queueId }),
+    see: async (number: number) => await ticketOf(app, secret(number)),
+    idOf: async (number: number): Promise<Id<"tickets">> =>
+      must(
+        (await rows(app, "tickets")).find((t) => t.number === number),
+        "ticket",
+      )._id,
+    callNext: async () => {
+      const requestKey = newSecret();
+      const args = { queueId, requestKey };
+      const answer = await owner.mutation(api.desk.actions.callNext, args);
+      if (!answer.ok) throw new Error(answer.code);
+      return answer;
+    },
+    answer: async (number: number, served: boolean) =>
+      await app.backend.mutation(api.line.tickets.wasServed, {
+        secret: secret(number),
+        served,
+      }),
+    act: async (
+      name: "notHere" | "bringBack" | "dismiss" | "serve" | "noShow",
+      ticketId: Id<"tickets">,
+    ) => await owner.mutation(api.desk.actions[name], keyed({ ticketId })),
+    undo: async (answer: { ok: boolean; eventId?: Id<"ticketEvents"> }) => {
+      const eventId = must(answer.eventId, "event");
+      return await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    },
+    day: async () => must((await rows(app, "queueDays"))[0], "day").counts,
+  };
+}
+
+/** #1 was called, said nothing, and #2 has been called since. */
+async function assumed(people = 5) {
+  const shop = await openShop(people);
+  await shop.callNext();
+  vi.advanceTimersByTime(60_000);
+  const call = await shop.callNext();
+  return { ...shop, call, first: await shop.idOf(1) };
+}
+
+/** As `assumed`, and #1 says that they were not served. */
+async function denied(people = 5) {
+  const shop = await assumed(people);
+  expect(await shop.answer(1, false)).toEqual({ ok: true });
+  return shop;
+}
+
+async function expectSums({ app, queueId }: World): Promise<void> {
+  const line = await lineRow(app, queueId);
+  expect(line.state).toEqual(await lineFromTickets(app, line));
+}
+
+describe("calling the next at the same chair", () => {
+  test("assumes the visit of somebody whom nobody saw, and says so at once and to every screen of the queue", async () => {
+    const { call, see, board, first } = await assumed();
+    const offer = { completed: [1], assumed: [{ ticketId: first, number: 1 }] };
+    expect(call).toMatchObject({ number: 2, ...offer });
+    expect((await board()).undo).toMatchObject({ code: "call", ...offer });
+    expect(await see(1)).toMatchObject({
+      status: "completed",
+      endReason: "served",
+      servedAssumed: true,
+      saidServed: null,
+    });
+  });
+
+  test("assumes nothing of who was being served, or was on the way", async () => {
+    const shop = await openShop(3);
+    const { ticketId } = await shop.callNext();
+    await shop.act("serve", ticketId);
+    expect(await shop.callNext()).toMatchObject({
+      completed: [1],
+      assumed: [],
+    });
+    const secret = shop.secret(2);
+    await shop.app.backend.mutation(api.line.tickets.acknowledge, { secret });
+    expect(await shop.callNext()).toMatchObject({
+      completed: [2],
+      assumed: [],
+    });
+    for (const number of [1, 2]) {
+      expect(await shop.see(number)).toMatchObject({
+        status: "completed",
+        servedAssumed: false,
+      });
+      expect(await shop.answer(number, false)).toEqual(NOT_ASKED);
+      expect(await shop.act("notHere", await shop.idOf(number))).toEqual(
+        MOVED_ON,
+      );
+    }
+  });
+
+  test("happens when every chair is taken: of two the earlier, and the board knows before", async () => {
+    const shop = await openShop(3);
+    const { app, owner, queueId } = shop;
+    await owner.mutation(
+      api.desk.queues.setChairs,
+      keyed({ queueId, chairs: 2 }),
+    );
+    expect((await shop.callNext()).completed).toEqual([]);
+    expect((await shop.callNext()).completed).toEqual([]);
+    const before = await shop.board();
+    expect(before).toMatchObject({
+      chairs: 2,
+      pause: null,
+      autoComplete: true,
+    });
+    expect(before.called.map(({ calledByMe }) => calledByMe)).toEqual([
+      ...[true, true],
+    ]);
+    expect(before.waiting[0]?.calledByMe).toBe(false);
+    expect((await shop.callNext()).completed).toEqual([1]);
+    expect(await ticketOf(app, shop.secret(2))).toMatchObject({
+      status: "called",
+    });
+  });
+
+  test("nor of who was marked as done", async () => {
+    const shop = await openShop(1);
+    const { ticketId } = await shop.callNext();
+    await shop.owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+    expect((await shop.see(1)).servedAssumed).toBe(false);
+  });
+});
+
+describe("'Was not here'", () => {
+  test("puts them two places behind the front with their number, rings nobody, and the day has no visit", async () => {
+    const shop = await assumed();
+    expect(await shop.waiting()).toEqual([3, 4, 5]);
+    expect((await shop.day()).served).toBe(1);
+    expect(await shop.act("notHere", shop.first)).toMatchObject({ number: 1 });
+    expect(await shop.waiting()).toEqual([3, 4, 1, 5]);
+    expect(await shop.see(1)).toMatchObject({
+      status: "waiting",
+      noShows: 1,
+      callCount: 1,
+      servedAssumed: false,
+      endedAt: null,
+      missedCallAt: NOON,
+    });
+    const line = { queueId: shop.queueId };
+    expect(
+      (await shop.app.backend.query(api.line.tickets.line, line))?.explained,
+    ).toMatchObject([{ number: 1, why: "secondChance" }]);
+    expect(await shop.day()).toMatchObject({ served: 0, noShows: 1, calls: 2 });
+    await expectSums(shop);
+  });
+
+  test("of one who had their second chance ends as not having come", async () => {
+    const shop = await openShop(4);
+    const { ticketId } = await shop.callNext();
+    await shop.act("noShow", ticketId);
+    for (const expected of [2, 3, 1, 4]) {
+      expect((await shop.callNext()).number).toBe(expected);
+    }
+    await shop.act("notHere", ticketId);
+    expect(await shop.see(1)).toMatchObject({
+      status: "skipped",
+      endReason: "noShow",
+    });
+    expect(await shop.day()).toMatchObject({ served: 2, noShows: 2 });
+  });
+
+  test("is over with the time to undo, and done once", async () => {
+    const late = await assumed();
+    vi.advanceTimersByTime(10_001);
+    expect(await late.act("notHere", late.first)).toEqual(MOVED_ON);
+    const shop = await assumed();
+    await shop.act("notHere", shop.first);
+    expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
+    expect(await shop.day()).toMatchObject({ served: 0, noShows: 1 });
+  });
+
+  test("does not overrule a customer who has said they were served", async () => {
+    const shop = await assumed();
+    await shop.answer(1, true);
+    expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
+  });
+
+  test("takes the visit from the day on which it was counted", async () => {
+    const shop = await openShop(2);
+    vi.setSystemTime(Date.parse("2026-11-20T23:59:56Z"));
+    await shop.callNext();
+    await shop.callNext();
+    vi.setSystemTime(Date.parse("2026-11-21T00:00:04Z"));
+    const back = await shop.act("notHere", await shop.idOf(1));
+    const days = async () =>
+      (await rows(shop.app, "queueDays")).map(({ day, counts }) => [
+        ...[day, counts.served, counts.noShows],
+      ]);
+    expect(await days()).toEqual([
+      ["2026-11-20", 0, 0],
+      ["2026-11-21", 0, 1],
+    ]);
+    await shop.undo(back);
+    expect(await days()).toEqual([
+      ["2026-11-20", 1, 0],
+      ["2026-11-21", 0, 0],
+    ]);
+  });
+});
+
+describe("a customer who says they were not served", () => {
+  test("is told to the desk, which brings them back once", async () => {
+    const shop = await denied();
+    expect((await shop.see(1)).saidServed).toBe(false);
+    const told = { ticketId: shop.first, number: 1, name: null };
+    expect((await shop.board()).notServed).toEqual([
+      { ...told, canBringBack: true },
+    ]);
+    await shop.act("bringBack", shop.first);
+    expect(await shop.waiting()).toEqual([3, 4, 1, 5]);
+    expect(await shop.see(1)).toMatchObject({
+      status: "waiting",
+      noShows: 1,
+      callCount: 1,
+    });
+    expect((await shop.board()).notServed).toEqual([]);
+    expect(await shop.day()).toMatchObject({ served: 0, noShows: 0 });
+    await expectSums(shop);
+
+    for (const expected of [3, 4, 1, 5]) {
+      expect((await shop.callNext()).number).toBe(expected);
+    }
+    await shop.answer(1, false);
+    expect((await shop.board()).notServed).toEqual([
+      { ...told, canBringBack: false },
+    ]);
+    expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
+    expect(await shop.act("dismiss", shop.first)).toMatchObject({ ok: true });
+    expect((await shop.board()).notServed).toEqual([]);
+    expect((await shop.see(1)).saidServed).toBe(false);
+  });
+
+  test("comes back above the plan's limit, and into a closed queue", async () => {
+    const shop = await denied(10);
+    await shop.app.join(shop.queueId);
+    const full = await shop.app.join(shop.queueId).catch(String);
+    expect(full).toContain("queueFull");
+    const { queueId } = shop;
+    await shop.owner.mutation(api.desk.queues.setActive, {
+      ...{ queueId, isActive: false },
+    });
+    expect(await shop.act("bringBack", shop.first)).toMatchObject({ ok: true });
+    expect(await shop.waiting()).toHaveLength(10);
+  });
+
+  test("has one answer: the same again is no failure, another is refused", async () => {
+    const shop = await denied();
+    expect(await shop.answer(1, false)).toEqual({ ok: true });
+    expect(await shop.answer(1, true)).toEqual(NOT_ASKED);
+    expect((await shop.board()).notServed).toHaveLength(1);
+    const yes = await assumed();
+    await yes.answer(1, true);
+    expect(await yes.answer(1, true)).toEqual({ ok: true });
+    expect(await yes.answer(1, false)).toEqual(NOT_ASKED);
+    expect((await yes.board()).notServed).toEqual([]);
+    const log = await rows(yes.app, "ticketEvents");
+    expect(log.filter(({ kind }) => kind === "confirmServed")).toHaveLength(1);
+  });
+
+  test("is not told of who is asked nothing", async () => {
+    const shop = await openShop(2);
+    expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
+    await shop.callNext();
+    expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
+    await shop.app.backend.mutation(api.line.tickets.leave, {
+      secret: shop.secret(1),
+    });
+    expect(await shop.answer(1, false)).toEqual(NOT_ASKED);
+    const secret = newSecret();
+    expect(
+      await shop.app.backend.mutation(api.line.tickets.wasServed, {
+        ...{ secret, served: false },
+      }),
+    ).toEqual({ ok: false, code: "notFound" });
+    expect(await rows(shop.app, "notServed")).toEqual([]);
+  });
+
+  test("is asked for a week, and the desk hears of it for as long as the ticket would have lived", async () => {
+    const shop = await assumed(8);
+    await shop.callNext();
+    await shop.callNext();
+    vi.advanceTimersByTime(23 * HOUR);
+    await shop.answer(1, false);
+    expect((await shop.board()).notServed).toHaveLength(1);
+    vi.advanceTimersByTime(HOUR);
+    expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
+    await shop.app.backend.action(internal.upkeep.maintenance.run, {});
+    await shop.answer(2, false);
+    expect((await shop.see(2)).saidServed).toBe(false);
+    expect((await shop.board()).notServed).toEqual([]);
+    vi.advanceTimersByTime(6 * 24 * HOUR);
+    expect(await shop.answer(3, false)).toEqual(NOT_ASKED);
+  });
+});
+
+describe("undo", () => {
+  test.each(["bringBack", "dismiss"] as const)(
+    "of %s brings the notice back, once",
+    async (name) => {
+      const shop = await denied();
+      const before = await rows(shop.app, "tickets");
+      const day = await shop.day();
+      await shop.undo(await shop.act(name, shop.first));
+      expect(await rows(shop.app, "tickets")).toEqual(before);
+      expect(await shop.day()).toEqual(day);
+      expect((await shop.board()).notServed).toHaveLength(1);
+      await expectSums(shop);
+    },
+  );
+
+  test("of the call takes the question and the answer along", async () => {
+    const shop = await denied();
+    expect(await shop.undo(shop.call)).toEqual({ ok: true });
+    expect((await shop.board()).notServed).toEqual([]);
+    expect(await rows(shop.app, "notServed")).toEqual([]);
+    expect(await shop.see(1)).toMatchObject({
+      status: "called",
+      servedAssumed: false,
+      saidServed: null,
+    });
+    // Called away a second time, they are asked anew.
+    await shop.callNext();
+    expect(await shop.answer(1, false)).toEqual({ ok: true });
+    expect((await shop.board()).notServed).toHaveLength(1);
+  });
+
+  test("of 'was not here' leaves them as assumed, and the call cannot be undone any more", async () => {
+    const shop = await assumed();
+    const before = await rows(shop.app, "tickets");
+    const back = await shop.act("notHere", shop.first);
+    expect(await shop.undo(shop.call)).toMatchObject({ code: "nothingToUndo" });
+    expect(await shop.undo(back)).toEqual({ ok: true });
+    expect(await rows(shop.app, "tickets")).toEqual(before);
+    expect(await shop.answer(1, false)).toEqual({ ok: true });
+  });
+});
+
+describe("a queue that is begun anew or deleted in between", () => {
+  test("reset: the answer is taken, the desk is not told and brings nobody back; undone, it is there", async () => {
+    const shop = await denied();
+    const { queueId } = shop;
+    const reset = await shop.owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId }),
+    );
+    expect((await shop.board()).notServed).toEqual([]);
+    expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
+    await shop.undo(reset);
+    expect((await shop.board()).notServed).toHaveLength(1);
+    await shop.owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+    await shop.app.join(queueId);
+    expect((await shop.board()).notServed).toEqual([]);
+    const other = await assumed();
+    await other.owner.mutation(
+      api.desk.actions.reset,
+      keyed({ queueId: other.queueId }),
+    );
+    expect(await other.act("notHere", other.first)).toEqual(MOVED_ON);
+    expect(await other.answer(1, false)).toEqual({ ok: true });
+    expect((await other.board()).notServed).toEqual([]);
+    expect((await other.see(1)).saidServed).toBe(false);
+  });
+
+  test("deleted: the customer can still answer", async () => {
+    const shop = await assumed();
+    const { queueId } = shop;
+    await shop.owner.mutation(api.desk.queues.remove, { queueId });
+    expect(await shop.answer(1, false)).toEqual({ ok: true });
+    expect(await shop.act("bringBack", shop.first)).toEqual(MOVED_ON);
+    expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
+  });
+});
+
+test("the desk is shown twenty at a time, and the next when one is settled", async () => {
+  const shop = await openShop(0);
+  const secrets: string[] = [];
+  for (let i = 0; i < 23; i += 1) {
+    secrets.push(await shop.app.join(shop.queueId));
+    await shop.callNext();
+  }
+  for (const secret of secrets.slice(0, 22)) {
+    const answer = { secret, served: false };
+    await shop.app.backend.mutation(api.line.tickets.wasServed, answer);
+  }
+  const told = async () =>
+    (await shop.board()).notServed.map(({ number }) => number);
+  expect(await told()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  await shop.act("dismiss", await shop.idOf(1));
+  expect((await told()).at(-1)).toBe(21);
+});

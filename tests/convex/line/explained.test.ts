@@ -1,0 +1,158 @@
+/**
+ * Why somebody stands before others (product.md C6). Canaries: without the
+ * cause in moves.putState nothing is ever noted; keeping a note of somebody who
+ * is being served fails the second test.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import {
+  EXPLAINED_MOST,
+  withExplained,
+  type Explained,
+  type Step,
+} from "../../../convex/queue/rules/explained.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { newTicketState } from "../../../convex/queue/rules/ticketState.ts";
+import { openApp, rows, ticketOf, keyed } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+/** A queue with #1 to #4, and what the desk does to each by its number. */
+async function openShop() {
+  const app = await openApp();
+  const { owner, queueId } = await app.shop();
+  const secrets: string[] = [];
+  for (let i = 0; i < 4; i += 1) secrets.push(await app.join(queueId));
+  const ids = (await rows(app, "tickets")).map(({ _id }) => _id);
+  const ticketId = (number: number) => must(ids[number - 1], "ticket");
+  const call = async (number: number) =>
+    await owner.mutation(api.desk.actions.call, {
+      ticketId: ticketId(number),
+      requestKey: `call ${number}`,
+    });
+  const notes = async () =>
+    (await app.backend.query(api.line.tickets.line, { queueId }))?.explained;
+  return { app, owner, secrets, ticketId, call, notes };
+}
+
+startClockAt(NOON);
+
+describe("the line says", () => {
+  test("who has a second chance and when the missed call was, until that is taken back", async () => {
+    const { app, owner, secrets, ticketId, call, notes } = await openShop();
+    await call(1);
+    vi.setSystemTime(NOON + 60_000);
+    const missed = await owner.mutation(
+      api.desk.actions.noShow,
+      keyed({ ticketId: ticketId(1) }),
+    );
+    expect(await notes()).toEqual([
+      { number: 1, why: "secondChance", at: NOON + 60_000 },
+    ]);
+    const first = must(secrets[0], "secret");
+    expect((await ticketOf(app, first)).missedCallAt).toBe(NOON);
+
+    if (!missed.ok) throw new Error(missed.code);
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: missed.eventId }),
+    );
+    expect(await notes()).toEqual([]);
+    expect((await ticketOf(app, first)).missedCallAt).toBeNull();
+  });
+
+  test("who was called out of turn, while they are called and not after", async () => {
+    const { owner, ticketId, call, notes } = await openShop();
+    await call(3);
+    expect(await notes()).toEqual([{ number: 3, why: "calledOut", at: NOON }]);
+    await owner.mutation(
+      api.desk.actions.recall,
+      keyed({ ticketId: ticketId(3) }),
+    );
+    expect(await notes()).toHaveLength(1);
+    await owner.mutation(
+      api.desk.actions.serve,
+      keyed({ ticketId: ticketId(3) }),
+    );
+    expect(await notes()).toEqual([]);
+  });
+
+  test("nothing about a call in turn or somebody at the end", async () => {
+    const { app, owner, ticketId, call, notes } = await openShop();
+    await call(1);
+    for (const number of [2, 3]) {
+      await owner.mutation(
+        api.desk.actions.remove,
+        keyed({ ticketId: ticketId(number) }),
+      );
+    }
+    await call(4);
+    await owner.mutation(
+      api.desk.actions.returnToQueue,
+      keyed({ ticketId: ticketId(4) }),
+    );
+    expect(await notes()).toEqual([]);
+    expect(await rows(app, "tickets")).toHaveLength(4);
+  });
+
+  test("who is back where they were, and whether that was an undo", async () => {
+    const { owner, ticketId, call, notes } = await openShop();
+    const called = await call(1);
+    if (!called.ok) throw new Error(called.code);
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: called.eventId }),
+    );
+    expect(await notes()).toEqual([{ number: 1, why: "undone", at: NOON }]);
+    await call(2);
+    await owner.mutation(
+      api.desk.actions.returnToQueue,
+      keyed({ ticketId: ticketId(2) }),
+    );
+    expect((await notes())?.map(({ why }) => why)).toEqual([
+      "undone",
+      "returned",
+    ]);
+  });
+});
+
+describe("the rule", () => {
+  const waiting = newTicketState(NOON, false);
+  const due: Step = {
+    number: 9,
+    cause: "becomeDue",
+    after: waiting,
+    placeBefore: null,
+    place: 1,
+    others: 2,
+  };
+  const after = (step: Step, explained: Explained[] = []) =>
+    withExplained({ explained }, step, NOON).explained;
+
+  test("a booking that comes in before others is noted, at the end it is not", () => {
+    expect(after(due)).toEqual([{ number: 9, why: "booked", at: NOON }]);
+    expect(after({ ...due, place: 2 })).toBeUndefined();
+    expect(after({ ...due, place: null })).toBeUndefined();
+  });
+
+  test("a note stays through the call and ends with the wait", () => {
+    const notes: Explained[] = [{ number: 9, why: "booked", at: NOON }];
+    const called = { ...waiting, status: "called" } as const;
+    const step = { ...due, place: null, placeBefore: 0 };
+    expect(after({ ...step, cause: "call", after: called }, notes)).toBe(notes);
+    expect(after({ ...step, cause: "leave" }, notes)).toBeUndefined();
+  });
+
+  test("the newest twenty are kept", () => {
+    const notes = Array.from({ length: EXPLAINED_MOST }, (_, i) => ({
+      number: 10 + i,
+      why: "booked" as const,
+      at: NOON,
+    }));
+    const kept = after(due, notes);
+    expect(kept).toHaveLength(EXPLAINED_MOST);
+    expect(kept?.at(-1)?.number).toBe(9);
+    expect(kept?.[0]?.number).toBe(11);
+  });
+});

@@ -1,0 +1,193 @@
+/**
+ * Whatever happens to a booking in whatever order, and whatever the mail
+ * service answers: nobody is told the same twice, nobody is told what is not
+ * so, and in the end its holder knows how it stands (product.md E1 to E3, E7).
+ *
+ * Canaries: newsFor without row.told (who was told of one time hears of no
+ * other after a cut); a key that is the row's alone (the same); recordTry that
+ * tries again what it does not know; compose without the ticket's address.
+ */
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { timeIn } from "../../../convex/booking/rules/mails.ts";
+import {
+  at,
+  MINUTE,
+  NOON,
+  openBookingShop,
+  pass,
+} from "../booking/booking-shop.ts";
+import { keyed, rows } from "../open-app.ts";
+
+const ADDRESSES = ["ann@example.com", "ann@other.example"];
+const DAY = "2026-11-25";
+const CLOCKS = ["10:00", "11:00", "15:00"];
+
+/** `lost`: taken, and the answer is cut off; `cut`: not taken, which nobody can know; 429: not taken. */
+type Answer = "ok" | "lost" | "cut" | 429;
+type Letter = { to: string; subject: string };
+
+/** A service that knows its keys, as Resend does. */
+function openService() {
+  const answers: Answer[] = [];
+  const taken: Letter[] = [];
+  const keys = new Map<string, string>();
+  vi.stubGlobal("fetch", async (_url: URL, request: RequestInit) => {
+    const answer = answers.shift() ?? "ok";
+    if (answer === "cut") throw new TypeError("terminated");
+    if (answer === 429) return new Response("{}", { status: 429 });
+    const text = request.body as string;
+    const key = new Headers(request.headers).get("Idempotency-Key") ?? "";
+    const known = keys.get(key);
+    if (known !== undefined && known !== text) {
+      return new Response("{}", { status: 409 });
+    }
+    keys.set(key, text);
+    if (known === undefined) {
+      const { to, subject } = JSON.parse(text) as {
+        to: string[];
+        subject: string;
+      };
+      taken.push({ to: to[0] ?? "", subject });
+    }
+    if (answer === "lost") throw new TypeError("terminated");
+    return new Response("{}", { status: 200 });
+  });
+  return { answers, taken };
+}
+
+beforeEach(() => {
+  vi.stubEnv("MAIL_API_KEY", "re_1");
+  vi.stubEnv("MAIL_FROM", "Yourturn <hello@yourturn.example>");
+  vi.stubEnv("SITE_URL", "https://yourturn.example");
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+const one = <T>(what: T, how: fc.Arbitrary<number> = fc.constant(0)) =>
+  how.map((which) => ({ what, which }));
+const action = fc.oneof(
+  { weight: 3, arbitrary: one("move" as const, fc.nat(2)) },
+  { weight: 1, arbitrary: one("leave" as const) },
+  { weight: 1, arbitrary: one("remove" as const) },
+  { weight: 2, arbitrary: one("undo" as const) },
+  { weight: 1, arbitrary: one("address" as const, fc.nat(1)) },
+  { weight: 1, arbitrary: one("deliver" as const, fc.nat(9)) },
+  { weight: 1, arbitrary: one("upkeep" as const) },
+  {
+    weight: 4,
+    arbitrary: one("pass" as const, fc.constantFrom(1, 16, 16, 61, 301)),
+  },
+);
+const answer = fc.constantFrom<Answer[]>("ok", "ok", "lost", "cut", 429);
+
+test("nobody is told the same twice, and everybody in the end", async () => {
+  let told = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(answer, { maxLength: 5 }),
+      fc.array(action, { minLength: 4, maxLength: 9 }),
+      async (answers, actions) => {
+        vi.useFakeTimers({ now: NOON });
+        const { answers: next, taken } = openService();
+        next.push(...answers);
+        const shop = await openBookingShop();
+        const [email = ""] = ADDRESSES;
+        const first = await shop.tryBook(at("10:00", DAY), { email });
+        const { secret } = first;
+        expect(first.answer.ok).toBe(true);
+        const { app, owner } = shop;
+        const ticket = async () => must((await rows(app, "tickets"))[0], "one");
+        const events: string[] = [];
+        const act = async ({ what, which }: (typeof actions)[number]) => {
+          // Nothing happens twice in one moment.
+          await pass(app, 1);
+          const { _id: ticketId } = await ticket();
+          switch (what) {
+            case "move":
+              await shop.move(secret, at(CLOCKS[which] ?? "", DAY));
+              return;
+            case "leave":
+              await app.backend.mutation(api.line.tickets.leave, { secret });
+              return;
+            case "remove":
+            case "address": {
+              const email = ADDRESSES[which] ?? "";
+              const done =
+                what === "remove"
+                  ? await owner.mutation(
+                      api.desk.actions.remove,
+                      keyed({ ticketId }),
+                    )
+                  : await owner.mutation(
+                      api.desk.actions.edit,
+                      keyed({ ticketId, email }),
+                    );
+              if (done.ok) events.push(done.eventId);
+              return;
+            }
+            case "undo": {
+              const eventId = events.pop();
+              if (eventId === undefined) return;
+              await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+              return;
+            }
+            case "deliver": {
+              const mails = await rows(app, "mails");
+              const mail = mails[which % Math.max(1, mails.length)];
+              if (mail === undefined) return;
+              const args = { mailId: mail._id };
+              await app.backend.action(internal.upkeep.mails.deliver, args);
+              return;
+            }
+            case "upkeep":
+              await app.backend.action(internal.upkeep.maintenance.run, {});
+              await pass(app, 0);
+              return;
+            case "pass":
+              await pass(app, which * 1_000);
+          }
+        };
+        for (const one of actions) {
+          const before = taken.length;
+          const { email: is } = await ticket();
+          await act(one);
+          for (const { to } of taken.slice(before)) expect(to).toBe(is);
+        }
+        next.length = 0;
+        // All pauses between tries, and a while; the booking is days ahead.
+        for (const minutes of [1, 5, 20, 60, 180, 10]) {
+          await pass(app, minutes * MINUTE);
+        }
+        for (const address of ADDRESSES) {
+          const news = taken
+            .filter(({ to }) => to === address)
+            .map(({ subject }) => subject.replace(/^(Booked|Moved)/, "At"));
+          // Who may have been told something else in between is told again.
+          if (answers.includes("cut")) continue;
+          for (const [index, subject] of news.entries()) {
+            expect(subject).not.toBe(news[index - 1]);
+          }
+        }
+        const { email: known, state } = await ticket();
+        const last = taken.findLast(({ to }) => to === known)?.subject;
+        if (state.status === "waiting") {
+          expect(last).toMatch(/^(Booked|Moved): /);
+          expect(last).toContain(timeIn(state.orderAt, "Europe/London"));
+        } else {
+          expect(last ?? "Cancelled: ").toMatch(/^Cancelled: /);
+        }
+        told += taken.length;
+        vi.useRealTimers();
+      },
+    ),
+    { numRuns: process.env["FAULTS"] === "full" ? 1_000 : 40 },
+  );
+  // The property is about something.
+  expect(told).toBeGreaterThan(40);
+});

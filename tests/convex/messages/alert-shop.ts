@@ -1,0 +1,85 @@
+/** A shop whose customers' browsers take pushes: the push service on the wire, the clock in the test's hands. Holds no assertions. */
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { keyed, openApp, ticketOf, type App } from "../open-app.ts";
+import { openPushService, type Phone } from "./push-service.ts";
+
+/** A Friday, in London. */
+export const NOON = Date.parse("2026-11-20T12:00:00Z");
+export const SECOND = 1_000;
+
+let service: Awaited<ReturnType<typeof openPushService>>;
+
+/** Opens the push service for all tests of a file, and stops the clock for each. */
+export function withPushService(): void {
+  beforeAll(async () => {
+    service = await openPushService();
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    service.set();
+    await service.switch({});
+    // The wire needs the machine's own timers.
+    vi.useFakeTimers({ now: NOON });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+}
+
+/** The push service that all of them talk to. */
+export const pushService = () => service;
+
+/** Lets `ms` pass and everything that was set for that time happen, and what follows from it. */
+export async function pass(app: App, ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  // An alarm, the sender that it sets off, and what that has heard.
+  for (let links = 3; links > 0; links -= 1) {
+    await app.backend.finishInProgressScheduledFunctions();
+    vi.advanceTimersByTime(0);
+  }
+}
+
+/** A Pro shop with so many people waiting. */
+export async function openShop(people = 3) {
+  vi.setSystemTime(NOON - SECOND);
+  const app = await openApp();
+  const shop = await app.shop({ plan: "pro" });
+  const { owner, queueId } = shop;
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) secrets.push(await app.join(queueId));
+  // Nobody is called in the moment of joining.
+  vi.setSystemTime(NOON);
+  const subscribe = async (secret: string, phone: Phone) => {
+    const { id: _, ...subscription } = phone;
+    return await app.backend.mutation(api.messages.alerts.subscribePush, {
+      secret,
+      ...subscription,
+    });
+  };
+  const callNext = async () => {
+    const called = await owner.mutation(
+      api.desk.actions.callNext,
+      keyed({ queueId }),
+    );
+    if (!called.ok) throw new Error(called.code);
+    return called;
+  };
+  const rang = async (secret: string, seen?: boolean) =>
+    await app.backend.mutation(api.messages.alerts.pageRang, {
+      secret,
+      occasion: {
+        kind: "called",
+        callCount: (await ticketOf(app, secret)).callCount,
+      },
+      ...(seen !== undefined && { seen }),
+    });
+  const seen = async () =>
+    await owner.query(api.messages.alerts.ofQueue, { queueId });
+  const pushedTo = async ({ id }: Phone) =>
+    (await service.got()).filter(({ phone }) => phone === id);
+  const [secret = ""] = secrets;
+  const tools = { subscribe, callNext, rang, seen, pushedTo };
+  return { app, ...shop, secrets, secret, ...tools };
+}

@@ -1,0 +1,374 @@
+/**
+ * The alert ladder with a push service on the wire (product.md AL1 to AL3, AL7).
+ *
+ * Canaries: with stillStands giving true, a call that is taken back is pushed;
+ * with `isTried` false in nextRungs, one call is pushed twice; with
+ * `step.receiptHash !== undefined` out of takePush, two senders send twice;
+ * with `gone` not dropped by notePush, a browser that is gone is asked again.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  NOON,
+  openShop,
+  pass,
+  pushService,
+  SECOND,
+  withPushService,
+} from "./alert-shop.ts";
+import { keyed, rows, ticketOf } from "../open-app.ts";
+import type { Phone } from "./push-service.ts";
+
+withPushService();
+
+describe("a call", () => {
+  test("is pushed after five seconds where no page has rung, once, and the desk sees it arrive", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const phone = await pushService().phone();
+    expect(await shop.subscribe(secret, phone)).toEqual({ ok: true });
+    await shop.callNext();
+    await pass(app, 5 * SECOND - 1);
+    expect(await shop.pushedTo(phone)).toEqual([]);
+    await pass(app, 1);
+    const [push, ...more] = await shop.pushedTo(phone);
+    expect(more).toEqual([]);
+    expect(push).toMatchObject({
+      title: "Your turn!",
+      body: "You have been called to the counter. Ticket #1 · Haircut · Shop 1",
+      path: `/join?b=${shop.businessId}`,
+      ...{ isCall: true, urgency: "high", ttl: 120 },
+    });
+    expect(await shop.seen()).toMatchObject([
+      {
+        steps: [{ channel: "push", state: "sent", reason: null }],
+        ackAt: null,
+      },
+    ]);
+    const receipt = must(push, "push").receipt;
+    const answer = (opened: boolean) =>
+      app.backend.fetch("/api/push-receipt", {
+        method: "POST",
+        body: JSON.stringify({ receipt, opened }),
+      });
+    expect((await answer(false)).status).toBe(204);
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "push", state: "delivered" }] },
+    ]);
+    await answer(true);
+    const [alert] = await rows(app, "alerts");
+    expect(alert?.seenAt).toBe(NOON + 5 * SECOND);
+    await pass(app, 60 * SECOND);
+    expect(await shop.pushedTo(phone)).toHaveLength(1);
+  });
+
+  test("is not pushed where the page has rung, was answered, or the call was taken back", async () => {
+    const shop = await openShop();
+    const { app, owner, queueId, secrets } = shop;
+    const phones: Phone[] = [];
+    for (const secret of secrets) {
+      const phone = await pushService().phone();
+      phones.push(phone);
+      await shop.subscribe(secret, phone);
+    }
+    await owner.mutation(
+      api.desk.queues.setChairs,
+      keyed({ queueId, chairs: 4 }),
+    );
+    const [rang = "", onMyWay = "", undone = ""] = secrets;
+    await shop.callNext();
+    await shop.rang(rang);
+    await shop.callNext();
+    await app.backend.mutation(api.line.tickets.acknowledge, {
+      secret: onMyWay,
+    });
+    const { eventId } = await shop.callNext();
+    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    expect((await ticketOf(app, undone)).status).toBe("waiting");
+    await pass(app, 60 * SECOND);
+    for (const phone of phones) expect(await shop.pushedTo(phone)).toEqual([]);
+    // The same person again, by a call that stands: the guards are not deaf to everything.
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await shop.pushedTo(must(phones[2], "phone"))).toHaveLength(1);
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "page", state: "sent" }] },
+      { steps: [], ackAt: NOON },
+      { steps: [{ channel: "push" }] },
+    ]);
+  });
+
+  test("is pushed once, however often alarms and senders come, and again for a recall", async () => {
+    const shop = await openShop();
+    const { app, owner, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    const { ticketId } = await shop.callNext();
+    const alertId = must((await rows(app, "alerts"))[0], "alert")._id;
+    vi.setSystemTime(NOON + 5 * SECOND);
+    for (let i = 0; i < 3; i += 1) {
+      await app.backend.mutation(internal.messages.alerts.look, { alertId });
+    }
+    const [step] = await rows(app, "alertSteps");
+    const stepId = must(step, "step")._id;
+    // Two senders at once: one has the job, the other none.
+    const deliver = async () =>
+      await app.backend.action(internal.messages.push.deliver, { stepId });
+    await Promise.all([deliver(), deliver()]);
+    await pass(app, 0);
+    expect(await shop.pushedTo(phone)).toHaveLength(1);
+    await owner.mutation(api.desk.actions.recall, keyed({ ticketId }));
+    await pass(app, 5 * SECOND);
+    const pushes = await shop.pushedTo(phone);
+    expect(pushes.map(({ title }) => title)).toEqual([
+      "Your turn!",
+      "Your turn!",
+    ]);
+    expect(new Set(pushes.map(({ receipt }) => receipt)).size).toBe(2);
+  });
+
+  test("of somebody who cannot be reached costs no row; what their page says is kept", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    await shop.callNext();
+    expect(await rows(app, "alerts")).toEqual([]);
+    expect(await rows(app, "alertTargets")).toEqual([]);
+    await shop.rang(secret);
+    await shop.rang(secret, true);
+    expect(await rows(app, "alertSteps")).toHaveLength(1);
+    // A call that is none any more says nothing.
+    await app.backend.mutation(api.messages.alerts.pageRang, {
+      secret,
+      occasion: { kind: "called", callCount: 7 },
+    });
+    expect(await rows(app, "alerts")).toHaveLength(1);
+  });
+
+  test("whose alarm was lost is found again by maintenance", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    await shop.callNext();
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    await pass(app, 20 * SECOND);
+    expect(await shop.pushedTo(phone)).toEqual([]);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await pass(app, 0);
+    expect(await shop.pushedTo(phone)).toHaveLength(1);
+  });
+});
+
+describe("a push service that", () => {
+  test.each([
+    [{ fail: 500 }, "failed", "refused"],
+    [{ fail: 410 }, "failed", "gone"],
+  ] as const)(
+    "answers %o is written down as it is",
+    async (settings, state, reason) => {
+      const shop = await openShop();
+      const { app, secret } = shop;
+      await shop.subscribe(secret, await pushService().phone());
+      await pushService().switch(settings);
+      await shop.callNext();
+      await pass(app, 5 * SECOND);
+      expect(await shop.seen()).toMatchObject([{ steps: [{ state, reason }] }]);
+      const left = await rows(app, "pushSubscriptions");
+      expect(left).toHaveLength(reason === "gone" ? 0 : 1);
+    },
+  );
+
+  test("cannot be told anything with the key of one of two browsers: the other rings, and the step is settled", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const here = await pushService().phone();
+    await shop.subscribe(secret, here);
+    await shop.subscribe(secret, await pushService().phone());
+    // Of a time when keys were not looked at.
+    await app.backend.run(async (ctx) => {
+      const [row] = await ctx.db
+        .query("pushSubscriptions")
+        .order("desc")
+        .take(1);
+      const p256dh = `BA${"x".repeat(85)}`;
+      await ctx.db.patch("pushSubscriptions", must(row, "row")._id, { p256dh });
+    });
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await shop.pushedTo(here)).toHaveLength(1);
+    expect(await shop.seen()).toMatchObject([{ steps: [{ state: "sent" }] }]);
+  });
+
+  test("knows one of two browsers no more: that one is forgotten, the other rings", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const [gone, here] = [
+      await pushService().phone(),
+      await pushService().phone(),
+    ];
+    await shop.subscribe(secret, gone);
+    await shop.subscribe(secret, here);
+    await pushService().end(gone);
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await shop.pushedTo(here)).toHaveLength(1);
+    expect(await shop.seen()).toMatchObject([{ steps: [{ state: "sent" }] }]);
+    const left = await rows(app, "pushSubscriptions");
+    expect(left.map(({ endpoint }) => endpoint)).toEqual([here.endpoint]);
+  });
+});
+
+describe("a browser", () => {
+  test("is accepted while the ticket is active, and a limited number of times", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const again = async () =>
+      await shop.subscribe(secret, await pushService().phone());
+    let answer = await again();
+    for (let n = 0; n < 100 && answer.ok; n += 1) answer = await again();
+    expect(answer).toMatchObject({ ok: false, code: "tooManyRequests" });
+    await app.backend.mutation(api.line.tickets.leave, { secret });
+    expect(await again()).toEqual({ ok: false, code: "alreadyEnded" });
+  });
+
+  test("of each ticket is one of three; the fourth takes the place of the first, the same is none more", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const phones: Phone[] = [];
+    for (let i = 0; i < 4; i += 1) phones.push(await pushService().phone());
+    for (const phone of [...phones, ...phones.slice(1)]) {
+      expect(await shop.subscribe(secret, phone)).toEqual({ ok: true });
+    }
+    const kept = await rows(app, "pushSubscriptions");
+    expect(kept.map(({ endpoint }) => endpoint).sort()).toEqual(
+      phones
+        .slice(1)
+        .map(({ endpoint }) => endpoint)
+        .sort(),
+    );
+  });
+
+  test("may be switched off, and tells its new address with the old one alone", async () => {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const [old, fresh, other] = [
+      await pushService().phone(),
+      await pushService().phone(),
+      await pushService().phone(),
+    ];
+    await shop.subscribe(secret, old);
+    const renew = async (from: Phone, to: object) =>
+      await app.backend.fetch("/api/push-renewed", {
+        method: "POST",
+        body: JSON.stringify({ old: from.endpoint, ...to }),
+      });
+    await renew(other, fresh);
+    await renew(old, { ...fresh, endpoint: "https://10.0.0.1/push" });
+    expect(await rows(app, "pushSubscriptions")).toMatchObject([
+      { endpoint: old.endpoint },
+    ]);
+    expect((await renew(old, fresh)).status).toBe(204);
+    expect(await rows(app, "pushSubscriptions")).toMatchObject([
+      { endpoint: fresh.endpoint, p256dh: fresh.p256dh },
+    ]);
+    const { endpoint } = fresh;
+    await app.backend.mutation(api.messages.alerts.unsubscribePush, {
+      secret,
+      endpoint,
+    });
+    expect(await rows(app, "pushSubscriptions")).toEqual([]);
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await rows(app, "alertSteps")).toEqual([]);
+  });
+
+  test("is forgotten a quarter of an hour after the ticket's end, unless that was undone", async () => {
+    const shop = await openShop();
+    const { app, owner, secrets } = shop;
+    const [first = "", second = ""] = secrets;
+    await shop.subscribe(first, await pushService().phone());
+    await shop.subscribe(second, await pushService().phone());
+    await app.backend.mutation(api.line.tickets.leave, { secret: first });
+    const { ticketId } = await shop.callNext();
+    const done = await owner.mutation(
+      api.desk.actions.done,
+      keyed({ ticketId }),
+    );
+    if (!done.ok) throw new Error(done.code);
+    expect(await rows(app, "alertTargets")).toEqual([]);
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: done.eventId }),
+    );
+    expect(await rows(app, "alertTargets")).toMatchObject([{ ticketId }]);
+    expect(await rows(app, "pushSubscriptions")).toHaveLength(2);
+    await pass(app, 15 * 60 * SECOND);
+    expect(await rows(app, "pushSubscriptions")).toMatchObject([{ ticketId }]);
+  });
+
+  test("gives an address of a push service and nothing else", async () => {
+    const shop = await openShop();
+    const good = await pushService().phone();
+    const inward = [
+      "https://localhost/push",
+      "https://169.254.169.254/latest",
+      "http://fcm.googleapis.com/fcm/send/1",
+      "https://fcm.googleapis.com.evil.test/1",
+      "https://fcm.googleapis.com:8443/1",
+      "https://user@fcm.googleapis.com/1",
+      "https://fcm.googleapis.com@10.0.0.1/1",
+      "https://push.apple.com/1",
+      "https://\tfcm.googleapis.com/1",
+      `https://fcm.googleapis.com/${"x".repeat(1_024)}`,
+      good.endpoint.replace("http:", "https:"),
+    ];
+    for (const endpoint of inward) {
+      await expect(
+        shop.subscribe(shop.secret, { ...good, endpoint }),
+        endpoint,
+      ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+    }
+    const broken = [
+      { p256dh: "B" },
+      { p256dh: `B${"A".repeat(86)}` },
+      // No point of the curve, no uncompressed one, and over the field's end.
+      { p256dh: `BA${"x".repeat(85)}` },
+      { p256dh: good.p256dh.replace("B", "C") },
+      { p256dh: `BP${"_".repeat(85)}` },
+      { auth: `${good.auth}A` },
+    ];
+    for (const keys of broken) {
+      await expect(
+        shop.subscribe(shop.secret, { ...good, ...keys }),
+        JSON.stringify(keys),
+      ).rejects.toMatchObject({ data: { code: "invalidInput" } });
+    }
+    for (const endpoint of [
+      "https://fcm.googleapis.com/fcm/send/abc:def",
+      "https://updates.push.services.mozilla.com/wpush/v2/x",
+      "https://web.push.apple.com/x",
+      "https://wns2-par02p.notify.windows.com/w/?token=x%2f",
+    ]) {
+      const given = { ...good, endpoint };
+      expect(await shop.subscribe(shop.secret, given)).toEqual({ ok: true });
+    }
+    // In production there is no stand-in, and none on this machine either.
+    vi.stubEnv("DEPLOYMENT_KIND", "production");
+    await expect(shop.subscribe(shop.secret, good)).rejects.toMatchObject({
+      data: { code: "invalidInput" },
+    });
+    vi.stubEnv("VAPID_PRIVATE_KEY", "");
+    expect(
+      await shop.app.backend.query(api.messages.alerts.pushKey, {}),
+    ).toBeNull();
+    // Canary: isSubscription alone takes a service's real address.
+    const real = { ...good, endpoint: "https://fcm.googleapis.com/fcm/send/1" };
+    await expect(shop.subscribe(shop.secret, real)).rejects.toMatchObject({
+      data: { code: "invalidInput" },
+    });
+  });
+});

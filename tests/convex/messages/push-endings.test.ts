@@ -1,0 +1,196 @@
+/**
+ * What becomes of a push afterwards: taken back when its call is none any more
+ * (product.md AL3), sent after all where its sender was cut off before it
+ * began, and unknown where it was cut off later.
+ *
+ * Canaries: isTakenBack giving true (served people are told that they are
+ * back); withdrawnAt not written (a quiet push for each sender); settleCutOff
+ * that sends what was taken (two pushes), or nothing (none).
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  NOON,
+  openShop,
+  pass,
+  pushService,
+  SECOND,
+  withPushService,
+} from "./alert-shop.ts";
+import { keyed, rows } from "../open-app.ts";
+
+withPushService();
+
+/** Somebody was called and their phone has said so. */
+async function pushed() {
+  const shop = await openShop();
+  const phone = await pushService().phone();
+  await shop.subscribe(shop.secret, phone);
+  const call = await shop.callNext();
+  await pass(shop.app, 5 * SECOND);
+  const shown = async () =>
+    (await shop.pushedTo(phone)).map(({ title, body, isQuiet, isCall }) => ({
+      ...{ title, isQuiet, isCall },
+      body: body.split(". Ticket")[0],
+    }));
+  expect(await shown()).toMatchObject([{ title: "Your turn!", isCall: true }]);
+  return { ...shop, call, phone, shown };
+}
+
+const BACK = {
+  title: "Back in the queue",
+  body: "You are not called any more and keep your place",
+};
+const quiet = { isQuiet: true, isCall: false };
+
+describe("a call that a phone has told of", () => {
+  test.each(["undo", "return"] as const)(
+    "is taken back quietly and once after %s; the next one rings again",
+    async (how) => {
+      const { app, owner, call, shown, callNext } = await pushed();
+      const { eventId, ticketId } = call;
+      if (how === "undo") {
+        await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+      } else {
+        await owner.mutation(
+          api.desk.actions.returnToQueue,
+          keyed({ ticketId }),
+        );
+      }
+      await pass(app, 0);
+      expect((await shown()).slice(1)).toEqual([{ ...BACK, ...quiet }]);
+      const stepId = must((await rows(app, "alertSteps"))[0], "step")._id;
+      await app.backend.action(internal.messages.push.withdraw, { stepId });
+      await pass(app, 60 * SECOND);
+      expect(await shown()).toHaveLength(2);
+      await callNext();
+      await pass(app, 5 * SECOND);
+      expect((await shown()).slice(2)).toMatchObject([
+        { title: "Your turn!", isQuiet: false },
+      ]);
+    },
+  );
+
+  test("and that was missed is said to be, and the second time to be the end", async () => {
+    const { app, owner, call, shown, callNext } = await pushed();
+    const missed = async () => {
+      const { ticketId } = call;
+      await owner.mutation(api.desk.actions.noShow, keyed({ ticketId }));
+      await pass(app, 0);
+    };
+    await missed();
+    expect((await shown()).at(-1)).toEqual({
+      ...{ title: BACK.title, ...quiet },
+      body: "You were called and not there; the next call is the last",
+    });
+    // Two others stand before them.
+    for (let i = 0; i < 3; i += 1) await callNext();
+    await pass(app, 5 * SECOND);
+    await missed();
+    expect((await shown()).map(({ title }) => title)).toEqual([
+      ...["Your turn!", "Back in the queue"],
+      ...["Your turn!", "Your ticket has ended"],
+    ]);
+  });
+
+  test.each(["served", "done", "left"] as const)(
+    "stays as it was for who is %s",
+    async (how) => {
+      const { app, owner, secret, call, shown } = await pushed();
+      const args = keyed({ ticketId: call.ticketId });
+      if (how === "left") {
+        await app.backend.mutation(api.line.tickets.leave, { secret });
+      } else {
+        const { serve, done } = api.desk.actions;
+        await owner.mutation(how === "served" ? serve : done, args);
+      }
+      await pass(app, 60 * SECOND);
+      expect(await shown()).toHaveLength(1);
+    },
+  );
+
+  test("and that ends while the push is on its way is taken back after it", async () => {
+    const shop = await openShop();
+    const { app, owner, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    const { eventId } = await shop.callNext();
+    vi.setSystemTime(NOON + 5 * SECOND);
+    const [alert] = await rows(app, "alerts");
+    const alertId = must(alert, "alert")._id;
+    await app.backend.mutation(internal.messages.alerts.look, { alertId });
+    const stepId = must((await rows(app, "alertSteps"))[0], "step")._id;
+    const receiptHash = "0".repeat(64);
+    const take = { stepId, receiptHash };
+    expect(
+      await app.backend.mutation(internal.messages.alerts.takePush, take),
+    ).not.toBeNull();
+    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await pass(app, 0);
+    expect(await shop.pushedTo(phone)).toEqual([]);
+    const subscription = must((await rows(app, "pushSubscriptions"))[0], "row");
+    const outcomes = [
+      { subscriptionId: subscription._id, outcome: "sent" as const },
+    ];
+    await app.backend.mutation(internal.messages.alerts.pushed, {
+      stepId,
+      outcomes,
+    });
+    await pass(app, 0);
+    expect(await shop.pushedTo(phone)).toMatchObject([{ isQuiet: true }]);
+  });
+});
+
+describe("a sender that was cut off", () => {
+  /** A call whose push is due, with the sender's own job gone. */
+  async function cutOff() {
+    const shop = await openShop();
+    const { app, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    const call = await shop.callNext();
+    vi.setSystemTime(NOON + 5 * SECOND);
+    const [alert] = await rows(app, "alerts");
+    const alertId = must(alert, "alert")._id;
+    await app.backend.mutation(internal.messages.alerts.look, { alertId });
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id, name } of jobs)
+        if (name.startsWith("messages/push")) await ctx.scheduler.cancel(_id);
+    });
+    const step = async () => must((await rows(app, "alertSteps"))[0], "step");
+    return { ...shop, call, phone, step };
+  }
+
+  test("before it began is followed by another one, which sends once", async () => {
+    const { app, pushedTo, phone, step } = await cutOff();
+    await pass(app, 15 * SECOND - 1);
+    expect(await pushedTo(phone)).toEqual([]);
+    await pass(app, 1);
+    await pass(app, 60 * SECOND);
+    expect(await pushedTo(phone)).toHaveLength(1);
+    expect((await step()).state).toBe("sent");
+  });
+
+  test("after it began leaves what nobody will know, and nothing is sent again", async () => {
+    const { app, pushedTo, phone, step } = await cutOff();
+    const { _id: stepId } = await step();
+    const take = { stepId, receiptHash: "0".repeat(64) };
+    await app.backend.mutation(internal.messages.alerts.takePush, take);
+    await pass(app, 15 * SECOND);
+    await pass(app, 60 * SECOND);
+    expect(await pushedTo(phone)).toEqual([]);
+    expect((await step()).state).toBe("unknown");
+  });
+
+  test("of a call that is over sends nothing", async () => {
+    const { app, owner, call, pushedTo, phone, step } = await cutOff();
+    const { eventId } = call;
+    await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+    await pass(app, 15 * SECOND);
+    await pass(app, 60 * SECOND);
+    expect(await pushedTo(phone)).toEqual([]);
+    expect((await step()).state).toBe("skipped");
+  });
+});

@@ -1,0 +1,180 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { textableNumber } from "../../../../convex/base/rules/phone.ts";
+import {
+  replyOf,
+  twiml,
+} from "../../../../convex/messages/rules/smsReplies.ts";
+import { segmentsOf } from "../../../../convex/messages/rules/smsSegments.ts";
+import {
+  defaultTemplates,
+  fillTemplate,
+  templateNames,
+} from "../../../../convex/messages/rules/smsTemplates.ts";
+import {
+  goesForward,
+  reasonOf,
+  type TextState,
+} from "../../../../convex/messages/rules/sms.ts";
+import {
+  endOfMonth,
+  monthKey,
+} from "../../../../convex/base/rules/timezones.ts";
+
+test.each([
+  ["", 0],
+  ["a", 1],
+  ["a".repeat(160), 1],
+  ["a".repeat(161), 2],
+  ["a".repeat(306), 2],
+  ["a".repeat(307), 3],
+  // Of the extension: two septets each.
+  ["€".repeat(80), 1],
+  ["€".repeat(81), 2],
+  // 76 fit into a part of 153: none is cut in two.
+  ["€".repeat(152), 2],
+  ["€".repeat(153), 3],
+  ["ж".repeat(70), 1],
+  ["ж".repeat(71), 2],
+  // An emoji is two units, and 33 of them fill a part of 67.
+  ["😀".repeat(35), 1],
+  ["😀".repeat(36), 2],
+  ["😀".repeat(67), 3],
+  [`${"a".repeat(69)}’`, 1],
+  [`${"a".repeat(70)}’`, 2],
+])("[N4] a text of the length of %j is %i parts", (text, segments) => {
+  expect(segmentsOf(text).segments).toBe(segments);
+});
+
+test("[N4] our own templates are one part with ordinary names", () => {
+  const data = {
+    ...{ ticket_number: "127", business_name: "Fade & Blade Barbers" },
+    ...{ queue_name: "Walk-ins", time: "10:30 am", minutes: "20" },
+  };
+  for (const name of templateNames) {
+    const text = fillTemplate(defaultTemplates[name], data);
+    expect(text).not.toContain("{");
+    expect(segmentsOf(text), text).toMatchObject({
+      segments: 1,
+      encoding: "gsm7",
+    });
+  }
+});
+
+test("[N6] placeholders are filled, unknown ones stay, and a value brings nothing with it", () => {
+  const fill = (template: string, name: string) =>
+    fillTemplate(template, { name, ticket_number: "7" });
+  expect(fill("Hi {{name}} {{ticket_number}} {{ name }} {{x}} {y}", "Al")).toBe(
+    "Hi Al 7 Al {{x}} {y}",
+  );
+  expect(fill("{{toString}} {{__proto__}}", "Al")).toBe(
+    "{{toString}} {{__proto__}}",
+  );
+  // Canaries: no replace of braces, of links, or of control characters in safeValue.
+  expect(fill("{{name}}!", "{{ticket_number}}")).toBe("ticket_number!");
+  expect(fill("{{name}}!", "Al\nSTOP\u0007\u202e")).toBe("Al STOP!");
+  for (const link of [
+    ...["https://evil.example/x", "http://1.2.3.4", "www.evil.example"],
+    ...["evil.example/pay", "evil.co.uk", "hthttp://tp://evil.com"],
+    ...["evil.{{x}}com", "ev{}il.com", "javascript://x", "еvil.рф/x"],
+    ...["evil。com", "evil.}com", "x:/{}/y"],
+  ]) {
+    const text = fill("{{name}}", link);
+    expect(text, link).not.toMatch(/\/\/|[.。]\S/u);
+  }
+  expect(fill("{{name}}", "x".repeat(500)).length).toBeLessThanOrEqual(40);
+  expect(fill("{{name}}", "St. Mary's")).toBe("St. Mary's");
+});
+
+test("[N6] no value whatever makes a placeholder, a line break or a link", () => {
+  const parts = fc.constantFrom(
+    ...["{{", "}}", "name", "http", "://", "www.", "evil", ".com", "/", "\n"],
+    ...["{", "}", " ", "ticket_number", "\u202e", "é"],
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), (pieces) => {
+      const name = pieces.join("");
+      const text = fillTemplate("{{name}}", { name, ticket_number: "7" });
+      expect(text).not.toMatch(/[{}\n]|\/\/|\.\S/);
+    }),
+  );
+});
+
+test("[N5] texts go to open countries and to ordinary numbers only", () => {
+  const code = (text: string, country: string | null = "GB") => {
+    const read = textableNumber(text, country);
+    return read.ok ? read.phone : read.code;
+  };
+  expect(code("07700 900123")).toBe("+447700900123");
+  expect(code("0049 1512 3456789")).toBe("+4915123456789");
+  expect(code("+1 (555) 010-9999", "US")).toBe("+15550109999");
+  expect(code("")).toBe("phoneRequired");
+  expect(code("abc")).toBe("phoneInvalid");
+  expect(code("999")).toBe("phoneInvalid");
+  // Premium rate, shared cost, freephone and personal numbers, at home.
+  for (const costly of [
+    ...["0906 701 0000", "0843 410 0000", "0800 123 4567"],
+    ...["070 1234 5678", "+44 7012 345678"],
+  ]) {
+    expect(code(costly), costly).toBe("phoneInvalid");
+  }
+  expect(code("+1 900 555 0199", "US")).toBe("phoneInvalid");
+  // +1 is many countries: Jamaica, the Dominican Republic.
+  for (const abroad of [
+    ...["+1 876 555 0123", "+1 809 555 0123", "+252 61 5551234"],
+    ...["+53 26 123 456", "+960 771 2345"],
+  ]) {
+    expect(code(abroad, "US"), abroad).toBe("smsCountry");
+  }
+  // The shop's own country is open whatever it is, to its own account (texts.test.ts).
+  expect(code("+252 61 5551234", "SO")).toBe("+252615551234");
+  expect(code("+881 6 123 45678", null)).not.toMatch(/^\+/);
+});
+
+test("[N3] states only go forward, and nothing follows an end", () => {
+  const states: TextState[] = [
+    ...(["queued", "sending", "unknown", "sent", "delivered"] as const),
+    ...(["undelivered", "failed", "cancelled"] as const),
+  ];
+  const order = (state: TextState) => Math.min(states.indexOf(state), 4);
+  for (const from of states)
+    for (const to of states)
+      expect(goesForward(from, to), `${from} ${to}`).toBe(
+        order(to) > order(from),
+      );
+});
+
+test("[N3] Twilio's codes have reasons", () => {
+  const reasons = [21610, 21614, 21211, 30003, 30005, 30006, 30007, 99999];
+  expect(reasons.map(reasonOf)).toEqual([
+    ...["optedOut", "notMobile", "invalidNumber", "unreachable"],
+    ...["unknownNumber", "notMobile", "filtered", "other"],
+  ]);
+});
+
+test("[N7] all words for STOP, START and HELP, in any case and with spaces", () => {
+  const of = (words: string) => words.split(" ").map((one) => replyOf(one));
+  const stops = "STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE";
+  expect(new Set(of(stops))).toEqual(new Set(["stop"]));
+  expect(new Set(of("start YES unstop"))).toEqual(new Set(["start"]));
+  expect(new Set(of("Help info"))).toEqual(new Set(["help"]));
+  expect([replyOf(" sToP \n"), replyOf("1"), replyOf(" 9 ")]).toEqual([
+    ...["stop", "coming", "leaving"],
+  ]);
+  for (const other of ["", "please stop", "19", "__proto__", "constructor"]) {
+    expect(replyOf(other), other).toBeNull();
+  }
+  expect(twiml("A & <B>")).toContain("<Message>A &amp; &lt;B&gt;</Message>");
+});
+
+test.each(["Pacific/Apia", "America/Los_Angeles", "Asia/Beirut", "UTC"])(
+  "[N2] a month ends where the next begins in %s",
+  (timezone) => {
+    for (const month of ["2026-01", "2026-03", "2026-10", "2026-12"]) {
+      const at = Date.parse(`${month}-15T00:00:00Z`);
+      const end = endOfMonth(at, timezone);
+      expect(monthKey(end - 1, timezone)).toBe(month);
+      expect(monthKey(end, timezone) > month).toBe(true);
+    }
+  },
+);

@@ -1,0 +1,332 @@
+/**
+ * Texts over the wire, against the stand-in for Twilio: what goes out, what
+ * comes of it, and what customers answer. Forged calls: twilio-calls.test.ts.
+ */
+import { expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import {
+  checkAccount,
+  sendText,
+} from "../../../convex/messages/services/twilio.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { TWILIO_NUMBER } from "../../standins/twilio-account.ts";
+import { keyed, rows, type App, type Shop } from "../open-app.ts";
+import { stubPayments } from "../billing/payment-variables.ts";
+import type { textsOf } from "./text-shop.ts";
+import { newPhone, stubTexts } from "./text-shop.ts";
+import { onWire, type Wire } from "./text-wire.ts";
+
+let wire: Wire;
+let app: App;
+let shop: Shop;
+let texts: ReturnType<typeof textsOf>;
+let until: (typeof texts)["until"];
+
+onWire((opened) => {
+  ({ wire, app, shop, texts } = opened);
+  ({ until } = texts);
+});
+
+/** A person in the line, with this number. */
+async function person(phone: string) {
+  const { queueId, owner } = shop;
+  const added = await owner.mutation(
+    api.desk.actions.addWalkIn,
+    keyed({ queueId, name: "Al", phone }),
+  );
+  if (!added.ok) throw new Error(added.code);
+  const all = await rows(app, "tickets");
+  return must(
+    all.find((one) => one.phone === phone),
+    "ticket",
+  )._id;
+}
+
+const stateOf = async (ticketId: Id<"tickets">) =>
+  (await rows(app, "tickets")).find(({ _id }) => _id === ticketId)?.state;
+
+test("[N3] a text goes out once, and what becomes of it is seen", async () => {
+  const to = newPhone();
+  const smsId = await texts.queue({ to, content: { body: "Hello €" } });
+  const text = await until(smsId, "delivered");
+  const sent = await wire.sentTo(to);
+  expect(sent).toMatchObject([{ from: TWILIO_NUMBER, to, body: "Hello €" }]);
+  expect(text.sid).toBe(sent[0]?.sid);
+  expect(new Set(wire.answers)).toEqual(new Set([200]));
+});
+
+test("what Twilio's library throws before it asks is an outcome, too", async () => {
+  const account = { sid: "AC/1", token: "token" };
+  const url = new URL("http://127.0.0.1:1");
+  const text = { from: TWILIO_NUMBER, to: newPhone(), body: "a", callback: "" };
+  expect(await sendText(account, url, text)).toEqual({ kind: "unknown" });
+  expect(await checkAccount(account, url, TWILIO_NUMBER)).toBe("unavailable");
+});
+
+test("[T2] news that is old, late, double or in the wrong order changes nothing", async () => {
+  // Canary: goesForward always true: the text ends as 'sent'.
+  await wire.switch({ reorder: true, duplicate: true });
+  const smsId = await texts.queue({ to: newPhone() });
+  await expect.poll(() => wire.answers.length).toBe(4);
+  expect(await texts.text(smsId)).toMatchObject({ state: "delivered" });
+  expect(wire.answers).toEqual([200, 200, 200, 200]);
+});
+
+test.each([
+  ["+15005550001", "invalidNumber"],
+  ["+15005550003", "regionOff"],
+  ["+15005550009", "notMobile"],
+])("[N3] what Twilio refuses costs nothing: %s", async (to, reason) => {
+  const smsId = await texts.queue({ to });
+  expect(await until(smsId, "failed")).toMatchObject({ reason });
+  expect(await texts.used()).toBe(0);
+  expect(await wire.sentTo(to)).toEqual([]);
+});
+
+test.each([
+  [30003, "unreachable"],
+  [30005, "unknownNumber"],
+  [30006, "notMobile"],
+  [30007, "filtered"],
+])("[N3] a carrier's code %i is a reason", async (errorCode, reason) => {
+  await wire.switch({ outcome: "undelivered", errorCode });
+  const smsId = await texts.queue({ to: newPhone() });
+  expect(await until(smsId, "undelivered")).toMatchObject({ reason });
+  // It was sent, and paid for.
+  expect(await texts.used()).toBe(1);
+});
+
+test("[T5] no answer is unknown, counts, and is never tried again", async () => {
+  await wire.switch({ answer: "error" });
+  const to = newPhone();
+  const smsId = await texts.queue({ to });
+  expect(await until(smsId, "unknown")).toMatchObject({ reason: "noAnswer" });
+  expect(await texts.used()).toBe(1);
+  await wire.switch({});
+  // Canary: a text in state 'unknown' that `claim` takes goes out here.
+  expect(await texts.claim(smsId)).toBeNull();
+  expect(await wire.sentTo(to)).toEqual([]);
+});
+
+test("[T5] a lost answer is made good by Twilio's call, and the text went out once", async () => {
+  await wire.switch({ answer: "lost", callbackDelayMs: 200 });
+  const to = newPhone();
+  const smsId = await texts.queue({ to });
+  await until(smsId, "unknown");
+  expect(await until(smsId, "delivered")).toMatchObject({ reason: null });
+  expect(await wire.sentTo(to)).toHaveLength(1);
+  expect(await texts.used()).toBe(1);
+});
+
+test("[T5] a busy Twilio has surely sent nothing", async () => {
+  await wire.switch({ answer: "busy" });
+  const to = newPhone();
+  const smsId = await texts.queue({ to });
+  expect(await until(smsId, "failed")).toMatchObject({ reason: "busy" });
+  expect(await texts.used()).toBe(0);
+  expect(await wire.sentTo(to)).toEqual([]);
+});
+
+test.each([
+  ...["STOP", "stopall", " Unsubscribe ", "CANCEL"],
+  ...["end", "QUIT", "OptOut", "REVOKE\n"],
+])(
+  "[T3] after %j nothing goes to that number, START opens it again",
+  async (word) => {
+    const to = newPhone();
+    expect(await wire.write({ from: to, body: word })).toEqual({
+      ...{ status: 200, reply: null },
+    });
+    const { owner } = shop;
+    const wish = () => keyed({ to, body: "Hello" });
+    expect(await owner.mutation(api.messages.sms.send, wish())).toEqual({
+      ...{ ok: false, code: "smsOptedOut" },
+    });
+    // Canary: no look at opt-outs in claimText: Twilio is asked, and refuses.
+    const smsId = await texts.queue({ to });
+    expect(await until(smsId, "failed")).toMatchObject({
+      ...{ reason: "optedOut", from: null },
+    });
+    expect(await texts.used()).toBe(0);
+    await texts.queue({ to: newPhone() });
+    await wire.write({ from: to, body: "START" });
+    const again = await owner.mutation(api.messages.sms.send, wish());
+    if (!again.ok) throw new Error(again.code);
+    await until(again.smsId, "delivered");
+    expect(await wire.sentTo(to)).toHaveLength(1);
+  },
+);
+
+test("[T3] an opt-out that only Twilio knows is learned, and outlives tickets", async () => {
+  const to = "+15005550004";
+  const smsId = await texts.queue({ to });
+  expect(await until(smsId, "failed")).toMatchObject({ reason: "optedOut" });
+  const outs = await rows(app, "smsOptOuts");
+  expect(outs).toHaveLength(1);
+  expect(JSON.stringify(outs)).not.toContain("5005550004");
+  expect(
+    await shop.owner.mutation(
+      api.messages.sms.send,
+      keyed({ to, body: "Hello" }),
+    ),
+  ).toMatchObject({ code: "smsOptedOut" });
+});
+
+test("[N8] '1' and '9' act for the newest ticket that was texted about, once, and are answered", async () => {
+  const phone = newPhone();
+  const ticketId = await person(phone);
+  const nothing = { status: 200, reply: "You are in no queue at the moment." };
+  expect(await wire.write({ from: phone, body: "1" })).toEqual(nothing);
+  await until(await texts.queue({ to: phone, ticketId }), "delivered");
+  const { reply: early } = await wire.write({ from: phone, body: "1" });
+  expect(early).toContain("not your turn yet");
+  const { queueId, owner } = shop;
+  await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+  const { reply } = await wire.write({ from: phone, body: " 1 " });
+  expect(reply).toContain("we know you are on your way");
+  expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
+  // Somebody else's number, and another word, do nothing.
+  expect(await wire.write({ from: newPhone(), body: "9" })).toEqual(nothing);
+  const { reply: asked } = await wire.write({ from: phone, body: "hello?" });
+  expect(asked).toContain("Reply 1");
+  const nine = { from: phone, body: "9", sid: "SMreplayed" };
+  expect((await wire.write(nine)).reply).toContain("you have left");
+  expect(await stateOf(ticketId)).toMatchObject({ endReason: "left" });
+  // Canary: no look at smsInbound: the replay is answered, and would leave the next queue.
+  expect(await wire.write(nine)).toEqual({ status: 200, reply: null });
+  const { reply: help } = await wire.write({ from: phone, body: "HELP" });
+  expect(help).toContain("Shop ");
+});
+
+test("[N9] a shop's own account: checked, sealed, used, uncounted, and its calls are its own", async () => {
+  const own = await wire.own();
+  const { owner } = shop;
+  const save = async (change: object) =>
+    await owner.action(api.messages.sms.saveCredentials, {
+      ...{ sid: own.sid, token: own.token, from: own.number },
+      ...change,
+    });
+  const codes = {
+    twilioFieldsMissing: { token: "  " },
+    phoneInvalid: { from: "12" },
+    twilioRefused: { token: "wrong" },
+    twilioSenderUnknown: { from: TWILIO_NUMBER },
+  };
+  for (const [code, change] of Object.entries(codes)) {
+    expect(await save(change), code).toEqual({ ok: false, code });
+  }
+  expect(await save({ sid: "../../evil" })).toMatchObject({ ok: false });
+  vi.stubEnv("TWILIO_API_URL", "http://127.0.0.1:1");
+  expect(await save({})).toEqual({ ok: false, code: "twilioUnavailable" });
+  // What is no account of Twilio's is refused without asking.
+  for (const odd of [{ token: "t".repeat(101) }, { sid: "AC1" }])
+    expect(await save(odd)).toEqual({ ok: false, code: "twilioRefused" });
+  wire.stub();
+  expect(await rows(app, "smsSettings")).toEqual([]);
+  expect(await save({})).toEqual({ ok: true });
+  const panel = await owner.query(api.messages.sms.panel, {});
+  expect(panel.own).toEqual({
+    ...{ sidLast4: own.sid.slice(-4), from: own.number },
+  });
+  const kept = JSON.stringify([panel, await rows(app, "smsSettings")]);
+  for (const secret of [own.token, own.sid]) expect(kept).not.toContain(secret);
+
+  const to = newPhone();
+  const smsId = await texts.queue({ to });
+  await until(smsId, "delivered");
+  expect(await wire.sentTo(to)).toMatchObject([{ from: own.number }]);
+  expect(await texts.used()).toBe(0);
+  // STOP to the shop's number says nothing about the platform's, and the other way round.
+  await wire.write({ from: to, to: own.number, body: "STOP" });
+  expect(await until(await texts.queue({ to }), "failed")).toMatchObject({
+    ...{ reason: "optedOut", from: null },
+  });
+  await owner.mutation(api.messages.sms.removeCredentials, {});
+  await until(await texts.queue({ to }), "delivered");
+  expect((await wire.sentTo(to)).map(({ from }) => from).sort()).toEqual(
+    [own.number, TWILIO_NUMBER].sort(),
+  );
+});
+
+test("[U6] without a key, or with another one, own credentials are off and say so", async () => {
+  const own = await wire.own();
+  const { owner } = shop;
+  const credentials = { sid: own.sid, token: own.token, from: own.number };
+  vi.stubEnv("SECRETS_KEYS", "");
+  expect(
+    await owner.action(api.messages.sms.saveCredentials, credentials),
+  ).toEqual({
+    ...{ ok: false, code: "secretsOff" },
+  });
+  expect((await owner.query(api.messages.sms.panel, {})).canKeepOwn).toBe(
+    false,
+  );
+  stubTexts();
+  wire.stub();
+  expect(
+    await owner.action(api.messages.sms.saveCredentials, credentials),
+  ).toEqual({
+    ok: true,
+  });
+  const other = Buffer.alloc(32, 9).toString("base64");
+  vi.stubEnv("SECRETS_KEYS", `1:${other}`);
+  const to = newPhone();
+  expect(await until(await texts.queue({ to }), "failed")).toMatchObject({
+    reason: "wrongCredentials",
+  });
+  expect(await wire.sentTo(to)).toEqual([]);
+});
+
+test("[H6] POST /api/send-sms sends for its owner alone, in the specified shape", async () => {
+  const post = async (caller: Pick<App["backend"], "fetch">, body: object) => {
+    const answer = await caller.fetch("/api/send-sms", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return [answer.status, await answer.json()] as const;
+  };
+  const to = newPhone();
+  const { businessId, owner } = shop;
+  const wish = { to, message: "Hello", businessId };
+  expect((await post(app.backend, wish))[0]).toBe(401);
+  const other = await app.shop({ plan: "pro" });
+  expect((await post(other.owner, wish))[0]).toBe(403);
+  const missing = "Missing required parameters (businessId, to)";
+  for (const body of [{ ...wish, to: "" }, { to, message: "Hello" }, {}]) {
+    expect(await post(owner, body)).toEqual([
+      ...[400, { success: false, error: missing }],
+    ]);
+  }
+  expect(await post(owner, { ...wish, message: " " })).toEqual([
+    ...[400, { success: false, error: "No message content provided" }],
+  ]);
+  expect(await wire.sentTo(to)).toEqual([]);
+  expect(await post(owner, wish)).toEqual([200, { success: true }]);
+  await expect.poll(async () => await wire.sentTo(to)).toHaveLength(1);
+  await app.backend.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("smsMonths").collect()) {
+      await ctx.db.patch("smsMonths", _id, { used: 50 });
+    }
+  });
+  // P7: where nothing is sold nobody is told to buy. Canaries: httpText without `sells`; `sells` that looks at one of the two.
+  const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>
+    JSON.stringify((await post(caller, body))[1]);
+  expect(await said(owner, wish)).toMatch(/Please wait until next month/);
+  stubPayments();
+  expect(await post(owner, wish)).toEqual([
+    402,
+    {
+      success: false,
+      error:
+        "Monthly SMS limit reached (50 SMS per month). Please upgrade or wait until next month.",
+    },
+  ]);
+  vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");
+  expect(await said(owner, wish)).toMatch(/Please wait until next month/);
+  const small = await app.shop({ plan: "starter" });
+  const none = { ...wish, businessId: small.businessId };
+  expect(await said(small.owner, none)).toMatch(/not part of the plan on this/);
+  vi.stubEnv("PLAN_WITHOUT_PAYMENT", undefined);
+});

@@ -1,0 +1,210 @@
+/**
+ * What customers are told besides calls: that they are near, that the shop is
+ * late, that their booking is (product.md AL4 to AL6).
+ *
+ * Canaries: with `stood <= almostAt + 1` out of tellNearOnes, those who are
+ * near already are told; with `stood === null` out of it, who joins near the
+ * front is; with stepOfMail out of currentSteps, who has a mail is texted too;
+ * with "tried" beside "sent" in isSpared, a mail that came to nothing spares
+ * the text.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import {
+  NOON,
+  openShop,
+  pass,
+  pushService,
+  SECOND,
+  withPushService,
+} from "./alert-shop.ts";
+import { keyed, newSecret, rows } from "../open-app.ts";
+import type { Phone } from "./push-service.ts";
+
+const HOUR = 60 * 60 * SECOND;
+
+withPushService();
+
+describe("almost your turn", () => {
+  test("is told to who comes near, once, and not to who joins there or is near already", async () => {
+    const shop = await openShop(6);
+    const { app, secrets, queueId } = shop;
+    const phones: Phone[] = [];
+    for (const secret of secrets) {
+      const phone = await pushService().phone();
+      phones.push(phone);
+      await shop.subscribe(secret, phone);
+    }
+    const almost = async () => {
+      const got = await Promise.all(phones.map(shop.pushedTo));
+      return got.map(
+        (pushes) =>
+          pushes.filter(({ title }) => title === "Almost your turn").length,
+      );
+    };
+    const first = await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+    // Away from the front and near again is no second time.
+    await shop.owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: first.eventId }),
+    );
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+    // The page of the next one has said it.
+    await shop.callNext();
+    await app.backend.mutation(api.messages.alerts.pageRang, {
+      secret: must(secrets[4], "fifth"),
+      occasion: { kind: "almost" },
+    });
+    await pass(app, 5 * SECOND);
+    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+    // Nobody comes near a counter that is paused.
+    await shop.owner.mutation(
+      api.desk.queues.setPause,
+      keyed({ queueId, until: null }),
+    );
+    await shop.callNext();
+    await pass(app, 5 * SECOND);
+    expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
+  });
+
+  test("is not told to who joins near the front with a number", async () => {
+    const shop = await openShop(0);
+    const { app, queueId } = shop;
+    const answer = await app.backend.mutation(api.line.tickets.join, {
+      ...{ queueId, secret: newSecret(), phone: "07700900123" },
+    });
+    expect(answer).toEqual({ ok: true, number: 1 });
+    expect(await rows(app, "alertTargets")).toHaveLength(1);
+    expect(await rows(app, "alerts")).toEqual([]);
+  });
+});
+
+describe("a late shop", () => {
+  test("tells those who wait, once for each number of minutes, and nobody when it is over", async () => {
+    const shop = await openShop();
+    const { app, owner, secret } = shop;
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    const say = async (minutes: number) =>
+      await owner.mutation(
+        api.profile.businesses.setNotice,
+        keyed({ minutes, lasts: 60 }),
+      );
+    const titles = async () =>
+      (await shop.pushedTo(phone)).map(({ title }) => title);
+    await say(15);
+    await say(15);
+    await pass(app, 0);
+    await pass(app, 5 * SECOND);
+    expect(await titles()).toEqual(["Running about 15 min late"]);
+    await say(30);
+    await owner.mutation(api.profile.businesses.clearNotice, keyed({}));
+    await pass(app, 0);
+    await pass(app, 5 * SECOND);
+    expect(await titles()).toEqual(["Running about 15 min late"]);
+  });
+});
+
+describe("a booking", () => {
+  test("is reminded of a day and an hour ahead, by its time of then", async () => {
+    const shop = await openShop(0);
+    const { app, queueId } = shop;
+    const secret = newSecret();
+    const day = 24 * HOUR;
+    // Monday 10:00 in London, three days ahead.
+    const startsAt = Date.parse("2026-11-23T10:00:00Z");
+    const book = { queueId, secret, startsAt };
+    expect(
+      await app.backend.mutation(api.booking.bookings.book, book),
+    ).toMatchObject({
+      ok: true,
+    });
+    const phone = await pushService().phone();
+    await shop.subscribe(secret, phone);
+    const titles = async () =>
+      (await shop.pushedTo(phone)).map(({ title }) => title);
+    await pass(app, startsAt - day - NOON);
+    await pass(app, 0);
+    expect(await titles()).toEqual(["Your booking is tomorrow at 10:00"]);
+    const moved = startsAt + 30 * 60 * SECOND;
+    await app.backend.mutation(api.booking.bookings.move, {
+      secret,
+      startsAt: moved,
+    });
+    await pass(app, day - HOUR);
+    await pass(app, 0);
+    expect(await titles()).toHaveLength(1);
+    await pass(app, 30 * 60 * SECOND);
+    await pass(app, 0);
+    expect((await titles())[1]).toBe("Your booking is today at 10:30");
+    await pass(app, 2 * HOUR);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  // Canaries: remind without isOvertaken; saidAs that gives the kind.
+  test("that is reminded of late reads of today, or of the hour alone", async () => {
+    const reminded = async (offForMs: number) => {
+      const shop = await openShop(0);
+      const { app, queueId } = shop;
+      const secret = newSecret();
+      const startsAt = Date.parse("2026-11-23T10:00:00Z");
+      const book = { queueId, secret, startsAt };
+      await app.backend.mutation(api.booking.bookings.book, book);
+      const phone = await pushService().phone();
+      await shop.subscribe(secret, phone);
+      const [ticket] = await rows(app, "tickets");
+      const ticketId = must(ticket, "booking")._id;
+      const kind = "bookingTomorrow" as const;
+      vi.setSystemTime(startsAt - 24 * HOUR + offForMs);
+      await app.backend.mutation(internal.messages.alerts.remind, {
+        ...{ ticketId, startsAt, kind },
+      });
+      await pass(app, 0);
+      await pass(app, 0);
+      return (await shop.pushedTo(phone)).map(({ title }) => title);
+    };
+    expect(await reminded(20 * HOUR)).toEqual([
+      "Your booking is today at 10:00",
+    ]);
+    vi.setSystemTime(NOON);
+    expect(await reminded(23.5 * HOUR)).toEqual([
+      "Your booking is today at 10:00",
+    ]);
+  });
+
+  test.each([
+    [true, "sent", []],
+    [true, "failed", ["bookingTomorrow"]],
+    [false, null, ["bookingTomorrow"]],
+  ])(
+    "with an address and a number gets a mail (%s, %s), and a text only where that has brought nothing: %j",
+    async (hasMail, state, templates) => {
+      if (hasMail) pushService().setMail();
+      const to = state === "failed" ? "refuse+ann@shop.test" : "ann@shop.test";
+      const { app, queueId } = await openShop(0);
+      const startsAt = Date.parse("2026-11-23T10:00:00Z");
+      const person = { phone: "07700900123", email: to };
+      const book = { queueId, secret: newSecret(), startsAt, ...person };
+      const booked = await app.backend.mutation(
+        api.booking.bookings.book,
+        book,
+      );
+      expect(booked).toMatchObject({ ok: true });
+      await pass(app, startsAt - 24 * HOUR - NOON);
+      await pass(app, 60 * SECOND);
+      const mails = await rows(app, "mails");
+      const reminders = mails.filter(({ kind }) => kind === "bookingTomorrow");
+      // A deployment that sends no mail keeps no address.
+      expect(reminders.map((one) => [one.to, one.state])).toEqual(
+        hasMail ? [[to, state]] : [],
+      );
+      const texts = await rows(app, "smsMessages");
+      expect(texts.map(({ template }) => template)).toEqual(templates);
+    },
+  );
+});

@@ -1,0 +1,333 @@
+/**
+ * The last way of the ladder: a text, exactly one for a call that nobody has
+ * answered, and none for any other (product.md AL2, AL3).
+ *
+ * Canaries of the property: with `isTried` false in nextRungs, somebody is
+ * texted twice for one call; with stillStands giving true, after an undo; with
+ * cancelText out of endAlert, a text that waits goes out after one; with 25
+ * seconds made 2, too early.
+ */
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { callOccasion } from "../../../convex/messages/rules/escalation.ts";
+import { keyed, newSecret, rows } from "../open-app.ts";
+import { openTextShop, stubTexts } from "./text-shop.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const SECOND = 1_000;
+
+beforeEach(() => {
+  stubTexts();
+  // What is scheduled stays where it is: the tests fire alarms themselves, in any order.
+  vi.useFakeTimers({ now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+});
+
+function pass(ms: number): void {
+  vi.setSystemTime(Date.now() + ms);
+}
+
+async function openShop(people = 2, plan: "pro" | "starter" = "pro") {
+  const { app, shop, claim, settle } = await openTextShop(plan);
+  const { owner, queueId } = shop;
+  const secrets: string[] = [];
+  for (let i = 0; i < people; i += 1) {
+    const secret = newSecret();
+    const phone = `07700900${String(100 + i)}`;
+    const joined = await app.backend.mutation(api.line.tickets.join, {
+      ...{ queueId, secret, phone },
+    });
+    if (!joined.ok) throw new Error(joined.code);
+    secrets.push(secret);
+  }
+  const callNext = async () =>
+    await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
+  /** Every alarm that there could ever have been, now. */
+  const lookAtAll = async () => {
+    for (const { _id: alertId } of await rows(app, "alerts")) {
+      await app.backend.mutation(internal.messages.alerts.look, { alertId });
+    }
+  };
+  const seen = async () =>
+    await owner.query(api.messages.alerts.ofQueue, { queueId });
+  const tools = { callNext, lookAtAll, seen, claim, settle };
+  return { app, ...shop, secrets, ...tools };
+}
+
+describe("a call with a number and no push", () => {
+  test("is texted after 25 seconds, once, and the desk reads what has come of it", async () => {
+    const shop = await openShop();
+    const { app } = shop;
+    await shop.callNext();
+    pass(25 * SECOND - 1);
+    await shop.lookAtAll();
+    expect(await rows(app, "smsMessages")).toEqual([]);
+    pass(1);
+    await shop.lookAtAll();
+    await shop.lookAtAll();
+    const [text, ...more] = await rows(app, "smsMessages");
+    expect(more).toEqual([]);
+    expect(text).toMatchObject({
+      ...{ to: "+447700900100", template: "readyNow", purpose: "alert" },
+      body: "Shop 1: it is your turn, number 1 (Haircut). Please come to the counter. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
+    });
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "text", state: "tried", reason: null }] },
+    ]);
+    const smsId = must(text, "text")._id;
+    await shop.claim(smsId);
+    await shop.settle(smsId, { kind: "refused", code: 21614 });
+    expect(await shop.seen()).toMatchObject([
+      { steps: [{ channel: "text", state: "failed", reason: "notMobile" }] },
+    ]);
+  });
+
+  test.each(["said", "touched", "undone", "ended"] as const)(
+    "is not texted when it was %s, and a text that waits is taken back",
+    async (how) => {
+      const shop = await openShop();
+      const { app, owner, secrets } = shop;
+      const [secret = ""] = secrets;
+      const answer = async () => {
+        if (how === "said") {
+          await app.backend.mutation(api.line.tickets.acknowledge, { secret });
+        } else if (how === "touched") {
+          const callCount = (await rows(app, "tickets"))[0]?.state.callCount;
+          const occasion = {
+            kind: "called",
+            callCount: callCount ?? 0,
+          } as const;
+          const args = { secret, occasion, seen: true };
+          await app.backend.mutation(api.messages.alerts.pageRang, args);
+        } else if (how === "ended") {
+          await app.backend.mutation(api.line.tickets.leave, { secret });
+        } else {
+          const { history } = api.desk.actions;
+          const done = await owner.query(history, { queueId: shop.queueId });
+          const { eventId } = must(done[0], "newest action");
+          await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+        }
+      };
+      await shop.callNext();
+      pass(9 * SECOND);
+      await answer();
+      pass(60 * SECOND);
+      await shop.lookAtAll();
+      expect(await rows(app, "smsMessages")).toEqual([]);
+      // The next call of somebody, answered when the text was written and not yet sent.
+      const next = await openShop();
+      await next.callNext();
+      pass(25 * SECOND);
+      await next.lookAtAll();
+      const [text] = await rows(next.app, "smsMessages");
+      const smsId = must(text, "text")._id;
+      await next.app.backend.mutation(api.line.tickets.acknowledge, {
+        secret: must(next.secrets[0], "secret"),
+      });
+      expect(await next.claim(smsId)).toBeNull();
+      expect((await rows(next.app, "smsMessages"))[0]?.state).toBe("cancelled");
+    },
+  );
+
+  test("that the plan does not text is written down as that, and asked once", async () => {
+    const shop = await openShop(2, "starter");
+    await shop.callNext();
+    pass(25 * SECOND);
+    await shop.lookAtAll();
+    await shop.lookAtAll();
+    expect(await rows(shop.app, "smsMessages")).toEqual([]);
+    expect(await shop.seen()).toMatchObject([
+      {
+        steps: [{ channel: "text", state: "skipped", reason: "smsNotInPlan" }],
+      },
+    ]);
+  });
+
+  test("a late shop texts bookings ahead and nobody who waits", async () => {
+    const shop = await openShop(1);
+    const { app, owner, businessId, queueId } = shop;
+    const secret = newSecret();
+    const book = { queueId, secret, phone: "07700900199" };
+    const startsAt = NOON + 60 * 60 * SECOND;
+    const booked = await app.backend.mutation(api.booking.bookings.book, {
+      ...{ ...book, startsAt },
+    });
+    expect(booked).toMatchObject({ ok: true });
+    const said = { minutes: 20, lasts: 120 };
+    await owner.mutation(api.profile.businesses.setNotice, keyed(said));
+    await app.backend.mutation(internal.messages.alerts.tellLate, {
+      ...{ businessId, until: NOON + 120 * 60 * SECOND, cursor: null },
+    });
+    pass(60 * SECOND);
+    await shop.lookAtAll();
+    expect(await rows(app, "smsMessages")).toMatchObject([
+      { to: "+447700900199", template: "late" },
+    ]);
+  });
+});
+
+type Text = Doc<"smsMessages">;
+const without = (...what: Parameters<typeof fc.constantFrom<string[]>>) =>
+  fc.constantFrom(...what).map((one) => ({ what: one, who: 0 }));
+/** Calls, time and alarms most often: else nothing comes of anything. */
+const action = fc.oneof(
+  { weight: 2, arbitrary: without("call", "undo", "recall") },
+  { weight: 1, arbitrary: without("noShow", "serve", "return") },
+  { weight: 4, arbitrary: without("look") },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constantFrom("acknowledge", "rang", "touched", "send"),
+      who: fc.nat(9),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant("pass"),
+      who: fc.constantFrom(4, 24, 25, 25),
+    }),
+  },
+);
+
+test("whatever happens in whatever order, nobody is texted twice for one call, and nobody who has answered or whose call was taken back", async () => {
+  let texted = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { minLength: 10, maxLength: 20 }),
+      async (actions) => {
+        vi.setSystemTime(NOON);
+        const shop = await openShop();
+        const { app } = shop;
+        const first = await shop.callNext();
+        const known = new Set<Id<"smsMessages">>();
+        const events = first.ok ? [first.eventId] : [];
+        for (const { what, who } of actions) {
+          await act(shop, what, who, events);
+          const tickets = new Map(
+            (await rows(app, "tickets")).map((one) => [one._id, one]),
+          );
+          const alerts = await rows(app, "alerts");
+          const steps = await rows(app, "alertSteps");
+          const texts = new Map(
+            (await rows(app, "smsMessages")).map((one) => [one._id, one]),
+          );
+          for (const alert of alerts.filter(({ kind }) => kind === "called")) {
+            const own = steps.filter(
+              ({ alertId, channel }) =>
+                alertId === alert._id && channel === "text",
+            );
+            expect(own.length).toBeLessThanOrEqual(1);
+            const { state } = must(tickets.get(alert.ticketId), "ticket");
+            const isOpen =
+              state.status === "called" &&
+              state.acknowledgedAt === null &&
+              callOccasion(state) === alert.occasion;
+            for (const { smsId } of own) {
+              const text: Text | undefined = smsId && texts.get(smsId);
+              if (text === undefined) continue;
+              if (!known.has(text._id)) {
+                expect(isOpen).toBe(true);
+                expect(alert.seenAt).toBeUndefined();
+                expect(text.at - alert.at).toBeGreaterThanOrEqual(25 * SECOND);
+                texted += 1;
+              }
+              // Nothing waits to be sent to somebody who has answered, or is not called.
+              if (!isOpen) expect(text.state).not.toBe("queued");
+            }
+          }
+          for (const id of texts.keys()) known.add(id);
+          const calls = alerts.map(({ ticketId, occasion }) =>
+            [ticketId, occasion].join(),
+          );
+          expect(new Set(calls).size).toBe(calls.length);
+        }
+      },
+    ),
+    // At full length with `npm run faults`' own switch.
+    { numRuns: process.env["FAULTS"] === "full" ? 1_000 : 40 },
+  );
+  // The property is about something.
+  expect(texted).toBeGreaterThan(5);
+});
+
+/** One action of the property; what does not apply is refused by the product itself. */
+async function act(
+  shop: Awaited<ReturnType<typeof openShop>>,
+  what: string,
+  who: number,
+  events: Id<"ticketEvents">[],
+): Promise<void> {
+  const { app, owner, queueId, secrets } = shop;
+  const secret = must(secrets[who % secrets.length], "secret");
+  const ticket = must(
+    (await rows(app, "tickets"))[who % secrets.length],
+    "ticket",
+  );
+  const [called] = (await owner.query(api.desk.actions.board, { queueId }))
+    .called;
+  const { acknowledge } = api.line.tickets;
+  const desk = {
+    recall: api.desk.actions.recall,
+    noShow: api.desk.actions.noShow,
+    serve: api.desk.actions.serve,
+    return: api.desk.actions.returnToQueue,
+  };
+  switch (what) {
+    case "call": {
+      const answer = await shop.callNext();
+      if (answer.ok) events.push(answer.eventId);
+      return;
+    }
+    case "undo": {
+      const eventId = events.pop();
+      if (eventId === undefined) return;
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId }));
+      return;
+    }
+    case "recall":
+    case "noShow":
+    case "serve":
+    case "return": {
+      if (called === undefined) return;
+      const { ticketId } = called;
+      const answer = await owner.mutation(desk[what], keyed({ ticketId }));
+      if (answer.ok) events.push(answer.eventId);
+      return;
+    }
+    case "acknowledge":
+      await app.backend.mutation(acknowledge, { secret });
+      return;
+    case "rang":
+    case "touched": {
+      const { callCount } = ticket.state;
+      const occasion = { kind: "called", callCount } as const;
+      const seen = what === "touched";
+      const args = { secret, occasion, seen };
+      await app.backend.mutation(api.messages.alerts.pageRang, args);
+      return;
+    }
+    case "look":
+      await shop.lookAtAll();
+      return;
+    case "send": {
+      const texts = await rows(app, "smsMessages");
+      const text = texts[who % Math.max(1, texts.length)];
+      if (text === undefined) return;
+      if ((await shop.claim(text._id)) === null) return;
+      await shop.settle(text._id, {
+        kind: "accepted",
+        sid: `SM${texts.length}`,
+      });
+      return;
+    }
+    case "pass":
+      pass(who * SECOND);
+  }
+}

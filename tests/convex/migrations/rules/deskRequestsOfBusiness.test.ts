@@ -1,0 +1,14 @@
+/** Answers that were kept for a queue become the business's. Canary: returning undefined for every document leaves them. */
+import { expect, test } from "vitest";
+import { deskRequestsOfBusiness } from "../../../../convex/migrations/rules/steps/deskRequestsOfBusiness.ts";
+
+test("an answer of a queue becomes its business's, a newer one is left alone", async () => {
+  const lookup = { get: async () => ({ businessId: "b" }) };
+  const migrated = async (document: object) =>
+    await deskRequestsOfBusiness.migrateOne({ key: "k", ...document }, lookup);
+  expect(await migrated({ queueId: "q" })).toEqual({
+    businessId: "b",
+    queueId: undefined,
+  });
+  expect(await migrated({ businessId: "b" })).toBeUndefined();
+});

@@ -1,0 +1,426 @@
+/**
+ * Deleting an account: nothing of it is left, nothing of anybody else is
+ * touched, however often it was cut off; and it stops before anything is lost
+ * when Stripe does not cancel. P2 of the reliability plan.
+ *
+ * Canaries, each broken once: `crowds: "nobody"` in belongings.ts fails the
+ * list; no file fields found "leaves nothing"; BATCH of 5,000 the batches; no
+ * blankEvents that leaves the actor "leaves nothing"; no `erasures` in the list of jobs "cut off"; beginErasure before endPayments
+ * "Stripe"; a password that is not looked at "asks for".
+ */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type {
+  Doc,
+  Id,
+  TableNames,
+} from "../../../convex/_generated/dataModel.js";
+import { recordOwn } from "../../../convex/audit/data/log.ts";
+import { belongings } from "../../../convex/privacy/data/belongings.ts";
+import { freshHash } from "../../../convex/account/services/randomness.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { hashSecret } from "../../../convex/base/rules/secrets.ts";
+import schema from "../../../convex/schema.ts";
+import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
+import {
+  closeStripe,
+  NOW,
+  openStripe,
+  pastPauses,
+  payingShop,
+} from "../billing/paying-shop.ts";
+import { formOf, refersTo, sampleOf } from "../sample-rows.ts";
+import { allowSessions, PASSWORD } from "../account/signing-in.ts";
+
+const MINUTE = 60_000;
+const DEVICE = newSecret();
+const tables = Object.keys(schema.tables) as TableNames[];
+
+/** What hangs on a business, directly or through something of it. */
+const OF_A_BUSINESS = ["businesses", "queues", "tickets", "ticketEvents"];
+const OF_A_USER = ["users", "authSessions"];
+
+describe("the list of what belongs to a business", () => {
+  // Canary: `crowds: "nobody"`.
+  test.each(tables)("%s stands there as the schema has it", (table) => {
+    const form = formOf(table);
+    const fields = form.type === "object" ? Object.keys(form.value) : [];
+    const refers = refersTo(form);
+    const belonging = belongings[table];
+    if (typeof belonging === "object") {
+      const field = belonging.of === "queue" ? "queueId" : "businessId";
+      expect(fields).toContain(field);
+      const indexes = schema.tables[table][" indexes"]();
+      const index = indexes.find(
+        ({ indexDescriptor }) => indexDescriptor === belonging.index,
+      );
+      expect(index?.fields[0]).toBe(field);
+      return;
+    }
+    // A session of the portal may name a business that is looked at, for an hour at most.
+    const isOfBusiness =
+      table !== "adminSessions" &&
+      refers.some((one) => OF_A_BUSINESS.includes(one));
+    if (isOfBusiness) expect(belonging).toBe("erasure");
+    const isOfUser = refers.some((one) => OF_A_USER.includes(one));
+    // The library's: no row of them is ever written here.
+    const isUnused = table === "authVerifiers";
+    if (isOfUser && !isOfBusiness && !isUnused)
+      expect(["account", "erasure"]).toContain(belonging);
+  });
+});
+
+/** Tables of which a shop at work has its row. */
+const THERE: TableNames[] = [
+  ...(["users", "authAccounts", "authSessions", "admins"] as const),
+  ...(["subscriptions", "lines", "directory", "auditEvents"] as const),
+];
+
+type World = { shop: Shop; ids: string[]; email: string; secret: string };
+
+/** A shop at work, with a row of every table that can hold something of it. */
+async function furnish(app: App): Promise<World> {
+  // Without an alarm that would ring while the rows of the other shop go.
+  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  const { businessId, queueId, ownerId, sessionId, owner } = shop;
+  await app.join(queueId, "Ada");
+  const secret = await app.join(queueId, "Ben");
+  await owner.mutation(api.desk.actions.callNext, { queueId, requestKey: "k" });
+  const gone = await owner.mutation(api.desk.queues.create, { name: "Gone" });
+  if (!gone.ok) throw new Error(gone.code);
+  await app.join(gone.queueId);
+  await owner.mutation(api.desk.queues.remove, { queueId: gone.queueId });
+  const found = await app.backend.run(async (ctx) => {
+    const email = must(await ctx.db.get("users", ownerId), "user").email ?? "";
+    const ticket = must(
+      await ctx.db.query("tickets").order("desc").first(),
+      "ticket",
+    );
+    const ticketEvent = must(
+      await ctx.db.query("ticketEvents").order("desc").first(),
+      "event",
+    );
+    const file = await ctx.storage.store(new Blob(["logo"]));
+    const token = await ctx.db.insert("authRefreshTokens", {
+      sessionId,
+      expirationTime: NOW,
+    });
+    const known: Record<string, string> = {
+      businesses: businessId,
+      queues: queueId,
+      tickets: ticket._id,
+      ticketEvents: ticketEvent._id,
+      users: ownerId,
+      authSessions: sessionId,
+      authRefreshTokens: token,
+      _storage: file,
+    };
+    await ctx.db.patch("businesses", businessId, { logoId: file });
+    const event = { action: "ownerChangedPassword" } as const;
+    await recordOwn(ctx, ownerId, event, NOW);
+    for (const table of tables) {
+      const isOfUser = belongings[table] === "account";
+      if (typeof belongings[table] !== "object" && !isOfUser) continue;
+      // There is one of these already, or (admins) the other shop's would stay.
+      if (THERE.includes(table)) continue;
+      const text = isOfUser ? email : "x";
+      const row = sampleOf(formOf(table), known, text) as never;
+      // What refers to it stands behind it in the schema.
+      const id = await ctx.db.insert(table, row);
+      known[table] ??= id;
+    }
+    return { ids: [...Object.values(known), gone.queueId], email };
+  });
+  return { shop, secret, ...found };
+}
+
+/** Every row and file there is, each as text. */
+async function everything(app: App): Promise<string[]> {
+  return await app.backend.run(async (ctx) => {
+    const all: string[] = [];
+    for (const table of tables) {
+      if (table === "rateLimits" || table === "upkeep") continue;
+      const documents = await ctx.db.query(table).collect();
+      const seen = documents.map((one) =>
+        "actor" in one && "action" in one ? withoutKept(one) : one,
+      );
+      all.push(...seen.map((one) => `${table} ${JSON.stringify(one)}`));
+    }
+    const files = await ctx.db.system.query("_storage").collect();
+    all.push(...files.map((one) => `_storage ${JSON.stringify(one)}`));
+    return all;
+  });
+}
+
+/** The record of what was done keeps the ids of the business and of the admin, and nothing else of them. */
+function withoutKept(row: Doc<"auditEvents">): object {
+  const { kind, userId, email } = row.actor;
+  const actor = { kind, email, userId: kind === "admin" ? null : userId };
+  return { ...row, businessId: null, actor };
+}
+
+const about = (found: string[], { ids, email }: World) =>
+  found.filter((row) =>
+    [...ids, `"${email}"`].some((sign) => row.includes(sign)),
+  );
+
+const begin = (app: App, { shop }: World) =>
+  app.backend.mutation(internal.privacy.erase.begin, {
+    businessId: shop.businessId,
+    by: "owner",
+  });
+
+/** The batch that would come next, without the clock that brings it. */
+async function nextBatch(app: App): Promise<boolean> {
+  const step = { job: "erasures", isFirst: false };
+  return await app.backend.mutation(internal.upkeep.maintenance.step, step);
+}
+
+describe("the rows", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("it leaves nothing of the account, and everything of another", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const other = await furnish(app);
+    const before = await everything(app);
+    expect(about(before, mine).length).toBeGreaterThan(tables.length / 2);
+    await begin(app, mine);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const after = await everything(app);
+    expect(about(after, mine)).toEqual([]);
+    const untouched = (found: string[]) => about(found, other);
+    expect(untouched(after)).toEqual(untouched(before));
+    expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("at once nobody is signed in, the link names no business, nobody joins, and the address is free", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const { owner, businessId, queueId } = mine.shop;
+    await begin(app, mine);
+    expect(await owner.query(api.account.current.me, {})).toBeNull();
+    expect(
+      await app.backend.query(api.profile.businesses.publicProfile, {
+        businessId,
+      }),
+    ).toBeNull();
+    expect(
+      await app.backend.query(api.desk.queues.publicList, { businessId }),
+    ).toEqual([]);
+    expect(
+      await app.backend.mutation(api.line.tickets.join, {
+        queueId,
+        secret: newSecret(),
+      }),
+    ).toEqual({ ok: false, code: "notTakingCustomers" });
+    expect(
+      await app.backend.mutation(internal.account.current.create, {
+        email: mine.email,
+        passwordHash: "h",
+        businessName: "Again",
+        timezone: "UTC",
+      }),
+    ).not.toBeNull();
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const [again] = await rows(app, "businesses");
+    expect(again?.name).toBe("Again");
+    expect(
+      await app.backend.query(api.line.tickets.mine, { secret: mine.secret }),
+    ).toBeNull();
+  });
+
+  test("batches are bounded, those who wait are told with the first, and cut off it goes on with the next maintenance", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const { queueId } = mine.shop;
+    await app.backend.run(async (ctx) => {
+      const [event] = await ctx.db.query("ticketEvents").take(1);
+      const { _id, _creationTime, ...row } = must(event, "event");
+      for (let n = 0; n < 1_300; n += 1) {
+        await ctx.db.insert("ticketEvents", { ...row, queueId });
+      }
+    });
+    const count = async () => (await everything(app)).length;
+    await begin(app, mine);
+    // Nothing brings the next batch by itself: the clock stands still.
+    const sizes: number[] = [await count()];
+    await nextBatch(app);
+    sizes.push(await count());
+    const { secret } = mine;
+    expect(
+      await app.backend.query(api.line.tickets.mine, { secret }),
+    ).toBeNull();
+    await nextBatch(app);
+    sizes.push(await count());
+    const [first = 0, second = 0, third = 0] = sizes;
+    expect(first - second).toBe(200);
+    expect(second - third).toBe(200);
+
+    const lost = () =>
+      app.backend.run(async (ctx) => {
+        const jobs = await ctx.db.system
+          .query("_scheduled_functions")
+          .collect();
+        for (const job of jobs)
+          if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
+      });
+    await lost();
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await lost();
+    expect(await rows(app, "erasures")).toHaveLength(1);
+    vi.setSystemTime(NOW + 5 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(about(await everything(app), mine)).toEqual([]);
+  });
+
+  test("twice, and two chains at once, are once", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    await begin(app, mine);
+    await begin(app, mine);
+    expect(await rows(app, "erasures")).toHaveLength(1);
+    await nextBatch(app);
+    await nextBatch(app);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(about(await everything(app), mine)).toEqual([]);
+  });
+
+  test("the role of an admin goes too, and their name on the grants of others", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const userId = mine.shop.ownerId;
+    await app.backend.run(async (ctx) => {
+      const other: Id<"users"> = await ctx.db.insert("users", {});
+      await ctx.db.insert("admins", { userId, grantedBy: null });
+      await ctx.db.insert("admins", { userId: other, grantedBy: userId });
+    });
+    await begin(app, mine);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(about(await everything(app), mine)).toEqual([]);
+    expect(await rows(app, "admins")).toHaveLength(1);
+  });
+});
+
+describe("the owner's wish", () => {
+  beforeEach(async () => {
+    await allowSessions();
+  });
+  afterEach(closeStripe);
+
+  async function paying() {
+    const stripe = openStripe();
+    const app = await openApp();
+    const { shop } = await payingShop(app, stripe);
+    const { owner, ownerId: userId } = shop;
+    const secret = await freshHash(PASSWORD, ["known", "test"]);
+    const deviceHash = await hashSecret(DEVICE);
+    await app.backend.run(async (ctx) => {
+      const account = await ctx.db.query("authAccounts").unique();
+      await ctx.db.patch("authAccounts", must(account, "account")._id, {
+        secret,
+      });
+      await ctx.db.insert("knownDevices", { userId, deviceHash });
+    });
+    const me = await owner.query(api.account.current.me, {});
+    const { name } = must(me?.business, "business");
+    const wish = (given: { businessName?: string; password?: string } = {}) =>
+      owner.action(api.privacy.erase.ownAccount, {
+        businessName: name,
+        password: PASSWORD,
+        device: DEVICE,
+        ...given,
+      });
+    return { app, stripe, shop, name, wish };
+  }
+
+  test("asks for the name and the password, and counts wrong ones", async () => {
+    const { app, stripe, shop, name, wish } = await paying();
+    const before = stripe.requests.length;
+    expect(await wish({ businessName: `${name}!` })).toEqual({
+      ok: false,
+      code: "nameNotTyped",
+    });
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await wish({ password: "Wr0ng!pw" })).toEqual({
+        ok: false,
+        code: "passwordWrong",
+      });
+    }
+    await expect(wish()).rejects.toMatchObject({
+      data: { code: "tooManyRequests" },
+    });
+    expect(stripe.requests.length).toBe(before);
+    expect(await shop.owner.query(api.account.current.me, {})).not.toBeNull();
+    expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("with Stripe out of reach deletes nothing, and asked again ends all of it", async () => {
+    const { app, stripe, shop, name, wish } = await paying();
+    stripe.before = async (request) => {
+      if (request.startsWith("DELETE")) throw new TypeError("no connection");
+    };
+    expect(await pastPauses(wish())).toEqual({
+      ok: false,
+      code: "subscriptionNotEnded",
+    });
+    expect(await shop.owner.query(api.account.current.me, {})).not.toBeNull();
+    expect(await rows(app, "erasures")).toEqual([]);
+
+    stripe.before = async () => undefined;
+    expect(await wish({ businessName: ` ${name.toUpperCase()} ` })).toEqual({
+      ok: true,
+    });
+    expect(stripe.subscriptions.map(({ status }) => status)).toEqual([
+      "canceled",
+    ]);
+    await vi.waitFor(async () => {
+      expect(await rows(app, "erasures")).toEqual([]);
+    });
+    expect([...stripe.deleted]).toEqual(["cus_1"]);
+    expect(await rows(app, "queues")).toEqual([]);
+  });
+
+  test("an unpaid checkout is closed, and what was paid meanwhile is cancelled with the customer", async () => {
+    const { app, stripe, wish } = await paying();
+    let left = 0;
+    stripe.after = async (request) => {
+      // Paid at the last moment, after the others were cancelled.
+      if (request === "DELETE /v1/subscriptions/sub_1" && left++ === 0)
+        stripe.subscribe("cus_1", "price_pro");
+    };
+    expect(await wish()).toEqual({ ok: true });
+    await vi.waitFor(async () => {
+      expect(await rows(app, "erasures")).toEqual([]);
+    });
+    expect(stripe.subscriptions.map(({ status }) => status)).toEqual([
+      "canceled",
+      "canceled",
+    ]);
+    expect(stripe.sessions.every(({ status }) => status !== "open")).toBe(true);
+  });
+
+  test("without payments here, one that is paid stays until somebody can cancel it", async () => {
+    const { app, wish } = await paying();
+    vi.stubEnv("STRIPE_SECRET_KEY", "");
+    expect(await wish()).toEqual({ ok: false, code: "subscriptionNotEnded" });
+    expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("the last admin stays, and what they pay for goes on", async () => {
+    const { app, stripe, shop, wish } = await paying();
+    await app.backend.run(async (ctx) => {
+      await ctx.db.insert("admins", { userId: shop.ownerId, grantedBy: null });
+    });
+    expect(await wish()).toEqual({ ok: false, code: "lastAdmin" });
+    expect(stripe.subscriptions.map(({ status }) => status)).toEqual([
+      "active",
+    ]);
+  });
+});

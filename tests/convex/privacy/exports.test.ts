@@ -1,0 +1,274 @@
+/**
+ * All data of a business as a file for its owner: everything that the schema
+ * knows of it, nothing of anybody else, no secret; fetched once, gone in time.
+ * P3 of the reliability plan.
+ *
+ * Canaries, each broken once: `tickets` without `without` in exportedFields.ts fails
+ * "no secret", and so does `ownNetworks` exported; sourcesOf over all
+ * businesses fails "of nobody else"; `row.state === "ready"` left out of
+ * takeExport fails "once".
+ */
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { TableNames } from "../../../convex/_generated/dataModel.js";
+import { belongings } from "../../../convex/privacy/data/belongings.ts";
+import { exported } from "../../../convex/privacy/data/exportedFields.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import schema from "../../../convex/schema.ts";
+import { openApp, rows, type App, type Shop } from "../open-app.ts";
+import { formOf, sampleOf, type Form } from "../sample-rows.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const MINUTE = 60_000;
+const tables = Object.keys(schema.tables) as TableNames[];
+
+startClockAt(NOW);
+
+describe("the list of what is exported", () => {
+  /** Fields that open something, or say where somebody was. */
+  const SECRET =
+    /hash|secret|token|network|device|asker|^code$|stripeCustomer|^key$|verifier/i;
+  const names = (form: Form): string[] => {
+    if (form.type === "object")
+      return Object.entries(form.value).flatMap(([name, { fieldType }]) => [
+        name,
+        ...names(fieldType),
+      ]);
+    if (form.type === "union") return form.value.flatMap(names);
+    return form.type === "array" ? names(form.value) : [];
+  };
+
+  test.each(tables)("of %s gives no secret away", (table) => {
+    const part = exported[table];
+    if (part === null) return;
+    // Only what the erasure knows as a business's own.
+    expect(["account", "nobody"]).not.toContain(belongings[table]);
+    const form = formOf(table);
+    const fields = form.type === "object" ? Object.entries(form.value) : [];
+    for (const field of part.without)
+      expect(fields.map(([name]) => name)).toContain(field);
+    const given = fields.filter(([name]) => !part.without.includes(name));
+    const found = given.flatMap(([name, { fieldType }]) => [
+      name,
+      ...names(fieldType),
+    ]);
+    expect(found.filter((name) => SECRET.test(name))).toEqual([]);
+  });
+});
+
+async function furnish(app: App, word: string): Promise<Shop> {
+  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  const { owner, queueId, businessId } = shop;
+  await app.join(queueId, `=${word}`);
+  await owner.mutation(api.desk.actions.callNext, { queueId, requestKey: "k" });
+  await app.backend.run(async (ctx) => {
+    const ticket = must(
+      await ctx.db.query("tickets").order("desc").first(),
+      "ticket",
+    );
+    const event = must(
+      await ctx.db.query("ticketEvents").order("desc").first(),
+      "event",
+    );
+    const ids: Record<string, string> = {
+      businesses: businessId,
+      queues: queueId,
+      tickets: ticket._id,
+      ticketEvents: event._id,
+      users: shop.ownerId,
+      authSessions: shop.sessionId,
+      _storage: await ctx.storage.store(new Blob([word])),
+    };
+    for (const table of tables) {
+      if (typeof belongings[table] !== "object") continue;
+      if (["subscriptions", "lines", "exports", "directory"].includes(table))
+        continue;
+      const row = sampleOf(formOf(table), ids, word) as never;
+      // What refers to it stands behind it in the schema.
+      const id = await ctx.db.insert(table, row);
+      ids[table] ??= id;
+    }
+    const logoId = await ctx.storage.store(
+      new Blob([`${word} logo`], { type: "image/png" }),
+    );
+    await ctx.db.patch("businesses", businessId, { logoId, name: word });
+  });
+  return shop;
+}
+
+/** The files in the archive, as text, by name. */
+async function fetchExport(app: App, { owner, businessId }: Shop) {
+  const taken = await owner.mutation(api.privacy.exports.take, {});
+  if (!taken.ok) return taken.code;
+  const row = (await rows(app, "exports")).find(
+    (one) => one.businessId === businessId,
+  );
+  const id = must(row?.storageId, "file");
+  expect(taken.url).toMatch(/^https:/);
+  const bytes = await app.backend.run(async (ctx) => {
+    const file = must(await ctx.storage.get(id), "stored file");
+    return await file.arrayBuffer();
+  });
+  const files = unzipSync(new Uint8Array(bytes));
+  return new Map(
+    Object.entries(files).map(([name, data]) => [name, strFromU8(data)]),
+  );
+}
+
+const build = async (app: App, { owner }: Shop) => {
+  expect(await owner.mutation(api.privacy.exports.start, {})).toEqual({
+    ok: true,
+  });
+  await app.backend.finishInProgressScheduledFunctions();
+  vi.advanceTimersByTime(1);
+  await app.backend.finishInProgressScheduledFunctions();
+};
+
+describe("an export", () => {
+  test("holds every exported table whole, the same in both forms, of nobody else and no secret", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    await furnish(app, "Stranger");
+    await build(app, mine);
+    const files = await fetchExport(app, mine);
+    if (typeof files === "string") throw new Error(files);
+    const all = [...files.values()].join("\n");
+    expect(all).not.toContain("Stranger");
+    expect(files.get("logo.png")).toBe("Canary logo");
+
+    for (const table of tables) {
+      const part = exported[table];
+      if (part === null) continue;
+      const stored = (await rows(app, table)) as Record<string, unknown>[];
+      const own = stored.filter(
+        ({ _id, businessId }) =>
+          _id === mine.businessId || businessId === mine.businessId,
+      );
+      const json = JSON.parse(must(files.get(`${part.file}.json`), table)) as {
+        _id: string;
+      }[];
+      const ids = (found: { _id?: unknown }[]) => found.map(({ _id }) => _id);
+      expect(ids(json).sort()).toEqual(ids(own).sort());
+      const csv = must(files.get(`${part.file}.csv`), table);
+      const lines = csv.trimEnd().split("\r\n");
+      expect(lines).toHaveLength(own.length + 1);
+      for (const { _id } of json) expect(csv).toContain(_id);
+    }
+    for (const ticket of await rows(app, "tickets")) {
+      if (ticket.secretHash !== null && ticket.secretHash !== "Canary")
+        expect(all).not.toContain(ticket.secretHash);
+    }
+    expect(files.get("tickets.csv")).toContain(",'=Canary,");
+    expect(files.get("tickets.csv")).toContain("2026-11-20T12:00:00.000Z");
+    const booked = JSON.parse(files.get("bookings.json") ?? "") as object[];
+    expect(booked).toHaveLength(1);
+  });
+
+  test("of many rows comes in pages and is whole; progress shows", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    await app.backend.run(async (ctx) => {
+      const [ticket] = await ctx.db.query("tickets").take(1);
+      const { _id, _creationTime, ...row } = must(ticket, "ticket");
+      for (let n = 0; n < 900; n += 1)
+        await ctx.db.insert("tickets", { ...row, number: n });
+    });
+    await build(app, mine);
+    const shown = await mine.owner.query(api.privacy.exports.current, {});
+    expect(shown?.state).toBe("ready");
+    expect(shown?.rows).toBeGreaterThan(900);
+    const files = await fetchExport(app, mine);
+    if (typeof files === "string") throw new Error(files);
+    const tickets = JSON.parse(files.get("tickets.json") ?? "") as object[];
+    expect(tickets).toHaveLength(902);
+  });
+
+  test("is fetched once, and gone ten minutes later; not fetched, after an hour", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    const files = async () =>
+      await app.backend.run(
+        async (ctx) => (await ctx.db.system.query("_storage").collect()).length,
+      );
+    const before = await files();
+    await build(app, mine);
+    expect(await files()).toBe(before + 1);
+    expect(typeof (await fetchExport(app, mine))).toBe("object");
+    expect(await fetchExport(app, mine)).toBe("exportGone");
+    vi.setSystemTime(NOW + 11 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await files()).toBe(before);
+    expect(await mine.owner.query(api.privacy.exports.current, {})).toBeNull();
+
+    await build(app, mine);
+    vi.setSystemTime(NOW + 11 * MINUTE + 60 * MINUTE + 1000);
+    expect(await fetchExport(app, mine)).toBe("exportGone");
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await files()).toBe(before);
+  });
+
+  test("whose file is gone is told as gone, and not as fetched", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    await build(app, mine);
+    await app.backend.run(async (ctx) => {
+      const row = must(await ctx.db.query("exports").first(), "export");
+      await ctx.storage.delete(must(row.storageId, "file"));
+    });
+    expect(await mine.owner.mutation(api.privacy.exports.take, {})).toEqual({
+      ok: false,
+      code: "exportGone",
+    });
+    expect(await rows(app, "exports")).toMatchObject([{ state: "ready" }]);
+  });
+
+  test("that nobody builds any more has failed, and another one may be made; three an hour", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    const { owner } = mine;
+    const start = async () =>
+      await owner.mutation(api.privacy.exports.start, {});
+    // Cut off: what was to build it never comes.
+    const cut = () =>
+      app.backend.run(async (ctx) => {
+        const jobs = await ctx.db.system
+          .query("_scheduled_functions")
+          .collect();
+        for (const job of jobs)
+          if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
+        return jobs.filter(({ state }) => state.kind === "pending").length;
+      });
+    expect(await start()).toEqual({ ok: true });
+    expect(await start()).toEqual({ ok: true });
+    expect(await cut()).toBe(1);
+    vi.setSystemTime(NOW + 4 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect((await owner.query(api.privacy.exports.current, {}))?.state).toBe(
+      "failed",
+    );
+    for (let n = 0; n < 2; n += 1) await build(app, mine);
+    expect(await start()).toMatchObject({ code: "tooManyRequests" });
+  });
+
+  test("ends with the account, also while it is being built", async () => {
+    const app = await openApp();
+    const mine = await furnish(app, "Canary");
+    const { businessId } = mine;
+    await mine.owner.mutation(api.privacy.exports.start, {});
+    const [begun] = await rows(app, "exports");
+    const begin = { businessId, by: "owner" } as const;
+    await app.backend.mutation(internal.privacy.erase.begin, begin);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    expect(await rows(app, "exports")).toEqual([]);
+    // Asked again by an action that was late, nothing is kept.
+    const storageId = await app.backend.run(
+      async (ctx) => await ctx.storage.store(new Blob(["late"])),
+    );
+    const late = { exportId: must(begun, "export")._id, storageId };
+    expect(
+      await app.backend.mutation(internal.privacy.exports.finish, late),
+    ).toBe(false);
+  });
+});

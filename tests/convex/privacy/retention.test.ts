@@ -1,0 +1,177 @@
+/**
+ * product.md U7: thirty days after the end of a visit nothing is known of its
+ * holder, whatever the end was, and nothing brings the visit back.
+ * Canaries: blankPeople without `edited`, or without forgetSubscriptions; deleteMailsOf that deletes nothing;
+ * isStanding and moveTicket without the look at blankedAt.
+ */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import schema from "../../../convex/schema.ts";
+import {
+  at,
+  DAY,
+  NOON,
+  openBookingShop,
+  pass,
+} from "../booking/booking-shop.ts";
+import { keyed, newSecret, rows } from "../open-app.ts";
+import { openPostOffice } from "../mail/post-office.ts";
+
+type Shop = Awaited<ReturnType<typeof openBookingShop>>;
+let shop: Shop;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOON });
+  openPostOffice();
+  shop = await openBookingShop({ plan: "pro" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+/** Everything that is stored, as one text. */
+async function stored(): Promise<string> {
+  const tables = Object.keys(schema.tables) as TableNames[];
+  const all = [];
+  for (const table of tables) all.push(await rows(shop.app, table));
+  return JSON.stringify(all);
+}
+
+async function upkeep(): Promise<void> {
+  const { backend } = shop.app;
+  await backend.action(internal.upkeep.maintenance.run, {});
+  await pass(shop.app, 0);
+}
+
+/** Somebody who has left everything that one can. */
+let people = 0;
+async function arrive(startsAt?: number): Promise<Id<"tickets">> {
+  people += 1;
+  const name = `Zelda ${people}`;
+  const phone = `+4479460000${10 + people}`;
+  if (startsAt === undefined) {
+    const { queueId } = shop;
+    const args = { queueId, secret: newSecret(), name, phone };
+    await shop.app.backend.mutation(api.line.tickets.join, args);
+  } else {
+    const email = `zelda${people}@example.com`;
+    const { answer } = await shop.tryBook(startsAt, { name, email });
+    if (!answer.ok) throw new Error(answer.code);
+    await pass(shop.app, 0);
+  }
+  const ticketId = must((await rows(shop.app, "tickets")).at(-1), "one")._id;
+  const note = "Zelda likes it short";
+  const given = { ticketId, name: `${name} Smith`, phone, note };
+  const edited = await shop.owner.mutation(api.desk.actions.edit, keyed(given));
+  expect(edited.ok).toBe(true);
+  return ticketId;
+}
+
+test("is nobody's: served, left, removed, skipped, reset, cancelled far ahead, and not come", async () => {
+  const { owner, queueId } = shop;
+  const call = async (ticketId: Id<"tickets">) =>
+    await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+  const served = await arrive();
+  await call(served);
+  await owner.mutation(api.desk.actions.done, keyed({ ticketId: served }));
+  const removed = await arrive();
+  await owner.mutation(api.desk.actions.remove, keyed({ ticketId: removed }));
+  const cancelled = await arrive(at("10:00", "2027-01-12"));
+  await owner.mutation(api.desk.actions.remove, keyed({ ticketId: cancelled }));
+  const missing = await arrive();
+  for (let missed = 0; missed < 2; missed += 1) {
+    await call(missing);
+    await owner.mutation(api.desk.actions.noShow, keyed({ ticketId: missing }));
+  }
+  await shop.app.backend.run(async (ctx) => {
+    const { businessId } = shop;
+    const browser = { endpoint: "https://push/zelda", p256dh: "p", auth: "a" };
+    const row = { businessId, ticketId: served, ...browser, at: NOON };
+    await ctx.db.insert("pushSubscriptions", row);
+    await ctx.db.patch("tickets", served, { hasPush: true });
+  });
+  await arrive(at("11:00", "2026-11-23"));
+  await arrive();
+  await owner.mutation(api.desk.actions.reset, keyed({ queueId }));
+  const ahead = await arrive(at("10:00", "2027-01-13"));
+  expect((await stored()).match(/zelda/gi)?.length).toBeGreaterThan(20);
+
+  await pass(shop.app, 29 * DAY);
+  await upkeep();
+  expect(await stored()).toMatch(/Zelda 3 Smith/);
+  await pass(shop.app, DAY);
+  await upkeep();
+  // Who is still to come is known; of all others nothing is.
+  await shop.app.backend.run(async (ctx) => {
+    const { _id, number, name } = must(await ctx.db.get("tickets", ahead), "t");
+    expect(name).toBe("Zelda 7 Smith");
+    await ctx.db.delete("tickets", _id);
+    for (const mail of await ctx.db.query("mails").collect()) {
+      if (mail.ticketId === _id) await ctx.db.delete("mails", mail._id);
+    }
+    expect(number).toBe(1);
+  });
+  const left = await stored();
+  expect(left).not.toMatch(/zelda/i);
+  expect(left).not.toMatch(/4479460000/);
+  // The visits themselves stay, but for the one that was taken out in time.
+  expect(await rows(shop.app, "tickets")).toHaveLength(5);
+});
+
+test("comes back neither by Undo nor by the desk", async () => {
+  const ticketId = await arrive();
+  const { owner } = shop;
+  await owner.mutation(api.desk.actions.call, keyed({ ticketId }));
+  const next = await arrive();
+  const gone = await owner.mutation(
+    api.desk.actions.call,
+    keyed({ ticketId: next }),
+  );
+  const eventId = gone.ok ? gone.eventId : "";
+  // As if the thirty days were over within those ten seconds.
+  await shop.app.backend.run(async (ctx) => {
+    await ctx.db.patch("tickets", ticketId, { blankedAt: Date.now() });
+  });
+  const undone = await owner.mutation(
+    api.desk.actions.undo,
+    keyed({ eventId }),
+  );
+  expect(undone).toMatchObject({ ok: false, code: "nothingToUndo" });
+  const back = await owner.mutation(
+    api.desk.actions.notHere,
+    keyed({ ticketId }),
+  );
+  expect(back).toMatchObject({ ok: false });
+  const line = must(await shop.board(), "board");
+  expect(line.waitingCount).toBe(0);
+});
+
+test("takes its mails along, also those that an earlier version has left", async () => {
+  const ticketId = await arrive(at("10:00", "2026-11-24"));
+  const { owner } = shop;
+  await owner.mutation(api.desk.actions.remove, keyed({ ticketId }));
+  await pass(shop.app, 20_000);
+  expect(await rows(shop.app, "mails")).toHaveLength(2);
+  await pass(shop.app, 12 * DAY);
+  await upkeep();
+  expect(await rows(shop.app, "tickets")).toHaveLength(0);
+  expect(await rows(shop.app, "mails")).toHaveLength(0);
+
+  const other = await arrive(at("10:00", "2026-12-04"));
+  const kept = await arrive(at("10:30", "2026-12-04"));
+  await shop.app.backend.run(async (ctx) => {
+    await ctx.db.delete("tickets", other);
+  });
+  const sweep = async () => {
+    await upkeep();
+    return (await rows(shop.app, "mails")).map((mail) => mail.ticketId);
+  };
+  await pass(shop.app, 29 * DAY);
+  expect(await sweep()).toEqual([other, kept]);
+  await pass(shop.app, DAY);
+  expect(await sweep()).toEqual([kept]);
+});

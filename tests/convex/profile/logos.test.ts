@@ -1,0 +1,127 @@
+/**
+ * product.md F2: the logo as a file. What a picture is: profile/rules/picture.test.ts.
+ * Canaries: without deleteFile in bindLogo the old file stays; without countLogo the twenty-first is looked at; with
+ * the age of a file not asked, sweeping takes one that is about to be bound.
+ */
+import { expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { HOUR, NOON } from "../booking/booking-shop.ts";
+import { openApp, type App, type Caller } from "../open-app.ts";
+import { gif, jpeg, png } from "./pictures.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+startClockAt(NOON);
+
+const filesOf = async ({ backend }: App) =>
+  await backend.run(async (ctx) => {
+    const files = await ctx.db.system.query("_storage").collect();
+    return files.map(({ _id, size }) => ({ _id, size }));
+  });
+const upload = async (owner: Caller, picture: Uint8Array<ArrayBuffer>) =>
+  await owner.action(api.profile.files.setLogo, { picture: picture.buffer });
+
+async function openShop() {
+  const app = await openApp();
+  const shop = await app.shop();
+  const { businessId } = shop;
+  return {
+    app,
+    ...shop,
+    urls: async () => {
+      const profile = await app.backend.query(
+        api.profile.businesses.publicProfile,
+        {
+          businessId,
+        },
+      );
+      const preview = await app.backend.query(
+        internal.profile.businesses.preview,
+        {
+          businessId,
+        },
+      );
+      const me = await shop.owner.query(api.account.current.me, {});
+      return [profile, preview, me?.business].map(
+        (one) => must(one, "business").logoUrl,
+      );
+    },
+  };
+}
+
+test("is stored, shown everywhere, replaced and removed; nothing else is left", async () => {
+  const { app, owner, urls } = await openShop();
+  expect(await upload(owner, png())).toEqual({ ok: true });
+  const [first] = await filesOf(app);
+  const shown = await urls();
+  const { _id } = must(first, "file");
+  const url = await app.backend.run(async (ctx) => ctx.storage.getUrl(_id));
+  expect(shown).toEqual([url, url, url]);
+
+  expect(await upload(owner, jpeg({ comment: "secret place" }))).toEqual({
+    ok: true,
+  });
+  const files = await filesOf(app);
+  expect(files).toHaveLength(1);
+  expect(files[0]?._id).not.toBe(first?._id);
+  // Without what the photograph told.
+  expect(files[0]?.size).toBe(jpeg().length);
+
+  await owner.mutation(api.profile.files.removeLogo, {});
+  expect(await filesOf(app)).toEqual([]);
+  expect(await urls()).toEqual([null, null, null]);
+});
+
+test("what is no picture changes nothing and is not stored", async () => {
+  const { app, owner, urls } = await openShop();
+  await upload(owner, png());
+  const before = [await filesOf(app), await urls()];
+  const page = new TextEncoder().encode("<!doctype html><script>1</script>");
+  for (const wrong of [
+    page,
+    new Uint8Array(0),
+    new Uint8Array(2_097_153),
+    gif({ width: 50_000 }),
+  ]) {
+    expect(await upload(owner, wrong)).toMatchObject({ ok: false });
+  }
+  expect([await filesOf(app), await urls()]).toEqual(before);
+});
+
+test("of a hundred uploads in an hour twenty are looked at", async () => {
+  const { app, owner } = await openShop();
+  const codes: string[] = [];
+  for (let i = 0; i < 100; i += 1) {
+    const answer = await upload(owner, png());
+    codes.push(answer.ok ? "ok" : answer.code);
+  }
+  expect(codes.filter((code) => code === "ok")).toHaveLength(20);
+  expect(codes.slice(20).every((code) => code === "tooManyRequests")).toBe(
+    true,
+  );
+  expect(await filesOf(app)).toHaveLength(1);
+});
+
+test("files that are nobody's for a day are deleted, and no other", async () => {
+  const { app, owner } = await openShop();
+  await upload(owner, png());
+  const [logo] = await filesOf(app);
+  await app.backend.run(async (ctx) => {
+    for (let i = 0; i < 120; i += 1) await ctx.storage.store(new Blob(["x"]));
+  });
+  const sweep = async () => {
+    await app.backend.action(internal.upkeep.maintenance.run, {
+      jobs: ["files"],
+    });
+  };
+  await sweep();
+  expect(await filesOf(app)).toHaveLength(121);
+  vi.setSystemTime(NOON + 25 * HOUR);
+  await app.backend.run(async (ctx) => {
+    await ctx.storage.store(new Blob(["about to be bound"]));
+  });
+  await sweep();
+  const left = await filesOf(app);
+  expect(left).toHaveLength(2);
+  expect(left).toContainEqual(logo);
+});

@@ -1,0 +1,269 @@
+/**
+ * The owner's settings (product.md F1) and 'running late' (F5).
+ * Canaries: without the check of the zone, the country or the grace their lists below are taken; without `until` in
+ * endNoticeOf a notice that was made longer ends with its first alarm; without `runningLate` in queue/data/waits the promise
+ * is the one of a shop that is in time.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { defaultHours } from "../../../convex/business/rules/hours.ts";
+import type { Settings } from "../../../convex/business/rules/settings.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { newSecret, openApp, rows } from "../open-app.ts";
+import { save } from "./saving.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+startClockAt(NOON);
+
+async function openShop() {
+  const app = await openApp();
+  const shop = await app.shop();
+  const { owner, businessId } = shop;
+  return {
+    app,
+    ...shop,
+    own: async () => await owner.query(api.profile.businesses.profile, {}),
+    seen: async () =>
+      must(
+        await app.backend.query(api.profile.businesses.publicProfile, {
+          businessId,
+        }),
+        "profile",
+      ),
+    sayLate: async (minutes: number, lasts: number) =>
+      await owner.mutation(api.profile.businesses.setNotice, {
+        ...{ minutes, lasts, requestKey: newSecret() },
+      }),
+    inTime: async () =>
+      await owner.mutation(api.profile.businesses.clearNotice, {
+        requestKey: newSecret(),
+      }),
+  };
+}
+
+const INVALID = { data: { code: "invalidInput" } };
+const ALL: Settings = {
+  name: "Fadehouse",
+  phone: "+442079460123",
+  description: "Cuts",
+  slotMinutes: 20,
+  operatingHours: { ...defaultHours, "6": { start: "08:00", end: "16:00" } },
+  specialDays: [{ day: "2026-12-25", hours: null }],
+  walkInsOnlyWhenOpen: true,
+  almostAt: 3,
+  timezone: "Asia/Kathmandu",
+  country: "NP",
+  autoComplete: false,
+  graceMinutes: 0,
+  boardNames: "initials",
+};
+
+describe("what the owner sets", () => {
+  test("is kept, and seen by who is to see it", async () => {
+    const { owner, own, seen } = await openShop();
+    expect(await save(owner, ALL)).toEqual({ ok: true });
+    expect((await own()).settings).toEqual(ALL);
+    const { name, timezone, slotMinutes, specialDays } = ALL;
+    expect(await seen()).toMatchObject({
+      ...{ name, timezone, slotMinutes, specialDays },
+    });
+    expect(await seen()).not.toHaveProperty("graceMinutes");
+  });
+
+  // Canary: threeWay that takes `mine` whole.
+  test("F1: a window of old keeps what another one has saved, and overwrites nothing unasked", async () => {
+    const { owner, own } = await openShop();
+    const { settings: base } = await own();
+    const saveFrom = async (changes: Partial<Settings>, from = base) =>
+      await owner.mutation(api.profile.businesses.saveProfile, {
+        ...{ ...from, ...changes },
+        base: from,
+      });
+    const hours = { ...base.operatingHours, "1": null };
+    await saveFrom({ name: "Fadehouse", operatingHours: hours, almostAt: 3 });
+    expect(await saveFrom({ phone: "+442079460123", almostAt: 3 })).toEqual({
+      ok: true,
+    });
+    const both = { ...base, operatingHours: hours, almostAt: 3 };
+    const now = { ...both, name: "Fadehouse", phone: "+442079460123" };
+    expect((await own()).settings).toEqual(now);
+    expect(await saveFrom({ name: "Clips", graceMinutes: 9 })).toEqual({
+      ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
+    });
+    expect((await own()).settings).toEqual(now);
+    // Asked and answered: what was refused begins where it is now.
+    const seen = { ...base, name: "Fadehouse" };
+    await saveFrom({ name: "Clips", graceMinutes: 9 }, seen);
+    expect((await own()).settings).toEqual({
+      ...now,
+      ...{ name: "Clips", graceMinutes: 9 },
+    });
+  });
+
+  test("may be all white space, and is cleaned", async () => {
+    const { owner, own } = await openShop();
+    await save(owner, {
+      ...ALL,
+      name: "  Fade \u202e house ",
+      phone: " ",
+      description: "\n\t",
+    });
+    expect((await own()).settings).toMatchObject({
+      name: "Fade house",
+      phone: null,
+      description: null,
+    });
+  });
+
+  test.each<[Partial<Settings>, object]>([
+    [{ name: " " }, { code: "businessNameRequired" }],
+    [{ slotMinutes: 0 }, { code: "slotMinutesInvalid" }],
+    [{ slotMinutes: 7 }, { code: "slotMinutesStep" }],
+    [
+      {
+        operatingHours: {
+          ...defaultHours,
+          "5": { start: "18:00", end: "02:00" },
+        },
+      },
+      { code: "hoursInvalid", weekday: 5 },
+    ],
+    [
+      {
+        specialDays: [
+          { day: "2026-12-25", hours: null },
+          { day: "2026-12-25", hours: { start: "09:00", end: "12:00" } },
+        ],
+      },
+      { code: "specialDayTwice", day: "2026-12-25" },
+    ],
+    [
+      {
+        specialDays: [
+          { day: "2026-12-31", hours: { start: "20:00", end: "02:00" } },
+        ],
+      },
+      { code: "specialHoursInvalid", day: "2026-12-31" },
+    ],
+  ])("%j is refused as a whole", async (wrong, refusal) => {
+    const { owner, own } = await openShop();
+    const before = await own();
+    expect(await save(owner, { ...ALL, ...wrong })).toEqual({
+      ok: false,
+      ...refusal,
+    });
+    expect(await own()).toEqual(before);
+  });
+
+  test("is nothing that the page does not send", async () => {
+    const { owner, own } = await openShop();
+    const before = await own();
+    const strange: Partial<Settings>[] = [
+      ...["", "Mars/Base", "+05:00", "../etc"].map((timezone) => ({
+        timezone,
+      })),
+      ...["", "gb", "GBR", "ZZ", "EU", "UK", "<b"].map((country) => ({
+        country,
+      })),
+      ...[-1, 61, 2.5, Number.NaN, Infinity].map((graceMinutes) => ({
+        graceMinutes,
+      })),
+      ...[-1, 11].map((almostAt) => ({ almostAt })),
+      { specialDays: [{ day: "2026-02-30", hours: null }] },
+    ];
+    for (const wrong of strange) {
+      await expect(save(owner, { ...ALL, ...wrong })).rejects.toMatchObject(
+        INVALID,
+      );
+    }
+    await expect(
+      save(owner, { ...ALL, phone: "call me" }),
+    ).rejects.toMatchObject({ data: { code: "phoneInvalid" } });
+    expect(await own()).toEqual(before);
+  });
+});
+
+describe("running late", () => {
+  test("is said to everybody and ends by itself", async () => {
+    const { app, sayLate, seen } = await openShop();
+    expect((await seen()).notice).toBeNull();
+    await sayLate(15, 60);
+    const notice = { minutes: 15, since: NOON, until: NOON + HOUR };
+    expect((await seen()).notice).toEqual(notice);
+    await pass(app, HOUR - 1);
+    expect((await seen()).notice).toEqual(notice);
+    await pass(app, 1);
+    expect((await seen()).notice).toBeNull();
+    expect(await rows(app, "businesses")).not.toMatchObject([{ notice: {} }]);
+  });
+
+  test("said again it is as late and lasts as long as was said last", async () => {
+    const { app, sayLate, seen, inTime } = await openShop();
+    await sayLate(15, 30);
+    await pass(app, 10 * MINUTE);
+    await sayLate(30, 60);
+    const until = NOON + 70 * MINUTE;
+    expect((await seen()).notice).toEqual({ minutes: 30, since: NOON, until });
+    await pass(app, 30 * MINUTE);
+    expect((await seen()).notice).not.toBeNull();
+    await inTime();
+    await inTime();
+    expect((await seen()).notice).toBeNull();
+    await sayLate(5, 5);
+    expect((await seen()).notice?.since).toBe(NOON + 40 * MINUTE);
+  });
+
+  test("is between 5 minutes and two hours, for a day at most", async () => {
+    const { sayLate, seen } = await openShop();
+    for (const wrong of [0, 4, 121, 7.5, Number.NaN, -5, 1e308]) {
+      await expect(sayLate(wrong, 60)).rejects.toMatchObject(INVALID);
+    }
+    for (const wrong of [0, 4, 1_441, 7.5, Number.NaN, -5, 1e308]) {
+      await expect(sayLate(15, wrong)).rejects.toMatchObject(INVALID);
+    }
+    expect((await seen()).notice).toBeNull();
+    await sayLate(120, 1_440);
+    expect((await seen()).notice?.until).toBe(NOON + DAY);
+  });
+
+  test("whose alarm was lost is ended by maintenance", async () => {
+    const { app, sayLate, seen } = await openShop();
+    await sayLate(15, 15);
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(NOON + 10 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await pass(app, 5 * MINUTE - 1);
+    expect((await seen()).notice).not.toBeNull();
+    await pass(app, 1);
+    expect((await seen()).notice).toBeNull();
+  });
+
+  test("the wait that a phone is promised is so much later", async () => {
+    const { app, owner, queueId, sayLate } = await openShop();
+    const called = async () =>
+      await owner.mutation(api.desk.actions.callNext, {
+        queueId,
+        requestKey: newSecret(),
+      });
+    for (let i = 0; i < 8; i += 1) await app.join(queueId);
+    for (let i = 0; i < 5; i += 1) {
+      await called();
+      vi.advanceTimersByTime(10 * MINUTE);
+    }
+    const promise = async () => {
+      await app.join(queueId);
+      const { quote } = must((await rows(app, "tickets")).at(-1), "ticket");
+      return must(quote, "promise");
+    };
+    const inTime = await promise();
+    await sayLate(20, 60);
+    const late = await promise();
+    expect(late.low - inTime.low).toBeGreaterThanOrEqual(20);
+    expect(late.high - inTime.high).toBeGreaterThanOrEqual(20);
+    expect(late.low - inTime.low).toBeLessThanOrEqual(35);
+  });
+});

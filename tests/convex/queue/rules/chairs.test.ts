@@ -1,0 +1,27 @@
+/** Whom a call completes, for every number of chairs and of people at the counter. Canary: without the outer Math.max, two people in four chairs lose the first one. */
+import { describe, expect, test } from "vitest";
+import {
+  endedByCall,
+  MOST_CHAIRS,
+} from "../../../../convex/queue/rules/chairs.ts";
+
+describe("a call completes", () => {
+  test("the earliest of the caller's own, and only as many as there are chairs too few", () => {
+    for (let chairs = 1; chairs <= MOST_CHAIRS; chairs += 1) {
+      for (let own = 0; own <= 12; own += 1) {
+        for (let others = 0; others <= 4; others += 1) {
+          const called = [
+            ...Array.from({ length: own }, (_, i) => i),
+            ...Array.from({ length: others }, (_, i) => 100 + i),
+          ];
+          const ended = endedByCall(called, (person) => person < 100, chairs);
+          const tooMany = own + others + 1 - chairs;
+          const expected = Math.min(own, Math.max(0, tooMany));
+          expect(ended, `${own} and ${others} in ${chairs}`).toEqual(
+            called.slice(0, expected),
+          );
+        }
+      }
+    }
+  });
+});

@@ -1,0 +1,126 @@
+/**
+ * A day by its hours: they add up to the day, and taking back leaves what was
+ * there. Canary: in withHour, `sign * by` without the sign, or a wait whose
+ * step is not taken back, fails the second test.
+ */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { noHours, toldStep } from "../../../../convex/queue/rules/dayHours.ts";
+import {
+  addedByMove,
+  emptyDay,
+  withAdded,
+  withJoin,
+  type DayCounts,
+} from "../../../../convex/queue/rules/days.ts";
+import { must } from "../../../../convex/base/rules/errors.ts";
+import { newTicketState } from "../../../../convex/queue/rules/ticketState.ts";
+
+const MINUTE = 60_000;
+
+const move = fc.record({
+  kind: fc.constantFrom("call", "complete", "noShow", "skip", "leave"),
+  hour: fc.integer({ min: 0, max: 23 }),
+  waited: fc.integer({ min: 0, max: 400 * MINUTE }),
+  quote: fc.option(
+    fc
+      .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 60 }))
+      .map(([low, wide]) => ({ low, high: low + wide, at: 0 })),
+    { nil: undefined },
+  ),
+});
+type Counted = typeof move extends fc.Arbitrary<infer T> ? T : never;
+
+function counted(day: DayCounts, one: Counted, sign: 1 | -1): DayCounts {
+  const { kind, waited, quote, hour } = one;
+  const before = newTicketState(0, false);
+  const added = must(addedByMove(kind, before, 0, waited, quote), "sums");
+  return withAdded(day, added, sign, hour);
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+describe("a day by its hours", () => {
+  test("hours, steps and leaves add up to the day", () => {
+    fc.assert(
+      fc.property(fc.array(move), (moves) => {
+        const day = moves.reduce(
+          (sum, one) => counted(sum, one, 1),
+          emptyDay(),
+        );
+        const hours = must(day.hours, "hours");
+        const { waits, waitMsSum, served, noShows, skipped, left } = day;
+        expect([
+          total(hours.waits),
+          total(hours.waitMsSum),
+          total(hours.served),
+          total(hours.noShows),
+          total(hours.skipped),
+        ]).toEqual([waits, waitMsSum, served, noShows, skipped]);
+        expect(total(hours.waitSteps)).toBe(waits);
+        expect(total(hours.leaves.map(({ count }) => count))).toBe(left);
+      }),
+    );
+  });
+
+  test("what was counted and taken back, in any order, was never there", () => {
+    fc.assert(
+      fc.property(
+        fc.array(move),
+        fc.array(move, { minLength: 1 }),
+        (kept, undone) => {
+          const only = kept.reduce(
+            (sum, one) => counted(sum, one, 1),
+            emptyDay(),
+          );
+          const all = [...undone, ...kept].reduce(
+            (sum, one) => counted(sum, one, 1),
+            emptyDay(),
+          );
+          const back = undone.reduce((sum, one) => counted(sum, one, -1), all);
+          expect(sorted(back)).toEqual(sorted(only));
+        },
+      ),
+    );
+    expect(withJoin(withJoin(emptyDay(), 9), 9, -1)).toEqual(emptyDay());
+  });
+
+  test("a wait counts in its hour and step, a leave with what was told", () => {
+    const call = { kind: "call", hour: 11, waited: 23 * MINUTE } as const;
+    const leave = {
+      kind: "leave",
+      hour: 12,
+      waited: 0,
+      quote: { low: 35, high: 55, at: 0 },
+    } as const;
+    const withCall = counted(emptyDay(), { ...call, quote: undefined }, 1);
+    const { hours } = counted(withCall, leave, 1);
+    expect(hours?.waits[11]).toBe(1);
+    expect(hours?.waitMsSum[11]).toBe(23 * MINUTE);
+    expect(hours?.waitSteps[4]).toBe(1);
+    expect(hours?.leaves).toEqual([{ hour: 12, told: 40, count: 1 }]);
+  });
+
+  test("a day that began before hours were counted stays without them", () => {
+    const { hours: _, ...before } = emptyDay();
+    const after = withAdded(before, { served: 1 }, 1, 9);
+    expect(after).toEqual({ ...before, served: 1 });
+  });
+
+  test("steps of what was told end at two hours; without minutes there is none", () => {
+    expect(toldStep({ low: 0, high: 5, at: 0 })).toBe(0);
+    expect(toldStep({ low: 15, high: 25, at: 0 })).toBe(20);
+    expect(toldStep({ low: 300, high: 360, at: 0 })).toBe(120);
+    expect(toldStep(undefined)).toBeNull();
+  });
+});
+
+function sorted(day: DayCounts): DayCounts {
+  const { leaves, ...hours } = day.hours ?? noHours();
+  const order = leaves.toSorted(
+    (a, b) => a.hour - b.hour || (a.told ?? -1) - (b.told ?? -1),
+  );
+  return { ...day, hours: { ...hours, leaves: order } };
+}

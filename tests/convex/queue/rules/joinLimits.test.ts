@@ -1,0 +1,297 @@
+/** Who may join how fast, played through: a stranger who wants the whole queue, and thirty customers on the shop's Wi-Fi. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  PRIVATE,
+  type Caller,
+} from "../../../../convex/base/rules/addresses.ts";
+import {
+  holdsAll,
+  joinBuckets,
+  NEW_MS,
+  type JoinBucket,
+  type NetworkKind,
+} from "../../../../convex/queue/rules/joinLimits.ts";
+import { plans, type Plan } from "../../../../convex/base/rules/plans.ts";
+import {
+  takeToken,
+  type Bucket,
+} from "../../../../convex/base/rules/rateLimit.ts";
+
+const MINUTE = 60_000;
+const WIFI: Caller = { network: "wifi", block: null };
+
+/** One queue in which tickets have a network each; `own` are the shop's. */
+class Queue {
+  readonly plan: Plan;
+  readonly own: readonly string[];
+  readonly buckets = new Map<string, Bucket>();
+  open: Caller[] = [];
+
+  constructor(plan: Plan, own: readonly string[] = [WIFI.network]) {
+    this.plan = plan;
+    this.own = own;
+  }
+
+  join(caller: Caller, now: number): boolean {
+    if (this.open.length >= plans[this.plan].peoplePerQueue) return false;
+    const kind = this.kindOf(caller);
+    if (
+      kind !== "own" &&
+      kind !== "private" &&
+      holdsAll(this.plan, kind, this.heldBy(caller))
+    ) {
+      return false;
+    }
+    const isNew = [`network ${caller.network}`, `block ${caller.block}`].every(
+      (key) => (this.buckets.get(key)?.at ?? -NEW_MS) <= now - NEW_MS,
+    );
+    const { own, shared } = joinBuckets(this.plan, caller, kind, isNew);
+    const take = (buckets: readonly JoinBucket[]) =>
+      buckets.every(({ of, limit }) => {
+        const whose =
+          of === "newcomers" || of === "allFar" ? "" : String(caller[of]);
+        const key = `${of} ${whose}`;
+        const next = takeToken(this.buckets.get(key) ?? null, limit, now);
+        if (next !== null) this.buckets.set(key, next);
+        return next !== null;
+      });
+    if (!take(own)) return false;
+    if (shared.length > 0 && !shared.some(take)) return false;
+    this.open.push(caller);
+    return true;
+  }
+
+  /** One of this network gives the place up. */
+  leave(network: string): void {
+    const at = this.open.findIndex((one) => one.network === network);
+    if (at !== -1) this.open.splice(at, 1);
+  }
+
+  kindOf({ network }: Caller): NetworkKind {
+    if (network === PRIVATE) return "private";
+    if (this.own.includes(network)) return "own";
+    return this.own.length > 0 ? "foreign" : "unknown";
+  }
+
+  heldBy({ network, block }: Caller) {
+    const count = (key: keyof Caller, id: string | null) =>
+      this.open.filter((one) => one[key] === id).length;
+    return {
+      byNetwork: count("network", network),
+      byBlock: block === null ? 0 : count("block", block),
+    };
+  }
+}
+
+const siteOf = (count: number): Caller[] =>
+  Array.from({ length: count }, (_, i) => ({
+    network: `site.${i}`,
+    block: "site",
+  }));
+/** One IPv4 address, or every /64 of one /48. */
+const strangers = fc.constantFrom<Caller[]>(
+  [{ network: "far", block: null }],
+  siteOf(50),
+);
+/** What one does in ten minutes: tries and leaves at any times. */
+const doings = fc.array(
+  fc.record({
+    at: fc.integer({ min: 0, max: 10 * MINUTE }),
+    who: fc.nat(49),
+    leaves: fc.boolean(),
+    times: fc.integer({ min: 1, max: 200 }),
+  }),
+  { maxLength: 40 },
+);
+/** Thirty within ten minutes, in groups of up to seven. */
+const arrivals = fc
+  .array(fc.integer({ min: 0, max: 2 * MINUTE }), {
+    minLength: 30,
+    maxLength: 30,
+  })
+  .map((late) => late.map((ms, i) => Math.min(i * 20_000 + ms, 10 * MINUTE)));
+
+describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
+  // Canary: a `held` that is the whole queue.
+  test("is never filled by one stranger, and thirty on the shop's Wi-Fi join meanwhile", () => {
+    fc.assert(
+      fc.property(strangers, doings, arrivals, (who, does, coming) => {
+        const queue = new Queue(plan);
+        const steps = [
+          ...does,
+          ...coming.map((at) => ({ at, times: 0, who: 0, leaves: false })),
+        ].sort((a, b) => a.at - b.at);
+        let waiting = 0;
+        /** Who has to wait for a moment tries again; the shop of Starter, with its ten places, serves as they come. */
+        const customers = (now: number) => {
+          while (waiting > 0) {
+            if (plan === "starter") queue.leave(WIFI.network);
+            if (!queue.join(WIFI, now)) return;
+            waiting -= 1;
+          }
+        };
+        for (const { at, times, who: which, leaves } of steps) {
+          const caller = who[which % who.length] ?? WIFI;
+          for (let i = 0; i < times; i += 1) {
+            if (queue.join(caller, at) && leaves) queue.leave(caller.network);
+          }
+          if (times === 0) waiting += 1;
+          customers(at);
+        }
+        const far = queue.open.filter(({ network }) => network !== "wifi");
+        expect(far.length).toBeLessThanOrEqual(plan === "starter" ? 6 : 20);
+        expect(waiting).toBe(0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  // Canary: an allFar of 40 joins is used up by one address.
+  test.each([
+    ["the shop's own network is known", [WIFI.network]],
+    ["none is", []],
+  ])(
+    "is joined by others whatever one stranger joins and leaves, when %s",
+    (_, own) => {
+      const queue = new Queue(plan, own);
+      let taken = 0;
+      for (let now = 0; now < 20 * MINUTE; now += 1_000) {
+        for (const caller of siteOf(100)) {
+          if (!queue.join(caller, now)) continue;
+          taken += 1;
+          queue.leave(caller.network);
+        }
+      }
+      expect(taken).toBeGreaterThan(80);
+      for (let i = 0; i < 5; i += 1) {
+        const honest = { network: `home${i}`, block: null };
+        expect(queue.join(honest, 20 * MINUTE)).toBe(true);
+      }
+    },
+  );
+});
+
+/**
+ * Twenty addresses that join and leave as often as they are let, in turns, and patient
+ * attackers who do so only while they count as new; beside them a customer on
+ * their own phone who comes once a minute for an hour.
+ * @returns how many of the sixty got in
+ */
+function customersLetIn(plan: Plan, patient: readonly Caller[]): number {
+  const queue = new Queue(plan);
+  const greedy = addresses("greedy", 20);
+  let letIn = 0;
+  const comeAndGo = (caller: Caller, now: number) => {
+    const isIn = queue.join(caller, now);
+    if (isIn) queue.leave(caller.network);
+    return isIn;
+  };
+  for (let second = 0; second < 60 * 60; second += 1) {
+    const now = second * 1_000;
+    for (const [each, callers] of [
+      [20, greedy],
+      [600, patient],
+    ] as const) {
+      callers.forEach((caller, i) => {
+        if (second % each === i % each) comeAndGo(caller, now);
+      });
+    }
+    if (second % 60 !== 59) continue;
+    const phone = { network: `phone ${second}`, block: null };
+    letIn += Number(comeAndGo(phone, now));
+  }
+  return letIn;
+}
+const addresses = (name: string, count: number): Caller[] =>
+  Array.from({ length: count }, (_, i) => ({
+    network: `${name} ${i}`,
+    block: null,
+  }));
+/** One network in each of so many blocks, which are of so many providers. */
+const blocksOf = (providers: number, blocks: number): Caller[] =>
+  Array.from({ length: blocks }, (_, i) => ({
+    network: `${i}.n`,
+    block: `${i}`,
+    provider: `${i % providers}`,
+  }));
+
+describe.each(["starter", "pro"] as const)(
+  "a queue of %s, attacked",
+  (plan) => {
+    // Canary: with allFar alone the twenty let nobody in.
+    test.each([0, 200, 400])(
+      "lets each customer on their own phone in beside %i patient addresses",
+      (count) => {
+        expect(customersLetIn(plan, addresses("patient", count))).toBe(60);
+      },
+    );
+
+    // Canary: without newcomersOfProvider one provider's blocks let nobody in.
+    test("and beside thousands of IPv6 blocks of one provider, or of eight", () => {
+      expect(customersLetIn(plan, blocksOf(1, 2_000))).toBe(60);
+      expect(customersLetIn(plan, blocksOf(8, 2_000))).toBe(60);
+    });
+
+    // What is stored is bounded, so at some number somebody has to stay out.
+    test("and keeps some out when a thousand addresses attack", () => {
+      expect(customersLetIn(plan, addresses("patient", 1_000))).toBeLessThan(
+        60,
+      );
+    });
+  },
+);
+
+test("before the desk was open anywhere, thirty join from one network within ten minutes, and it cannot fill the queue", () => {
+  const queue = new Queue("pro", []);
+  for (let i = 0; i < 30; i += 1) {
+    expect(queue.join(WIFI, i * 20_000)).toBe(true);
+  }
+  for (let now = 0; now < 60 * MINUTE; now += 1_000) queue.join(WIFI, now);
+  expect(queue.open).toHaveLength(30);
+  const starter = new Queue("starter", []);
+  for (let i = 0; i < 30; i += 1) starter.join(WIFI, i * 20_000);
+  expect(starter.open).toHaveLength(6);
+});
+
+test("four of a family, or of one mobile provider, join any shop", () => {
+  for (const plan of ["starter", "pro", "enterprise"] as const) {
+    const queue = new Queue(plan);
+    for (let i = 0; i < 4; i += 1) {
+      expect(queue.join({ network: "carrier", block: null }, 0)).toBe(true);
+    }
+  }
+});
+
+test("ten customers on the shop's own Wi-Fi fill a queue of Starter", () => {
+  const queue = new Queue("starter");
+  for (let i = 0; i < 10; i += 1) expect(queue.join(WIFI, 0)).toBe(true);
+});
+
+test("nobody fills a queue of Pro at once from there: thirty, and three a minute", () => {
+  const queue = new Queue("pro");
+  let taken = 0;
+  for (let i = 0; i < 60; i += 1) taken += Number(queue.join(WIFI, 0));
+  expect(taken).toBe(30);
+  for (let now = 0; now <= 5 * MINUTE; now += 1_000) {
+    taken += Number(queue.join(WIFI, now));
+  }
+  expect(taken).toBe(45);
+});
+
+test("whoever cannot be told apart fills a queue, and a script that joins and leaves is stopped", () => {
+  const all = { network: PRIVATE, block: null };
+  for (const [plan, places, most] of [
+    ["starter", 10, 120],
+    ["pro", 50, 200],
+  ] as const) {
+    const queue = new Queue(plan);
+    let taken = 0;
+    for (let i = 0; i < 300; i += 1) {
+      if (i >= places) queue.leave(PRIVATE);
+      taken += Number(queue.join(all, 0));
+      if (i === places - 1) expect(taken).toBe(places);
+    }
+    expect(taken).toBe(most);
+  }
+});

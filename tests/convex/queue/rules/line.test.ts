@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  appendToLine,
+  EMPTY_LINE,
+  encodeLine,
+  insertIntoLine,
+  parseLine,
+  positionOf,
+  removeFromLine,
+} from "../../../../convex/queue/rules/line.ts";
+
+const anyOrder = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), {
+  maxLength: 300,
+});
+
+describe("the compact waiting order", () => {
+  test("is empty text for nobody", () => {
+    expect(encodeLine([])).toBe(EMPTY_LINE);
+    expect(parseLine(EMPTY_LINE)).toEqual([]);
+  });
+
+  test("has this form: one character a short run, '.' before a long one", () => {
+    expect(encodeLine([1])).toBe("A");
+    expect(encodeLine([1, 2, 3])).toBe("C");
+    expect(encodeLine([2, 3, 5])).toBe("JI");
+    expect(encodeLine([901, 902])).toBe(".o4BB");
+    expect(encodeLine([2, 1])).toBe("I.DA");
+  });
+
+  test("reads back what was written, in any order of numbers", () => {
+    fc.assert(
+      fc.property(anyOrder, (numbers) => {
+        expect(parseLine(encodeLine(numbers))).toEqual(numbers);
+      }),
+    );
+  });
+
+  test("gives everybody the place they have, and nobody else one", () => {
+    fc.assert(
+      fc.property(
+        anyOrder,
+        fc.integer({ min: 1, max: 100_000 }),
+        (numbers, n) => {
+          const text = encodeLine(numbers);
+          numbers.forEach((number, index) => {
+            expect(positionOf(text, number)).toBe(index + 1);
+          });
+          if (!numbers.includes(n)) expect(positionOf(text, n)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test("append, insert and remove do what they do to a list", () => {
+    fc.assert(
+      fc.property(
+        anyOrder,
+        fc.integer({ min: 100_001, max: 200_000 }),
+        fc.nat(310),
+        (numbers, newcomer, at) => {
+          const text = encodeLine(numbers);
+          expect(parseLine(appendToLine(text, newcomer))).toEqual([
+            ...numbers,
+            newcomer,
+          ]);
+          const inserted = insertIntoLine(text, at, newcomer);
+          expect(parseLine(inserted)).toEqual([
+            ...numbers.slice(0, at),
+            newcomer,
+            ...numbers.slice(at),
+          ]);
+          expect(removeFromLine(inserted, newcomer)).toBe(text);
+          expect(removeFromLine(text, newcomer)).toBe(text);
+        },
+      ),
+    );
+  });
+
+  test("takes at most 1,024 bytes for 1,000 people, also after half of them left at random", () => {
+    const everybody = Array.from({ length: 1_000 }, (_, i) => i + 5_001);
+    expect(encodeLine(everybody).length).toBeLessThan(10);
+    const everySecond = Array.from({ length: 1_000 }, (_, i) => 2 * i + 1);
+    expect(encodeLine(everySecond).length).toBeLessThanOrEqual(1_024);
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(
+          Array.from({ length: 2_000 }, (_, i) => i + 1),
+          { minLength: 1_000, maxLength: 1_000 },
+        ),
+        // Thirty people who were sent two places back.
+        fc.array(fc.nat(997), { maxLength: 30 }),
+        (chosen, sentBack) => {
+          const order = chosen.sort((a, b) => a - b);
+          for (const at of sentBack) {
+            const [number = 0] = order.splice(at, 1);
+            order.splice(at + 2, 0, number);
+          }
+          expect(encodeLine(order).length).toBeLessThanOrEqual(1_024);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test("refuses text that it did not write", () => {
+    for (const text of ["!", ".", ".A", "A.gg"]) {
+      expect(() => parseLine(text)).toThrow("Not a waiting order");
+    }
+  });
+});

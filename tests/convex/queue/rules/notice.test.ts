@@ -1,0 +1,47 @@
+/** product.md F5: what 'running late' does to a wait. Canary: with `found` in place of the later range the first two are in time. */
+import { expect, test } from "vitest";
+import { minutesLate } from "../../../../convex/business/rules/notice.ts";
+import { runningLate } from "../../../../convex/queue/rules/runningLate.ts";
+import type { Estimate } from "../../../../convex/queue/rules/waitEstimate.ts";
+
+const NOW = 1_000_000;
+const MINUTE = 60_000;
+const range = (low: number, high: number, isLate = false): Estimate => ({
+  ...{ kind: "range", low, high, p50: 12, isLate },
+  bounds: { lowAt: NOW + low * MINUTE, highAt: NOW + high * MINUTE },
+});
+
+test("a range is so much later, rounded up to five minutes", () => {
+  expect(runningLate(range(10, 20), 15, NOW)).toEqual({
+    ...range(25, 35),
+    p50: 27,
+  });
+  expect(runningLate(range(0, 5, true), 7, NOW)).toEqual({
+    ...range(10, 15),
+    p50: 19,
+  });
+});
+
+test("who would be called at any moment waits up to as long", () => {
+  const next: Estimate = { kind: "next", isLate: true };
+  expect(runningLate(next, 15, NOW)).toEqual({ ...range(0, 15), p50: 15 });
+});
+
+test("nothing is added to a break, an opening, or where nothing is known", () => {
+  const others: Estimate[] = [
+    null,
+    { kind: "paused", until: NOW },
+    { kind: "afterOpening", at: NOW, range: { low: 0, p50: 3, high: 5 } },
+  ];
+  for (const one of others) expect(runningLate(one, 15, NOW)).toBe(one);
+  const found = range(10, 20);
+  expect(runningLate(found, 0, NOW)).toBe(found);
+});
+
+test("is over at its end", () => {
+  const notice = { minutes: 15, since: 0, until: NOW };
+  expect(minutesLate(notice, NOW - 1)).toBe(15);
+  expect(minutesLate(notice, NOW)).toBe(0);
+  expect(minutesLate(null, NOW)).toBe(0);
+  expect(minutesLate(undefined, NOW)).toBe(0);
+});

@@ -1,0 +1,133 @@
+/** What calls teach of a queue's pace. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  newPace,
+  paceAfterBreak,
+  paceAfterCall,
+  paceAfterCheck,
+  paceSummary,
+  wasRight,
+  type Pace,
+} from "../../../../convex/queue/rules/pace.ts";
+import {
+  numberIn,
+  numberText,
+  spansIn,
+  spanText,
+} from "../../../../convex/queue/rules/paceText.ts";
+
+const MINUTE = 60_000;
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+/** Calls at these minutes after noon, with somebody waiting all along. */
+function called(
+  minutes: readonly number[],
+  { chairs = 1, from = newPace(), waiting = 5 } = {},
+): Pace {
+  return minutes.reduce(
+    (pace, minute, i) =>
+      paceAfterCall(pace, {
+        number: i + 1,
+        at: NOON + minute * MINUTE,
+        waiting,
+        chairs,
+      }),
+    from,
+  );
+}
+
+/** Remembered turns in minutes, to a tenth of their size. */
+function turnsOf(pace: Pace): number[] {
+  return spansIn(pace.turns).map((ms) => Math.round(ms / MINUTE));
+}
+
+describe("a turn", () => {
+  test("is the gap between two calls of one chair, and of three the time over three gaps", () => {
+    expect(turnsOf(called([0, 20, 40]))).toHaveLength(2);
+    const three = called([0, 10, 20, 30, 40, 50], { chairs: 3 });
+    expect(turnsOf(three)).toHaveLength(3);
+    for (const turn of turnsOf(three)) expect(turn).toBeCloseTo(30, -1);
+    expect(three.calls).toEqual([30, 40, 50].map((m) => NOON + m * MINUTE));
+  });
+
+  test("is not learned over an empty line, a pause or a change of chairs", () => {
+    const idle = called([0], { waiting: 0 });
+    expect(called([30], { from: idle }).turns).toBe("");
+    const paused = paceAfterBreak(called([0]));
+    expect(called([30], { from: paused }).turns).toBe("");
+    const changed = called([30], { from: called([0]), chairs: 2 });
+    expect(changed.turns).toBe("");
+    // The next one has two chairs behind it, but not two gaps.
+    expect(called([40], { from: changed, chairs: 2 }).turns).toBe("");
+    const settled = called([40, 50, 60], { from: changed, chairs: 2 });
+    expect(turnsOf(settled)).toHaveLength(2);
+  });
+
+  test("is no slip of the finger, and no break of four usual turns", () => {
+    const usual = called([0, 10, 20, 30, 40]);
+    expect(called([40.05], { from: usual }).turns).toBe(usual.turns);
+    expect(called([90], { from: usual }).turns).toBe(usual.turns);
+    expect(called([65], { from: usual }).turns).not.toBe(usual.turns);
+  });
+
+  test("of today moves the speed a little; the next day begins afresh", () => {
+    const usual = called([0, 10, 20, 30, 40]);
+    const slow = called([60, 80, 100], { from: usual });
+    expect(slow.stretch.turns).toBe(usual.stretch.turns + 3);
+    expect(slow.stretch.sum).toBeGreaterThan(usual.stretch.sum + 3.5);
+    const next = called([24 * 60], { from: slow });
+    expect(next.stretch).toEqual({ turns: 0, sum: 0 });
+    expect(next.turns).toBe(slow.turns);
+  });
+
+  test("is one of two hundred at most, and the summary some thirty characters", () => {
+    const minutes = Array.from({ length: 500 }, (_, i) => i * 10);
+    const pace = called(minutes, { chairs: 4 });
+    expect(pace.turns).toHaveLength(200);
+    expect(paceSummary(pace)).toMatch(/^[\w-]{23}$/);
+  });
+});
+
+describe("a promise", () => {
+  const quote = { low: 10, high: 20, at: NOON };
+
+  test("holds within its minutes, both ends included, from when it begins to count", () => {
+    const at = (minutes: number) => wasRight(quote, NOON + minutes * MINUTE);
+    expect([9.9, 10, 20, 20.1].map(at)).toEqual([false, true, true, false]);
+  });
+
+  test("that fails widens its side, one that holds narrows both a little", () => {
+    const after = (minutes: number) =>
+      paceAfterCheck(newPace(), quote, NOON + minutes * MINUTE, "2026-11-20");
+    const first = newPace().tails;
+    expect(after(25).tails.high).toBeLessThan(first.high);
+    expect(after(25).tails.low).toBeGreaterThan(first.low);
+    expect(after(5).tails.low).toBeLessThan(first.low);
+    expect(after(15).tails.high).toBeGreaterThan(first.high);
+    expect(after(15).checks).toEqual([
+      { day: "2026-11-20", quotes: 1, right: 1 },
+    ]);
+  });
+});
+
+describe("spans as characters", () => {
+  test("come back within seven per cent, in order", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 5_000, max: 21_600_000 }), (ms) => {
+        const [back] = spansIn(spanText(ms));
+        expect((back ?? 0) / ms).toBeGreaterThan(0.93);
+        expect((back ?? 0) / ms).toBeLessThan(1.075);
+      }),
+    );
+    expect(spansIn(spanText(0) + spanText(1e12))).toEqual([5_000, 21_600_000]);
+  });
+
+  test("numbers are cut to the scale; other text is refused", () => {
+    expect([-3, 0, 7.4, 63, 99].map((n) => numberIn(numberText(n)))).toEqual([
+      0, 0, 7, 63, 63,
+    ]);
+    expect(() => numberIn(" ")).toThrow("Not a pace");
+    expect(() => spansIn("A B")).toThrow("Not a pace");
+  });
+});

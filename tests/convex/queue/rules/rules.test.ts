@@ -1,0 +1,313 @@
+/** The small pure rules: plans, phone numbers, addresses, buckets, pace, places, daily sums, secrets. */
+import { describe, expect, test } from "vitest";
+import { averageWaitMinutes } from "../../../../convex/queue/rules/averageWait.ts";
+import {
+  callerNetwork,
+  PRIVATE,
+  shareOfHashes,
+} from "../../../../convex/base/rules/addresses.ts";
+import {
+  emptyDay,
+  peakHour,
+  withAdded,
+  withJoin,
+} from "../../../../convex/queue/rules/days.ts";
+import { cleanPhone } from "../../../../convex/base/rules/typedPhone.ts";
+import {
+  orderAtEnd,
+  orderBehind,
+} from "../../../../convex/queue/rules/places.ts";
+import {
+  firstPlan,
+  isSold,
+  nextPlan,
+  normalizePlan,
+  planNames,
+  plans,
+  soldPlans,
+} from "../../../../convex/base/rules/plans.ts";
+import {
+  answersPerBusiness,
+  returnToken,
+  takeToken,
+  waitForToken,
+  type Bucket,
+} from "../../../../convex/base/rules/rateLimit.ts";
+import * as rateLimits from "../../../../convex/base/rules/rateLimit.ts";
+import {
+  hashSecret,
+  isClientSecret,
+} from "../../../../convex/base/rules/secrets.ts";
+
+const NOW = 1_700_000_000_000;
+
+describe("plans", () => {
+  test.each([
+    ["starter", "starter"],
+    [" Pro ", "pro"],
+    ["professional", "pro"],
+    ["ENTERPRISE", "enterprise"],
+    ["basic", "starter"],
+    ["", "starter"],
+    [undefined, "starter"],
+    [null, "starter"],
+  ])("%j is %s", (text, plan) => {
+    expect(normalizePlan(text)).toBe(plan);
+  });
+
+  test("have the limits of product.md P3", () => {
+    const limits = Object.values(plans).map((plan) => [
+      plan.queueLimit,
+      plan.peoplePerQueue,
+      plan.smsPerMonth,
+    ]);
+    expect(limits).toEqual([
+      [5, 10, 0],
+      [10, 50, 50],
+      [100, 1000, 1000],
+    ]);
+  });
+
+  // Canary: two records in the other order.
+  test("stand in the order of what they allow, and the first one is sold", () => {
+    const all = planNames.map((plan) => plans[plan]);
+    for (const [i, { queueLimit, peoplePerQueue }] of all.entries()) {
+      const below = all[i - 1];
+      if (below === undefined) continue;
+      expect(queueLimit).toBeGreaterThan(below.queueLimit);
+      expect(peoplePerQueue).toBeGreaterThan(below.peoplePerQueue);
+    }
+    expect(planNames[0]).toBe(firstPlan);
+    expect(soldPlans[0]).toBe(firstPlan);
+  });
+
+  test("have a variable for the price exactly when they are sold", () => {
+    for (const plan of planNames) {
+      expect(plans[plan].priceVariable !== null).toBe(isSold(plan));
+    }
+  });
+
+  test.each([
+    ["starter", "pro"],
+    ["pro", null],
+    ["enterprise", null],
+  ] as const)("%s is raised to %s", (plan, next) => {
+    expect(nextPlan(plan)).toBe(next);
+  });
+});
+
+describe("phone numbers", () => {
+  test.each([
+    ["+1 (555) 010-9999", "+15550109999"],
+    ["07700 900123", "07700900123"],
+    ["0049 30 901820", "+4930901820"],
+    ["  ", null],
+    [undefined, null],
+  ])("%j is kept as %j", (typed, kept) => {
+    expect(cleanPhone(typed)).toBe(kept);
+  });
+
+  test.each(["123", "call me", "+44 7700 900123 ext 4", "1".repeat(16)])(
+    "%j is refused",
+    (typed) => {
+      expect(() => cleanPhone(typed)).toThrow("phoneInvalid");
+    },
+  );
+});
+
+describe("network addresses", () => {
+  test.each([
+    "127.0.0.1",
+    "::1",
+    "10.1.2.3",
+    "172.20.0.1",
+    "::ffff:192.168.1.9",
+    "fd00::1",
+    "fe80::1",
+  ])("%s may be a proxy's", (ip) => {
+    expect(callerNetwork(ip)).toBeNull();
+  });
+  // Canary: returning an IPv6 address whole gives one caller 2^64 of them.
+  test.each([
+    ["81.2.69.160", "81.2.69.160", null],
+    ["::ffff:81.2.69.160", "81.2.69.160", null],
+    ["172.32.0.1", "172.32.0.1", null],
+    ["2001:db8::1", "2001:db8:0:0::/64", "2001:db8:0::/48"],
+    ["2001:DB8:0:0:ffff:1:2:3", "2001:db8:0:0::/64", "2001:db8:0::/48"],
+    ["2001:0db8:0000:0000::9", "2001:db8:0:0::/64", "2001:db8:0::/48"],
+    ["2001:db8:0:1::1", "2001:db8:0:1::/64", "2001:db8:0::/48"],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1::/64", "2001:db8:0::/48"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64", "2001:db8:1::/48"],
+    ["::9", "0:0:0:0::/64", "0:0:0::/48"],
+  ])("%s is one of %s", (ip, network, block) => {
+    expect(callerNetwork(ip)).toMatchObject({ network, block });
+  });
+
+  test("an IPv6 address has its provider's /32, an IPv4 address has none", () => {
+    const provider = { provider: "2001:db8::/32" };
+    expect(callerNetwork("2001:db8:1:2::")).toMatchObject(provider);
+    expect(callerNetwork("81.2.69.160")).not.toHaveProperty("provider");
+  });
+});
+
+// Canary: one share for all lets a flood from anywhere hold up the owner's own browser.
+test("a hash's turn is the known browser's, or else the network's, or the typed address's behind a proxy", () => {
+  const far = { network: "n" };
+  const proxy = { network: PRIVATE };
+  expect(shareOfHashes("a@x", far, "device")).toEqual(["known", "device"]);
+  expect(shareOfHashes("a@x", proxy, "device")).toEqual(["known", "device"]);
+  expect(shareOfHashes("a@x", far, null)).toEqual(["far", "n"]);
+  expect(shareOfHashes("a@x", proxy, null)).toEqual(["private", "a@x"]);
+});
+
+describe("token buckets", () => {
+  const limit = { burst: 3, perMs: 3_000 };
+
+  test("give the burst, then one for each share of the time", () => {
+    let bucket: Bucket | null = null;
+    for (let i = 0; i < 3; i += 1) {
+      bucket = takeToken(bucket, limit, NOW);
+      expect(bucket).not.toBeNull();
+    }
+    expect(takeToken(bucket, limit, NOW)).toBeNull();
+    expect(takeToken(bucket, limit, NOW + 999)).toBeNull();
+    expect(takeToken(bucket, limit, NOW + 1_000)).not.toBeNull();
+  });
+
+  test("a clock that goes back takes nothing and gives nothing", () => {
+    const bucket = { tokens: 1, at: NOW };
+    expect(takeToken(bucket, limit, NOW - 3_600_000)?.tokens).toBe(0);
+  });
+
+  test("a token given back never makes more than the burst", () => {
+    expect(returnToken({ tokens: 3, at: NOW }, limit, NOW).tokens).toBe(3);
+    expect(returnToken({ tokens: 1, at: NOW }, limit, NOW).tokens).toBe(2);
+  });
+
+  test("say how long to wait: not a millisecond more or less", () => {
+    const empty = { tokens: 0.25, at: NOW };
+    const wait = waitForToken(empty, limit, NOW);
+    expect(wait).toBe(750);
+    expect(takeToken(empty, limit, NOW + wait - 1)).toBeNull();
+    expect(takeToken(empty, limit, NOW + wait)).not.toBeNull();
+    expect(waitForToken(null, limit, NOW)).toBe(0);
+    // One that was emptied for a while.
+    expect(waitForToken({ tokens: 0, at: NOW + 500 }, limit, NOW)).toBe(1_500);
+  });
+
+  // Rows are deleted when they have not been written for an hour (convex/upkeep/maintenance.ts).
+  test("are full again within the hour, all of them", () => {
+    const limits = Object.values(rateLimits).filter(
+      (one) => typeof one === "object",
+    );
+    expect(limits.length).toBeGreaterThan(10);
+    const ofPlans = planNames.map(answersPerBusiness);
+    for (const { perMs } of [...limits, ...ofPlans])
+      expect(perMs).toBeLessThanOrEqual(3_600_000);
+  });
+});
+
+/** Seconds of a Saturday at which three counters act, each every so many seconds. */
+function saturday(everySeconds: number): number[] {
+  const hour = 3_600;
+  const pressed = Array.from({ length: (10 * hour) / everySeconds }, (_, i) =>
+    Array<number>(3).fill(i * everySeconds),
+  ).flat();
+  // Twice the connection is gone until each browser has kept all that it can.
+  const cuts = [2 * hour, 7 * hour].flatMap((at) =>
+    Array<number>(600).fill(at),
+  );
+  return [...pressed, ...cuts].sort((a, b) => a - b);
+}
+
+describe("what the counters of a business may do", () => {
+  const refused = (everySeconds: number) => {
+    let bucket: Bucket | null = null;
+    let count = 0;
+    for (const second of saturday(everySeconds)) {
+      const limit = answersPerBusiness(firstPlan);
+      const next = takeToken(bucket, limit, NOW + second * 1_000);
+      if (next === null) count += 1;
+      else bucket = next;
+    }
+    return count;
+  };
+
+  // Canary: half the burst.
+  test("is more than three counters do on the busiest Saturday, with cuts, in the smallest plan", () => {
+    expect(refused(15)).toBe(0);
+  });
+
+  test("is less than a script does, and no more than 25,000 rows a day", () => {
+    expect(refused(1)).toBeGreaterThan(90_000);
+    const { burst, perMs } = answersPerBusiness(firstPlan);
+    expect(burst + (burst * 86_400_000) / perMs).toBeLessThanOrEqual(25_000);
+  });
+});
+
+describe("places in the order", () => {
+  test("a newcomer is last even if the clock went back an hour", () => {
+    expect(orderAtEnd(NOW, NOW - 10)).toBe(NOW);
+    expect(orderAtEnd(NOW - 3_600_000, NOW)).toBe(NOW + 1);
+  });
+
+  test("two back is between the second and the third", () => {
+    expect(orderBehind([], 2, 7)).toBe(7);
+    expect(orderBehind([10], 2, 7)).toBe(11);
+    expect(orderBehind([10, 20], 2, 7)).toBe(21);
+    expect(orderBehind([10, 20, 30], 2, 7)).toBe(25);
+  });
+
+  test("a gap that cannot be halved is passed over", () => {
+    expect(orderBehind([10, 20, 20, 30], 2, 7)).toBe(25);
+    expect(orderBehind([10, 20, 20], 2, 7)).toBe(21);
+  });
+});
+
+describe("daily sums", () => {
+  test("adding and taking away leaves what was there", () => {
+    const day = withJoin(emptyDay(), 9);
+    const added = { calls: 1, waits: 1, waitMsSum: 600_000 };
+    const after = withAdded(day, added, 1, 9);
+    expect(after).toMatchObject({ joins: 1, calls: 1, waitMsSum: 600_000 });
+    expect(withAdded(after, added, -1, 9)).toEqual(day);
+  });
+
+  test("the peak is the earliest of equal hours; a day without joins has none", () => {
+    const nine = withJoin(withJoin(emptyDay(), 14), 9);
+    expect(peakHour(nine.joinsByHour)).toBe(9);
+    expect(peakHour(emptyDay().joinsByHour)).toBeNull();
+    expect(peakHour([])).toBeNull();
+  });
+
+  test("the mean wait is of today's joiners, in minutes with one decimal", () => {
+    const days = [
+      { day: "2026-11-20", count: 1, joinedAtSum: NOW - 9e6 },
+      { day: "2026-11-21", count: 2, joinedAtSum: 2 * NOW - 450_000 },
+    ];
+    expect(averageWaitMinutes(days, "2026-11-21", NOW)).toBe(3.8);
+    expect(averageWaitMinutes(days, "2026-11-22", NOW)).toBeNull();
+    expect(averageWaitMinutes(days, "2026-11-21", NOW - 9e6)).toBe(0);
+  });
+});
+
+describe("ticket secrets", () => {
+  test("have one form", () => {
+    expect(isClientSecret("abcdefghijklmnopqrstuvwxyzAB_-09")).toBe(true);
+    for (const bad of [
+      "",
+      "short",
+      "a".repeat(31),
+      "a".repeat(33),
+      "+".repeat(32),
+    ]) {
+      expect(isClientSecret(bad)).toBe(false);
+    }
+  });
+
+  test("are hashed with SHA-256", async () => {
+    expect(await hashSecret("abc")).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
+  });
+});

@@ -1,0 +1,221 @@
+/** How long somebody waits: what must hold for every pace, every place and every number of chairs. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  newPace,
+  paceAfterCall,
+  paceAfterCheck,
+  paceSummary,
+} from "../../../../convex/queue/rules/pace.ts";
+import {
+  estimate,
+  quoteOf,
+  rightInTen,
+  type Estimate,
+  type WaitFacts,
+} from "../../../../convex/queue/rules/waitEstimate.ts";
+
+const MINUTE = 60_000;
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+/** Chairs that were called for all the time, in gaps of so many minutes; the last call is at NOW. */
+function busy(gaps: readonly number[], chairs = 1): WaitFacts {
+  const total = gaps.reduce((sum, gap) => sum + gap, 0);
+  let at = NOW - total * MINUTE;
+  let pace = newPace();
+  for (const gap of [0, ...gaps]) {
+    at += gap * MINUTE;
+    const call = { number: pace.currentNumber + 1, at, waiting: 9, chairs };
+    pace = paceAfterCall(pace, call);
+  }
+  return {
+    pace: paceSummary(pace),
+    lastCallAt: at,
+    chairs,
+    atCounter: chairs,
+    pause: null,
+  };
+}
+
+function range(found: Estimate) {
+  if (found?.kind !== "range") throw new Error(`no range: ${found?.kind}`);
+  return found;
+}
+
+/** The bounds in ms from `now`, of any estimate that has a number. */
+function boundsOf(facts: WaitFacts, ahead: number, now: number) {
+  const found = estimate(facts, ahead, now);
+  if (found?.kind === "next") return { low: 0, high: 0 };
+  const { bounds } = range(found);
+  return { low: bounds.lowAt - now, high: bounds.highAt - now };
+}
+
+const anyBusy = fc
+  .record({
+    gaps: fc.array(fc.double({ min: 0.2, max: 90, noNaN: true }), {
+      minLength: 24,
+      maxLength: 60,
+    }),
+    chairs: fc.integer({ min: 1, max: 6 }),
+  })
+  .map(({ gaps, chairs }) => busy(gaps, chairs))
+  .filter(({ pace }) => pace !== null);
+const later = fc.integer({ min: 0, max: 120 * MINUTE }).map((ms) => NOW + ms);
+
+describe("the estimate", () => {
+  test("is nothing without a basis: no calls, and two turns", () => {
+    expect(estimate(busy([]), 3, NOW)).toBeNull();
+    expect(estimate(busy([10, 10]), 3, NOW)).toBeNull();
+    expect(estimate(busy([10, 10, 10]), 3, NOW)).not.toBeNull();
+  });
+
+  test("of even turns is what anybody would count, rounded outward to five minutes", () => {
+    const even = busy(Array.from({ length: 60 }, () => 10));
+    expect(estimate(even, 2, NOW)).toMatchObject({
+      kind: "range",
+      low: 25,
+      high: 35,
+      p50: 30,
+    });
+    expect(estimate(even, 0, NOW + 9 * MINUTE)).toMatchObject({ kind: "next" });
+  });
+
+  test("is the same for the same facts, always", () => {
+    const facts = busy([12, 25, 9, 40, 18, 22, 31, 14]);
+    const all = Array.from({ length: 5 }, () => estimate(facts, 4, NOW));
+    expect(new Set(all.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  test("never shrinks with people ahead", () => {
+    fc.assert(
+      fc.property(anyBusy, fc.nat(60), later, (facts, ahead, now) => {
+        const near = boundsOf(facts, ahead, now);
+        const far = boundsOf(facts, ahead + 1, now);
+        expect(near.low).toBeLessThanOrEqual(far.low);
+        expect(near.high).toBeLessThanOrEqual(far.high);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("never grows with chairs", () => {
+    fc.assert(
+      fc.property(anyBusy, fc.integer({ min: 1, max: 40 }), (facts, ahead) => {
+        const more = { ...facts, chairs: facts.chairs + 1 };
+        const [few, many] = [facts, more].map((one) =>
+          boundsOf(one, ahead, NOW),
+        );
+        expect(many?.low).toBeLessThanOrEqual(few?.low ?? 0);
+        expect(many?.high).toBeLessThanOrEqual(few?.high ?? 0);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("never says zero minutes, and its bounds are in order", () => {
+    fc.assert(
+      fc.property(anyBusy, fc.nat(30), later, (facts, ahead, now) => {
+        const found = estimate(facts, ahead, now);
+        if (found?.kind === "next") return;
+        const { low, p50, high } = range(found);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(p50).toBeGreaterThan(0);
+        expect(high).toBeGreaterThan(low);
+        expect(low % 5).toBe(0);
+        expect(high % 5).toBe(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("is not late before the line's first call", () => {
+    const facts = { ...busy([10, 10, 10, 10]), lastCallAt: null };
+    expect(estimate(facts, 3, NOW)).toMatchObject({ isLate: false });
+  });
+
+  test("has no number while the queue is paused, until the pause's end has come", () => {
+    const facts = busy([10, 10, 10, 10]);
+    const paused = (until: number | null) =>
+      estimate({ ...facts, pause: { since: NOW, until } }, 3, NOW + MINUTE);
+    expect(paused(null)).toEqual({ kind: "paused", until: null });
+    const until = NOW + 30 * MINUTE;
+    expect(paused(until)).toEqual({ kind: "paused", until });
+    expect(paused(NOW + MINUTE)).toMatchObject({ kind: "range" });
+  });
+
+  test("while the shop is closed counts from its opening, with every chair free", () => {
+    const facts = busy(Array.from({ length: 60 }, () => 10));
+    const opensAt = NOW + 600 * MINUTE;
+    const at = (ahead: number, one = facts) =>
+      estimate(one, ahead, NOW, { isOpen: false, opensAt });
+    expect(at(0)).toEqual({ kind: "afterOpening", at: opensAt, range: null });
+    expect(at(3)).toMatchObject({ range: { low: 25, high: 35 } });
+    expect(at(3, busy([]))).toMatchObject({ at: opensAt, range: null });
+    expect(estimate(facts, 3, NOW, { isOpen: false, opensAt: null })).toEqual({
+      kind: "afterOpening",
+      at: null,
+      range: null,
+    });
+    expect(quoteOf(at(3), NOW)).toEqual({ low: 25, high: 35, at: opensAt });
+    expect(quoteOf(at(0), NOW)).toBeNull();
+  });
+
+  test("with a free chair and nobody ahead is next", () => {
+    const facts = { ...busy([10, 10, 10]), atCounter: 0 };
+    const next = { kind: "next", isLate: false };
+    expect(estimate(facts, 0, NOW)).toEqual(next);
+    expect(estimate({ ...busy([]), atCounter: 0 }, 0, NOW)).toEqual(next);
+  });
+
+  test("is late once the next call has taken longer than nearly any turn", () => {
+    const facts = busy(Array.from({ length: 20 }, () => 10));
+    expect(estimate(facts, 0, NOW + 9 * MINUTE)).toEqual({
+      kind: "next",
+      isLate: false,
+    });
+    expect(estimate(facts, 0, NOW + 14 * MINUTE)).toEqual({
+      kind: "next",
+      isLate: true,
+    });
+    expect(range(estimate(facts, 3, NOW + 14 * MINUTE)).isLate).toBe(true);
+  });
+
+  test("leaves shown bounds alone that would move by less than three minutes", () => {
+    fc.assert(
+      fc.property(anyBusy, fc.integer({ min: 1, max: 9 }), (facts, ahead) => {
+        const first = range(estimate(facts, ahead, NOW));
+        let { bounds } = first;
+        for (let now = NOW; now < NOW + 40 * MINUTE; now += MINUTE / 2) {
+          const next = range(
+            estimate(facts, ahead, now, undefined, bounds),
+          ).bounds;
+          for (const side of ["lowAt", "highAt"] as const) {
+            const moved = Math.abs(next[side] - bounds[side]);
+            expect(moved === 0 || moved >= 3 * MINUTE).toBe(true);
+          }
+          bounds = next;
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test("says how many of ten promises held only after twenty of this week", () => {
+    let pace = newPace();
+    for (let at = NOW; at < NOW + 50 * MINUTE; at += 10 * MINUTE) {
+      pace = paceAfterCall(pace, { number: 1, at, waiting: 1, chairs: 1 });
+    }
+    const told = () => rightInTen({ ...busy([]), pace: paceSummary(pace) });
+    const quote = { low: 10, high: 20, at: NOW };
+    for (let i = 0; i < 20; i += 1) {
+      expect(told()).toBeNull();
+      const wait = i % 5 === 0 ? 25 : 15;
+      pace = paceAfterCheck(pace, quote, NOW + wait * MINUTE, "2026-11-20");
+    }
+    expect(told()).toBe(8);
+    // A week later those days are gone.
+    pace = paceAfterCheck(pace, quote, NOW + 15 * MINUTE, "2026-11-27");
+    expect(pace.checks).toEqual([{ day: "2026-11-27", quotes: 1, right: 1 }]);
+    expect(told()).toBeNull();
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * What customers are told of their wait, from the join to the call that shows
+ * whether it was right. Canaries: without `paceAfterBreak` in endPauseNow a
+ * pause is learned as a turn; without `ticket.quote` in countMove undo leaves
+ * a checked promise behind.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { encodeLine } from "../../../convex/queue/rules/line.ts";
+import { newPace } from "../../../convex/queue/rules/pace.ts";
+import { spansIn, spanText } from "../../../convex/queue/rules/paceText.ts";
+import {
+  lineRow,
+  newSecret,
+  openApp,
+  rows,
+  type App,
+  type Shop,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const MINUTE = 60_000;
+/** A Friday; the shop is open from 09:00 to 17:00. */
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+startClockAt(NOON);
+
+/** A shop in which people wait. */
+async function openShop(people: number) {
+  const app = await openApp();
+  const shop = await app.shop({ settings: { graceMinutes: 0 } });
+  for (let i = 0; i < people; i += 1) await app.join(shop.queueId);
+  let keys = 0;
+  /** Calls the next one after so many minutes. */
+  const callAfter = async (minutes: number) => {
+    vi.advanceTimersByTime(minutes * MINUTE);
+    keys += 1;
+    const { owner, queueId } = shop;
+    const args = { queueId, requestKey: `key ${keys}` };
+    const answer = await owner.mutation(api.desk.actions.callNext, args);
+    if (!answer.ok) throw new Error(answer.code);
+    return answer;
+  };
+  const pace = async () => (await lineRow(app, shop.queueId)).state.pace;
+  return { app, ...shop, callAfter, pace };
+}
+
+/** A queue that takes this long for everybody, called a moment ago. */
+async function givePace(app: App, { queueId }: Shop, minutes: number) {
+  await app.backend.run(async (ctx) => {
+    const line = await ctx.db
+      .query("lines")
+      .withIndex("by_queueId", (q) => q.eq("queueId", queueId))
+      .unique();
+    const { _id, state } = must(line, "line");
+    const turns = spanText(minutes * MINUTE).repeat(20);
+    const pace = { ...newPace(), turns, calls: [Date.now()] };
+    await ctx.db.patch("lines", _id, { state: { ...state, pace } });
+  });
+}
+
+describe("the pace of a line", () => {
+  test("is the time between calls while people wait", async () => {
+    const { app, queueId, callAfter, pace } = await openShop(3);
+    await callAfter(0);
+    await callAfter(10);
+    const turns = spanText(10 * MINUTE);
+    expect(await pace()).toMatchObject({ turns, leftWaiting: true });
+    await callAfter(0);
+    // Nobody waits now: what follows is no turn.
+    expect(await pace()).toMatchObject({ turns, leftWaiting: false });
+    vi.advanceTimersByTime(20 * MINUTE);
+    await app.join(queueId);
+    await callAfter(1);
+    expect((await pace()).turns).toBe(turns);
+  });
+
+  test("does not count a pause, and counts by chairs", async () => {
+    const { owner, queueId, callAfter, pace } = await openShop(8);
+    await callAfter(0);
+    await owner.mutation(
+      api.desk.queues.setPause,
+      keyed({ queueId, until: null }),
+    );
+    vi.advanceTimersByTime(15 * MINUTE);
+    await owner.mutation(api.desk.queues.resume, keyed({ queueId }));
+    await callAfter(1);
+    expect((await pace()).turns).toBe("");
+    await owner.mutation(
+      api.desk.queues.setChairs,
+      keyed({ queueId, chairs: 2 }),
+    );
+    for (let i = 0; i < 4; i += 1) await callAfter(10);
+    const [first, second] = spansIn((await pace()).turns);
+    expect(first).toBe(second);
+    expect(Math.round((first ?? 0) / MINUTE)).toBeCloseTo(20, -1);
+  });
+});
+
+describe("a promised wait", () => {
+  test("is kept with the ticket of whoever reads it, and not of a walk-in at the counter", async () => {
+    const shop = await openShop(2);
+    const { app, owner, queueId } = shop;
+    await givePace(app, shop, 10);
+    await app.join(queueId);
+    await owner.mutation(api.desk.actions.addWalkIn, keyed({ queueId }));
+    const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
+    expect(quotes).toEqual([
+      undefined,
+      undefined,
+      { low: 25, high: 35, at: NOON },
+      undefined,
+    ]);
+  });
+
+  test("counts from opening while the shop is closed, and is none while it is paused", async () => {
+    const shop = await openShop(1);
+    const { app, owner, queueId } = shop;
+    await givePace(app, shop, 10);
+    vi.setSystemTime(NOON - 4 * 60 * MINUTE);
+    await app.join(queueId);
+    await owner.mutation(
+      api.desk.queues.setPause,
+      keyed({ queueId, until: null }),
+    );
+    await app.join(queueId);
+    const opensAt = NOON - 3 * 60 * MINUTE;
+    const quotes = (await rows(app, "tickets")).map(({ quote }) => quote);
+    expect(quotes).toEqual([
+      undefined,
+      { low: 5, high: 15, at: opensAt },
+      undefined,
+    ]);
+  });
+
+  test("is checked by the first call, in the day's sums and in the pace", async () => {
+    const shop = await openShop(1);
+    const { app, queueId, callAfter, pace } = shop;
+    await givePace(app, shop, 10);
+    await app.join(queueId);
+    await app.join(queueId);
+    const before = await pace();
+    await callAfter(10);
+    expect(await pace()).toMatchObject({ tails: before.tails, checks: [] });
+    await callAfter(5);
+    const sums = async () => must((await rows(app, "queueDays"))[0], "day");
+    expect((await sums()).counts).toMatchObject({ quotes: 1, quotesRight: 1 });
+    await callAfter(40);
+    const checks = [{ day: "2026-11-20", quotes: 2, right: 1 }];
+    expect((await pace()).checks).toEqual(checks);
+    expect((await pace()).tails.high).toBeLessThan(before.tails.high);
+    expect((await sums()).counts).toMatchObject({ quotes: 2, quotesRight: 1 });
+  });
+
+  test("is unchecked again by undo, with everything the call had taught", async () => {
+    const shop = await openShop(1);
+    const { app, owner, queueId, callAfter, pace } = shop;
+    await givePace(app, shop, 10);
+    await app.join(queueId);
+    await callAfter(10);
+    const before = await pace();
+    const sums = (await rows(app, "queueDays"))[0]?.counts;
+    const { eventId } = await callAfter(60);
+    expect(await pace()).not.toEqual(before);
+    expect(
+      await owner.mutation(api.desk.actions.undo, keyed({ eventId })),
+    ).toEqual({
+      ok: true,
+    });
+    expect(await pace()).toEqual(before);
+    expect((await rows(app, "queueDays"))[0]?.counts).toEqual(sums);
+  });
+});
+
+test("the line of a thousand people at twenty chairs is at most a kilobyte", async () => {
+  const shop = await openShop(1);
+  const { app, queueId } = shop;
+  const calls = Array.from({ length: 20 }, (_, i) => NOON - 7_777 * (20 - i));
+  await app.backend.run(async (ctx) => {
+    const { _id, state } = must(await ctx.db.query("lines").first(), "line");
+    // Every third of them has left again.
+    const numbers = Array.from({ length: 1_500 }, (_, i) => 40 + i);
+    const waiting = numbers.filter((number) => number % 3 !== 0);
+    await ctx.db.patch("lines", _id, {
+      chairs: 20,
+      state: {
+        ...state,
+        waiting: encodeLine(waiting),
+        waitingCount: waiting.length,
+        pace: { ...newPace(), turns: spanText(9e5).repeat(200), calls },
+      },
+    });
+  });
+  const line = await app.backend.query(api.line.tickets.line, { queueId });
+  expect(line).toMatchObject({ waitingCount: 1_000 });
+  expect(line?.pace).toHaveLength(39);
+  expect(JSON.stringify(line).length).toBeLessThanOrEqual(1_024);
+});
+
+test("a secret that has joined before is told nothing new", async () => {
+  const shop = await openShop(1);
+  const { app, queueId } = shop;
+  await givePace(app, shop, 10);
+  const secret = newSecret();
+  const join = async () =>
+    await app.backend.mutation(api.line.tickets.join, { queueId, secret });
+  await join();
+  vi.advanceTimersByTime(20 * MINUTE);
+  expect(await join()).toMatchObject({ ok: true, number: 2 });
+  const [, ticket] = await rows(app, "tickets");
+  expect(ticket?.quote).toMatchObject({ at: NOON });
+});

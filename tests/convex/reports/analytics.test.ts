@@ -1,0 +1,147 @@
+/**
+ * The wait noted minute by minute: W13 of docs/product.md. Canaries: a sample
+ * that is added and does not replace its minute; `lt` left out of
+ * by_lastWaitingAt (a queue is noted twice);
+ * lastWaitingAt written at every note (an empty queue is noted for ever).
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
+import { minuteJobNames } from "../../../convex/upkeep/data/jobs.ts";
+import {
+  MINUTE_MS,
+  SAMPLES_KEPT,
+  withSample,
+  type WaitSample,
+} from "../../../convex/queue/rules/waitSamples.ts";
+import { newSecret, openApp, rows, type App } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+
+startClockAt(NOON);
+
+/** The clock goes on, and the cron runs at the end of it. */
+async function pass(app: App, minutes: number): Promise<void> {
+  for (let i = 0; i < minutes; i += 1) {
+    vi.advanceTimersByTime(MINUTE_MS);
+    await note(app);
+  }
+}
+
+async function note(app: App): Promise<void> {
+  const jobs = [...minuteJobNames];
+  await app.backend.action(internal.upkeep.maintenance.run, { jobs });
+}
+
+async function openShop() {
+  const app = await openApp();
+  const shop = await app.shop({ plan: "pro", settings: { graceMinutes: 0 } });
+  const { owner } = shop;
+  const made = await owner.mutation(api.desk.queues.create, { name: "Beard" });
+  if (!made.ok) throw new Error(made.code);
+  const history = async (queueId: Id<"queues"> | null) =>
+    await owner.query(api.reports.recentWaits.waitHistory, { queueId });
+  return { app, ...shop, beard: made.queueId, history };
+}
+
+describe("the mean wait by minute", () => {
+  test("of one queue, and of all together everybody's waits over everybody", async () => {
+    const { app, queueId, beard, history } = await openShop();
+    await app.join(queueId);
+    await pass(app, 1);
+    await app.join(beard);
+    await app.join(beard);
+    await pass(app, 1);
+    const [first, second] = [NOON + MINUTE_MS, NOON + 2 * MINUTE_MS];
+    expect(await history(queueId)).toEqual([
+      { at: first, count: 1, waitMsSum: MINUTE_MS },
+      { at: second, count: 1, waitMsSum: 2 * MINUTE_MS },
+    ]);
+    expect(await history(beard)).toEqual([
+      { at: second, count: 2, waitMsSum: 2 * MINUTE_MS },
+    ]);
+    expect(await history(null)).toEqual([
+      { at: first, count: 1, waitMsSum: MINUTE_MS },
+      { at: second, count: 3, waitMsSum: 4 * MINUTE_MS },
+    ]);
+  });
+
+  test("the same minute twice is one sample; seconds do not matter", async () => {
+    const { app, queueId, history } = await openShop();
+    await app.join(queueId);
+    vi.advanceTimersByTime(MINUTE_MS + 700);
+    await note(app);
+    await note(app);
+    expect(await history(queueId)).toHaveLength(1);
+  });
+
+  test("goes on at zero for an hour after the last one, then no more, and begins anew without yesterday", async () => {
+    const { app, queueId, owner, history } = await openShop();
+    await app.join(queueId);
+    await pass(app, 2);
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: newSecret(),
+    });
+    await pass(app, SAMPLES_KEPT + 5);
+    const after = await history(queueId);
+    expect(after).toHaveLength(SAMPLES_KEPT);
+    expect(after.at(-1)).toEqual({
+      at: NOON + (SAMPLES_KEPT + 1) * MINUTE_MS,
+      count: 0,
+      waitMsSum: 0,
+    });
+    vi.advanceTimersByTime(20 * 60 * MINUTE_MS);
+    await app.join(queueId);
+    await pass(app, 1);
+    expect(await history(queueId)).toHaveLength(1);
+  });
+
+  test("a deleted queue leaves nothing, and a shop in which nobody waits has no rows", async () => {
+    const { app, queueId, owner, history } = await openShop();
+    await pass(app, 1);
+    expect(await rows(app, "waitSamples")).toEqual([]);
+    await app.join(queueId);
+    await pass(app, 1);
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    await pass(app, 1);
+    expect(await rows(app, "waitSamples")).toEqual([]);
+    expect(await history(null)).toEqual([]);
+  });
+
+  test("many queues are noted in bounded batches, each once", async () => {
+    const app = await openApp();
+    const shop = await app.shop({ plan: "enterprise" });
+    for (let i = 0; i < 59; i += 1) {
+      const name = `Queue ${i}`;
+      await shop.owner.mutation(api.desk.queues.create, { name });
+    }
+    const queues = await rows(app, "queues");
+    for (const { _id } of queues) await app.join(_id);
+    vi.advanceTimersByTime(MINUTE_MS);
+    let steps = 0;
+    for (let more = true; more; steps += 1) {
+      const step = { job: "waits", isFirst: false };
+      more = await app.backend.mutation(internal.upkeep.maintenance.step, step);
+      const noted = (await rows(app, "waitSamples")).length;
+      expect(noted).toBeLessThanOrEqual(25 * (steps + 1));
+    }
+    expect(steps).toBeGreaterThan(2);
+    const noted = await rows(app, "waitSamples");
+    expect(noted.map(({ samples }) => samples.length)).toEqual(
+      queues.map(() => 1),
+    );
+  });
+});
+
+test("at most sixty are kept, whatever the gaps", () => {
+  let samples: WaitSample[] = [];
+  for (let minute = 0; minute < 199; minute += 1) {
+    if (minute % 7 === 3) continue;
+    const at = minute * MINUTE_MS;
+    samples = withSample(samples, { at, count: 1, waitMsSum: 1 });
+    expect(samples.length).toBeLessThanOrEqual(SAMPLES_KEPT);
+  }
+  expect(samples.at(0)?.at).toBeGreaterThan((198 - SAMPLES_KEPT) * MINUTE_MS);
+});

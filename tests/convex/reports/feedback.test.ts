@@ -1,0 +1,167 @@
+/**
+ * One tap after being served, and the sums that the owner sees.
+ *
+ * Canaries: with `withRating(counts, said.rating, -1)` left out, a change of
+ * mind counts twice; with `said?.day ??` left out, it moves to another day;
+ * with isFeedbackOpen giving true, whoever left may rate.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import {
+  noRatings,
+  ratingsSince,
+  type Rating,
+} from "../../../convex/reports/rules/feedback.ts";
+import { newSecret, openApp, rows, ticketOf, keyed } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const DAY = 24 * 3_600_000;
+const CLOSED = { ok: false, code: "feedbackClosed" };
+
+startClockAt(NOON);
+
+async function openShop() {
+  const app = await openApp();
+  const shop = await app.shop();
+  const { owner, queueId } = shop;
+  const callNext = async () => {
+    const args = { queueId, requestKey: newSecret() };
+    const answer = await owner.mutation(api.desk.actions.callNext, args);
+    if (!answer.ok) throw new Error(answer.code);
+    return answer;
+  };
+  return {
+    app,
+    ...shop,
+    callNext,
+    /** Somebody who has been served. */
+    served: async () => {
+      const secret = await app.join(queueId);
+      const { ticketId } = await callNext();
+      await owner.mutation(api.desk.actions.done, keyed({ ticketId }));
+      return secret;
+    },
+    give: async (secret: string, rating: Rating) =>
+      await app.backend.mutation(api.reports.feedback.give, { secret, rating }),
+    recent: async (of: string | null = queueId) =>
+      await owner.query(api.reports.feedback.recent, { queueId: of }),
+  };
+}
+
+describe("feedback", () => {
+  test("is on the ticket and in the day's sum, once, whatever is tapped how often", async () => {
+    const shop = await openShop();
+    const [ana, ben] = [await shop.served(), await shop.served()];
+    expect((await ticketOf(shop.app, ana)).feedback).toBeNull();
+    for (const rating of ["great", "great", "notGood", "ok"] as const) {
+      expect(await shop.give(ana, rating)).toEqual({ ok: true });
+    }
+    await shop.give(ben, "great");
+    expect((await ticketOf(shop.app, ana)).feedback).toBe("ok");
+    const sums = { great: 1, ok: 1, notGood: 0 };
+    expect(await shop.recent()).toEqual([{ day: "2026-11-20", ...sums }]);
+  });
+
+  test("changed on another day stays on the day of the first tap", async () => {
+    const shop = await openShop();
+    const secret = await shop.served();
+    await shop.give(secret, "great");
+    vi.advanceTimersByTime(2 * DAY);
+    await shop.give(secret, "notGood");
+    expect(await shop.recent()).toEqual([
+      { day: "2026-11-20", great: 0, ok: 0, notGood: 1 },
+    ]);
+  });
+
+  test("is of who was served: not before, not after leaving, not for a visit that is only assumed", async () => {
+    const shop = await openShop();
+    const [first, second, third] = [
+      await shop.app.join(shop.queueId),
+      await shop.app.join(shop.queueId),
+      await shop.app.join(shop.queueId),
+    ];
+    expect(await shop.give(third, "ok")).toEqual(CLOSED);
+    await shop.callNext();
+    expect(await shop.give(first, "ok")).toEqual(CLOSED);
+    await shop.callNext();
+    expect(await shop.give(first, "ok")).toEqual(CLOSED);
+    const answer = { secret: first, served: true };
+    await shop.app.backend.mutation(api.line.tickets.wasServed, answer);
+    expect(await shop.give(first, "ok")).toEqual({ ok: true });
+    await shop.app.backend.mutation(api.line.tickets.leave, { secret: second });
+    expect(await shop.give(second, "ok")).toEqual(CLOSED);
+    await shop.callNext();
+    await shop.app.join(shop.queueId);
+    await shop.callNext();
+    const no = { secret: third, served: false };
+    await shop.app.backend.mutation(api.line.tickets.wasServed, no);
+    expect(await shop.give(third, "notGood")).toEqual(CLOSED);
+    expect(await shop.give(newSecret(), "ok")).toEqual({
+      ok: false,
+      code: "notFound",
+    });
+  });
+
+  test("is open for seven days", async () => {
+    const shop = await openShop();
+    const secret = await shop.served();
+    vi.advanceTimersByTime(7 * DAY - 1);
+    expect(await shop.give(secret, "ok")).toEqual({ ok: true });
+    vi.advanceTimersByTime(1);
+    expect(await shop.give(secret, "great")).toEqual(CLOSED);
+  });
+
+  test("cannot be changed without end: the sums are written with each tap", async () => {
+    const shop = await openShop();
+    const secret = await shop.served();
+    const give = async (tap: number) =>
+      await shop.give(secret, tap % 2 === 0 ? "great" : "ok");
+    for (let tap = 0; tap < 10; tap += 1) {
+      expect(await give(tap)).toEqual({ ok: true });
+    }
+    expect(await give(10)).toMatchObject({
+      code: "tooManyRequests",
+      retryAfterMs: 360_000,
+    });
+    expect((await shop.recent())[0]).toMatchObject({ great: 0, ok: 1 });
+    vi.advanceTimersByTime(360_000);
+    expect(await give(10)).toEqual({ ok: true });
+  });
+
+  test("an unknown rating is no answer", async () => {
+    const shop = await openShop();
+    const secret = await shop.served();
+    await expect(shop.give(secret, "awful" as Rating)).rejects.toThrow();
+    expect(await rows(shop.app, "feedbackDays")).toEqual([]);
+  });
+});
+
+describe("what the owner sees", () => {
+  test("is of one queue or of all, the latest days, and no other shop's", async () => {
+    const shop = await openShop();
+    const stranger = await shop.app.shop();
+    const other = await shop.owner.mutation(api.desk.queues.create, {
+      name: "B",
+    });
+    if (!other.ok) throw new Error(other.code);
+    for (let day = 0; day < 9; day += 1) {
+      await shop.give(await shop.served(), "great");
+      vi.advanceTimersByTime(DAY);
+    }
+    const days = (await shop.recent()).map(({ day }) => day);
+    expect(days).toHaveLength(7);
+    expect(days[0]).toBe("2026-11-28");
+    expect(await shop.recent(other.queueId)).toEqual([]);
+    const all = await shop.recent(null);
+    expect(ratingsSince(all, "2026-11-29", 6)).toEqual({
+      ...{ great: 6, ok: 0, notGood: 0 },
+    });
+    expect(ratingsSince([], "2026-11-29", 6)).toEqual(noRatings());
+    expect(
+      await stranger.owner.query(api.reports.feedback.recent, {
+        queueId: null,
+      }),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,182 @@
+/**
+ * product.md O47: admins are told by e-mail of what no admin has read.
+ * Canaries, each broken once: without `unreadByAdmins` in insertMessage "until an admin has looked"; with
+ * `thread.unreadByAdmins` in place of `unreadSince` in unreadMatter "for what came after a look"; without clearing it
+ * in readBy "within two minutes"; without isAdmin there "no admin any more"; without ADMINS_LOOK_MS "within two
+ * minutes"; without mailsPerAdmin "thirty an hour".
+ */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { openApp, rows, type App, type Caller } from "../open-app.ts";
+import { openPostOffice } from "../mail/post-office.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+
+beforeEach(() => void vi.useFakeTimers({ now: NOW }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  const app = await openApp();
+  const shop = await app.shop();
+  return { app, shop, owner: shop.owner, admin: await app.admin() };
+}
+
+async function send(owner: Caller, subject = "Chart") {
+  const text = "The chart stays empty.";
+  const sent = await owner.mutation(api.support.owner.send, { subject, text });
+  if (!sent.ok) throw new Error(sent.code);
+  return sent.threadId;
+}
+
+const runAll = async (app: App) =>
+  await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+
+const MINUTE = 60_000;
+const told = (office: ReturnType<typeof openPostOffice>) =>
+  office.sent.map(({ to, subject }) => [to[0], subject]);
+const mail = (to: string) => [to, "Yourturn support: Shop 1 has written"];
+/** Admins who sign in by their addresses. */
+const openAll = async (...others: string[]) => {
+  const opened = await open();
+  for (const email of others) await opened.app.admin({ email });
+  await opened.app.backend.run(async (ctx) => {
+    for (const { userId } of await ctx.db.query("admins").collect()) {
+      const providerAccountId = (await ctx.db.get("users", userId))?.email;
+      await ctx.db.insert("authAccounts", {
+        ...{ userId, provider: "password", secret: "" },
+        providerAccountId: must(providerAccountId, "address"),
+      });
+    }
+  });
+  return { ...opened, office: openPostOffice() };
+};
+
+test("every admin gets one, with the way to it and without the words", async () => {
+  const { app, owner, office } = await openAll("boss@example.com");
+  const threadId = await send(owner, "A <b>chart</b>");
+  await runAll(app);
+  const admins = ["admin@example.com", "boss@example.com"];
+  expect(told(office)).toEqual(admins.map(mail));
+  const { text, html, headers } = must(office.sent[0], "mail");
+  expect(text).toContain("Shop 1 has written to Yourturn support: A <b>chart");
+  expect(text).toContain(
+    `https://yourturn.example/admin/support?thread=${threadId}`,
+  );
+  expect(`${text}${html}`).not.toContain("stays empty");
+  expect(html).not.toContain("<b>");
+  expect(JSON.stringify(headers ?? {})).not.toMatch(/Unsubscribe/);
+  // An export and the end of the account are the owner's: no address of an admin is in them.
+  expect(await rows(app, "mails")).toMatchObject(
+    admins.map(() => ({ businessId: null })),
+  );
+});
+
+test("one for each matter until an admin has looked, and another for what came after a look", async () => {
+  const { app, owner, admin, office } = await openAll();
+  const threadId = await send(owner);
+  await owner.mutation(api.support.owner.reply, { threadId, text: "Hello?" });
+  await runAll(app);
+  await owner.mutation(api.support.owner.reply, { threadId, text: "Nobody?" });
+  await runAll(app);
+  expect(told(office)).toEqual([mail("admin@example.com")]);
+  await admin.mutation(api.support.admin.markRead, { threadId });
+  await owner.mutation(api.support.owner.reply, {
+    threadId,
+    text: "One more.",
+  });
+  await runAll(app);
+  expect(office.sent).toHaveLength(2);
+  await admin.mutation(api.support.admin.answer, { threadId, text: "Yes." });
+  await owner.mutation(api.support.owner.reply, { threadId, text: "Thanks." });
+  await runAll(app);
+  // The answer went to the owner.
+  expect(
+    office.sent
+      .slice(2)
+      .map(({ to }) => to[0])
+      .sort(),
+  ).toEqual([...["admin@example.com", "owner1@example.com"]]);
+});
+
+test("none for what is looked at within two minutes; what came after the look is told once", async () => {
+  const { app, owner, admin, office } = await openAll();
+  const threadId = await send(owner);
+  const only = await send(owner, "Only this");
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await admin.mutation(api.support.admin.markRead, { threadId });
+  await admin.mutation(api.support.admin.markRead, { threadId: only });
+  await owner.mutation(api.support.owner.reply, {
+    threadId,
+    text: "And this.",
+  });
+  await vi.advanceTimersByTimeAsync(1.5 * MINUTE);
+  await app.backend.finishInProgressScheduledFunctions();
+  expect(office.sent).toEqual([]);
+  await runAll(app);
+  expect(office.sent).toHaveLength(1);
+  const reasons = (await rows(app, "mails")).map(({ reason }) => reason);
+  expect(reasons).toEqual(["overtaken", "overtaken", undefined]);
+});
+
+test("none to who is no admin any more, none to an address that an admin has given up, and none of a business that is gone", async () => {
+  const { app, owner, office } = await openAll();
+  await send(owner);
+  await app.backend.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("admins").collect())
+      await ctx.db.delete("admins", _id);
+  });
+  await runAll(app);
+  const { app: moved, owner: third } = await openAll();
+  await send(third);
+  await moved.backend.run(async (ctx) => {
+    const address = (q: { providerAccountId: string }) =>
+      q.providerAccountId === "admin@example.com";
+    const account = (await ctx.db.query("authAccounts").collect()).find(
+      address,
+    );
+    const providerAccountId = "new@example.com";
+    await ctx.db.patch("authAccounts", must(account, "admin's")._id, {
+      providerAccountId,
+    });
+  });
+  await runAll(moved);
+  const { app: gone, owner: last, shop } = await openAll();
+  await send(last);
+  await gone.backend.run(async (ctx) => {
+    await ctx.db.patch("businesses", shop.businessId, { erasedAt: NOW });
+  });
+  await runAll(gone);
+  expect(office.sent).toEqual([]);
+  for (const one of [app, moved, gone])
+    expect(await rows(one, "mails")).toMatchObject([{ reason: "overtaken" }]);
+});
+
+test("thirty an hour to one admin, and owners hear of answers all the same", async () => {
+  const { app, owner, admin, office } = await openAll();
+  const other = await app.shop();
+  for (let n = 1; n <= 20; n += 1) {
+    await send(owner, `${n}`);
+    if (n <= 12) await send(other.owner, `${n}`);
+  }
+  const [thread] = await rows(app, "supportThreads");
+  const threadId = must(thread, "thread")._id;
+  await admin.mutation(api.support.admin.answer, { threadId, text: "Yes." });
+  await runAll(app);
+  const kept = await rows(app, "mails");
+  const skipped = kept.filter(({ reason }) => reason === "tooMany");
+  expect(skipped).toHaveLength(2);
+  // Nothing is scheduled for those.
+  const jobs = await app.backend.run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  const delivered = new Set(
+    jobs.flatMap(({ args }) => (args[0] as { mailId?: string }).mailId ?? []),
+  );
+  for (const { _id } of skipped) expect(delivered).not.toContain(_id);
+  expect(office.sent.map(({ to }) => to[0])).toContain("owner1@example.com");
+});

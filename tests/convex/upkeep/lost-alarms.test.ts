@@ -1,0 +1,150 @@
+/**
+ * Alarms whose jobs were lost while the watched one lives, and what else may
+ * keep them from being set again (upkeep/data/lostAlarms.ts).
+ * Canaries: setReminder that looks at `wentFor` alone; isMissing without
+ * timeSince; no `end` that notes setUpTo; without `passed >= 0`, or without isAhead.
+ */
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { at, DAY, HOUR, MINUTE, NOON, pass } from "../booking/booking-shop.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
+import { newSecret, openApp, rows, ticketOf, type App } from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+startClockAt(NOON);
+
+async function openShop() {
+  const app = await openApp();
+  const { queueId, businessId } = await app.shop({ plan: "pro" });
+  return {
+    ...{ app, queueId, businessId },
+    /** Books with a number. */
+    book: async (startsAt: number) => {
+      const secret = newSecret();
+      const phone = "07700900123";
+      const args = { queueId, secret, startsAt, phone };
+      const answer = await app.backend.mutation(
+        api.booking.bookings.book,
+        args,
+      );
+      if (!answer.ok) throw new Error(answer.code);
+      return secret;
+    },
+    /** Loses the pending jobs whose names hold this. */
+    lose: async (name: string) =>
+      await app.backend.run(async (ctx) => {
+        const jobs = await ctx.db.system
+          .query("_scheduled_functions")
+          .collect();
+        for (const job of jobs) {
+          if (job.state.kind === "pending" && job.name.includes(name)) {
+            await ctx.scheduler.cancel(job._id);
+          }
+        }
+      }),
+    /** Maintenance comes, so often, five minutes apart. */
+    maintain: async (times = 1) => {
+      for (let run = 0; run < times; run += 1) {
+        await app.backend.action(internal.upkeep.maintenance.run, {});
+        await pass(app, 5 * MINUTE);
+      }
+    },
+    told: async () => (await rows(app, "alerts")).map(({ kind }) => kind),
+  };
+}
+
+/** When the next looks at alerts are set for, the latest first. */
+async function looks(app: App): Promise<number[]> {
+  const jobs = await app.backend.run(
+    async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
+  );
+  return jobs
+    .filter(
+      ({ name, state }) =>
+        /messages\/alerts:look/.test(name) && isPending(state),
+    )
+    .map(({ scheduledTime }) => scheduledTime)
+    .sort((a, b) => b - a);
+}
+const isPending = ({ kind }: { kind: string }) => kind === "pending";
+
+const MONDAY = at("12:00", "2026-11-23");
+
+describe("a reminder", () => {
+  test("that was lost is given a few minutes late, once, and the next one to the minute", async () => {
+    const { book, lose, maintain, told, app } = await openShop();
+    await maintain();
+    await book(MONDAY);
+    await lose(nameOf(internal.messages.alerts.remind));
+    await pass(app, MONDAY - DAY - Date.now() - 2 * MINUTE);
+    await maintain(3);
+    expect(await told()).toEqual(["bookingTomorrow"]);
+    await pass(app, MONDAY - HOUR - Date.now());
+    expect(await told()).toEqual(["bookingTomorrow", "bookingSoon"]);
+    await maintain(3);
+    expect(await told()).toHaveLength(2);
+  });
+
+  test("is not given to who has moved less than an hour before", async () => {
+    const { book, maintain, told, app } = await openShop();
+    await maintain();
+    const secret = await book(MONDAY + 2 * HOUR);
+    await pass(app, MONDAY - 90 * MINUTE - Date.now());
+    expect(await told()).toEqual(["bookingTomorrow"]);
+    const startsAt = MONDAY;
+    await app.backend.mutation(api.booking.bookings.move, { secret, startsAt });
+    await maintain(12);
+    expect(await told()).toHaveLength(1);
+  });
+});
+
+describe("more alarms than one step looks at", () => {
+  test("are set by one run, each once and to the second", async () => {
+    const { app, queueId, businessId } = await openShop();
+    await app.join(queueId);
+    const { _id: ticketId } = must((await rows(app, "tickets"))[0], "ticket");
+    const last = NOON + 5.5 * MINUTE;
+    await app.backend.run(async (ctx) => {
+      for (let i = 0; i <= 200; i += 1) {
+        await ctx.db.insert("alerts", {
+          ...{ businessId, ticketId, kind: "late", occasion: `late:${i}` },
+          ...{ at: NOON - MINUTE, nextAt: i < 200 ? NOON + MINUTE : last },
+        });
+      }
+    });
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    const set = await looks(app);
+    expect(set).toHaveLength(201);
+    expect(set[0]).toBe(last);
+    await pass(app, 2 * MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect(await looks(app)).toEqual([last]);
+  });
+});
+
+test("a clock that was ahead by hours keeps no lost alarm from being set", async () => {
+  const { app, book, lose } = await openShop();
+  const secret = await book(NOON + HOUR);
+  vi.setSystemTime(NOON + 10 * HOUR);
+  await app.backend.action(internal.upkeep.maintenance.run, {});
+  vi.setSystemTime(NOON + HOUR - MINUTE);
+  await lose(nameOf(internal.upkeep.timers.bookingDue));
+  await app.backend.action(internal.upkeep.maintenance.run, {});
+  await pass(app, MINUTE);
+  expect((await ticketOf(app, secret)).isScheduled).toBe(false);
+});
+
+// Canary: unique() instead of first().
+test("a second row of the keeper, as of an import that appends, stops no upkeep", async () => {
+  const { app, maintain } = await openShop();
+  await maintain();
+  await app.backend.run(async (ctx) => {
+    const kept = must(await ctx.db.query("alarmKeeper").first(), "keeper");
+    const { job, jobsSince, setUpTo, at: of } = kept;
+    await ctx.db.insert("alarmKeeper", { job, jobsSince, setUpTo, at: of });
+  });
+  await maintain();
+  const kept = await rows(app, "alarmKeeper");
+  expect(kept.map((row) => row.at)).toEqual([NOON + 5 * MINUTE, NOON]);
+});

@@ -1,0 +1,310 @@
+import { describe, expect, test, vi } from "vitest";
+import { api, internal } from "../../../convex/_generated/api.js";
+import { parseLine } from "../../../convex/queue/rules/line.ts";
+import {
+  newTicketState,
+  staleAt,
+} from "../../../convex/queue/rules/ticketState.ts";
+import {
+  lineFromTickets,
+  lineRow,
+  openApp,
+  rows,
+  ticketOf,
+  type App,
+  keyed,
+} from "../open-app.ts";
+import { startClockAt } from "../fake-clock.ts";
+
+const NOON = Date.parse("2026-11-20T12:00:00Z");
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+startClockAt(NOON);
+
+/** Lets `ms` pass and everything that was set for that time happen. */
+async function pass(app: App, ms: number): Promise<void> {
+  vi.advanceTimersByTime(ms);
+  await app.backend.finishInProgressScheduledFunctions();
+}
+
+describe("the no-show clock", () => {
+  async function openShop(graceMinutes = 5) {
+    const app = await openApp();
+    const shop = await app.shop({ settings: { graceMinutes } });
+    const secrets: string[] = [];
+    for (let i = 0; i < 4; i += 1) secrets.push(await app.join(shop.queueId));
+    const callNext = async (requestKey: string) =>
+      await shop.owner.mutation(api.desk.actions.callNext, {
+        queueId: shop.queueId,
+        requestKey,
+      });
+    const waiting = async () =>
+      parseLine((await lineRow(app, shop.queueId)).state.waiting);
+    return { app, ...shop, secret: secrets[0] ?? "", callNext, waiting };
+  }
+
+  // Canary: without by_grace_end in setLostAlarms nobody is sent back.
+  test("goes on after a move to another deployment, which takes no jobs along: once, and to the second", async () => {
+    const { app, secret, callNext, waiting } = await openShop();
+    await callNext("a");
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    vi.setSystemTime(NOON + MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await pass(app, 4 * MINUTE - 1);
+    expect((await ticketOf(app, secret)).status).toBe("called");
+    await pass(app, 1);
+    expect(await ticketOf(app, secret)).toMatchObject({ noShows: 1 });
+    expect(await waiting()).toEqual([2, 3, 1, 4]);
+    // Called again, a clock of its own runs, and none of the earlier jobs ends it.
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    await pass(app, 0);
+    const events = await rows(app, "ticketEvents");
+    expect(events.filter(({ kind }) => kind === "noShow")).toHaveLength(1);
+  });
+
+  // Canary: `watch` that gives jobsSince: now each time.
+  test("is set once, however often maintenance comes, and once again where jobs were lost", async () => {
+    const { app, callNext } = await openShop();
+    const maintain = async (ms: number) => {
+      await pass(app, ms);
+      await app.backend.action(internal.upkeep.maintenance.run, {});
+      await app.backend.action(internal.upkeep.maintenance.run, {});
+    };
+    const clocks = async () => {
+      const jobs = await app.backend.run(
+        async (ctx) =>
+          await ctx.db.system.query("_scheduled_functions").collect(),
+      );
+      return jobs.filter(
+        ({ name, state }) =>
+          name.includes("noShowOver") && state.kind === "pending",
+      ).length;
+    };
+    await maintain(0);
+    await pass(app, 1);
+    await callNext("a");
+    for (const _ of [1, 2, 3]) await maintain(65_000);
+    expect(await clocks()).toBe(1);
+    await app.backend.run(async (ctx) => {
+      const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+      for (const { _id } of jobs) await ctx.scheduler.cancel(_id);
+    });
+    expect(await clocks()).toBe(0);
+    await maintain(10_000);
+    expect(await clocks()).toBe(0);
+    await maintain(60_000);
+    expect(await clocks()).toBe(1);
+    await maintain(20_000);
+    expect(await clocks()).toBe(1);
+  });
+
+  test("runs out: two places back the first time, out the second", async () => {
+    const { app, owner, secret, callNext, waiting } = await openShop();
+    await callNext("a");
+    await pass(app, 5 * MINUTE - 1);
+    expect((await ticketOf(app, secret)).status).toBe("called");
+    await pass(app, 1);
+    expect(await waiting()).toEqual([2, 3, 1, 4]);
+    expect(await ticketOf(app, secret)).toMatchObject({
+      status: "waiting",
+      noShows: 1,
+      missedCallAt: NOON,
+    });
+    const [first] = await rows(app, "tickets");
+    await owner.mutation(api.desk.actions.call, {
+      ticketId: first?._id ?? "",
+      requestKey: "b",
+    });
+    await pass(app, 5 * MINUTE);
+    expect(await ticketOf(app, secret)).toMatchObject({
+      status: "skipped",
+      endReason: "noShow",
+    });
+    const actors = (await rows(app, "ticketEvents"))
+      .filter(({ kind }) => kind === "noShow")
+      .map(({ actor }) => actor.kind);
+    expect(actors).toEqual(["system", "system"]);
+  });
+
+  test("is stopped by 'on my way', by serving and by returning", async () => {
+    for (const stop of ["acknowledge", "serve", "returnToQueue"] as const) {
+      const { app, owner, secret, callNext } = await openShop();
+      const answer = await callNext("a");
+      if (!answer.ok) throw new Error(answer.code);
+      const { ticketId } = answer;
+      if (stop === "acknowledge") {
+        await app.backend.mutation(api.line.tickets.acknowledge, { secret });
+      } else await owner.mutation(api.desk.actions[stop], keyed({ ticketId }));
+      await pass(app, 10 * MINUTE);
+      expect((await ticketOf(app, secret)).noShows).toBe(0);
+    }
+  });
+
+  test("of an earlier call does not end a later one", async () => {
+    const { app, owner, secret, callNext } = await openShop();
+    const answer = await callNext("a");
+    if (!answer.ok) throw new Error(answer.code);
+    await pass(app, 4 * MINUTE);
+    await owner.mutation(
+      api.desk.actions.recall,
+      keyed({ ticketId: answer.ticketId }),
+    );
+    await pass(app, 4 * MINUTE);
+    expect((await ticketOf(app, secret)).status).toBe("called");
+    await pass(app, MINUTE);
+    expect((await ticketOf(app, secret)).noShows).toBe(1);
+  });
+
+  test("does not run with zero minutes", async () => {
+    const { app, secret, callNext } = await openShop(0);
+    await callNext("a");
+    expect((await ticketOf(app, secret)).graceEndsAt).toBeNull();
+    await pass(app, DAY);
+    expect((await ticketOf(app, secret)).status).toBe("called");
+  });
+
+  test("goes on after an undo of Serve", async () => {
+    const { app, owner, secret, callNext } = await openShop();
+    const answer = await callNext("a");
+    if (!answer.ok) throw new Error(answer.code);
+    await pass(app, 4 * MINUTE);
+    const { ticketId } = answer;
+    const serve = await owner.mutation(
+      api.desk.actions.serve,
+      keyed({ ticketId }),
+    );
+    if (!serve.ok) throw new Error(serve.code);
+    await owner.mutation(
+      api.desk.actions.undo,
+      keyed({ eventId: serve.eventId }),
+    );
+    expect((await ticketOf(app, secret)).graceEndsAt).toBe(NOON + 5 * MINUTE);
+    await pass(app, MINUTE);
+    expect((await ticketOf(app, secret)).noShows).toBe(1);
+  });
+
+  test("of a queue deleted meanwhile does nothing", async () => {
+    const { app, owner, queueId, secret, callNext } = await openShop();
+    await callNext("a");
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    await pass(app, 5 * MINUTE);
+    expect((await ticketOf(app, secret)).endReason).toBe("queueClosed");
+  });
+});
+
+describe("maintenance", () => {
+  test("expires what is a day old, never a booking ahead of its time", async () => {
+    const app = await openApp();
+    const { queueId } = await app.shop();
+    const walkIn = await app.join(queueId);
+    const wednesday = NOON + 2 * DAY;
+    await app.backend.run(async (ctx) => {
+      const [ticket] = await ctx.db.query("tickets").take(1);
+      const [line] = await ctx.db.query("lines").take(1);
+      if (ticket === undefined || line === undefined)
+        throw new Error("no rows");
+      const { _id, _creationTime, ...copy } = ticket;
+      expect([_id, _creationTime]).toHaveLength(2);
+      await ctx.db.insert("tickets", {
+        ...copy,
+        number: 2,
+        secretHash: null,
+        scheduledTime: wednesday,
+        staleAt: staleAt(NOON, wednesday),
+        state: newTicketState(wednesday, true),
+      });
+      const state = { ...line.state, lastNumber: 2, scheduledCount: 1 };
+      await ctx.db.patch("lines", line._id, { state });
+    });
+    const run = async () =>
+      await app.backend.action(internal.upkeep.maintenance.run, {});
+    const expired = async () => {
+      await run();
+      const all = await rows(app, "tickets");
+      return all.filter(({ state }) => state.status === "expired").length;
+    };
+    vi.setSystemTime(NOON + DAY - 1);
+    expect(await expired()).toBe(0);
+    vi.setSystemTime(NOON + DAY);
+    expect(await expired()).toBe(1);
+    expect(await ticketOf(app, walkIn)).toMatchObject({
+      status: "expired",
+      endReason: "stale",
+    });
+    vi.setSystemTime(wednesday + DAY - 1);
+    expect(await expired()).toBe(1);
+    vi.setSystemTime(wednesday + DAY);
+    expect(await expired()).toBe(2);
+    const line = await lineRow(app, queueId);
+    expect(line.state).toEqual(await lineFromTickets(app, line));
+    expect(line.state.scheduledCount).toBe(0);
+  });
+
+  test("works in steps until all is done", async () => {
+    const app = await openApp();
+    const { queueId } = await app.shop({ plan: "enterprise" });
+    for (let i = 0; i < 130; i += 1) await app.join(queueId);
+    vi.setSystemTime(NOON + DAY);
+    const step = { job: "staleWaiting", isFirst: true };
+    await app.backend.mutation(internal.upkeep.maintenance.step, step);
+    expect((await lineRow(app, queueId)).state.waitingCount).toBe(100);
+    vi.setSystemTime(NOON + DAY + MINUTE);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect((await lineRow(app, queueId)).state.waitingCount).toBe(0);
+  });
+
+  test("deletes old answers, full buckets and ended sessions, and nothing younger", async () => {
+    const app = await openApp();
+    const { queueId, owner, ownerId } = await app.shop();
+    await app.join(queueId);
+    await owner.mutation(api.desk.actions.callNext, {
+      queueId,
+      requestKey: "old",
+    });
+    await app.backend.run(async (ctx) => {
+      const sessionId = await ctx.db.insert("authSessions", {
+        userId: ownerId,
+        expirationTime: NOON + 2 * DAY,
+      });
+      await ctx.db.insert("authRefreshTokens", {
+        sessionId,
+        expirationTime: NOON + 2 * DAY,
+      });
+    });
+    const run = async () =>
+      await app.backend.action(internal.upkeep.maintenance.run, {});
+    const counts = async () => [
+      (await rows(app, "deskRequests")).length,
+      (await rows(app, "rateLimits")).length,
+      (await rows(app, "authSessions")).length,
+      (await rows(app, "authRefreshTokens")).length,
+    ];
+    await run();
+    // The buckets of the queue's making, of the join and of the counter.
+    expect(await counts()).toEqual([1, 3, 2, 1]);
+    vi.setSystemTime(NOON + 2 * DAY + 1);
+    await run();
+    expect(await counts()).toEqual([0, 0, 1, 0]);
+  });
+
+  test("ends an open ticket that is in no line any more", async () => {
+    const app = await openApp();
+    const { queueId, owner } = await app.shop();
+    const secret = await app.join(queueId);
+    const [ticket] = await rows(app, "tickets");
+    await owner.mutation(api.desk.queues.remove, { queueId });
+    await app.backend.run(async (ctx) => {
+      if (ticket !== undefined) {
+        await ctx.db.patch("tickets", ticket._id, { state: ticket.state });
+      }
+    });
+    vi.setSystemTime(NOON + DAY);
+    await app.backend.action(internal.upkeep.maintenance.run, {});
+    expect((await ticketOf(app, secret)).status).toBe("expired");
+  });
+});
