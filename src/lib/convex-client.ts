@@ -1,5 +1,6 @@
 /** The one way to open a connection to the backend, and whether it is there at the moment of sending. Who uses it with sign-in and who without is decided in app/. */
 import { ConvexReactClient } from "convex/react";
+import { readVersion } from "./newer-version";
 
 declare global {
   interface Window {
@@ -25,17 +26,21 @@ export function openConvexClient(
     // The library's own warning is a browser dialog. Nothing is lost when a page
     // closes mid-call: joins and calls carry a key and may be repeated.
     unsavedChangesWarning: false,
-    webSocketConstructor: sendingWhole(window.LiveSocket ?? WebSocket),
+    webSocketConstructor: ourSocket(window.LiveSocket ?? WebSocket),
   });
 }
 
 /**
- * Half of a surrogate pair (an emoji that something cut) is no JSON to the backend, which ends the connection of who
- * sends one. Here it becomes what a browser shows in its place.
+ * A socket with two additions. Half of a surrogate pair (an emoji that something cut) is no JSON to the backend, which
+ * ends the connection of who sends one: here it becomes what a browser shows in its place. And every message is read
+ * for a sign that this page is of an earlier version.
  */
-function sendingWhole(Socket: typeof WebSocket): typeof WebSocket {
+function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
   const open = function (address: string) {
     const socket = new Socket(address);
+    socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (typeof data === "string") readVersion(data);
+    });
     const send = socket.send.bind(socket);
     socket.send = (data) =>
       send(

@@ -1,7 +1,7 @@
 /**
- * Files of the app that could not be loaded: because there is no connection,
- * or because a page that stayed open across an update asks for files that are
- * gone. The page is then loaded again, which loses nothing, because tickets and
+ * Pages that stayed open across an update: they ask for files and call functions
+ * that are gone. A file can also be missing because there is no connection. The
+ * page is then loaded again, which loses nothing, because tickets and
  * queues are on the server; but only when the server answers: without a
  * connection that would end at the browser's own error page.
  */
@@ -39,6 +39,41 @@ export function watchMissingFiles(): void {
 /** Whether an error is a file of the app that could not be loaded, and none of the app's own. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
+}
+
+/** What the server says of a function that it does not have. */
+const GONE = /Could not find public function for /;
+/** The same as a whole answer. Convex puts the request before it. */
+const ANSWER_GONE =
+  /^(?:\[[^\]]*\] )?(?:Server Error\s+)?Could not find public function for /;
+
+/** Whether an error of the Convex client says that this page calls a function that is gone. */
+export function isFunctionGone(error: unknown): boolean {
+  return error instanceof Error && GONE.test(error.message);
+}
+
+/**
+ * Reloads the page, once, if a message of the server says that this page calls a function that is gone. Only the
+ * server's own words count: a customer may be called like them.
+ * @param message of the sync protocol, JSON
+ */
+export function readVersion(message: string): void {
+  if (!GONE.test(message)) return;
+  const {
+    modifications = [],
+    success,
+    result,
+  } = JSON.parse(message) as {
+    modifications?: readonly { errorMessage?: unknown }[];
+    success?: boolean;
+    result?: unknown;
+  };
+  const said = modifications.map(({ errorMessage }) => errorMessage);
+  if (success === false) said.push(result);
+  const isGone = said.some(
+    (text) => typeof text === "string" && ANSWER_GONE.test(text),
+  );
+  if (isGone) void loadAgainOnce();
 }
 
 /** Loads the page again. @returns false, and nothing done, when the server does not answer */

@@ -35,8 +35,8 @@ export type Port<Answer> = {
   /** Whether what is sent now can arrive. */
   maySend: () => boolean;
   send: (kept: Kept) => Promise<Answer>;
-  /** Whether a failure only means that nobody is signed in: then everything waits for the next sign-in. */
-  isSignedOut: (error: unknown) => boolean;
+  /** Whether a failure only means that nobody is signed in, or that this page is of an earlier version: then everything waits for the next sign-in or page. */
+  mustWait: (error: unknown) => boolean;
   /** Whether the answer says that nothing was done. */
   isRefusal: (answer: Answer) => boolean;
   /** The last of those that had to wait has its answer: how many of them acted. */
@@ -156,7 +156,7 @@ export class Outbox<Answer> {
     try {
       outcome = { answer: await this.#port.send(kept) };
     } catch (error) {
-      if (this.#port.isSignedOut(error)) {
+      if (this.#port.mustWait(error)) {
         this.#sending = null;
         this.#isOpen = false;
         this.#show(this.#kept);

@@ -2,6 +2,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { maySend } from "../../lib/convex-client";
+import { isFunctionGone } from "../../lib/newer-version";
 import { serverNow } from "../../lib/server-clock";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { dashboard } from "../../texts/dashboard";
@@ -25,7 +26,8 @@ export function useOutbox(userId: string): DeskOutbox {
       maySend: () => maySend(convex),
       send: async (kept) => await sendAction(convex, kept),
       isRefusal: ({ ok }) => !ok,
-      isSignedOut: (error) => thrown(error)?.code === "notSignedIn",
+      mustWait: (error) =>
+        thrown(error)?.code === "notSignedIn" || isFunctionGone(error),
       caughtUp: (acted) =>
         deskToasts.success(dashboard.desk.kept.caughtUp(acted)),
     });

@@ -5,12 +5,18 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { cn } from "../../lib/cn";
 import { display as texts } from "../../texts/display";
 import { chosenTheme, rememberTheme } from "./board-theme";
-import { currentVoice, onVoiceChange, say, switchVoice } from "./voice";
+import {
+  currentVoice,
+  onVoiceChange,
+  say,
+  switchVoice,
+  tryVoice,
+} from "./voice";
 
 /** Besides the button: a remote control has few keys, a keyboard this one. */
 const THEME_KEY = "t";
 
-/** @param unlock lets the page sound; called inside a tap */
+/** @param unlock lets the page sound; called inside a tap, or where none is needed */
 export function Controls({
   isActive,
   unlock,
@@ -45,6 +51,7 @@ export function Controls({
     switchVoice(true);
     void say(texts.voiceStarts);
   };
+  useEffect(() => tryVoice(unlock), [unlock]);
   useEffect(() => {
     if (voice !== "wanted") return undefined;
     window.addEventListener("pointerup", switchOn);

@@ -1,7 +1,7 @@
 /**
- * The board's voice: off until somebody taps, because no browser lets a page
- * sound before. The wish is remembered; a page that is loaded again needs one
- * tap more.
+ * The board's voice: off until somebody taps, because most browsers let no page
+ * sound before. The wish is remembered. A page that is loaded again tries to
+ * sound without a tap, and asks for one where the browser refuses.
  */
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../texts/language";
@@ -35,6 +35,21 @@ export function switchVoice(on: boolean): void {
   writeStored(storageKeys.boardVoice, on ? "on" : null);
   if (!on && "speechSynthesis" in window) window.speechSynthesis.cancel();
   listeners.forEach((notify) => notify());
+}
+
+/**
+ * A voice that was on before the page was loaded is on again, if the browser lets a page sound without a tap.
+ * @param unlock lets the page sound
+ */
+export function tryVoice(unlock: () => void): void {
+  if (voice !== "wanted" || !("speechSynthesis" in window)) return;
+  const silence = new SpeechSynthesisUtterance(" ");
+  silence.volume = 0;
+  silence.onstart = () => {
+    unlock();
+    switchVoice(true);
+  };
+  window.speechSynthesis.speak(silence);
 }
 
 /** Says it; resolves when that is done, or cannot be. */

@@ -1,10 +1,12 @@
 /** Files that could not be loaded. Canary: without the look at the server, the page is reloaded into the browser's own error page. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
+  isFunctionGone,
   isMissingFile,
   loadAgain,
   loadQuietly,
   mayReload,
+  readVersion,
   watchMissingFiles,
 } from "../../../src/lib/newer-version";
 
@@ -81,5 +83,44 @@ describe("a file that is missing", () => {
     expect(ask).not.toHaveBeenCalled();
     expect(reload).not.toHaveBeenCalled();
     onLine.mockRestore();
+  });
+});
+
+describe("a page that calls a function that is gone", () => {
+  const gone = "Could not find public function for 'desk:board'.";
+  const failed = (errorMessage: string) => ({
+    type: "Transition",
+    modifications: [
+      { type: "QueryUpdated", queryId: 1, value: null },
+      { type: "QueryFailed", queryId: 2, errorMessage },
+    ],
+  });
+
+  test.each([
+    ["a query", failed(gone)],
+    ["a query on Convex", failed(`[Request ID: 1a2b] Server Error\n${gone}`)],
+    ["a mutation", { type: "MutationResponse", success: false, result: gone }],
+  ])("is loaded again, once: %s", async (_name, message) => {
+    readVersion(JSON.stringify(message));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    readVersion(JSON.stringify(message));
+    await new Promise(setImmediate);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["a customer with such a name", { modifications: [{ value: gone }] }],
+    ["an answer that holds it", { success: true, result: gone }],
+    ["an error that quotes it", failed(`It is called "${gone}"`)],
+  ])("is not %s", async (_name, message) => {
+    readVersion(JSON.stringify(message));
+    await new Promise(setImmediate);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test("is known by what the client throws", () => {
+    const thrown = new Error(`[CONVEX M(desk:call)] [Request ID: 1] ${gone}`);
+    expect(isFunctionGone(thrown)).toBe(true);
+    expect(isFunctionGone(new Error("no"))).toBe(false);
   });
 });

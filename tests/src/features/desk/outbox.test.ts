@@ -43,7 +43,7 @@ class World {
         return { ok: !this.refused.has(kept.key) };
       },
       isRefusal: ({ ok }) => !ok,
-      isSignedOut: () => !this.signedIn,
+      mustWait: () => !this.signedIn,
       caughtUp: (acted) => this.caughtUp.push(acted),
     });
   }
