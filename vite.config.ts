@@ -4,7 +4,6 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { environments } from "./build/apps.ts";
 import { buildClient } from "./build/client.ts";
-import { lighter } from "./build/lighter.ts";
 
 /** `npm run faults`; in `npm test -- --all` the same tests try less often. */
 const isFullLength = process.env["FAULTS"] === "full";
@@ -26,7 +25,7 @@ const nodeTests = {
 } as const;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), ...lighter],
+  plugins: [react(), tailwindcss()],
   build: {
     target: "es2022",
     sourcemap: false,
