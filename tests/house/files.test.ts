@@ -1,5 +1,5 @@
 /** Size, names and manners of files, as far as the linter does not look at them. */
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COLOUR } from "../../.lint/habits.js";
 import { code, files, findLines, product } from "./tree.ts";
@@ -23,6 +23,15 @@ describe("size", () => {
       expect(at(0.95)).toBeLessThan(250);
     },
   );
+
+  test("no folder of convex/ and its tests holds more than 40 files", () => {
+    const own = code
+      .map(({ path }) => dirname(path))
+      .filter((folder) => /^(tests\/)?convex\b/.test(folder));
+    const folders = [...Map.groupBy(own, (folder) => folder)];
+    expect(folders.length).toBeGreaterThan(60);
+    expect(folders.filter(([, list]) => list.length > 40)).toEqual([]);
+  });
 });
 
 /** What a reader meets first; profiles, databases and scratch files of tools do not belong here. */
