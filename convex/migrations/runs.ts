@@ -21,9 +21,8 @@ export const run = internalAction({
   args: { batches: v.optional(v.number()) },
   returns: v.array(progress),
   handler: async (ctx, { batches = Infinity }): Promise<Progress[]> => {
-    const all = await ctx.runQuery(internal.migrations.runs.status, {});
-    const isHalfway = all.some((one) => !one.isDone && one.processed > 0);
-    if (!isHalfway) await renameAll(ctx);
+    // Also where an earlier version was cut off halfway: what waits for its time must find its function.
+    await renameAll(ctx);
     try {
       for (let left = batches; left > 0; left--) {
         if (await ctx.runMutation(internal.migrations.runs.batch, {})) break;
@@ -39,7 +38,6 @@ export const run = internalAction({
   },
 });
 
-/** Before the first batch: what waits for its time must find its function. */
 async function renameAll(ctx: ActionCtx): Promise<void> {
   let cursor: string | null = null;
   do {
@@ -58,7 +56,7 @@ export const batch = internalMutation({
   handler: async (ctx) => await migrateBatch(ctx, migrations, Date.now()),
 });
 
-/** Some waiting jobs get today's names (data/renamedJobs.ts). @returns where the next begin; null at the end */
+/** Some waiting jobs get today's names (data/renamedJobs.ts). @returns where the next begins; null at the end */
 export const renameSome = internalMutation({
   args: { cursor: v.nullable(v.string()) },
   returns: v.nullable(v.string()),

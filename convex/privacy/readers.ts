@@ -1,4 +1,4 @@
-/** Ending what reads a business's data by itself, with a password that was forgotten: account data may not import what comes after it. */
+/** Ends feeds, connections and exports when a password is reset. A function, because account/ comes before the parts that own them. */
 import { v } from "convex/values";
 import { endReaders } from "./data/readers";
 import { internalMutation } from "../functions";
