@@ -83,7 +83,7 @@ const wordSyntax = [
 ].map((selector, place) => ({
   selector,
   // Numbered, so that a seed can name each of them.
-  message: `what a person reads stands in src/texts (${place + 1}).`,
+  message: `what a person reads stands in src/strings (${place + 1}).`,
 }));
 
 const testSyntax = [
@@ -220,13 +220,13 @@ export const habits = [
     syntax: [...databaseSyntax, ...environmentSyntax],
     imports: [rawBuilders, rawGenerics, publicApi],
   }),
-  inFiles(["src/texts/**/*.ts"], {
+  inFiles(["src/strings/**/*.ts"], {
     syntax: colourSyntax,
     imports: [serverCode],
     rules: { "no-console": ["error", { allow: ["error"] }] },
   }),
   inFiles(["src/**/*.{ts,tsx}"], {
-    ignores: ["src/texts/**"],
+    ignores: ["src/strings/**"],
     syntax: [...colourSyntax, ...wordSyntax],
     imports: [serverCode],
     rules: { "no-console": ["error", { allow: ["error"] }] },

@@ -199,12 +199,12 @@ export const zones = [
   },
   {
     target: "./src/ui",
-    from: "./src/texts",
+    from: "./src/strings",
     except: ["./everyone.ts"],
     message: "ui/ shows what everybody reads, and what it is given.",
   },
   {
-    target: "./src/texts",
+    target: "./src/strings",
     from: [
       "./src/lib",
       "./src/ui",
@@ -212,7 +212,7 @@ export const zones = [
       "./src/routes",
       "./src/app",
     ],
-    message: "texts/ are sentences: they know no screen.",
+    message: "strings/ knows no screen.",
   },
   {
     target: "./src/lib",

@@ -33,7 +33,7 @@ const SITE: Groups = {
       "features.queues.use-queues",
       "ui.(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
       "lib.(connection|format|late|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
-      "texts.(owner-refusals|price-list)",
+      "strings.(refusals.owner|price-list)",
       "convex.\\w+.rules.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
       "lucide-react.*icons.(chart-line|check|users)",
     ]

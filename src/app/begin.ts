@@ -3,8 +3,8 @@ import "./base.css";
 import { must } from "../lib/must";
 import { watchMissingFiles } from "../lib/newer-version";
 import { keepServiceWorker } from "../lib/service-worker";
-import { openLanguage } from "../texts/language";
-import { languageFiles } from "../texts/language-files";
+import { openLanguage } from "../strings/language/language";
+import { languageFiles } from "../strings/language/files";
 
 /** What an app's own module exports. */
 type App = { start: (root: HTMLElement) => void | Promise<void> };

@@ -1,7 +1,7 @@
 /** The app of the front: a fixed page at each address, plain links between them. It takes over what the build has drawn into the page. */
 import "./front.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { isEnglish } from "../texts/language";
+import { isEnglish } from "../strings/language/language";
 import { isFrontPath, plainPath } from "./apps";
 import { FrontPage, frontScreens } from "./front-page";
 

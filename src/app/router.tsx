@@ -18,7 +18,7 @@ import {
 } from "react-router-dom";
 import { loadQuietly } from "../lib/newer-version";
 import { isOwnerPath, paths } from "../lib/paths";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 import { AccountArea } from "./account-area";
 import { appOf, pageOf, plainPath, type AppName } from "./apps";
 import { Arrival } from "./arrival";

@@ -2,10 +2,10 @@
 import { Component, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { isMissingFile, loadAgain, loadAgainOnce } from "../lib/newer-version";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 import { Drawn } from "./first-sight";
 
-const { notLoaded: texts, titled } = everyone;
+const { notLoaded: strings, titled } = everyone;
 
 /** Around screens that are loaded when needed. Every other accident is left to the boundary around the app. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -63,17 +63,17 @@ function NotLoaded() {
   };
   return (
     <main id="main" tabIndex={-1} className="loading-error">
-      <title>{titled(texts.title)}</title>
-      <h1>{texts.heading}</h1>
-      <p role="alert">{texts.text}</p>
+      <title>{titled(strings.title)}</title>
+      <h1>{strings.heading}</h1>
+      <p role="alert">{strings.text}</p>
       <button
         type="button"
         aria-busy={busy || undefined}
         onClick={() => void tryAgain()}
       >
-        {busy ? texts.trying : texts.tryAgain}
+        {busy ? strings.trying : strings.tryAgain}
       </button>
-      <p role="status">{tries > 0 && !busy && texts.still}</p>
+      <p role="status">{tries > 0 && !busy && strings.still}</p>
     </main>
   );
 }

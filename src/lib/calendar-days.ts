@@ -1,5 +1,5 @@
 /** Days of a calendar, 'YYYY-MM-DD', in words of the page's language. No instants and no time zones: those are format.ts. */
-import { pageLocale } from "../texts/language";
+import { pageLocale } from "../strings/language/language";
 
 const FIRST_OF_WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 

@@ -1,5 +1,5 @@
 /** What every chart looks like in the theme of now: axes, lines, tip. What is drawn is each chart's own, and chart.js comes with it. */
-import { number } from "../texts/intl";
+import { number } from "../strings/language/intl";
 
 /** Parts of chart.js's options. To be asked for while a chart is drawn: a canvas knows no custom properties. */
 export function chartLook() {

@@ -1,5 +1,5 @@
 /** POST /api/create-business: the one endpoint that a signed-in user without a business may call. */
-import { signedIn } from "../texts/signed-in";
+import { signedIn } from "../strings/signed-in";
 
 /** How long a screen waits for it. */
 const TIMEOUT_MS = 8_000;

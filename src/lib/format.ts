@@ -2,9 +2,9 @@
  * Prices, times and spans in the language of the page. Times are always those of the business:
  * every function that shows a clock time takes its IANA zone.
  */
-import { everyone } from "../texts/everyone";
-import { number } from "../texts/intl";
-import { pageLocale } from "../texts/language";
+import { everyone } from "../strings/everyone";
+import { number } from "../strings/language/intl";
+import { pageLocale } from "../strings/language/language";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 /** A date with its year, for what may be long ago. Times of today are format.ts. */
-import { pageLocale } from "../texts/language";
+import { pageLocale } from "../strings/language/language";
 
 /** "Nov 20, 2026, 5:05 PM", by the clock of the zone; without one by the reader's. */
 export function momentOf(at: number, timeZone?: string): string {

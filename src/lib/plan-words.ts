@@ -4,7 +4,7 @@ import {
   type Plan,
   type PlanFeature,
 } from "../../convex/base/rules/plans";
-import { priceList } from "../texts/price-list";
+import { priceList } from "../strings/price-list";
 import { price } from "./format";
 
 /** A line of a price list; `limit` says what holds where the words promise more. */

@@ -2,7 +2,7 @@
  * Sends a form of the front page, which has no connection of its own open: one
  * request to where the form leads in a browser without script, too.
  */
-import type { FormRefusal } from "../texts/en/forms";
+import type { FormRefusal } from "../strings/forms";
 
 /** As long as a payment call (product.md M8); sent again, the same form is the same request. */
 const TIMEOUT_MS = 10_000;

@@ -1,5 +1,5 @@
 /** Times to book in words, by the business's clock. */
-import { pageLocale } from "../texts/language";
+import { pageLocale } from "../strings/language/language";
 
 /** "10:30 AM", in English the specification's 'h:mm a' whoever reads it; elsewhere as the language writes times. */
 export function slotTime(at: number, timeZone: string): string {

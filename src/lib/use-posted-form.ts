@@ -1,6 +1,6 @@
 /** A form of the front page at work: what is under way, and why it was not taken. What is typed stays in its fields. */
 import { useState, type FormEvent } from "react";
-import { forms as texts, refusalText } from "../texts/forms";
+import { forms as strings, refusalText } from "../strings/forms";
 import { sendForm } from "./send-form";
 
 /** `failure` is a sentence, `badEmail` whether it is about the address. */
@@ -22,10 +22,10 @@ export function usePostedForm(on: {
     const answer = await sendForm(form);
     setBusy(false);
     if (answer === "done") return on.done(form);
-    if (answer === "notSent") return setFailure(texts.notSent);
+    if (answer === "notSent") return setFailure(strings.notSent);
     const { refusal } = answer;
     setBadEmail(refusal?.code === "invalidEmail");
-    setFailure(refusal === null ? texts.failed : refusalText(refusal));
+    setFailure(refusal === null ? strings.failed : refusalText(refusal));
     on.failed?.();
   };
   return { busy, failure, badEmail, submit };

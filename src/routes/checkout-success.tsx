@@ -6,15 +6,15 @@ import { useConfirmation } from "../features/billing/use-confirmation";
 import { useFreshness } from "../lib/connection";
 import { useSession, useSettledSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
-import { everyone } from "../texts/everyone";
-import { payment as texts } from "../texts/payment";
+import { everyone } from "../strings/everyone";
+import { payment as strings } from "../strings/payment";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 /** How long 'confirmed' can be read. */
 const REDIRECT_MS = 1_500;
-const TITLE = texts.title;
+const TITLE = strings.title;
 
 /** Only confirms: the account was there before the payment, and what was bought the server reads from Stripe. */
 export default function CheckoutSuccessScreen() {
@@ -45,16 +45,16 @@ export default function CheckoutSuccessScreen() {
 
   if (!complete) {
     return (
-      <TroubleScreen title={TITLE} text={texts.sessionOrPlanMissing}>
+      <TroubleScreen title={TITLE} text={strings.sessionOrPlanMissing}>
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          {texts.toDashboard}
+          {strings.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   if (session.is === "failed") {
     return (
-      <TroubleScreen title={TITLE} text={texts.userNotRetrieved}>
+      <TroubleScreen title={TITLE} text={strings.userNotRetrieved}>
         <Button
           variant="primary"
           size="hero"
@@ -68,7 +68,9 @@ export default function CheckoutSuccessScreen() {
   }
   if (session.is === "signedOut") {
     // Gone in the middle of it, as opposed to never there.
-    const text = wasKnown ? texts.userNotFoundAfterPayment : texts.userNotFound;
+    const text = wasKnown
+      ? strings.userNotFoundAfterPayment
+      : strings.userNotFound;
     return (
       <TroubleScreen title={TITLE} text={text}>
         <ButtonLink
@@ -76,7 +78,7 @@ export default function CheckoutSuccessScreen() {
           size="hero"
           to={loginPath(pathname + search)}
         >
-          {texts.toLogin}
+          {strings.toLogin}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -85,15 +87,15 @@ export default function CheckoutSuccessScreen() {
     return (
       <TroubleScreen title={TITLE} text={confirmation.message}>
         <ButtonLink variant="primary" size="hero" to={paths.paymentRequired}>
-          {texts.choosePlan}
+          {strings.choosePlan}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   const text = !known
-    ? texts.verifying
+    ? strings.verifying
     : confirmation.is === "confirmed"
-      ? texts.confirmed
-      : texts.confirming;
+      ? strings.confirmed
+      : strings.confirming;
   return <WaitingScreen title={TITLE} text={text} offline={!live} />;
 }

@@ -14,7 +14,7 @@ import { useSearch } from "../lib/location";
 import { openingAt } from "../lib/opening";
 import { syncServerClock } from "../lib/server-clock";
 import { useNow } from "../lib/use-now";
-import { display as texts } from "../texts/display";
+import { display as strings } from "../strings/display";
 
 const SHOP = api.profile.businesses.publicProfile;
 const BOARD = api.line.display.board;
@@ -36,7 +36,7 @@ function BoardOf({ businessId }: { businessId: string }) {
   if (shop === undefined) {
     return (
       <p role="status" className="sr-only late">
-        {texts.loading}
+        {strings.loading}
       </p>
     );
   }

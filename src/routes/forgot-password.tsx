@@ -6,7 +6,7 @@ import { AccountFrame, inlineLink } from "../features/account/frame";
 import { NewPasswordForm } from "../features/account/new-password-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { paths } from "../lib/paths";
-import { account as texts } from "../texts/account";
+import { account as strings } from "../strings/account";
 
 /**
  * Open to everybody; a new password signs in and leads to the dashboard. The
@@ -25,12 +25,12 @@ export default function ForgotPasswordScreen() {
   };
   return (
     <AccountFrame
-      title={isAsked ? texts.setNew : texts.forgot}
+      title={isAsked ? strings.setNew : strings.forgot}
       below={
         <>
-          {texts.remembered}{" "}
+          {strings.remembered}{" "}
           <Link to={paths.login} className={inlineLink}>
-            {texts.signUp.logIn}
+            {strings.signUp.logIn}
           </Link>
         </>
       }

@@ -23,8 +23,8 @@ import { openingAt, type Opening } from "../lib/opening";
 import { serverNow } from "../lib/server-clock";
 import { useAnswer } from "../lib/use-answer";
 import { useNow } from "../lib/use-now";
-import { everyone } from "../texts/everyone";
-import { customers as texts } from "../texts/customers";
+import { everyone } from "../strings/everyone";
+import { customers as strings } from "../strings/customers";
 import { Bone, Skeleton } from "../ui/skeleton";
 
 // Not needed before there is a ticket, so not in the way of the form; fetched
@@ -108,7 +108,7 @@ function Visit({ profile }: { profile: Profile }) {
   const now = useNow("minute");
   const opening = openingAt(profile, now);
   const hours = subtitleOf(opening, zoneNote(now, profile.timezone));
-  const subtitle = profile.demo ? texts.join.demo(hours) : hours;
+  const subtitle = profile.demo ? strings.join.demo(hours) : hours;
   const own = useStoredTickets().find(
     ({ businessId }) => businessId === profile.businessId,
   );
@@ -176,8 +176,8 @@ function Resume({ secret }: { secret: string }) {
 
 function subtitleOf(opening: Opening, zone: string): string {
   return opening.open
-    ? `${texts.join.openUntil(opening.until)}${zone}`
-    : texts.join.closed;
+    ? `${strings.join.openUntil(opening.until)}${zone}`
+    : strings.join.closed;
 }
 
 function LoadingPage() {

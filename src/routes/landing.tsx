@@ -7,7 +7,7 @@ import { HowItWorks } from "../features/landing/how-it-works";
 import { Pricing } from "../features/landing/pricing";
 import { ScrollToTop } from "../features/landing/scroll-to-top";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
-import { landing } from "../texts/landing";
+import { landing } from "../strings/landing";
 import { SkipLink } from "../ui/skip-link";
 
 /** Needs no backend and no state: everything on it is fixed. */

@@ -9,7 +9,7 @@ import { EndedNote } from "../features/shell/ended-note";
 import { setLoggingOut } from "../lib/logging-out";
 import { paths } from "../lib/paths";
 import { redirectTarget } from "../lib/redirect";
-import { account as texts } from "../texts/account";
+import { account as strings } from "../strings/account";
 
 /** Open to everybody; whoever has a session goes on at once. */
 export default function LoginScreen() {
@@ -19,12 +19,12 @@ export default function LoginScreen() {
   useArriveSignedIn(redirectTarget(query.get("redirect")));
   return (
     <AccountFrame
-      title={texts.logInTitle}
+      title={strings.logInTitle}
       below={
         <>
-          {texts.newHere}{" "}
+          {strings.newHere}{" "}
           <Link to={paths.signup} className={inlineLink}>
-            {texts.create}
+            {strings.create}
           </Link>
         </>
       }

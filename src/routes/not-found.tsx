@@ -1,11 +1,11 @@
 /** 404. */
 import { paths } from "../lib/paths";
-import { everyone } from "../texts/everyone";
-import { landing } from "../texts/landing";
+import { everyone } from "../strings/everyone";
+import { landing } from "../strings/landing";
 import { ButtonLink } from "../ui/button-link";
 import { LostPlace } from "../ui/lost-place";
 
-const { notFound: texts } = landing;
+const { notFound: strings } = landing;
 
 /** Shown for every path that is not in the table. */
 export default function NotFoundScreen() {
@@ -15,13 +15,13 @@ export default function NotFoundScreen() {
       tabIndex={-1}
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
     >
-      <title>{everyone.titled(texts.title)}</title>
+      <title>{everyone.titled(strings.title)}</title>
       <LostPlace />
       <p className="mt-8 text-num-xl num">404</p>
       <h1 className="mt-3 text-2xl font-extrabold tracking-tight">
-        {texts.heading}
+        {strings.heading}
       </h1>
-      <p className="mt-2 text-lg text-balance text-ink-2">{texts.text}</p>
+      <p className="mt-2 text-lg text-balance text-ink-2">{strings.text}</p>
       <div className="mt-7">
         <ButtonLink
           variant="primary"
@@ -29,7 +29,7 @@ export default function NotFoundScreen() {
           to={paths.home}
           className="w-full sm:w-auto"
         >
-          {texts.goHome}
+          {strings.goHome}
         </ButtonLink>
       </div>
     </main>

@@ -12,10 +12,10 @@ import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { loginPath, paths } from "../lib/paths";
 import type { Subscription } from "../lib/subscription";
-import { everyone } from "../texts/everyone";
-import { payment as texts } from "../texts/payment";
-import { signedIn } from "../texts/signed-in";
-import { errorText, refusalText } from "../texts/visitor-refusals";
+import { everyone } from "../strings/everyone";
+import { payment as strings } from "../strings/payment";
+import { signedIn } from "../strings/signed-in";
+import { errorText, refusalText } from "../strings/refusals/visitor";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { showError } from "../ui/toast";
@@ -23,7 +23,7 @@ import { WaitingScreen } from "../ui/waiting";
 import { CircleAlert, WifiOff } from "lucide-react";
 
 /** Until it is known which it is. */
-const WAITING = texts.yourPlan;
+const WAITING = strings.yourPlan;
 
 /** Public; whoever has paid goes on to the dashboard, also the moment a payment arrives. */
 export default function PaymentRequiredScreen() {
@@ -37,7 +37,7 @@ export default function PaymentRequiredScreen() {
 
   if (session.is === "checking" || session.is === "loading") {
     return (
-      <WaitingScreen title={WAITING} text={texts.verifying} offline={!live} />
+      <WaitingScreen title={WAITING} text={strings.verifying} offline={!live} />
     );
   }
   const me = session.is === "signedIn" ? session.me : null;
@@ -64,14 +64,14 @@ export default function PaymentRequiredScreen() {
   return (
     <PaymentFrame
       title={titleOf(subscription)}
-      text={isOnHold ? texts.onHoldMeaning : texts.prices}
+      text={isOnHold ? strings.onHoldMeaning : strings.prices}
       account={
         session.is === "signedOut" ? (
           <Link
             to={loginPath(paths.paymentRequired)}
             className="inline-flex min-h-11 items-center font-semibold text-brand-text underline underline-offset-4"
           >
-            {texts.logIn}
+            {strings.logIn}
           </Link>
         ) : (
           <>
@@ -113,8 +113,8 @@ export default function PaymentRequiredScreen() {
       )}
       {me !== null && (
         <p className="flex flex-wrap gap-x-6">
-          <OtherPage to={paths.profile}>{texts.profile}</OtherPage>
-          <OtherPage to={paths.support}>{texts.support}</OtherPage>
+          <OtherPage to={paths.profile}>{strings.profile}</OtherPage>
+          <OtherPage to={paths.support}>{strings.support}</OtherPage>
         </p>
       )}
     </PaymentFrame>
@@ -131,6 +131,6 @@ function OtherPage(props: { to: string; children: string }) {
 }
 
 function titleOf(subscription: Subscription | null): string {
-  if (subscription?.isOnHold) return texts.onHold;
-  return subscription?.state === "lapsed" ? texts.ended : texts.chooseYours;
+  if (subscription?.isOnHold) return strings.onHold;
+  return subscription?.state === "lapsed" ? strings.ended : strings.chooseYours;
 }

@@ -9,8 +9,8 @@ import type { Business } from "../features/shell/types";
 import { isThisMachine } from "../lib/leave-for";
 import { joinUrl, paths } from "../lib/paths";
 import { useAddressSearch } from "../lib/use-address-search";
-import { everyone } from "../texts/everyone";
-import { poster as texts } from "../texts/poster";
+import { everyone } from "../strings/everyone";
+import { poster as strings } from "../strings/poster";
 import { Banner } from "../ui/banner";
 import { BackLink } from "../ui/back-link";
 import { PartFailed } from "../ui/part-failed";
@@ -22,7 +22,7 @@ const Sheet = lazy(() => import("../features/sharing/sheet"));
 /** Only for signed-in owners. */
 export default function PosterScreen() {
   return (
-    <OwnerGate title={texts.title}>
+    <OwnerGate title={strings.title}>
       {(_account, business) => <Posters business={business} />}
     </OwnerGate>
   );
@@ -41,7 +41,7 @@ function Posters({ business }: { business: Business }) {
 
   return (
     <>
-      <title>{everyone.titled(texts.title)}</title>
+      <title>{everyone.titled(strings.title)}</title>
       <SkipLink />
       <main
         id="main"
@@ -49,14 +49,14 @@ function Posters({ business }: { business: Business }) {
         className="mx-auto grid w-full max-w-5xl gap-6 px-5 pt-4 pb-12 outline-none md:px-8 lg:grid-cols-[22rem_1fr] lg:gap-x-10 print:block print:max-w-none print:p-0"
       >
         <header className="lg:col-span-2 print:hidden">
-          <BackLink to={paths.dashboard}>{texts.back}</BackLink>
+          <BackLink to={paths.dashboard}>{strings.back}</BackLink>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
-            {texts.title}
+            {strings.title}
           </h1>
-          <p className="mt-1 text-ink-2">{texts.text}</p>
+          <p className="mt-1 text-ink-2">{strings.text}</p>
           {isThisMachine(window.location.hostname) && (
             <Banner tone="warn" icon={Laptop} className="mt-4">
-              {texts.thisMachineOnly}
+              {strings.thisMachineOnly}
             </Banner>
           )}
         </header>
@@ -80,7 +80,7 @@ function Posters({ business }: { business: Business }) {
           }}
         />
         <section
-          aria-label={texts.preview}
+          aria-label={strings.preview}
           data-paper={paper}
           className="grid max-w-xl content-start gap-6 print:block print:max-w-none"
         >

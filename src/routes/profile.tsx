@@ -3,8 +3,8 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
-import { everyone } from "../texts/everyone";
-import { profile as texts } from "../texts/profile";
+import { everyone } from "../strings/everyone";
+import { profile as strings } from "../strings/profile";
 import { BackLink } from "../ui/back-link";
 import { SkipLink } from "../ui/skip-link";
 import { ProfileSkeleton } from "./profile/skeleton";
@@ -16,7 +16,7 @@ void content.load();
 /** Only for signed-in owners; also after a lapse, because their data is theirs. */
 export default function ProfileScreen() {
   return (
-    <OwnerGate requires="session" title={texts.title}>
+    <OwnerGate requires="session" title={strings.title}>
       {(account, business) => (
         <Profile
           email={(account.viewing ?? account).email}
@@ -30,7 +30,7 @@ export default function ProfileScreen() {
 function Profile({ email, business }: { email: string; business: Business }) {
   return (
     <>
-      <title>{everyone.titled(texts.title)}</title>
+      <title>{everyone.titled(strings.title)}</title>
       <SkipLink />
       <main
         id="main"
@@ -38,9 +38,9 @@ function Profile({ email, business }: { email: string; business: Business }) {
         className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-4 pb-12 outline-none md:px-8"
       >
         <header>
-          <BackLink to={paths.dashboard}>{texts.back}</BackLink>
+          <BackLink to={paths.dashboard}>{strings.back}</BackLink>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
-            {texts.title}
+            {strings.title}
           </h1>
         </header>
         <content.Screen

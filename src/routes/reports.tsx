@@ -16,8 +16,8 @@ import { useFreshness } from "../lib/connection";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
 import { useNow } from "../lib/use-now";
-import { everyone } from "../texts/everyone";
-import { reports as texts } from "../texts/reports";
+import { everyone } from "../strings/everyone";
+import { reports as strings } from "../strings/reports";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
@@ -32,7 +32,7 @@ const upgradeDialog = late(async () => ({
 /** Only for signed-in owners. */
 export default function ReportsScreen() {
   return (
-    <OwnerGate title={texts.title}>
+    <OwnerGate title={strings.title}>
       {(_account, business) => <Reports business={business} />}
     </OwnerGate>
   );
@@ -51,7 +51,7 @@ function Reports({ business }: { business: Business }) {
   const { upgradeTo } = subscription;
   return (
     <>
-      <title>{everyone.titled(texts.title)}</title>
+      <title>{everyone.titled(strings.title)}</title>
       <SkipLink />
       <main
         id="main"
@@ -65,10 +65,10 @@ function Reports({ business }: { business: Business }) {
             icon={ArrowLeft}
             className="-ml-4"
           >
-            {texts.back}
+            {strings.back}
           </ButtonLink>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
-            {texts.title}
+            {strings.title}
           </h1>
         </header>
         <CutBanner freshness={freshness} timeZone={timezone} />
@@ -89,12 +89,12 @@ function Reports({ business }: { business: Business }) {
         {range.days !== null && queues === undefined && !hasFailed && (
           <ReportSkeleton />
         )}
-        {hasFailed && <PartFailed text={texts.failed} onAgain={again} />}
+        {hasFailed && <PartFailed text={strings.failed} onAgain={again} />}
         {range.days !== null && queues !== undefined && (
           <>
             <CardBoundary
               key={`${range.days.from} ${range.days.to} ${queueId}`}
-              text={texts.failed}
+              text={strings.failed}
             >
               <Report
                 days={range.days}
@@ -107,7 +107,7 @@ function Reports({ business }: { business: Business }) {
               />
             </CardBoundary>
             {isFull ? (
-              <CardBoundary text={texts.failed}>
+              <CardBoundary text={strings.failed}>
                 <LostCard days={range.days} today={today} />
               </CardBoundary>
             ) : (
@@ -124,9 +124,9 @@ function Reports({ business }: { business: Business }) {
 function InPro({ plan, to }: { plan: Business["plan"]; to: SoldPlan | null }) {
   const [asking, setAsking] = useState(false);
   return (
-    <Card title={texts.pro.title}>
+    <Card title={strings.pro.title}>
       {to !== null && (
-        <p className="mt-1 max-w-2xl text-ink-2">{texts.pro.text}</p>
+        <p className="mt-1 max-w-2xl text-ink-2">{strings.pro.text}</p>
       )}
       {to !== null && (
         <Button
@@ -136,7 +136,7 @@ function InPro({ plan, to }: { plan: Business["plan"]; to: SoldPlan | null }) {
           className="mt-4"
           onClick={() => setAsking(true)}
         >
-          {texts.pro.upgrade(plans[to].label)}
+          {strings.pro.upgrade(plans[to].label)}
         </Button>
       )}
       {asking && to !== null && (

@@ -7,10 +7,10 @@ import { JoinCode } from "../features/sharing/join-code";
 import { useLogout } from "../features/shell/use-logout";
 import { isThisMachine } from "../lib/leave-for";
 import { joinUrl, paths } from "../lib/paths";
-import { dashboard } from "../texts/dashboard";
-import { everyone } from "../texts/everyone";
-import { setup as texts } from "../texts/setup";
-import { signedIn } from "../texts/signed-in";
+import { dashboard } from "../strings/dashboard";
+import { everyone } from "../strings/everyone";
+import { setup as strings } from "../strings/setup";
+import { signedIn } from "../strings/signed-in";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 
@@ -31,8 +31,8 @@ export default function Try({
   const url = joinUrl(businessId, queueId);
   return (
     <PaymentFrame
-      title={texts.try.title}
-      text={texts.try.meaning}
+      title={strings.try.title}
+      text={strings.try.meaning}
       account={
         <Button variant="ghost" onClick={logout}>
           {signedIn.logOut}

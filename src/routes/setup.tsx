@@ -24,16 +24,16 @@ import { useSession } from "../lib/me";
 import { late } from "../lib/late";
 import { loginPath, paths } from "../lib/paths";
 import { useElapsed } from "../lib/use-elapsed";
-import { everyone } from "../texts/everyone";
-import { setup as texts } from "../texts/setup";
-import { signedIn } from "../texts/signed-in";
+import { everyone } from "../strings/everyone";
+import { setup as strings } from "../strings/setup";
+import { signedIn } from "../strings/signed-in";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-const TITLE = texts.title;
+const TITLE = strings.title;
 /** With the code and what goes with it: fetched while the form is filled in. */
 const tryIt = late(() => import("./setup-try"));
 
@@ -92,12 +92,12 @@ export default function SetupScreen() {
 
   useEffect(() => {
     if (!arrived) return;
-    showSuccess(texts.accountReady);
+    showSuccess(strings.accountReady);
     // Told once: the history entry forgets where we came from. Not on the way to the dashboard, which would end here.
     if (!done) void navigate(paths.setup, { replace: true, state: null });
   }, [arrived, done, navigate]);
   useEffect(() => {
-    if (slow) showError(texts.slow);
+    if (slow) showError(strings.slow);
   }, [slow]);
   useEffect(() => void tryIt.load(), []);
 
@@ -118,17 +118,17 @@ export default function SetupScreen() {
   if (done) return <Navigate to={paths.dashboard} replace />;
   if (phase.is === "lost") {
     return (
-      <TroubleScreen title={texts.short} text={texts.unexpected}>
+      <TroubleScreen title={strings.short} text={strings.unexpected}>
         <ButtonLink variant="primary" size="hero" to={loginPath(paths.setup)}>
-          {texts.toLogin}
+          {strings.toLogin}
         </ButtonLink>
       </TroubleScreen>
     );
   }
   if (phase.is !== "form" && !busy) {
     const text =
-      phase.is === "processing" ? texts.processing : everyone.loading;
-    return <WaitingScreen title={texts.short} text={text} offline={!live} />;
+      phase.is === "processing" ? strings.processing : everyone.loading;
+    return <WaitingScreen title={strings.short} text={text} offline={!live} />;
   }
   return (
     <Form
@@ -136,7 +136,7 @@ export default function SetupScreen() {
       refusal={refusal}
       onFinish={(given, after) => void send(given, after)}
       initial={profile ? { ...EMPTY, ...profileOf(profile) } : EMPTY}
-      notice={slow ? texts.slow : null}
+      notice={slow ? strings.slow : null}
       live={live}
     />
   );
@@ -170,7 +170,7 @@ function Form({
   return (
     <PaymentFrame
       title={TITLE}
-      text={texts.meaning}
+      text={strings.meaning}
       account={
         <Button variant="ghost" onClick={logout}>
           {signedIn.logOut}

@@ -13,9 +13,9 @@ import type { SoldPlan } from "../../convex/base/rules/plans";
 import { paths } from "../lib/paths";
 import { soldPlanOf } from "../lib/sold-plan";
 import { WITHOUT_PAYMENT } from "../lib/without-payment";
-import { account } from "../texts/account";
-import { payment } from "../texts/payment";
-import { refusalText } from "../texts/visitor-refusals";
+import { account } from "../strings/account";
+import { payment } from "../strings/payment";
+import { refusalText } from "../strings/refusals/visitor";
 import { showError } from "../ui/toast";
 
 /** product.md S7; A9: where nobody can sign up it says so before anybody fills in the form. */

@@ -1,7 +1,7 @@
 /** /storage-test: whether file storage works. */
 import { Reading, Writing } from "../features/storage-test/checks";
 import { useSession } from "../lib/me";
-import { storageTest as texts } from "../texts/storage-test";
+import { storageTest as strings } from "../strings/storage-test";
 import { PageFrame } from "../ui/page-frame";
 
 /** Public; product.md V8. */
@@ -9,9 +9,11 @@ export default function StorageTestScreen() {
   const session = useSession();
   const isAdmin = session.is === "signedIn" && session.me.adminSession !== null;
   return (
-    <PageFrame title={texts.title} className="grid max-w-xl gap-4 md:pt-8">
-      <h1 className="text-2xl font-extrabold tracking-tight">{texts.title}</h1>
-      <p className="text-ink-2">{texts.about}</p>
+    <PageFrame title={strings.title} className="grid max-w-xl gap-4 md:pt-8">
+      <h1 className="text-2xl font-extrabold tracking-tight">
+        {strings.title}
+      </h1>
+      <p className="text-ink-2">{strings.about}</p>
       <Reading />
       <Writing isAdmin={isAdmin} />
     </PageFrame>

@@ -6,17 +6,21 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/connection";
 import { useSession } from "../lib/me";
 import { paths } from "../lib/paths";
-import { payment as texts } from "../texts/payment";
+import { payment as strings } from "../strings/payment";
 import { ButtonLink } from "../ui/button-link";
 import { showError } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-const TITLE = texts.subscription;
+const TITLE = strings.subscription;
 
 /** Needs a session, never a subscription: it may be the thing that is on its way. */
 export default function SubscriptionSuccessScreen() {
   return (
-    <OwnerGate requires="session" title={TITLE} unread={texts.userNotRetrieved}>
+    <OwnerGate
+      requires="session"
+      title={TITLE}
+      unread={strings.userNotRetrieved}
+    >
       {() => <Confirming />}
     </OwnerGate>
   );
@@ -37,7 +41,7 @@ function Confirming() {
 
   useEffect(() => {
     if (outcome === "unconfirmed") {
-      showError(texts.notConfirmed);
+      showError(strings.notConfirmed);
     }
     if (outcome === "unconfirmed" || outcome === "confirmed") {
       void navigate(paths.dashboard, { replace: true });
@@ -51,11 +55,11 @@ function Confirming() {
         text={
           confirmation.is === "refused"
             ? confirmation.message
-            : texts.planMissing
+            : strings.planMissing
         }
       >
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          {texts.toDashboard}
+          {strings.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );
@@ -63,7 +67,7 @@ function Confirming() {
   return (
     <WaitingScreen
       title={TITLE}
-      text={texts.confirmingSubscription}
+      text={strings.confirmingSubscription}
       offline={!live}
     />
   );

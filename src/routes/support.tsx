@@ -4,8 +4,8 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/connection";
 import { late } from "../lib/late";
 import { paths } from "../lib/paths";
-import { everyone } from "../texts/everyone";
-import { support as texts } from "../texts/support";
+import { everyone } from "../strings/everyone";
+import { support as strings } from "../strings/support";
 import { BackLink } from "../ui/back-link";
 import { Bone } from "../ui/skeleton";
 import { SkipLink } from "../ui/skip-link";
@@ -17,7 +17,7 @@ void matters.load();
 /** Only for signed-in owners; also after a lapse. */
 export default function SupportScreen() {
   return (
-    <OwnerGate requires="session" title={texts.title}>
+    <OwnerGate requires="session" title={strings.title}>
       {(_account, { timezone }) => <Support timeZone={timezone} />}
     </OwnerGate>
   );
@@ -27,7 +27,7 @@ function Support({ timeZone }: { timeZone: string }) {
   const freshness = useFreshness();
   return (
     <>
-      <title>{everyone.titled(texts.title)}</title>
+      <title>{everyone.titled(strings.title)}</title>
       <SkipLink />
       <main
         id="main"
@@ -35,9 +35,9 @@ function Support({ timeZone }: { timeZone: string }) {
         className="mx-auto grid w-full max-w-3xl grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-4 pb-12 outline-none md:px-8"
       >
         <header>
-          <BackLink to={paths.dashboard}>{texts.back}</BackLink>
+          <BackLink to={paths.dashboard}>{strings.back}</BackLink>
           <h1 className="mt-2 text-2xl font-extrabold tracking-tight">
-            {texts.title}
+            {strings.title}
           </h1>
         </header>
         <CutBanner freshness={freshness} timeZone={timeZone} />

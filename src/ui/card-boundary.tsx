@@ -1,6 +1,6 @@
 /** One part of a screen fails, the rest goes on working. */
 import { Component, type ReactNode } from "react";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 import { PartFailed } from "./part-failed";
 
 /** Says so, with a button that starts the part anew. */
@@ -30,7 +30,7 @@ export class CardBoundary extends Component<
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const { text = texts.partFailed, className } = this.props;
+    const { text = strings.partFailed, className } = this.props;
     const { frame = (failure) => failure, onAgain } = this.props;
     const again = () => {
       this.setState({ failed: false });

@@ -1,6 +1,6 @@
 /** A question before something that hurts. Everything else is undone afterwards instead of confirmed before. */
 import { useId, type ReactNode } from "react";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 import { Button } from "./button";
 import { Window } from "./window";
 
@@ -35,8 +35,8 @@ function Opened({
   question,
   children,
   verb,
-  stay = texts.cancel,
-  busyText = texts.processing,
+  stay = strings.cancel,
+  busyText = strings.processing,
   busy,
   tone = "danger",
   onConfirm,

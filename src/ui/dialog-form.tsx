@@ -2,7 +2,7 @@
 import { WifiOff } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useFreshness } from "../lib/connection";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 import { Banner } from "./banner";
 import { Button } from "./button";
 import { FormError } from "./form-error";

@@ -1,7 +1,7 @@
 /** A window with a title and something to do, for the signed-in part; public pages use ui/native-dialog. */
 import { X } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 import { IconButton } from "./button";
 import { Window } from "./window";
 
@@ -79,7 +79,7 @@ function Opened({
           )}
         </div>
         <IconButton
-          label={texts.close}
+          label={strings.close}
           icon={X}
           className="-mt-1 -mr-2"
           onClick={onClose}

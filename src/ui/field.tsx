@@ -2,7 +2,7 @@
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../lib/cn";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 
 /** The look of anything you type or choose in. */
 export const controlClass =
@@ -52,7 +52,7 @@ export function Labelled({
       >
         {labels.label}
         {labels.optional && (
-          <span className="font-normal text-ink-3"> {texts.optional}</span>
+          <span className="font-normal text-ink-3"> {strings.optional}</span>
         )}
       </label>
       {labels.hint && (
@@ -67,7 +67,7 @@ export function Labelled({
         >
           <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
           <span>
-            <span className="sr-only">{texts.errorMark} </span>
+            <span className="sr-only">{strings.errorMark} </span>
             {labels.error}
           </span>
         </p>

@@ -1,7 +1,7 @@
 /** Why a form was refused, above its fields or beside the button that was pressed. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 
 /**
  * Takes the focus whenever a new refusal arrives, so that nobody overlooks it.

@@ -1,7 +1,7 @@
 /** Whether the numbers on screen are fresh: a dot and a word, or a banner that says since when they are not. */
 import { WifiOff } from "lucide-react";
 import { cn } from "../lib/cn";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 import { Banner } from "./banner";
 
 /** "Live" with its dot. */
@@ -12,7 +12,7 @@ export function LiveDot() {
         className="state-dot size-2.5 rounded-full bg-brand ring-4 ring-brand-soft"
         aria-hidden="true"
       />
-      {texts.live}
+      {strings.live}
     </span>
   );
 }
@@ -36,9 +36,9 @@ export function ReconnectingBanner({
   return (
     <Banner tone="warn" icon={WifiOff} className={cn("text-left", className)}>
       <span className="tab">
-        {asOf === null ? texts.connecting : texts.reconnecting(asOf)}
+        {asOf === null ? strings.connecting : strings.reconnecting(asOf)}
       </span>
-      {long && texts.checkConnection}
+      {long && strings.checkConnection}
       {children && <span className="block font-normal">{children}</span>}
     </Banner>
   );

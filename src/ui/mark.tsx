@@ -1,12 +1,12 @@
 /** The mark (three dots, the last one large: the queue and you) and the motifs made from it, here and in lost-place.tsx. Nothing else is drawn. */
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 
 /** The mark with the product's name. */
 export function Mark() {
   return (
     <span className="inline-flex items-center gap-2.5 text-lg font-extrabold tracking-tight">
       <MarkIcon />
-      {texts.product}
+      {strings.product}
     </span>
   );
 }

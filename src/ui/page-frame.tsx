@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/paths";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 import { Mark } from "./mark";
 import { SkipLink } from "./skip-link";
 

@@ -1,7 +1,7 @@
 /** What stands where a part of a screen has failed. What catches the failure is its user's. */
 import { TriangleAlert } from "lucide-react";
 import { cn } from "../lib/cn";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 import { Button } from "./button";
 
 /** @param className inside of a card, in place of a card's look @param onAgain starts the part anew */

@@ -1,5 +1,5 @@
 /** First on every page: past the navigation, to the content. */
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 
 /** Leads to the element with the id "main". */
 export function SkipLink() {
@@ -13,7 +13,7 @@ export function SkipLink() {
       }}
       className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-surface focus:px-4 focus:py-3 focus:font-semibold focus:shadow-float"
     >
-      {texts.skipLink}
+      {strings.skipLink}
     </a>
   );
 }

@@ -1,9 +1,9 @@
 /** The screen after an accident. product.md S4. */
 import { CircleAlert, RefreshCw } from "lucide-react";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 import { Button, ButtonAnchor } from "./button";
 
-const { somethingWrong } = texts;
+const { somethingWrong } = strings;
 
 /** @param reference what to tell support; also in the browser's log */
 export function SomethingWrong({ reference }: { reference?: string }) {
@@ -12,7 +12,7 @@ export function SomethingWrong({ reference }: { reference?: string }) {
       id="main"
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center"
     >
-      <title>{texts.titled(somethingWrong.title)}</title>
+      <title>{strings.titled(somethingWrong.title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
         <CircleAlert className="size-9" aria-hidden="true" />
       </span>
@@ -29,11 +29,11 @@ export function SomethingWrong({ reference }: { reference?: string }) {
           icon={RefreshCw}
           onClick={() => window.location.reload()}
         >
-          {texts.refreshPage}
+          {strings.refreshPage}
         </Button>
         {/* A page load on purpose: the running app is in an unknown state. */}
         <ButtonAnchor size="hero" href="/">
-          {texts.goHome}
+          {strings.goHome}
         </ButtonAnchor>
       </div>
       {reference && (

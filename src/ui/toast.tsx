@@ -12,7 +12,7 @@ import {
   type Toast,
 } from "react-hot-toast/headless";
 import { cn } from "../lib/cn";
-import { everyone } from "../texts/everyone";
+import { everyone } from "../strings/everyone";
 import { Spinner } from "./spinner";
 import { overWindows } from "./pass-focus";
 import { offerArea, type Pace } from "./toast-area";

@@ -1,7 +1,7 @@
 /** A whole screen that waits, or that says what went wrong and leads on. Texts are the caller's. */
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { everyone as texts } from "../texts/everyone";
+import { everyone as strings } from "../strings/everyone";
 import { Button } from "./button";
 import { Spinner } from "./spinner";
 
@@ -33,7 +33,7 @@ export function WaitingScreen({
       tabIndex={-1}
       className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center outline-none"
     >
-      <title>{texts.titled(title)}</title>
+      <title>{strings.titled(title)}</title>
       <h1 className="sr-only">{title}</h1>
       <p
         role="status"
@@ -44,15 +44,15 @@ export function WaitingScreen({
         ) : (
           <Spinner />
         )}
-        {offline ? texts.offline : text}
+        {offline ? strings.offline : text}
       </p>
       {slow && !offline && (
         <>
           <p role="status" className="max-w-md text-balance text-ink-2">
-            {texts.slow}
+            {strings.slow}
           </p>
           <Button icon={RefreshCw} onClick={() => window.location.reload()}>
-            {texts.refreshPage}
+            {strings.refreshPage}
           </Button>
         </>
       )}
@@ -77,7 +77,7 @@ export function TroubleScreen({
       tabIndex={-1}
       className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
     >
-      <title>{texts.titled(title)}</title>
+      <title>{strings.titled(title)}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
         <CircleAlert className="size-9" aria-hidden="true" />
       </span>

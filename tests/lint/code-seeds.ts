@@ -28,7 +28,7 @@ export const CODE_SEEDS: readonly Seed[] = [
       "export const g = (n: number) => `Called customer ${n}`;",
     ].join("\n"),
     ...Array.from({ length: 7 }, (_, place) =>
-      syntax(`stands in src/texts (${place + 1})`),
+      syntax(`stands in src/strings (${place + 1})`),
     ),
   ),
   good(
@@ -41,7 +41,7 @@ export const CODE_SEEDS: readonly Seed[] = [
       `};`,
     ].join("\n"),
   ),
-  good("src/texts/sentences.ts", `export const a = "Nobody is waiting";\n`),
+  good("src/strings/sentences.ts", `export const a = "Nobody is waiting";\n`),
   bad(
     "src/lib/builders.ts",
     `import { query } from "../../convex/_generated/server";\nexport const y = query;\n`,

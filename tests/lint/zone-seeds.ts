@@ -51,7 +51,7 @@ const targets: Seed[] = [
     .concat(" convex/queue/data/rows convex/messages/services/wire")
     .concat(" src/app/paths src/routes/home src/features/line/card")
     .concat(
-      " src/features/desk/board src/ui/button src/lib/cn src/texts/dashboard src/texts/everyone",
+      " src/features/desk/board src/ui/button src/lib/cn src/strings/dashboard src/strings/everyone",
     )
     .concat(" standins/outbox tests/setup e2e/world engine/main")
     .split(" ")
@@ -238,13 +238,13 @@ const zoneSeeds: Seed[] = [
   ),
   bad(
     "src/ui/owner.ts",
-    reexport("../texts/dashboard"),
+    reexport("../strings/dashboard"),
     zone("ui/ shows what everybody reads"),
   ),
   bad(
-    "src/texts/upward.ts",
+    "src/strings/upward.ts",
     reexport("../lib/cn"),
-    zone("texts/ are sentences"),
+    zone("strings/ knows no screen"),
   ),
   bad(
     "src/lib/upward.ts",
@@ -294,7 +294,7 @@ const zoneSeeds: Seed[] = [
   ),
   good("src/app/router.ts", reexport("../routes/home")),
   good("src/routes/desk.ts", reexport("../features/desk/board")),
-  good("src/ui/close.ts", reexport("../texts/everyone")),
+  good("src/ui/close.ts", reexport("../strings/everyone")),
   good("src/features/desk/row.ts", reexport("../../ui/button")),
   good("convex/queue/counter.ts", reexport("./data/rows")),
   good("convex/messages/routes.ts", reexport("./services/wire")),

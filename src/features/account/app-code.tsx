@@ -1,12 +1,12 @@
 /** The code of a second factor (product.md O12), in a form whose password was right. */
-import { account as texts } from "../../texts/account";
+import { account as strings } from "../../strings/account";
 import { Field } from "../../ui/field";
 
 /** Above it stands that it is asked for. @param name of the field */
 export function AppCode({ name }: { name: string }) {
   return (
     <Field
-      label={texts.appCode}
+      label={strings.appCode}
       name={name}
       autoComplete="one-time-code"
       autoCapitalize="none"

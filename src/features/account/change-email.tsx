@@ -4,8 +4,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import { deviceSecret } from "../../lib/device";
-import * as words from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import * as words from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { useCredentialCall } from "./credential-call";
@@ -14,21 +14,21 @@ import { CurrentPassword } from "./current-password";
 import { GiveCode } from "./give-code";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
-const { account: texts } = profile;
+const { account: strings } = profile;
 
 /** Mounted while it is open. */
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState<string | null>(null);
   return (
-    <Dialog open onClose={onClose} title={texts.changeEmail}>
+    <Dialog open onClose={onClose} title={strings.changeEmail}>
       {email === null ? (
         <AskForCode onSent={setEmail} onClose={onClose} />
       ) : (
         <GiveCode
           email={email}
-          sent={texts.codeSent}
-          verb={texts.confirm}
-          done={texts.emailChanged}
+          sent={strings.codeSent}
+          verb={strings.confirm}
+          done={strings.emailChanged}
           onClose={onClose}
         />
       )}
@@ -55,7 +55,7 @@ function AskForCode({
     const wrong = words.refusalText({ code: "invalidEmail" });
     setErrors({
       ...(email === null && { email: wrong }),
-      ...(password === "" && { password: texts.enterCurrent }),
+      ...(password === "" && { password: strings.enterCurrent }),
     });
     if (email === null || password === "") {
       focusFirstInvalid(form);
@@ -67,7 +67,7 @@ function AskForCode({
 
   return (
     <DialogForm
-      verb={texts.sendCode}
+      verb={strings.sendCode}
       busy={busy}
       refusal={refusal}
       onSubmit={(form) => void submit(form)}
@@ -75,7 +75,7 @@ function AskForCode({
     >
       <Field
         {...firstFocus}
-        label={texts.newEmail}
+        label={strings.newEmail}
         name="email"
         type="email"
         autoComplete="email"
@@ -83,7 +83,7 @@ function AskForCode({
         spellCheck={false}
         error={errors.email}
       />
-      <CurrentPassword label={texts.current} error={errors.password} />
+      <CurrentPassword label={strings.current} error={errors.password} />
     </DialogForm>
   );
 }

@@ -7,9 +7,9 @@ import {
   passwordProblem,
 } from "../../../convex/base/rules/password";
 import { deviceSecret } from "../../lib/device";
-import { account } from "../../texts/account";
-import * as words from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { account } from "../../strings/account";
+import * as words from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
@@ -18,7 +18,7 @@ import { CurrentPassword } from "./current-password";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
-const { account: texts } = profile;
+const { account: strings } = profile;
 
 type Errors = { current?: string; next?: string };
 
@@ -39,7 +39,7 @@ export function ChangePassword({
     const newPassword = fieldOf(form, "newPassword");
     const weak = passwordProblem(newPassword);
     const found: Errors = {
-      ...(password === "" && { current: texts.enterCurrent }),
+      ...(password === "" && { current: strings.enterCurrent }),
       ...(weak !== null && { next: words.refusalText({ code: weak }) }),
     };
     setErrors(found);
@@ -49,7 +49,7 @@ export function ChangePassword({
     }
     const given = { password, newPassword, device: deviceSecret() };
     if (await send(() => change(given))) {
-      showSuccess(texts.passwordChanged);
+      showSuccess(strings.passwordChanged);
       onClose();
     }
   };
@@ -58,11 +58,11 @@ export function ChangePassword({
     <Dialog
       open
       onClose={onClose}
-      title={texts.changePassword}
-      description={texts.passwordMeaning}
+      title={strings.changePassword}
+      description={strings.passwordMeaning}
     >
       <DialogForm
-        verb={texts.changePassword}
+        verb={strings.changePassword}
         busy={busy}
         refusal={refusal}
         onSubmit={(form) => void submit(form)}
@@ -70,12 +70,12 @@ export function ChangePassword({
       >
         <CurrentPassword
           {...firstFocus}
-          label={texts.current}
+          label={strings.current}
           email={email}
           error={errors.current}
         />
         <PasswordField
-          label={texts.newPassword}
+          label={strings.newPassword}
           name="newPassword"
           autoComplete="new-password"
           maxLength={MAX_PASSWORD}

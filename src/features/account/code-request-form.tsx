@@ -6,8 +6,8 @@ import { normalizeEmail } from "../../../convex/base/rules/password";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { within } from "../../lib/within";
-import { account as texts } from "../../texts/account";
-import { errorText, refusalText } from "../../texts/visitor-refusals";
+import { account as strings } from "../../strings/account";
+import { errorText, refusalText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
@@ -40,7 +40,7 @@ export function useCodeRequest() {
       if (!answer.ok) setRefusal(refusalText(answer));
       return answer.ok;
     } catch (error) {
-      setRefusal(errorText(error, texts.unreachable.reset));
+      setRefusal(errorText(error, strings.unreachable.reset));
       return false;
     } finally {
       setBusy(false);
@@ -90,10 +90,10 @@ export function CodeRequestForm({
       noValidate
       className="grid gap-5"
     >
-      <p className="text-ink-2">{texts.enterEmail}</p>
+      <p className="text-ink-2">{strings.enterEmail}</p>
       <FormError message={refusal} />
       <Field
-        label={texts.email}
+        label={strings.email}
         name="email"
         type="email"
         inputMode="email"
@@ -108,12 +108,12 @@ export function CodeRequestForm({
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.sending}
+        busyText={strings.sending}
       >
-        {texts.sendCode}
+        {strings.sendCode}
       </Button>
       <Button variant="link" onClick={haveCode}>
-        {texts.haveCode}
+        {strings.haveCode}
       </Button>
     </form>
   );

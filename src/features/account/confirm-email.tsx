@@ -4,8 +4,8 @@ import { MailCheck } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
-import * as words from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import * as words from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FormError } from "../../ui/form-error";
@@ -13,12 +13,12 @@ import { passFocus } from "../../ui/pass-focus";
 import { useCredentialCall } from "./credential-call";
 import { GiveCode } from "./give-code";
 
-const { account: texts } = profile;
+const { account: strings } = profile;
 
 /** Takes the place of what waits for the proof. @param why it is asked for */
 export default function ConfirmEmail({
   email,
-  why = texts.confirmFirst,
+  why = strings.confirmFirst,
 }: {
   email: string;
   why?: string;
@@ -34,12 +34,16 @@ export default function ConfirmEmail({
       <FormError message={refusal} />
       {/* Before the button: React takes it off first, so that the button has the focus again and passes it on when both go at once. */}
       {open && (
-        <Dialog open onClose={() => setOpen(false)} title={texts.confirmEmail}>
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={strings.confirmEmail}
+        >
           <GiveCode
             email={email}
-            sent={texts.codeSentOwn}
-            verb={texts.confirmVerb}
-            done={texts.emailConfirmed}
+            sent={strings.codeSentOwn}
+            verb={strings.confirmVerb}
+            done={strings.emailConfirmed}
             onClose={() => setOpen(false)}
           />
         </Dialog>
@@ -52,7 +56,7 @@ export default function ConfirmEmail({
         disabled={!live}
         onClick={() => void ask()}
       >
-        {texts.confirmEmail}
+        {strings.confirmEmail}
       </Button>
     </div>
   );

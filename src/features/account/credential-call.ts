@@ -1,7 +1,7 @@
 /** A change of password, address or second factor under way: one call at a time, with its refusal as a sentence. */
 import { useState } from "react";
 import type { Refusal } from "../../../convex/base/rules/refusals";
-import { profile } from "../../texts/profile";
+import { profile } from "../../strings/profile";
 
 /** The sentences for whatever may be refused. */
 type Words<Met extends Refusal> = {

@@ -1,14 +1,14 @@
 /** What one signs in with, and the windows that change it. */
 import { useState } from "react";
 import { useUnproven } from "../../lib/me";
-import { profile } from "../../texts/profile";
+import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ChangeEmail } from "./change-email";
 import { ChangePassword } from "./change-password";
 import ConfirmEmail from "./confirm-email";
 
-const { account: texts } = profile;
+const { account: strings } = profile;
 
 /** @param email of whoever is signed in */
 export function CredentialsCard({ email }: { email: string }) {
@@ -16,20 +16,20 @@ export function CredentialsCard({ email }: { email: string }) {
   const unproven = useUnproven();
   const close = () => setOpen(null);
   return (
-    <Card title={texts.title}>
-      <p className="mt-4 text-sm text-ink-2">{texts.email}</p>
+    <Card title={strings.title}>
+      <p className="mt-4 text-sm text-ink-2">{strings.email}</p>
       <p className="font-medium wrap-anywhere">
         <bdi>{email}</bdi>
       </p>
       {unproven !== null && (
-        <ConfirmEmail email={unproven} why={texts.notConfirmed} />
+        <ConfirmEmail email={unproven} why={strings.notConfirmed} />
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         <Button size="field" onClick={() => setOpen("email")}>
-          {texts.changeEmail}
+          {strings.changeEmail}
         </Button>
         <Button size="field" onClick={() => setOpen("password")}>
-          {texts.changePassword}
+          {strings.changePassword}
         </Button>
       </div>
       {open === "email" && <ChangeEmail onClose={close} />}

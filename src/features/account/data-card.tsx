@@ -4,15 +4,15 @@ import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { timeOf } from "../../lib/format";
-import { errorText, refusalText } from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Spinner } from "../../ui/spinner";
 import { showError } from "../../ui/toast";
 import { DeleteAccount } from "./delete-account";
 
-const { data: texts, deletion } = profile;
+const { data: strings, deletion } = profile;
 
 type Props = {
   business: { name: string; timezone: string };
@@ -28,8 +28,8 @@ type Props = {
 export function DataCard({ business, ...props }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   return (
-    <Card title={texts.title}>
-      <p className="mt-2 max-w-prose text-ink-2">{texts.meaning}</p>
+    <Card title={strings.title}>
+      <p className="mt-2 max-w-prose text-ink-2">{strings.meaning}</p>
       <Export timeZone={business.timezone} />
       <div className="mt-6 border-t border-line pt-5">
         <p className="max-w-prose text-ink-2">{deletion.meaning}</p>
@@ -67,7 +67,7 @@ function Export({ timeZone }: { timeZone: string }) {
       const answer = await start({});
       if (!answer.ok) showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, texts.failed));
+      showError(errorText(error, strings.failed));
     }
     setBusy(false);
   };
@@ -78,7 +78,7 @@ function Export({ timeZone }: { timeZone: string }) {
       if (answer.ok) save(answer.url);
       else showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, texts.takeFailed));
+      showError(errorText(error, strings.takeFailed));
     }
     setBusy(false);
   };
@@ -93,7 +93,7 @@ function Export({ timeZone }: { timeZone: string }) {
           busy={busy}
           onClick={() => void fetchIt()}
         >
-          {texts.download}
+          {strings.download}
         </Button>
       ) : (
         <Button
@@ -103,20 +103,20 @@ function Export({ timeZone }: { timeZone: string }) {
           disabled={current === undefined}
           onClick={() => void prepare()}
         >
-          {texts.prepare}
+          {strings.prepare}
         </Button>
       )}
       <p role="status" className="flex items-center gap-2 text-ink-2 tab">
         {state === "building" && (
           <>
             <Spinner />
-            {texts.building(current?.rows ?? 0)}
+            {strings.building(current?.rows ?? 0)}
           </>
         )}
         {state === "ready" &&
-          texts.ready(timeOf(current?.until ?? 0, timeZone))}
-        {state === "fetched" && texts.fetched}
-        {state === "failed" && texts.failed}
+          strings.ready(timeOf(current?.until ?? 0, timeZone))}
+        {state === "fetched" && strings.fetched}
+        {state === "failed" && strings.failed}
       </p>
     </div>
   );

@@ -4,9 +4,9 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { deviceSecret } from "../../lib/device";
-import { isolated } from "../../texts/intl";
-import * as words from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { isolated } from "../../strings/language/intl";
+import * as words from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { useCredentialCall } from "./credential-call";
@@ -14,7 +14,7 @@ import { DialogForm } from "../../ui/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
-const { deletion: texts } = profile;
+const { deletion: strings } = profile;
 
 type Errors = { name?: string; password?: string };
 
@@ -53,7 +53,7 @@ export function DeleteAccount({
       ...(!isNameTyped(businessName, name) && {
         name: words.refusalText({ code: "nameNotTyped" }),
       }),
-      ...(password === "" && { password: texts.enterPassword }),
+      ...(password === "" && { password: strings.enterPassword }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) {
@@ -71,11 +71,11 @@ export function DeleteAccount({
     <Dialog
       open
       onClose={onClose}
-      title={texts.question(isolated(name))}
-      description={texts.cannotUndo}
+      title={strings.question(isolated(name))}
+      description={strings.cannotUndo}
     >
       <DialogForm
-        verb={texts.confirm}
+        verb={strings.confirm}
         tone="danger"
         busy={busy}
         refusal={refusal}
@@ -83,19 +83,19 @@ export function DeleteAccount({
         onCancel={onClose}
       >
         <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
-          <li>{texts.meaning}</li>
-          {people > 0 && <li>{texts.people(people)}</li>}
-          {pays && <li>{texts.subscription}</li>}
+          <li>{strings.meaning}</li>
+          {people > 0 && <li>{strings.people(people)}</li>}
+          {pays && <li>{strings.subscription}</li>}
         </ul>
         <Field
           {...firstFocus}
-          label={texts.typeName(isolated(name))}
+          label={strings.typeName(isolated(name))}
           name="businessName"
           autoComplete="off"
           dir="auto"
           error={errors.name}
         />
-        <CurrentPassword label={texts.password} error={errors.password} />
+        <CurrentPassword label={strings.password} error={errors.password} />
       </DialogForm>
     </Dialog>
   );

@@ -3,15 +3,15 @@ import { useAction, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
-import { account } from "../../texts/account";
-import * as words from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { account } from "../../strings/account";
+import * as words from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { DialogForm } from "../../ui/dialog-form";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 
-const { account: texts } = profile;
+const { account: strings } = profile;
 
 /** @param sent says where the code went; `done` that it was right */
 export function GiveCode({
@@ -37,7 +37,7 @@ export function GiveCode({
 
   const submit = async (form: HTMLFormElement) => {
     const code = fieldOf(form, "code").replace(/\s/g, "");
-    setError(code === "" ? texts.enterCode : undefined);
+    setError(code === "" ? strings.enterCode : undefined);
     if (code === "") {
       focusFirstInvalid(form);
       return;
@@ -67,7 +67,7 @@ export function GiveCode({
       )}
       <Field
         ref={field}
-        label={texts.code}
+        label={strings.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -2,8 +2,8 @@
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/base/rules/password";
 import { paths } from "../../lib/paths";
-import { account as texts } from "../../texts/account";
-import { refusalText } from "../../texts/visitor-refusals";
+import { account as strings } from "../../strings/account";
+import { refusalText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { AppCode } from "./app-code";
@@ -35,7 +35,7 @@ export function LoginForm({ email }: { email: string }) {
       ...(normalizeEmail(email) === null && {
         email: refusalText({ code: "invalidEmail" }),
       }),
-      ...(password === "" && { password: texts.enterPassword }),
+      ...(password === "" && { password: strings.enterPassword }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) focusFirstInvalid(form);
@@ -52,10 +52,10 @@ export function LoginForm({ email }: { email: string }) {
       noValidate
       className="grid gap-5"
     >
-      <h2 className="text-lg font-bold tracking-tight">{texts.logIn}</h2>
+      <h2 className="text-lg font-bold tracking-tight">{strings.logIn}</h2>
       <FormError message={refusal} />
       <Field
-        label={texts.email}
+        label={strings.email}
         name="email"
         type="email"
         inputMode="email"
@@ -66,7 +66,7 @@ export function LoginForm({ email }: { email: string }) {
         error={errors.email}
       />
       <PasswordField
-        label={texts.password}
+        label={strings.password}
         autoComplete="current-password"
         error={errors.password}
       />
@@ -76,13 +76,13 @@ export function LoginForm({ email }: { email: string }) {
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.loggingIn}
+        busyText={strings.loggingIn}
       >
-        {texts.logIn}
+        {strings.logIn}
       </Button>
       <SlowNote slow={slow} />
       <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
-        {texts.forgot}
+        {strings.forgot}
       </EmailLink>
     </form>
   );

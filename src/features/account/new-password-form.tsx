@@ -16,8 +16,8 @@ import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import { useCredentials } from "./use-credentials";
-import { account as texts } from "../../texts/account";
-import { refusalText } from "../../texts/visitor-refusals";
+import { account as strings } from "../../strings/account";
+import { refusalText } from "../../strings/refusals/visitor";
 
 type Errors = { code?: string; password?: string };
 
@@ -37,7 +37,7 @@ export function NewPasswordForm({ email }: { email: string }) {
     const newPassword = fieldOf(form, "password");
     const weak = passwordProblem(newPassword);
     const found: Errors = {
-      ...(code === "" && { code: texts.enterCode }),
+      ...(code === "" && { code: strings.enterCode }),
       ...(weak !== null && { password: refusalText({ code: weak }) }),
     };
     setErrors(found);
@@ -49,7 +49,7 @@ export function NewPasswordForm({ email }: { email: string }) {
     }
     const second = asksCode && { secondCode: fieldOf(form, "secondCode") };
     const refused = await send({ email, code, newPassword, ...second });
-    if (refused === null) showSuccess(texts.passwordChanged);
+    if (refused === null) showSuccess(strings.passwordChanged);
     if (refused === "codeNeeded") setAsksCode(true);
   };
 
@@ -68,10 +68,10 @@ export function NewPasswordForm({ email }: { email: string }) {
       className="grid gap-5"
     >
       <p className="wrap-anywhere text-ink-2">
-        {texts.resetRequested} <b className="text-ink">{email}</b>
+        {strings.resetRequested} <b className="text-ink">{email}</b>
       </p>
       {services?.mail === "standIn" && (
-        <p className="text-ink-2">{texts.mailStandIn}</p>
+        <p className="text-ink-2">{strings.mailStandIn}</p>
       )}
       <FormError message={refusal} />
       {/* So that password managers know whose password this is. */}
@@ -84,19 +84,19 @@ export function NewPasswordForm({ email }: { email: string }) {
         hidden
       />
       <Field
-        label={texts.code}
+        label={strings.code}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        hint={texts.codeHint}
+        hint={strings.codeHint}
         maxLength={20}
         error={errors.code}
       />
       <PasswordField
-        label={texts.newPassword}
+        label={strings.newPassword}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        hint={texts.passwordHint}
+        hint={strings.passwordHint}
         error={errors.password}
       />
       {asksCode && <AppCode name="secondCode" />}
@@ -105,23 +105,23 @@ export function NewPasswordForm({ email }: { email: string }) {
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.saving}
+        busyText={strings.saving}
       >
-        {texts.setPassword}
+        {strings.setPassword}
       </Button>
       <SlowNote slow={slow} />
       <Button
         variant="link"
         busy={again.busy}
-        busyText={texts.sending}
+        busyText={strings.sending}
         onClick={() => void sendAgain()}
       >
-        {texts.sendAnother}
+        {strings.sendAnother}
       </Button>
       {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
       <FormError message={again.refusal} />
       <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
-        {sentAgain && texts.sentAnother}
+        {sentAgain && strings.sentAnother}
       </p>
     </form>
   );

@@ -1,6 +1,6 @@
 /** A password, with a way to see what one has typed: on a phone that is half of getting it right. */
 import { useState, type ComponentProps } from "react";
-import { account as texts } from "../../texts/account";
+import { account as strings } from "../../strings/account";
 import { Field } from "../../ui/field";
 
 /** Hidden until asked for, and again after each visit. @param name of the field, 'password' unless given */
@@ -9,7 +9,7 @@ export function PasswordField({
   ...props
 }: ComponentProps<typeof Field>) {
   const [isShown, setShown] = useState(false);
-  const verb = isShown ? texts.hide : texts.show;
+  const verb = isShown ? strings.hide : strings.show;
   return (
     <Field
       {...props}
@@ -20,7 +20,7 @@ export function PasswordField({
       beside={
         <button
           type="button"
-          aria-label={isShown ? texts.hidePassword : texts.showPassword}
+          aria-label={isShown ? strings.hidePassword : strings.showPassword}
           onClick={() => setShown(!isShown)}
           className="absolute inset-y-0 right-0 w-16 rounded-md text-sm font-semibold text-brand-text"
         >

@@ -3,8 +3,8 @@ import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
-import { secondFactor } from "../../texts/second-factor";
-import * as words from "../../texts/second-factor-refusals";
+import { secondFactor } from "../../strings/second-factor";
+import * as words from "../../strings/refusals/second-factor";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { showSuccess } from "../../ui/toast";
@@ -13,7 +13,7 @@ import { DialogForm } from "../../ui/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
-const { prove: texts, setUp, turnOff } = secondFactor;
+const { prove: strings, setUp, turnOff } = secondFactor;
 
 type Errors = { password?: string; code?: string };
 
@@ -40,7 +40,7 @@ export function ProveSecondFactor({
     const code = fieldOf(form, "code");
     const found: Errors = {
       ...(password === "" && { password: setUp.enterPassword }),
-      ...(code === "" && { code: texts.enterCode }),
+      ...(code === "" && { code: strings.enterCode }),
     };
     setErrors(found);
     if (Object.keys(found).length > 0) {
@@ -50,7 +50,7 @@ export function ProveSecondFactor({
     const given = { password, code, device: deviceSecret() };
     if (isOff) {
       if ((await send(() => remove(given))) === null) return;
-      showSuccess(texts.offDone);
+      showSuccess(strings.offDone);
       onClose();
       return;
     }
@@ -62,11 +62,11 @@ export function ProveSecondFactor({
     <Dialog
       open
       onClose={onClose}
-      title={isOff ? texts.offTitle : texts.codesTitle}
-      description={isOff ? texts.offMeaning : texts.codesMeaning}
+      title={isOff ? strings.offTitle : strings.codesTitle}
+      description={isOff ? strings.offMeaning : strings.codesMeaning}
     >
       <DialogForm
-        verb={isOff ? turnOff : texts.codesVerb}
+        verb={isOff ? turnOff : strings.codesVerb}
         tone={isOff ? "danger" : "primary"}
         busy={busy}
         refusal={refusal}
@@ -80,7 +80,7 @@ export function ProveSecondFactor({
           error={errors.password}
         />
         <Field
-          label={texts.code}
+          label={strings.code}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"

@@ -1,12 +1,12 @@
 /** Recovery codes, shown once: to be copied, kept as a file, or written down. */
 import { Copy, Download } from "lucide-react";
 import { saveText } from "../../lib/save-file";
-import { secondFactor } from "../../texts/second-factor";
+import { secondFactor } from "../../strings/second-factor";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { showError, showSuccess } from "../../ui/toast";
 
-const { recovery: texts } = secondFactor;
+const { recovery: strings } = secondFactor;
 
 /** @param codes as the server made them */
 export function RecoveryCodes({
@@ -21,17 +21,17 @@ export function RecoveryCodes({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      showSuccess(texts.copied);
+      showSuccess(strings.copied);
     } catch {
-      showError(texts.copyByHand);
+      showError(strings.copyByHand);
     }
   };
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
-      description={texts.meaning}
+      title={strings.title}
+      description={strings.meaning}
     >
       <div className="grid gap-4 overflow-y-auto px-4 pb-5 md:px-6">
         <ol className="grid gap-x-6 gap-y-1 rounded-md bg-sunken p-4 font-mono sm:grid-cols-2">
@@ -41,20 +41,20 @@ export function RecoveryCodes({
         </ol>
         <div className="flex flex-wrap gap-3">
           <Button size="field" icon={Copy} onClick={() => void copy()}>
-            {texts.copy}
+            {strings.copy}
           </Button>
           <Button
             size="field"
             icon={Download}
-            onClick={() => saveText(text, texts.file)}
+            onClick={() => saveText(text, strings.file)}
           >
-            {texts.download}
+            {strings.download}
           </Button>
         </div>
       </div>
       <div className="flex justify-end border-t border-line px-4 py-4 md:px-6">
         <Button variant="primary" size="field" onClick={onClose}>
-          {texts.kept}
+          {strings.kept}
         </Button>
       </div>
     </Dialog>

@@ -4,7 +4,7 @@ import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useUnproven } from "../../lib/me";
-import { secondFactor as texts } from "../../texts/second-factor";
+import { secondFactor as strings } from "../../strings/second-factor";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -43,34 +43,36 @@ export default function SecondFactorCard({
   if (status === undefined) return <Bone className="h-48 rounded-lg" />;
   return (
     <Card
-      title={texts.title}
+      title={strings.title}
       action={
         <Badge
           tone={isOn ? "green" : "grey"}
           icon={isOn ? ShieldCheck : ShieldOff}
         >
-          {isOn ? texts.on : texts.off}
+          {isOn ? strings.on : strings.off}
         </Badge>
       }
     >
-      <p className="mt-2 max-w-prose text-ink-2">{texts.meaning}</p>
+      <p className="mt-2 max-w-prose text-ink-2">{strings.meaning}</p>
       {isOn && (
-        <p className="mt-2 text-ink-2 tab">{texts.left(status.recoveryLeft)}</p>
+        <p className="mt-2 text-ink-2 tab">
+          {strings.left(status.recoveryLeft)}
+        </p>
       )}
       {!isOn && !status.isPossible && (
-        <p className="mt-2 font-medium">{texts.impossible}</p>
+        <p className="mt-2 font-medium">{strings.impossible}</p>
       )}
       {isOn && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button size="field" onClick={() => setOpen({ window: "newCodes" })}>
-            {texts.newCodes}
+            {strings.newCodes}
           </Button>
           <Button
             size="field"
             variant="outlineDanger"
             onClick={() => setOpen({ window: "turnOff" })}
           >
-            {texts.turnOff}
+            {strings.turnOff}
           </Button>
         </div>
       )}
@@ -80,7 +82,7 @@ export default function SecondFactorCard({
           className="mt-4"
           onClick={() => setOpen({ window: "setUp" })}
         >
-          {texts.turnOn}
+          {strings.turnOn}
         </Button>
       )}
       {!isOn && status.isPossible && unproven !== null && (

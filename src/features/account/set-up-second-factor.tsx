@@ -4,8 +4,8 @@ import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
-import { secondFactor } from "../../texts/second-factor";
-import * as words from "../../texts/second-factor-refusals";
+import { secondFactor } from "../../strings/second-factor";
+import * as words from "../../strings/refusals/second-factor";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
@@ -15,7 +15,7 @@ import { DialogForm } from "../../ui/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 
-const { setUp: texts, turnOn } = secondFactor;
+const { setUp: strings, turnOn } = secondFactor;
 
 type Key = { secret: string; url: string };
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
 export function SetUpSecondFactor({ email, onClose, onDone }: Props) {
   const [key, setKey] = useState<Key | null>(null);
   return (
-    <Dialog open onClose={onClose} title={texts.title}>
+    <Dialog open onClose={onClose} title={strings.title}>
       {key === null ? (
         <AskPassword email={email} onClose={onClose} onKey={setKey} />
       ) : (
@@ -53,7 +53,7 @@ function AskPassword({
   const [error, setError] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
-    setError(password === "" ? texts.enterPassword : null);
+    setError(password === "" ? strings.enterPassword : null);
     if (password === "") {
       focusFirstInvalid(form);
       return;
@@ -64,7 +64,7 @@ function AskPassword({
   };
   return (
     <DialogForm
-      verb={texts.next}
+      verb={strings.next}
       busy={busy}
       refusal={refusal}
       onSubmit={(form) => void submit(form)}
@@ -72,7 +72,7 @@ function AskPassword({
     >
       <CurrentPassword
         {...firstFocus}
-        label={texts.password}
+        label={strings.password}
         email={email}
         error={error}
       />
@@ -94,14 +94,14 @@ function ShowKey({
   const [error, setError] = useState<string | null>(null);
   const submit = async (form: HTMLFormElement) => {
     const code = fieldOf(form, "code");
-    setError(code === "" ? texts.enterCode : null);
+    setError(code === "" ? strings.enterCode : null);
     if (code === "") {
       focusFirstInvalid(form);
       return;
     }
     const done = await send(() => confirm({ code }));
     if (done === null) return;
-    showSuccess(texts.done);
+    showSuccess(strings.done);
     onDone(done.recoveryCodes);
   };
   return (
@@ -112,7 +112,7 @@ function ShowKey({
       onSubmit={(form) => void submit(form)}
       onCancel={onClose}
     >
-      <p className="text-ink-2">{texts.scan}</p>
+      <p className="text-ink-2">{strings.scan}</p>
       <QRCodeSVG
         value={url}
         size={184}
@@ -121,18 +121,18 @@ function ShowKey({
         fgColor="var(--code)"
         bgColor="var(--code-paper)"
         role="img"
-        aria-label={texts.picture}
+        aria-label={strings.picture}
         className="mx-auto shrink-0 rounded-sm"
       />
       <TextArea
-        label={texts.key}
+        label={strings.key}
         readOnly
         value={grouped(secret)}
         onFocus={(event) => event.target.select()}
       />
       <Field
-        label={texts.code}
-        hint={texts.codeHint}
+        label={strings.code}
+        hint={strings.codeHint}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

@@ -14,8 +14,8 @@ import {
 import { price } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import { soldPlanOf } from "../../lib/sold-plan";
-import { account } from "../../texts/account";
-import { refusalText } from "../../texts/visitor-refusals";
+import { account } from "../../strings/account";
+import { refusalText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -26,14 +26,14 @@ import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";
 import type { SignUpStep, useSignUp } from "./use-sign-up";
 
-const { signUp: texts } = account;
+const { signUp: strings } = account;
 
 type Errors = { businessName?: string; email?: string; password?: string };
 
 const BUSY: Record<SignUpStep, string> = {
-  editing: texts.busy,
-  account: texts.busy,
-  payment: texts.busyPaying,
+  editing: strings.busy,
+  account: strings.busy,
+  payment: strings.busyPaying,
 };
 
 /**
@@ -92,36 +92,36 @@ export function SignupForm({
         {signUp.mayBeKnown && <KnownAccount />}
       </FormError>
       <Field
-        label={texts.businessName}
+        label={strings.businessName}
         name="businessName"
         autoComplete="organization"
         maxLength={MAX_NAME}
         error={errors.businessName}
       />
       <Field
-        label={texts.email}
+        label={strings.email}
         name="email"
         type="email"
         inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={isListed ? texts.listed : undefined}
+        hint={isListed ? strings.listed : undefined}
         error={errors.email}
       />
       <PasswordField
-        label={texts.password}
+        label={strings.password}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
-        hint={texts.passwordHint}
+        hint={strings.passwordHint}
         error={errors.password}
       />
       {plan !== null && (
         <Select
-          label={texts.selectPlan}
+          label={strings.selectPlan}
           name="plan"
           defaultValue={plan}
-          hint={texts.planHint}
+          hint={strings.planHint}
           wraps
         >
           {soldPlans.map((sold) => (
@@ -139,7 +139,7 @@ export function SignupForm({
         busy={step !== "editing"}
         busyText={BUSY[step]}
       >
-        {plan === null ? texts.create : texts.createAndPay}
+        {plan === null ? strings.create : strings.createAndPay}
       </Button>
       <SlowNote slow={slow} />
     </form>
@@ -148,7 +148,7 @@ export function SignupForm({
 
 function optionOf(plan: SoldPlan): string {
   const { label, pricePerMonth, queueLimit } = plans[plan];
-  return texts.planOption(label, price(pricePerMonth ?? 0), queueLimit);
+  return strings.planOption(label, price(pricePerMonth ?? 0), queueLimit);
 }
 
 // Padding of a line's own links moves no line, and gives fingers the height of a button.
@@ -159,15 +159,15 @@ const refusalLink =
 function KnownAccount() {
   return (
     <p className="mt-1 leading-relaxed font-normal">
-      {texts.known.before}{" "}
+      {strings.known.before}{" "}
       <EmailLink to={paths.login} className={refusalLink}>
-        {texts.known.logIn}
+        {strings.known.logIn}
       </EmailLink>{" "}
-      {texts.known.between}{" "}
+      {strings.known.between}{" "}
       <EmailLink to={paths.forgotPassword} className={refusalLink}>
-        {texts.known.reset}
+        {strings.known.reset}
       </EmailLink>
-      {texts.known.after}
+      {strings.known.after}
     </p>
   );
 }

@@ -6,14 +6,14 @@ import type { VisitorRefusal } from "../../../convex/base/rules/refusals";
 import { maySend } from "../../lib/convex-client";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
-import { account as texts } from "../../texts/account";
-import { errorText, refusalIn } from "../../texts/visitor-refusals";
+import { account as strings } from "../../strings/account";
+import { errorText, refusalIn } from "../../strings/refusals/visitor";
 
 /** What to say when not even an answer came (product.md A7). */
-const UNREACHABLE = texts.unreachable;
+const UNREACHABLE = strings.unreachable;
 
 /** Said at once when there is no connection. */
-export const NOT_SENT = texts.notSent;
+export const NOT_SENT = strings.notSent;
 
 /** After the first the form says that it takes long (product.md A7). */
 const SLOW_MS = 5_000;
@@ -55,7 +55,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
       );
       if (answer.signingIn) return null;
       setRefusal(
-        flow === "signUp" ? texts.noUserAfterSignUp : UNREACHABLE[flow],
+        flow === "signUp" ? strings.noUserAfterSignUp : UNREACHABLE[flow],
       );
       setBusy(false);
       return "noSession";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
 import { showSuccess } from "../../ui/toast";
 import { useCredentials } from "./use-credentials";
-import { account as texts } from "../../texts/account";
+import { account as strings } from "../../strings/account";
 
 type Account = {
   businessName: string;
@@ -51,7 +51,7 @@ export function useSignUp(on: {
       on.pay(sequel.plan);
       return;
     }
-    if (sequel.is === "welcomeBack") showSuccess(texts.welcomeBack);
+    if (sequel.is === "welcomeBack") showSuccess(strings.welcomeBack);
     on.setUp();
   }, [sequel, isAuthenticated, on]);
 
@@ -92,7 +92,7 @@ export function useSignUp(on: {
     setStep("editing");
     on.refused();
   };
-  const refusal = lost ? texts.noUserAfterSignUp : fresh.refusal;
+  const refusal = lost ? strings.noUserAfterSignUp : fresh.refusal;
   return {
     step,
     slow: fresh.slow || known.slow,

@@ -14,8 +14,8 @@ import { useFreshness } from "../../lib/connection";
 import { isLoggingOut } from "../../lib/logging-out";
 import { useSession, useSettledSession, type Me } from "../../lib/me";
 import { paths } from "../../lib/paths";
-import { admin } from "../../texts/admin";
-import { signedIn } from "../../texts/signed-in";
+import { admin } from "../../strings/admin";
+import { signedIn } from "../../strings/signed-in";
 import { ButtonLink } from "../../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
 import { Confirming } from "./confirming";
@@ -23,7 +23,7 @@ import { EndedWindow } from "./ended-window";
 import { patientClient } from "./patient-client";
 import { SetUpScreen } from "./set-up-screen";
 
-const { gate: texts } = admin;
+const { gate: strings } = admin;
 const { "checking-auth": checking } = signedIn.gate;
 
 type Props = {
@@ -46,7 +46,7 @@ export function AdminGate(props: Props) {
 
   if (hasFailed) {
     return (
-      <TroubleScreen title={texts.failed} text={texts.failedMeaning}>
+      <TroubleScreen title={strings.failed} text={strings.failedMeaning}>
         <ButtonLink variant="primary" size="hero" to={paths.adminLogin}>
           {admin.logIn}
         </ButtonLink>
@@ -65,9 +65,9 @@ export function AdminGate(props: Props) {
   }
   if (!session.me.isAdmin) {
     return (
-      <TroubleScreen title={texts.required} text={texts.notAdmin}>
+      <TroubleScreen title={strings.required} text={strings.notAdmin}>
         <ButtonLink variant="primary" size="hero" to={paths.dashboard}>
-          {texts.toDashboard}
+          {strings.toDashboard}
         </ButtonLink>
       </TroubleScreen>
     );

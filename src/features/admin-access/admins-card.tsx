@@ -6,9 +6,9 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { useConfirmed } from "../../lib/confirmed";
 import { momentOf } from "../../lib/moment";
-import { adminAccess } from "../../texts/admin-access";
-import { errorText, refusalText } from "../../texts/admin-refusals";
-import { isolated } from "../../texts/intl";
+import { adminAccess } from "../../strings/admin-access";
+import { errorText, refusalText } from "../../strings/refusals/admin";
+import { isolated } from "../../strings/language/intl";
 import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -18,7 +18,7 @@ import { Bone } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
 import { fieldOf } from "../../lib/read-form";
 
-const { security: texts } = adminAccess;
+const { security: strings } = adminAccess;
 
 type Admin = FunctionReturnType<typeof api.admin.admins.list>[number];
 
@@ -29,8 +29,8 @@ export function AdminsCard({ userId }: { userId: string }) {
   const active = admins.filter(({ waits }) => !waits).length;
   return (
     <Card
-      title={texts.admins}
-      action={<p className="text-ink-2 tab">{texts.count(active)}</p>}
+      title={strings.admins}
+      action={<p className="text-ink-2 tab">{strings.count(active)}</p>}
     >
       <ul className="mt-3 grid divide-y divide-line">
         {admins.map((admin) => (
@@ -65,10 +65,10 @@ function Row({
     setBusy(true);
     try {
       const answer = await confirmed(() => revoke({ userId }));
-      if (answer?.ok === true) showSuccess(texts.revoked);
+      if (answer?.ok === true) showSuccess(strings.revoked);
       else if (answer !== null) showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, texts.revokeFailed));
+      showError(errorText(error, strings.revokeFailed));
     }
     setBusy(false);
     setAsks(false);
@@ -79,40 +79,40 @@ function Row({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-semibold wrap-anywhere">
           <bdi>{email}</bdi>
-          {isOwn && <Tag tone="slate">{texts.you}</Tag>}
+          {isOwn && <Tag tone="slate">{strings.you}</Tag>}
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">
-          {texts.since(momentOf(grantedAt))}
+          {strings.since(momentOf(grantedAt))}
           {" · "}
           {grantedBy === null
-            ? texts.fromServer
-            : texts.grantedBy(isolated(grantedBy))}
+            ? strings.fromServer
+            : strings.grantedBy(isolated(grantedBy))}
         </p>
-        {waits && <p className="text-sm text-ink-2">{texts.waits}</p>}
+        {waits && <p className="text-sm text-ink-2">{strings.waits}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Badge
           tone={hasSecondFactor ? "green" : "amber"}
           icon={hasSecondFactor ? ShieldCheck : ShieldOff}
         >
-          {hasSecondFactor ? texts.withFactor : texts.withoutFactor}
+          {hasSecondFactor ? strings.withFactor : strings.withoutFactor}
         </Badge>
         {!isLast && (
           <Button
             size="field"
             variant="outlineDanger"
-            aria-label={texts.revokeOf(email)}
+            aria-label={strings.revokeOf(email)}
             onClick={() => setAsks(true)}
           >
-            {texts.revoke}
+            {strings.revoke}
           </Button>
         )}
       </div>
       <Confirm
         open={asks}
-        title={texts.revokeTitle(isolated(email))}
-        question={isOwn ? texts.revokeOwn : texts.revokeQuestion}
-        verb={texts.revoke}
+        title={strings.revokeTitle(isolated(email))}
+        question={isOwn ? strings.revokeOwn : strings.revokeQuestion}
+        verb={strings.revoke}
         busy={busy}
         onConfirm={() => void take()}
         onCancel={() => setAsks(false)}
@@ -136,11 +136,11 @@ function Grant() {
     try {
       const answer = await confirmed(() => grant({ email }));
       if (answer?.ok === true) {
-        showSuccess(answer.waits ? texts.grantWaits : texts.granted);
+        showSuccess(answer.waits ? strings.grantWaits : strings.granted);
         form.reset();
       } else if (answer !== null) setError(refusalText(answer));
     } catch (thrown) {
-      setError(errorText(thrown, texts.grantFailed));
+      setError(errorText(thrown, strings.grantFailed));
     }
     setBusy(false);
   };
@@ -153,8 +153,8 @@ function Grant() {
     >
       <Field
         className="min-w-0 grow basis-72"
-        label={texts.email}
-        hint={texts.grantMeaning}
+        label={strings.email}
+        hint={strings.grantMeaning}
         name="email"
         type="email"
         inputMode="email"
@@ -170,7 +170,7 @@ function Grant() {
         icon={UserPlus}
         busy={busy}
       >
-        {texts.grant}
+        {strings.grant}
       </Button>
     </form>
   );

@@ -1,14 +1,14 @@
 /** Asks for the password where a call wants it given once more: the other side of lib/confirmed. */
 import { useCallback, useState, type ReactNode } from "react";
 import { ConfirmedContext, type Confirmed } from "../../lib/confirmed";
-import { adminAccess } from "../../texts/admin-access";
-import { refusalIn } from "../../texts/admin-refusals";
-import { everyone } from "../../texts/everyone";
+import { adminAccess } from "../../strings/admin-access";
+import { refusalIn } from "../../strings/refusals/admin";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ProveForm } from "./prove-form";
 
-const { confirm: texts } = adminAccess;
+const { confirm: strings } = adminAccess;
 
 /** Told whether it is them; one question at a time, because its window covers the page. */
 type Asked = { answer: (isThem: boolean) => void };
@@ -41,14 +41,14 @@ export function Confirming({
         <Dialog
           open
           width="confirm"
-          title={texts.title}
-          description={texts.meaning}
+          title={strings.title}
+          description={strings.meaning}
           onClose={() => asked.answer(false)}
         >
           <div className="px-4 pb-5 md:px-6">
             <ProveForm
               email={email}
-              verb={texts.verb}
+              verb={strings.verb}
               onDone={() => asked.answer(true)}
               beside={
                 <Button size="field" onClick={() => asked.answer(false)}>

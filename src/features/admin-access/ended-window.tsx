@@ -1,12 +1,12 @@
 /** Over a page of the portal when its session has ended: the password goes on with it, where somebody was. */
 import { useId } from "react";
-import { adminAccess } from "../../texts/admin-access";
-import { admin } from "../../texts/admin";
+import { adminAccess } from "../../strings/admin-access";
+import { admin } from "../../strings/admin";
 import { Button } from "../../ui/button";
 import { Window } from "../../ui/window";
 import { ProveForm } from "./prove-form";
 
-const { ended: texts } = adminAccess;
+const { ended: strings } = adminAccess;
 
 const findPassword = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[data-first-focus]");
@@ -31,14 +31,14 @@ export function EndedWindow({
       className="overflow-y-auto p-6 md:max-w-md"
     >
       <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
-        {texts.title}
+        {strings.title}
       </h2>
       <p id={`${id}-text`} className="mt-2 mb-5 text-ink-2">
-        {texts.meaning}
+        {strings.meaning}
       </p>
       <ProveForm
         email={email}
-        verb={texts.verb}
+        verb={strings.verb}
         onDone={stay}
         beside={
           <Button size="field" onClick={onSignOut}>

@@ -4,10 +4,10 @@ import { useConvexAuth } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { deviceSecret } from "../../lib/device";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
-import { account } from "../../texts/account";
-import { adminAccess } from "../../texts/admin-access";
-import { admin as texts } from "../../texts/admin";
-import { errorText, refusalIn } from "../../texts/admin-refusals";
+import { account } from "../../strings/account";
+import { adminAccess } from "../../strings/admin-access";
+import { admin as strings } from "../../strings/admin";
+import { errorText, refusalIn } from "../../strings/refusals/admin";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
@@ -84,7 +84,7 @@ export function AdminLoginForm() {
         busy={busy}
         busyText={account.loggingIn}
       >
-        {texts.logInVerb}
+        {strings.logInVerb}
       </Button>
     </form>
   );

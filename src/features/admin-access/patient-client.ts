@@ -7,7 +7,7 @@
 import type { ConvexReactClient, Watch } from "convex/react";
 import { getFunctionName } from "convex/server";
 import { convexToJson } from "convex/values";
-import { refusalIn } from "../../texts/admin-refusals";
+import { refusalIn } from "../../strings/refusals/admin";
 
 type WatchQuery = ConvexReactClient["watchQuery"];
 

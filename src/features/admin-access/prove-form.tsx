@@ -3,16 +3,16 @@ import { useAction, useQuery } from "convex/react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
-import { errorText, refusalText } from "../../texts/admin-refusals";
-import { adminAccess } from "../../texts/admin-access";
-import { everyone } from "../../texts/everyone";
+import { errorText, refusalText } from "../../strings/refusals/admin";
+import { adminAccess } from "../../strings/admin-access";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
 import { fieldOf } from "../../lib/read-form";
 
-const { prove: texts } = adminAccess;
+const { prove: strings } = adminAccess;
 
 /** @param email whose password it is, for password managers @param beside the button that does not do it */
 export function ProveForm({
@@ -44,7 +44,7 @@ export function ProveForm({
       if (answer.ok) onDone();
       else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     }
     setBusy(false);
   };
@@ -66,15 +66,15 @@ export function ProveForm({
       />
       <Field
         {...firstFocus}
-        label={texts.password}
+        label={strings.password}
         name="password"
         type="password"
         autoComplete="current-password"
       />
       {typeof factor?.since === "number" && (
         <Field
-          label={texts.code}
-          hint={texts.codeHint}
+          label={strings.code}
+          hint={strings.codeHint}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"

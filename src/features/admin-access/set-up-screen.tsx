@@ -1,12 +1,12 @@
 /** What an admin sees who has no second factor where one is needed (product.md O12): the way to one, and out. */
 import type { ReactNode } from "react";
-import { adminAccess } from "../../texts/admin-access";
-import { admin } from "../../texts/admin";
-import { everyone } from "../../texts/everyone";
+import { adminAccess } from "../../strings/admin-access";
+import { admin } from "../../strings/admin";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 
-const { needed: texts } = adminAccess;
+const { needed: strings } = adminAccess;
 
 /** The portal opens by itself when it is set up, and its recovery codes are kept. */
 export function SetUpScreen({
@@ -18,7 +18,7 @@ export function SetUpScreen({
 }) {
   return (
     <>
-      <title>{everyone.titled(texts.title)}</title>
+      <title>{everyone.titled(strings.title)}</title>
       <header className="flex items-center justify-between gap-3 px-5 py-4 md:px-8">
         <Mark />
         <Button size="field" onClick={onSignOut}>
@@ -31,9 +31,9 @@ export function SetUpScreen({
         className="mx-auto grid w-full max-w-2xl gap-4 px-5 pt-4 pb-12 outline-none md:pt-8"
       >
         <h1 className="text-2xl font-extrabold tracking-tight">
-          {texts.title}
+          {strings.title}
         </h1>
-        <p className="text-ink-2">{texts.meaning}</p>
+        <p className="text-ink-2">{strings.meaning}</p>
         {children}
       </main>
     </>

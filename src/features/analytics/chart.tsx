@@ -13,8 +13,8 @@ import { Line } from "react-chartjs-2";
 import { MINUTE_MS } from "../../../convex/queue/rules/waitSamples";
 import { timeOf } from "../../lib/format";
 import { useTheme } from "../../lib/theme";
-import { analytics as texts } from "../../texts/analytics";
-import { number } from "../../texts/intl";
+import { analytics as strings } from "../../strings/analytics";
+import { number } from "../../strings/language/intl";
 import { chartLook } from "../../lib/chart-look";
 import type { Point } from "./points";
 
@@ -45,7 +45,7 @@ export default function WaitChart({
       data={{
         datasets: [
           {
-            label: texts.series,
+            label: strings.series,
             data: points.map(({ at, minutes }) => ({ x: at, y: minutes })),
             borderColor: look.colour("--chart"),
             backgroundColor: look.colour("--chart-fill"),
@@ -102,7 +102,7 @@ function optionsOf(
         displayColors: false,
         callbacks: {
           title: ([item]) => timeOf(item?.parsed.x ?? 0, timeZone),
-          label: ({ parsed }) => texts.point(number(parsed.y ?? 0, 1)),
+          label: ({ parsed }) => strings.point(number(parsed.y ?? 0, 1)),
         },
       },
     },

@@ -5,12 +5,12 @@ import { api } from "../../../convex/_generated/api";
 import { averageWaitMinutes } from "../../../convex/queue/rules/averageWait";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { useNow } from "../../lib/use-now";
-import { number } from "../../texts/intl";
-import { dashboard } from "../../texts/dashboard";
+import { number } from "../../strings/language/intl";
+import { dashboard } from "../../strings/dashboard";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 
-const { figures: texts } = dashboard;
+const { figures: strings } = dashboard;
 
 type Stats = FunctionReturnType<typeof api.desk.actions.stats>;
 type Of = {
@@ -37,7 +37,7 @@ function useFigures({ queueId, timeZone }: Of) {
 /** product.md W3. */
 function peakWords(stats: Stats, today: string): string {
   const { peak } = stats;
-  return peak?.day === today ? texts.hour(peak.hour) : texts.noHour;
+  return peak?.day === today ? strings.hour(peak.hour) : strings.noHour;
 }
 
 /** Immediate, scheduled and average, with their meanings. */
@@ -45,7 +45,7 @@ export function Figures({ stale, ...of }: Of & { stale: boolean }) {
   const figures = useFigures(of);
   if (figures === undefined) {
     return (
-      <Skeleton label={texts.loading}>
+      <Skeleton label={strings.loading}>
         <Bone className="h-49 rounded-lg sm:h-17" />
       </Skeleton>
     );
@@ -55,20 +55,20 @@ export function Figures({ stale, ...of }: Of & { stale: boolean }) {
       stale={stale}
       stats={[
         {
-          title: texts.immediate,
+          title: strings.immediate,
           value: figures.immediate,
-          caption: texts.immediateMeans,
+          caption: strings.immediateMeans,
         },
         {
-          title: texts.scheduled,
+          title: strings.scheduled,
           value: figures.scheduled,
-          caption: texts.scheduledMeans,
+          caption: strings.scheduledMeans,
         },
         {
-          title: texts.average,
+          title: strings.average,
           value: figures.average,
-          unit: texts.minutes,
-          caption: texts.peak(figures.peak),
+          unit: strings.minutes,
+          caption: strings.peak(figures.peak),
         },
       ]}
     />
@@ -78,5 +78,5 @@ export function Figures({ stale, ...of }: Of & { stale: boolean }) {
 /** " · avg 5.8 min" behind a count of those waiting, where there is no room for more. */
 export function ShortAverage(of: Of) {
   const average = useFigures(of)?.average;
-  return average === undefined ? null : <> · {texts.shortAverage(average)}</>;
+  return average === undefined ? null : <> · {strings.shortAverage(average)}</>;
 }

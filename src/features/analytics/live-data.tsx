@@ -5,8 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import { timeOf } from "../../lib/format";
 import { late } from "../../lib/late";
 import { useNow } from "../../lib/use-now";
-import { analytics as texts } from "../../texts/analytics";
-import { number } from "../../texts/intl";
+import { analytics as strings } from "../../strings/analytics";
+import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -25,11 +25,11 @@ type Props = {
 /** The card; where the points cannot be had, it says so and tries again when asked. */
 export default function LiveData({ id, ...props }: Props & { id: string }) {
   return (
-    <Card title={texts.title} id={id}>
-      <p className="text-sm text-ink-2">{texts.lastHour(texts.series)}</p>
+    <Card title={strings.title} id={id}>
+      <p className="text-sm text-ink-2">{strings.lastHour(strings.series)}</p>
       <CardBoundary
         key={props.queueId}
-        text={texts.notLoaded}
+        text={strings.notLoaded}
         className="min-h-64 content-center"
       >
         <History {...props} />
@@ -42,11 +42,11 @@ function History({ queueId, timeZone }: Props) {
   const samples = useQuery(api.reports.recentWaits.waitHistory, { queueId });
   const now = useNow("minute");
   const [asTable, setAsTable] = useState(false);
-  if (samples === undefined) return <Message>{texts.initializing}</Message>;
+  if (samples === undefined) return <Message>{strings.initializing}</Message>;
   const points = pointsOf(samples, now);
   const last = points.at(-1);
   if (last === undefined || points.length < FEWEST) {
-    return <Message>{texts.waiting}</Message>;
+    return <Message>{strings.waiting}</Message>;
   }
   const words = (point: Point) => ({
     minutes: number(point.minutes, 1),
@@ -57,10 +57,13 @@ function History({ queueId, timeZone }: Props) {
       {asTable ? (
         <Table points={points} words={words} />
       ) : (
-        <CardBoundary text={texts.notDrawn} className="min-h-64 content-center">
+        <CardBoundary
+          text={strings.notDrawn}
+          className="min-h-64 content-center"
+        >
           <div
             role="img"
-            aria-label={texts.summary(
+            aria-label={strings.summary(
               words(points[0] ?? last),
               words(highest(points)),
               words(last).minutes,
@@ -70,7 +73,7 @@ function History({ queueId, timeZone }: Props) {
             <chart.Screen
               points={points}
               timeZone={timeZone}
-              fallback={<Message>{texts.initializing}</Message>}
+              fallback={<Message>{strings.initializing}</Message>}
             />
           </div>
         </CardBoundary>
@@ -80,7 +83,7 @@ function History({ queueId, timeZone }: Props) {
         className="mt-2 -ml-4"
         onClick={() => setAsTable(!asTable)}
       >
-        {asTable ? texts.showChart : texts.showTable}
+        {asTable ? strings.showChart : strings.showTable}
       </Button>
     </>
   );
@@ -109,7 +112,7 @@ function Table({
     <div
       className="mt-3 h-64 overflow-y-auto"
       role="group"
-      aria-label={texts.series}
+      aria-label={strings.series}
       // Scrollable without a mouse.
       tabIndex={0}
     >
@@ -117,10 +120,10 @@ function Table({
         <thead className="text-sm text-ink-2">
           <tr>
             <th scope="col" className="sticky top-0 bg-surface py-2">
-              {texts.time}
+              {strings.time}
             </th>
             <th scope="col" className="sticky top-0 bg-surface py-2 text-right">
-              {texts.series}
+              {strings.series}
             </th>
           </tr>
         </thead>

@@ -1,6 +1,6 @@
 /** One appointment: who and when, and what can be done. */
 import { CalendarClock, CalendarX, Mail } from "lucide-react";
-import { appointments as texts } from "../../texts/appointments";
+import { appointments as strings } from "../../strings/appointments";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { passFocus } from "../../ui/pass-focus";
@@ -31,7 +31,7 @@ export function AppointmentRow({
   onCancel: () => void;
 }) {
   const { number, startsAt, queueName, email } = appointment;
-  const name = appointment.name ?? texts.guest;
+  const name = appointment.name ?? strings.guest;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
       <div className="min-w-0 flex-[1_1_8rem]">
@@ -61,21 +61,21 @@ export function AppointmentRow({
           ref={passFocus}
           className="px-3"
           disabled={disabled}
-          aria-label={`${texts.callNow} #${number} ${name}`}
+          aria-label={`${strings.callNow} #${number} ${name}`}
           onClick={onCallNow}
         >
-          {texts.callNow}
+          {strings.callNow}
         </Button>
         {!disabled && (
           <Menu
-            label={texts.more(number)}
+            label={strings.more(number)}
             items={[
-              { label: texts.move, icon: CalendarClock, onSelect: onMove },
+              { label: strings.move, icon: CalendarClock, onSelect: onMove },
               ...(onEmail === null
                 ? []
-                : [{ label: texts.email, icon: Mail, onSelect: onEmail }]),
+                : [{ label: strings.email, icon: Mail, onSelect: onEmail }]),
               {
-                label: texts.cancel,
+                label: strings.cancel,
                 icon: CalendarX,
                 danger: true,
                 onSelect: onCancel,

@@ -1,7 +1,7 @@
 /** The windows about one appointment: another time, another address, or given up after a question. Apart from the card, which the dashboard's two layouts draw anew. */
 import { useState } from "react";
-import { appointments as texts } from "../../texts/appointments";
-import { isolated } from "../../texts/intl";
+import { appointments as strings } from "../../strings/appointments";
+import { isolated } from "../../strings/language/intl";
 import { useNow } from "../../lib/use-now";
 import { Confirm } from "../../ui/confirm";
 import { firstFocus } from "../../ui/dialog";
@@ -41,15 +41,15 @@ function EmailWindow({ open: { appointment }, undoElsewhere, onClose }: Props) {
   };
   return (
     <FormWindow
-      title={texts.emailTitle(number)}
-      description={<bdi>{name ?? texts.guest}</bdi>}
-      verb={texts.save}
+      title={strings.emailTitle(number)}
+      description={<bdi>{name ?? strings.guest}</bdi>}
+      verb={strings.save}
       send={send}
       onClose={onClose}
     >
       <Field
-        label={texts.email}
-        hint={texts.emailMeaning}
+        label={strings.email}
+        hint={strings.emailMeaning}
         optional
         name="email"
         type="email"
@@ -76,15 +76,15 @@ function CancelAppointment({
     await cancel(appointment);
     onClose();
   };
-  const name = isolated(appointment.name ?? texts.guest);
+  const name = isolated(appointment.name ?? strings.guest);
   const time = bookingTime(appointment.startsAt, now, timeZone);
   return (
     <Confirm
       open
-      title={texts.cancelTitle}
-      question={texts.cancelMeaning(appointment.number, name, time)}
-      verb={texts.cancel}
-      stay={texts.keep}
+      title={strings.cancelTitle}
+      question={strings.cancelMeaning(appointment.number, name, time)}
+      verb={strings.cancel}
+      stay={strings.keep}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { useNow } from "../../lib/use-now";
-import { appointments as texts } from "../../texts/appointments";
-import { number } from "../../texts/intl";
+import { appointments as strings } from "../../strings/appointments";
+import { number } from "../../strings/language/intl";
 import { Card } from "../../ui/card";
 import { Select } from "../../ui/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -31,12 +31,12 @@ export default function Appointments(props: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const day = days?.find((one) => one.day === chosen) ?? days?.[0];
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       {days === undefined && <Loading />}
-      {days?.length === 0 && <p className="mt-1 text-ink-2">{texts.none}</p>}
+      {days?.length === 0 && <p className="mt-1 text-ink-2">{strings.none}</p>}
       {days !== undefined && days.length > 1 && (
         <Select
-          label={texts.day}
+          label={strings.day}
           hideLabel
           className="mt-3"
           value={day?.day}
@@ -44,7 +44,7 @@ export default function Appointments(props: Props) {
         >
           {days.map((one) => (
             <option key={one.day} value={one.day}>
-              {texts.choice(dayName(one.day, today), number(one.count))}
+              {strings.choice(dayName(one.day, today), number(one.count))}
             </option>
           ))}
         </Select>
@@ -56,7 +56,7 @@ export default function Appointments(props: Props) {
 
 function Loading() {
   return (
-    <Skeleton label={texts.loading} className="mt-3 grid gap-3">
+    <Skeleton label={strings.loading} className="mt-3 grid gap-3">
       <Bone className="h-11" />
       <Bone className="h-11" />
     </Skeleton>

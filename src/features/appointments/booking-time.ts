@@ -1,7 +1,7 @@
 /** When an appointment is, by the business's calendar. */
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { timeOf } from "../../lib/format";
-import { pageLocale } from "../../texts/language";
+import { pageLocale } from "../../strings/language/language";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -4,9 +4,9 @@ import { api } from "../../../convex/_generated/api";
 import type { SlotPicker } from "../../lib/slot-picker";
 import { useMove } from "../../lib/use-move";
 import { useNow } from "../../lib/use-now";
-import { appointments as texts } from "../../texts/appointments";
-import { everyone } from "../../texts/everyone";
-import { isolated } from "../../texts/intl";
+import { appointments as strings } from "../../strings/appointments";
+import { everyone } from "../../strings/everyone";
+import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -32,7 +32,7 @@ export function MoveAppointment({
   const now = useNow("minute");
   const choice = useMove({
     booked: { at: startsAt, timeZone },
-    words: { pick: texts.pickTime, gone: texts.refusals.slotTaken },
+    words: { pick: strings.pickTime, gone: strings.refusals.slotTaken },
     move: onMove,
     onMoved: onClose,
   });
@@ -41,10 +41,10 @@ export function MoveAppointment({
     <Dialog
       open
       onClose={onClose}
-      title={texts.moveTitle}
-      description={texts.moveFrom(
+      title={strings.moveTitle}
+      description={strings.moveFrom(
         number,
-        isolated(name ?? texts.guest),
+        isolated(name ?? strings.guest),
         bookingTime(startsAt, now, timeZone),
       )}
     >
@@ -52,14 +52,14 @@ export function MoveAppointment({
         {shop ? (
           <Picker shop={shop} queueId={queueId} {...choice.picker} />
         ) : (
-          <Skeleton label={texts.loadingTimes}>
+          <Skeleton label={strings.loadingTimes}>
             <Bone className="h-96" />
           </Skeleton>
         )}
       </div>
       <div className="grid grid-cols-2 gap-3 border-t border-line px-4 py-4 md:px-6">
         <Button size="lg" onClick={onClose}>
-          {texts.keep}
+          {strings.keep}
         </Button>
         <Button
           variant="primary"
@@ -68,7 +68,7 @@ export function MoveAppointment({
           busyText={everyone.processing}
           onClick={choice.confirm}
         >
-          {texts.move}
+          {strings.move}
         </Button>
       </div>
     </Dialog>

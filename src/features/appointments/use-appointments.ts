@@ -5,11 +5,11 @@ import { api } from "../../../convex/_generated/api";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { newRequestKey } from "../../lib/request-key";
 import {
-  appointments as texts,
+  appointments as strings,
   errorText,
   refusalText,
-} from "../../texts/appointments";
-import { doneText } from "../../texts/dashboard";
+} from "../../strings/appointments";
+import { doneText } from "../../strings/dashboard";
 import { showError, showSuccess, showUndoable } from "../../ui/toast";
 import type { Appointment } from "./types";
 
@@ -26,10 +26,10 @@ export function useAppointments(undoElsewhere: boolean) {
     try {
       const args = { eventId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (answer.ok) showSuccess(texts.undone);
+      if (answer.ok) showSuccess(strings.undone);
       else showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, texts.notDone));
+      showError(errorText(error, strings.notDone));
     }
   };
 
@@ -48,7 +48,7 @@ export function useAppointments(undoElsewhere: boolean) {
       }
       return null;
     } catch (error) {
-      return failed(errorText(error, texts.tryAgain));
+      return failed(errorText(error, strings.tryAgain));
     }
   };
 
@@ -70,7 +70,7 @@ export function useAppointments(undoElsewhere: boolean) {
   return {
     /** Puts a booking into the line; calls nobody (product.md B4). */
     callNow: async (one: Appointment): Promise<void> => {
-      const failed = (reason: string) => `${texts.failed} ${reason}`;
+      const failed = (reason: string) => `${strings.failed} ${reason}`;
       const problem = await send(
         api.desk.actions.callNow,
         "becomeDue",
@@ -80,7 +80,7 @@ export function useAppointments(undoElsewhere: boolean) {
       if (problem !== null) showError(problem);
     },
     cancel: async (one: Appointment): Promise<void> => {
-      const failed = () => texts.notDone;
+      const failed = () => strings.notDone;
       const problem = await send(
         api.desk.actions.remove,
         "remove",
@@ -96,7 +96,7 @@ export function useAppointments(undoElsewhere: boolean) {
     ): Promise<string | null> => {
       const args = { ticketId, startsAt, requestKey: newRequestKey() };
       const sent = convex.mutation(api.booking.appointments.move, args);
-      return await told("rebook", sent, () => texts.notDone);
+      return await told("rebook", sent, () => strings.notDone);
     },
     /** @param email null for none @returns why it was not changed, or null */
     setEmail: async (
@@ -105,7 +105,7 @@ export function useAppointments(undoElsewhere: boolean) {
     ): Promise<string | null> => {
       const args = { ticketId, email, requestKey: newRequestKey() };
       const sent = convex.mutation(api.desk.actions.edit, args);
-      return await told("edit", sent, () => texts.notDone);
+      return await told("edit", sent, () => strings.notDone);
     },
   };
 }

@@ -1,12 +1,12 @@
 /** What was done to one business, on its page in the portal. */
-import { audit as texts } from "../../texts/audit";
+import { audit as strings } from "../../strings/audit";
 import { Card } from "../../ui/card";
 import { EntryPages } from "./entry-pages";
 
 export function BusinessEntries({ businessId }: { businessId: string }) {
   const all = { text: "", action: null, from: null, to: null };
   return (
-    <Card title={texts.ofBusiness}>
+    <Card title={strings.ofBusiness}>
       <EntryPages
         search={{ ...all, businessId }}
         businessPath={null}

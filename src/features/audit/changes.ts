@@ -2,7 +2,7 @@
 import type { AuditFacts } from "../../../convex/audit/rules/entries";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/moment";
-import { audit as texts } from "../../texts/audit";
+import { audit as strings } from "../../strings/audit";
 
 /** A fact with what it was before, and what it is; null: nothing stood there. */
 export type ChangedFact = {
@@ -20,7 +20,7 @@ export function changesOf(entry: {
 }): ChangedFact[] {
   const names = Object.keys({ ...entry.before, ...entry.after });
   return names.map((name) => ({
-    name: texts.facts[name] ?? name,
+    name: strings.facts[name] ?? name,
     before: wordOf(name, entry.before),
     after: wordOf(name, entry.after),
   }));
@@ -29,8 +29,8 @@ export function changesOf(entry: {
 function wordOf(name: string, facts: Facts): string | null {
   const value = facts?.[name];
   if (value === undefined) return null;
-  if (value === null) return texts.nothing;
-  if (typeof value === "boolean") return value ? texts.yes : texts.no;
+  if (value === null) return strings.nothing;
+  if (typeof value === "boolean") return value ? strings.yes : strings.no;
   // The names of times end in 'At'.
   if (typeof value === "number") {
     return name.endsWith("At") ? momentOf(value) : String(value);
@@ -38,5 +38,5 @@ function wordOf(name: string, facts: Facts): string | null {
   const plan =
     name === "plan" || name === "grantedPlan" ? knownPlan(value) : null;
   if (plan !== null) return plans[plan].label;
-  return texts.values[value] ?? value;
+  return strings.values[value] ?? value;
 }

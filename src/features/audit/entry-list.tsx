@@ -1,7 +1,7 @@
 /** Entries of the audit log: what was done, to which business, by whom, when, and what is different since. */
 import { Link } from "react-router-dom";
 import { momentOf } from "../../lib/moment";
-import { audit as texts } from "../../texts/audit";
+import { audit as strings } from "../../strings/audit";
 import { changesOf, type ChangedFact } from "./changes";
 import type { Entry } from "./types";
 
@@ -20,7 +20,7 @@ export function EntryList({
 }) {
   return (
     <ul
-      aria-label={texts.list}
+      aria-label={strings.list}
       aria-busy={stale || undefined}
       className={
         stale ? "divide-y divide-line opacity-60" : "divide-y divide-line"
@@ -34,7 +34,7 @@ export function EntryList({
           <div className="min-w-0">
             <p className="wrap-anywhere">
               <span className="font-semibold">
-                {texts.actions[entry.action]}
+                {strings.actions[entry.action]}
               </span>
               {businessPath !== null && (
                 <Subject entry={entry} businessPath={businessPath} />
@@ -47,7 +47,7 @@ export function EntryList({
               {momentOf(entry.at)}
             </time>
             <span className="block wrap-anywhere">
-              <bdi>{entry.by.email ?? texts.by[entry.by.kind]}</bdi>
+              <bdi>{entry.by.email ?? strings.by[entry.by.kind]}</bdi>
             </span>
           </p>
         </li>
@@ -66,7 +66,7 @@ function Subject({
   if (businessId === null) return <bdi className="block">{subject}</bdi>;
   // Of a deleted one the name is gone, and there is nothing to open.
   if (subject === "") {
-    return <span className="block text-ink-2">{texts.noName}</span>;
+    return <span className="block text-ink-2">{strings.noName}</span>;
   }
   return (
     <Link
@@ -89,7 +89,7 @@ function Changes({ facts }: { facts: readonly ChangedFact[] }) {
             {before === null || after === null ? (
               <bdi>{after ?? before}</bdi>
             ) : (
-              texts.changed(before, after)
+              strings.changed(before, after)
             )}
           </dd>
         </div>

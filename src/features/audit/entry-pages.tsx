@@ -2,8 +2,8 @@
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { usePages } from "../../lib/use-pages";
-import { audit as texts } from "../../texts/audit";
-import { number } from "../../texts/intl";
+import { audit as strings } from "../../strings/audit";
+import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 import { Pager } from "../../ui/pager";
@@ -34,7 +34,7 @@ export function EntryPages({
   const { rows, stale, before, previous, next } = pages;
   if (rows === undefined) {
     return (
-      <Skeleton label={texts.loading} className="grid gap-2">
+      <Skeleton label={strings.loading} className="grid gap-2">
         {BONES.map((row) => (
           <Bone key={row} className="h-14" />
         ))}
@@ -47,9 +47,9 @@ export function EntryPages({
       <div className="grid justify-items-center gap-3 py-8 text-center">
         <EmptyLine />
         <p className="text-ink-2">
-          {onClear === null ? texts.empty : texts.none}
+          {onClear === null ? strings.empty : strings.none}
         </p>
-        {onClear !== null && <Button onClick={onClear}>{texts.clear}</Button>}
+        {onClear !== null && <Button onClick={onClear}>{strings.clear}</Button>}
       </div>
     );
   }
@@ -59,12 +59,12 @@ export function EntryPages({
       <Pager
         shown={
           rows.length === 0
-            ? texts.noneHere
-            : texts.shown(number(before + 1), number(before + rows.length))
+            ? strings.noneHere
+            : strings.shown(number(before + 1), number(before + rows.length))
         }
         previous={previous}
         next={next}
-        words={texts}
+        words={strings}
       />
     </>
   );

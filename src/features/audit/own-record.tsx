@@ -4,8 +4,8 @@ import { api } from "../../../convex/_generated/api";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/moment";
 import { usePages } from "../../lib/use-pages";
-import { number } from "../../texts/intl";
-import { ownRecord as texts } from "../../texts/own-record";
+import { number } from "../../strings/language/intl";
+import { ownRecord as strings } from "../../strings/own-record";
 import { Card } from "../../ui/card";
 import { Pager } from "../../ui/pager";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -17,14 +17,14 @@ export function OwnRecord({ timeZone }: { timeZone: string }) {
   const pages = usePages(api.admin.audit.ofMine, NOTHING);
   const { rows, before, previous, next } = pages;
   return (
-    <Card title={texts.title}>
-      <p className="mt-1 text-ink-2">{texts.meaning}</p>
+    <Card title={strings.title}>
+      <p className="mt-1 text-ink-2">{strings.meaning}</p>
       {rows === undefined && (
-        <Skeleton label={texts.loading} className="mt-4">
+        <Skeleton label={strings.loading} className="mt-4">
           <Bone className="h-12" />
         </Skeleton>
       )}
-      {rows?.length === 0 && <p className="mt-4">{texts.empty}</p>}
+      {rows?.length === 0 && <p className="mt-4">{strings.empty}</p>}
       {rows !== undefined && rows.length > 0 && (
         <ul className="mt-3 divide-y divide-line">
           {rows.map((entry) => (
@@ -45,10 +45,13 @@ export function OwnRecord({ timeZone }: { timeZone: string }) {
       )}
       {(previous ?? next) && rows && (
         <Pager
-          shown={texts.shown(number(before + 1), number(before + rows.length))}
+          shown={strings.shown(
+            number(before + 1),
+            number(before + rows.length),
+          )}
           previous={previous}
           next={next}
-          words={texts}
+          words={strings}
         />
       )}
     </Card>
@@ -64,9 +67,9 @@ function sentenceOf({ action, after }: Entry): string {
   };
   if (action === "planGranted") {
     const plan = knownPlan(word("grantedPlan"));
-    if (plan !== null) return texts.granted(plans[plan].label);
+    if (plan !== null) return strings.granted(plans[plan].label);
   }
-  const status = texts.statuses[word("status")];
-  if (action === "supportStatus" && status) return texts.status(status);
-  return texts.actions[action] ?? texts.other;
+  const status = strings.statuses[word("status")];
+  if (action === "supportStatus" && status) return strings.status(status);
+  return strings.actions[action] ?? strings.other;
 }

@@ -4,8 +4,8 @@ import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { AuditAction } from "../../../convex/audit/rules/entries";
-import { audit as texts } from "../../texts/audit";
-import { isolated, listed } from "../../texts/intl";
+import { audit as strings } from "../../strings/audit";
+import { isolated, listed } from "../../strings/language/intl";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -16,7 +16,7 @@ export type Asked = { text: string; action: string; from: string; to: string };
 
 /** As long as anything that is found by. */
 const MAX_TEXT = 200;
-const ACTIONS = Object.keys(texts.actions) as AuditAction[];
+const ACTIONS = Object.keys(strings.actions) as AuditAction[];
 
 /** @param onAsk with what changed; the text when it is sent, the rest at once */
 export function SearchForm({
@@ -41,8 +41,8 @@ export function SearchForm({
           className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
         >
           <Field
-            label={texts.find}
-            hint={texts.findHint}
+            label={strings.find}
+            hint={strings.findHint}
             name="text"
             type="search"
             defaultValue={asked.text}
@@ -53,26 +53,26 @@ export function SearchForm({
             className="min-w-0 flex-1"
           />
           <Button type="submit" size="field" icon={Search}>
-            {texts.search}
+            {strings.search}
           </Button>
         </form>
         <Select
-          label={texts.kind}
+          label={strings.kind}
           value={asked.action}
           className="w-full sm:w-64"
           onChange={({ target }) => onAsk({ action: target.value })}
         >
-          <option value="">{texts.allKinds}</option>
+          <option value="">{strings.allKinds}</option>
           {ACTIONS.map((action) => (
             <option key={action} value={action}>
-              {texts.actions[action]}
+              {strings.actions[action]}
             </option>
           ))}
         </Select>
         {(["from", "to"] as const).map((end) => (
           <Field
             key={end}
-            label={texts[end]}
+            label={strings[end]}
             type="date"
             value={asked[end]}
             className="w-44"
@@ -92,7 +92,7 @@ function Part({ text }: { text: string }) {
   const names = meant.businesses.flatMap(({ name }) => name ?? []);
   return (
     <Banner tone="info" icon={Search} spoken>
-      {texts.part(listed(names.map(isolated)))}
+      {strings.part(listed(names.map(isolated)))}
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { dayOf } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 
@@ -20,9 +20,9 @@ export function BillingBanner({
   if (state === "lapsed") {
     return (
       <Banner tone="danger" icon={CreditCard}>
-        {texts.billing.lapsed}{" "}
+        {strings.billing.lapsed}{" "}
         <Link to={paths.paymentRequired} className={bannerLink}>
-          {texts.queues.choosePlan}
+          {strings.queues.choosePlan}
         </Link>
       </Banner>
     );
@@ -30,10 +30,10 @@ export function BillingBanner({
   if (state === "pastDue") {
     return (
       <Banner tone="danger" icon={CreditCard}>
-        {texts.billing.failed}{" "}
+        {strings.billing.failed}{" "}
         {graceEndsAt === null
-          ? texts.billing.checkCard
-          : texts.billing.checkCardBefore(dayOf(graceEndsAt, timeZone))}{" "}
+          ? strings.billing.checkCard
+          : strings.billing.checkCardBefore(dayOf(graceEndsAt, timeZone))}{" "}
         {canManage && <ManageBilling className={bannerLink} />}
       </Banner>
     );
@@ -41,7 +41,7 @@ export function BillingBanner({
   if (cancelAt === null) return null;
   return (
     <Banner tone="info" icon={CalendarX}>
-      {texts.billing.ends(dayOf(cancelAt, timeZone))}{" "}
+      {strings.billing.ends(dayOf(cancelAt, timeZone))}{" "}
       {canManage && <ManageBilling className={bannerLink} />}
     </Banner>
   );

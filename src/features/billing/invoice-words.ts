@@ -1,8 +1,8 @@
 /** A bill in words. Money as the price list writes it: "$19.00". */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import { pageLocale } from "../../texts/language";
-import { dashboard } from "../../texts/dashboard";
+import { pageLocale } from "../../strings/language/language";
+import { dashboard } from "../../strings/dashboard";
 
 export type Invoice = Extract<
   FunctionReturnType<typeof api.billing.payments.invoices>,
@@ -32,7 +32,7 @@ export function invoiceTotal(total: number, currency: string): string {
   return format.format(total / 10 ** maximumFractionDigits);
 }
 
-const { states: texts } = dashboard.billing.invoices;
+const { states: strings } = dashboard.billing.invoices;
 
 type State = {
   tone: "slate" | "amber" | "green" | "clay" | "grey";
@@ -40,11 +40,11 @@ type State = {
 };
 
 const STATES: ReadonlyMap<string | null, State> = new Map([
-  ["draft", { tone: "slate", label: texts.draft }],
-  ["open", { tone: "amber", label: texts.open }],
-  ["paid", { tone: "green", label: texts.paid }],
-  ["uncollectible", { tone: "clay", label: texts.notPaid }],
-  ["void", { tone: "grey", label: texts.void }],
+  ["draft", { tone: "slate", label: strings.draft }],
+  ["open", { tone: "amber", label: strings.open }],
+  ["paid", { tone: "green", label: strings.paid }],
+  ["uncollectible", { tone: "clay", label: strings.notPaid }],
+  ["void", { tone: "grey", label: strings.void }],
 ]);
 
 /** Its state as a label; null for one that Stripe does not tell or that we do not know. */

@@ -5,9 +5,9 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { outsideAddress } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
-import { everyone } from "../../texts/everyone";
-import { dashboard as texts } from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { everyone } from "../../strings/everyone";
+import { dashboard as strings } from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -71,18 +71,18 @@ export function InvoicesDialog({
     <Dialog
       open
       onClose={onClose}
-      title={texts.plan.invoices}
-      description={texts.billing.invoices.order}
+      title={strings.plan.invoices}
+      description={strings.billing.invoices.order}
     >
       <div
         role="group"
-        aria-label={texts.billing.invoices.own}
+        aria-label={strings.billing.invoices.own}
         tabIndex={0}
         className="min-h-40 overflow-y-auto rounded-b-xl px-4 pb-5 md:px-6 md:pb-6"
       >
         {answer.is === "loading" && (
           <Skeleton
-            label={texts.billing.invoices.loading}
+            label={strings.billing.invoices.loading}
             className="grid gap-3"
           >
             <Bone className="h-16" />
@@ -99,8 +99,10 @@ export function InvoicesDialog({
         )}
         {answer.is === "loaded" && answer.invoices.length === 0 && (
           <div className="grid min-h-32 place-content-center rounded-md border border-dashed border-line-strong p-6 text-center">
-            <h3 className="text-lg font-bold">{texts.billing.invoices.none}</h3>
-            <p className="text-ink-2">{texts.billing.invoices.firstOne}</p>
+            <h3 className="text-lg font-bold">
+              {strings.billing.invoices.none}
+            </h3>
+            <p className="text-ink-2">{strings.billing.invoices.firstOne}</p>
           </div>
         )}
         {answer.is === "loaded" && answer.invoices.length > 0 && (
@@ -145,10 +147,10 @@ function Row({ invoice, timeZone }: { invoice: Invoice; timeZone: string }) {
           icon={ExternalLink}
         >
           {invoice.status === "open"
-            ? texts.billing.invoices.pay
-            : texts.billing.invoices.view}
+            ? strings.billing.invoices.pay
+            : strings.billing.invoices.view}
           <span className="sr-only">
-            {` ${texts.billing.invoices.which(day)}`}
+            {` ${strings.billing.invoices.which(day)}`}
           </span>
         </ButtonAnchor>
       )}

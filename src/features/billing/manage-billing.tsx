@@ -1,7 +1,7 @@
 /** The way to card, bills and cancelling, as a link in a sentence. */
-import { everyone } from "../../texts/everyone";
-import { signedIn } from "../../texts/signed-in";
-import { refusalText } from "../../texts/visitor-refusals";
+import { everyone } from "../../strings/everyone";
+import { signedIn } from "../../strings/signed-in";
+import { refusalText } from "../../strings/refusals/visitor";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 

@@ -6,9 +6,9 @@ import {
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { featuresOf, priceOf } from "../../lib/plan-words";
-import { everyone } from "../../texts/everyone";
-import { payment as texts } from "../../texts/payment";
-import { priceList } from "../../texts/price-list";
+import { everyone } from "../../strings/everyone";
+import { payment as strings } from "../../strings/payment";
+import { priceList } from "../../strings/price-list";
 import { Button } from "../../ui/button";
 import { TickedList } from "../../ui/ticked-list";
 
@@ -58,7 +58,7 @@ export function PlanChoice({
                 disabled={disabled || (waiting !== null && waiting !== plan)}
                 onClick={() => onChoose(plan)}
               >
-                {texts.subscribe(label, priceOf(plan))}
+                {strings.subscribe(label, priceOf(plan))}
               </Button>
             </div>
           </article>

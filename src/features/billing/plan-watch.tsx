@@ -4,7 +4,7 @@ import { plans } from "../../../convex/base/rules/plans";
 import { useSession } from "../../lib/me";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useSubscription } from "../../lib/subscription";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { showSuccess } from "../../ui/toast";
 import { planNews } from "./plan-seen";
 
@@ -19,7 +19,7 @@ export function PlanWatch() {
     const seen = readStored(key);
     const { tell, store } = planNews(seen, { plan, isSubscribed });
     if (store !== seen) writeStored(key, store);
-    if (tell) showSuccess(texts.plan.upgraded(plans[plan].label));
+    if (tell) showSuccess(strings.plan.upgraded(plans[plan].label));
   }, [userId, plan, isSubscribed]);
   return null;
 }

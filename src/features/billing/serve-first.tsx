@@ -2,9 +2,9 @@
 import { Users } from "lucide-react";
 import { servePath } from "../../lib/paths";
 import type { Subscription } from "../../lib/subscription";
-import { everyone } from "../../texts/everyone";
-import { payment as texts } from "../../texts/payment";
-import { signedIn } from "../../texts/signed-in";
+import { everyone } from "../../strings/everyone";
+import { payment as strings } from "../../strings/payment";
+import { signedIn } from "../../strings/signed-in";
 import { Banner } from "../../ui/banner";
 import { ButtonLink } from "../../ui/button-link";
 import { useManageBilling } from "./manage-billing";
@@ -19,9 +19,9 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
     <>
       {people > 0 && (
         <Banner tone="warn" icon={Users}>
-          {texts.stillThere(people)}
+          {strings.stillThere(people)}
           <span className="mt-3 block">
-            <ButtonLink to={servePath}>{texts.serveThem}</ButtonLink>
+            <ButtonLink to={servePath}>{strings.serveThem}</ButtonLink>
           </span>
         </Banner>
       )}
@@ -33,12 +33,12 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
           busyText={everyone.processing}
           onClick={billing.open}
         >
-          {texts.payBill}
+          {strings.payBill}
         </Button>
       ) : (
         subscription.canManage && (
           <p className="flex flex-wrap items-center gap-x-6 text-ink-2">
-            {texts.billOpen}
+            {strings.billOpen}
             <Button
               variant="link"
               // Where it begins a line of its own, it begins where the words do.

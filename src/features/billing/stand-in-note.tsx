@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { Banner } from "../../ui/banner";
-import { payment } from "../../texts/payment";
-import { refusalText } from "../../texts/visitor-refusals";
+import { payment } from "../../strings/payment";
+import { refusalText } from "../../strings/refusals/visitor";
 
 /** Nothing with the real service, nor where nothing is paid. */
 export function StandInNote() {

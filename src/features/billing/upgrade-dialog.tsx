@@ -7,10 +7,10 @@ import {
   type SoldPlan,
 } from "../../../convex/base/rules/plans";
 import { featuresOf, priceOf } from "../../lib/plan-words";
-import { everyone } from "../../texts/everyone";
-import { dashboard as texts } from "../../texts/dashboard";
-import { signedIn } from "../../texts/signed-in";
-import { refusalText } from "../../texts/owner-refusals";
+import { everyone } from "../../strings/everyone";
+import { dashboard as strings } from "../../strings/dashboard";
+import { signedIn } from "../../strings/signed-in";
+import { refusalText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
@@ -50,17 +50,17 @@ export function UpgradeDialog({
     <Confirm
       open
       tone="primary"
-      title={texts.billing.upgrade.title(plans[to].label)}
-      question={`${texts.billing.upgrade.price(
+      title={strings.billing.upgrade.title(plans[to].label)}
+      question={`${strings.billing.upgrade.price(
         plans[to].label,
         priceOf(to),
         priceOf(from),
       )} ${
         due.is === "elsewhere"
-          ? texts.billing.upgrade.payNext
-          : texts.billing.upgrade.payDifference
+          ? strings.billing.upgrade.payNext
+          : strings.billing.upgrade.payDifference
       }`}
-      verb={texts.billing.upgrade.confirm}
+      verb={strings.billing.upgrade.confirm}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
@@ -83,7 +83,7 @@ function DueToday({ due }: { due: AmountDue }) {
       role="status"
       className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3"
     >
-      <span className="font-semibold">{texts.billing.upgrade.dueToday}</span>
+      <span className="font-semibold">{strings.billing.upgrade.dueToday}</span>
       {due.is === "asking" && (
         <>
           <span className="sr-only">{everyone.loading}</span>
@@ -94,7 +94,7 @@ function DueToday({ due }: { due: AmountDue }) {
         <span className="text-xl font-extrabold tab">{due.amount}</span>
       )}
       {due.is === "unknown" && (
-        <span className="text-ink-2">{texts.billing.upgrade.difference}</span>
+        <span className="text-ink-2">{strings.billing.upgrade.difference}</span>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import type { SoldPlan } from "../../../convex/base/rules/plans";
 import type { VisitorRefusal } from "../../../convex/base/rules/refusals";
 import { leaveFor, onReturn } from "../../lib/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
-import { refusalIn } from "../../texts/visitor-refusals";
+import { refusalIn } from "../../strings/refusals/visitor";
 
 type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Session } from "../../lib/me";
 import { STATUS_TIMEOUT_MS, within } from "../../lib/within";
-import { refusalText } from "../../texts/visitor-refusals";
+import { refusalText } from "../../strings/refusals/visitor";
 
 /** product.md M8. */
 const TRIES = 3;

@@ -2,9 +2,9 @@
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { firstWeekday, listOf } from "../../lib/calendar-days";
 import { timeOf } from "../../lib/format";
-import { booking as texts } from "../../texts/booking";
-import { weekdayName } from "../../texts/intl";
-import { pageLocale } from "../../texts/language";
+import { booking as strings } from "../../strings/booking";
+import { weekdayName } from "../../strings/language/intl";
+import { pageLocale } from "../../strings/language/language";
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -13,8 +13,8 @@ export function closedWords(hours: OperatingHours): string {
   const first = firstWeekday();
   const closed = WEEK.map((day) => (first + day) % 7)
     .filter((day) => hours[String(day) as keyof OperatingHours] === null)
-    .map((day) => texts.everyWeek(weekdayName(day)));
-  return closed.length === 0 ? "" : texts.closedOn(listOf(closed));
+    .map((day) => strings.everyWeek(weekdayName(day)));
+  return closed.length === 0 ? "" : strings.closedOn(listOf(closed));
 }
 
 /** "Times are in London time (GMT)." where the reader's clock shows another time then, else "". */
@@ -27,5 +27,5 @@ export function zoneWords(timezone: string, at: number): string {
     timeZoneName: "short",
   }).formatToParts(at);
   const zone = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
-  return texts.zone(city.replaceAll("_", " "), zone);
+  return strings.zone(city.replaceAll("_", " "), zone);
 }

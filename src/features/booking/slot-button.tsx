@@ -1,6 +1,6 @@
 /** One time to pick: a radio button that looks like a tile. */
 import { cn } from "../../lib/cn";
-import { booking as texts } from "../../texts/booking";
+import { booking as strings } from "../../strings/booking";
 
 /** @param props.taken it was free a moment ago: it stays where it was, struck out */
 export function SlotButton(props: {
@@ -32,7 +32,7 @@ export function SlotButton(props: {
         className="sr-only"
       />
       {label}
-      {taken && <span className="sr-only">, {texts.taken}</span>}
+      {taken && <span className="sr-only">, {strings.taken}</span>}
     </label>
   );
 }

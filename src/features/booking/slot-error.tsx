@@ -1,6 +1,6 @@
 /** What is wrong with the picked day or time, or with what could not be loaded. */
 import { CircleAlert } from "lucide-react";
-import { everyone } from "../../texts/everyone";
+import { everyone } from "../../strings/everyone";
 
 /** Where it can be seen: the button that was pressed stands over the page. */
 function show(message: HTMLElement | null): void {

@@ -9,7 +9,7 @@ import { noonOf } from "../../lib/calendar-days";
 import { syncServerClock } from "../../lib/server-clock";
 import type { SlotPickerProps } from "../../lib/slot-picker";
 import { useNow } from "../../lib/use-now";
-import { booking as texts } from "../../texts/booking";
+import { booking as strings } from "../../strings/booking";
 import { Calendar } from "../../ui/calendar";
 import { Field } from "../../ui/field";
 import { closedWords, zoneWords } from "./day-words";
@@ -43,12 +43,12 @@ export default function SlotPicker(props: SlotPickerProps) {
           last={dayKey(now + HORIZON_MS, shop.timezone)}
           isOpen={(day) => isOpenDay(shop, day, now)}
           closedName={(name, day) =>
-            hoursOn(shop, day) === null ? texts.closedDay(name) : name
+            hoursOn(shop, day) === null ? strings.closedDay(name) : name
           }
           labels={{
-            previous: texts.previousMonth,
-            next: texts.nextMonth,
-            months: texts.months,
+            previous: strings.previousMonth,
+            next: strings.nextMonth,
+            months: strings.months,
           }}
         />
         {notes.length > 0 && (
@@ -70,14 +70,14 @@ export default function SlotPicker(props: SlotPickerProps) {
       ) : (
         <>
           {slot.day !== null && (
-            <p className="text-ink-2">{texts.chooseQueue}</p>
+            <p className="text-ink-2">{strings.chooseQueue}</p>
           )}
           {error !== null && <SlotError message={error} />}
         </>
       )}
       {props.emailError !== undefined && shop.mailPossible && (
         <Field
-          label={texts.email}
+          label={strings.email}
           optional
           name="email"
           autoComplete="email"
@@ -86,7 +86,7 @@ export default function SlotPicker(props: SlotPickerProps) {
           spellCheck={false}
           maxLength={254}
           dir="ltr"
-          hint={texts.emailHint}
+          hint={strings.emailHint}
           error={props.emailError}
         />
       )}

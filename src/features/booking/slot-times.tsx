@@ -6,7 +6,7 @@ import { isBookable } from "../../../convex/booking/rules/slots";
 import { dayAndMonth } from "../../lib/calendar-days";
 import { slotTime } from "../../lib/slot-time";
 import { useAnswer } from "../../lib/use-answer";
-import { booking as texts } from "../../texts/booking";
+import { booking as strings } from "../../strings/booking";
 import { Spinner } from "../../ui/spinner";
 import { SlotButton } from "./slot-button";
 import { SlotError } from "./slot-error";
@@ -31,12 +31,12 @@ export function SlotTimes({ queueId, day, ...props }: Props) {
     return (
       <p role="status" className="flex items-center gap-2 py-3 text-ink-2">
         <Spinner />
-        {texts.loading}
+        {strings.loading}
       </p>
     );
   }
   if (answer === null) {
-    return <SlotError message={texts.notLoaded} />;
+    return <SlotError message={strings.notLoaded} />;
   }
   return <Grid {...props} day={day} slots={answer.slots} />;
 }
@@ -59,11 +59,11 @@ function Grid(props: Omit<Props, "queueId"> & { slots: Slots }) {
   return (
     <fieldset aria-describedby={error === null ? undefined : "slot-error"}>
       <legend className="mb-2 font-semibold">
-        {texts.timesOn(dayAndMonth(day))}
+        {strings.timesOn(dayAndMonth(day))}
       </legend>
       {free.length === 0 && (
         <p role="status" className="pb-3 text-ink-2">
-          {texts.none}
+          {strings.none}
         </p>
       )}
       {shown.length > 0 && (

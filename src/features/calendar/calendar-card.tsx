@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { dayOf, timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { calendar as texts } from "../../texts/calendar";
+import { calendar as strings } from "../../strings/calendar";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -26,15 +26,15 @@ type Props = {
 export default function CalendarCard(props: Props) {
   const status = useQuery(api.calendar.connection.status, {});
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       {status === undefined && (
-        <Skeleton label={texts.loading} className="mt-3 grid gap-4">
+        <Skeleton label={strings.loading} className="mt-3 grid gap-4">
           <Bone className="h-5" />
           <Bone className="h-12 w-56" />
         </Skeleton>
       )}
       {status?.state === "off" && (
-        <p className="mt-1 text-ink-2">{texts.off}</p>
+        <p className="mt-1 text-ink-2">{strings.off}</p>
       )}
       {status?.state === "disconnected" && <Disconnected {...props} />}
       {(status?.state === "connected" || status?.state === "expired") && (
@@ -49,8 +49,8 @@ function Disconnected({ confirmFirst }: Props) {
   const { live } = useFreshness();
   return (
     <>
-      <p className="mt-3 font-medium">{texts.intro}</p>
-      <p className="mt-1 max-w-prose text-ink-2">{texts.about}</p>
+      <p className="mt-3 font-medium">{strings.intro}</p>
+      <p className="mt-1 max-w-prose text-ink-2">{strings.about}</p>
       <Failed message={error} />
       {confirmFirst ?? (
         <Button
@@ -59,11 +59,11 @@ function Disconnected({ confirmFirst }: Props) {
           icon={CalendarPlus}
           className="mt-4"
           busy={busy}
-          busyText={texts.connecting}
+          busyText={strings.connecting}
           disabled={!live}
           onClick={connect}
         >
-          {texts.connect}
+          {strings.connect}
         </Button>
       )}
     </>
@@ -83,14 +83,14 @@ function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
   return (
     <>
       <p className="mt-3 wrap-anywhere">
-        {texts.connectedAs} <bdi className="font-semibold">{email}</bdi>
+        {strings.connectedAs} <bdi className="font-semibold">{email}</bdi>
       </p>
       <p className="mt-1 text-ink-2 tab">
         {connectedAt !== null &&
-          `${texts.since(dayOf(connectedAt, timeZone))} `}
+          `${strings.since(dayOf(connectedAt, timeZone))} `}
         {busyAsOf === null
-          ? !isExpired && texts.busyComing
-          : texts.busyAsOf(asOf(busyAsOf, now, timeZone))}
+          ? !isExpired && strings.busyComing
+          : strings.busyAsOf(asOf(busyAsOf, now, timeZone))}
       </p>
       <Trouble status={status} />
       <Failed message={error} />
@@ -101,11 +101,11 @@ function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
             size="field"
             icon={CalendarPlus}
             busy={busy}
-            busyText={texts.connecting}
+            busyText={strings.connecting}
             disabled={!live}
             onClick={connect}
           >
-            {texts.connectAgain}
+            {strings.connectAgain}
           </Button>
         )}
         <Disconnect disabled={!live} />
@@ -118,10 +118,10 @@ function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
 function Trouble({ status: { state, trouble } }: { status: CalendarStatus }) {
   const message =
     state === "expired"
-      ? texts.expired
+      ? strings.expired
       : trouble === null
         ? null
-        : texts[trouble];
+        : strings[trouble];
   return (
     <div role="status">
       {message !== null && (

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { Unlink } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { calendar as texts } from "../../texts/calendar";
+import { calendar as strings } from "../../strings/calendar";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
 import { showError, showSuccess } from "../../ui/toast";
@@ -28,9 +28,9 @@ export function Disconnect({ disabled }: { disabled: boolean }) {
     setFailed(!done);
     if (done) {
       noteAttempt(null);
-      showSuccess(texts.disconnected);
+      showSuccess(strings.disconnected);
     } else {
-      showError(texts.disconnectFailed);
+      showError(strings.disconnectFailed);
     }
   };
   return (
@@ -42,17 +42,17 @@ export function Disconnect({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onClick={() => setAsking(true)}
       >
-        {texts.disconnect}
+        {strings.disconnect}
       </Button>
       <div className="basis-full empty:hidden">
-        <Failed message={hasFailed ? texts.disconnectFailedHere : null} />
+        <Failed message={hasFailed ? strings.disconnectFailedHere : null} />
       </div>
       <Confirm
         open={isAsking}
-        title={texts.disconnectTitle}
-        question={texts.disconnectQuestion}
-        verb={texts.disconnect}
-        busyText={texts.disconnecting}
+        title={strings.disconnectTitle}
+        question={strings.disconnectQuestion}
+        verb={strings.disconnect}
+        busyText={strings.disconnecting}
         busy={busy}
         onConfirm={() => void doIt()}
         onCancel={() => setAsking(false)}

@@ -1,7 +1,7 @@
 /** The address itself, to be copied into a calendar. It selects itself, so that it can be copied by hand where the browser refuses to. */
 import { Copy } from "lucide-react";
 import { useRef } from "react";
-import { feed as texts } from "../../texts/feed";
+import { feed as strings } from "../../strings/feed";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
@@ -12,18 +12,18 @@ export function FeedAddress({ address }: { address: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address);
-      showSuccess(texts.copied);
+      showSuccess(strings.copied);
     } catch {
       field.current?.select();
-      showError(texts.copyByHand);
+      showError(strings.copyByHand);
     }
   };
   return (
     <div className="mt-4 grid gap-3 rounded-md bg-sunken p-4">
       <Field
         ref={field}
-        label={texts.field}
-        hint={texts.keep}
+        label={strings.field}
+        hint={strings.keep}
         readOnly
         value={address}
         onFocus={(event) => event.target.select()}
@@ -35,7 +35,7 @@ export function FeedAddress({ address }: { address: string }) {
         className="justify-self-start"
         onClick={() => void copy()}
       >
-        {texts.copy}
+        {strings.copy}
       </Button>
     </div>
   );

@@ -6,8 +6,8 @@ import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { dayOf } from "../../lib/format";
 import { newSecret } from "../../lib/new-secret";
-import { feed as texts } from "../../texts/feed";
-import { errorText } from "../../texts/connection-refusals";
+import { feed as strings } from "../../strings/feed";
+import { errorText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Confirm } from "../../ui/confirm";
@@ -40,7 +40,7 @@ export default function FeedCard({
     try {
       await work();
     } catch (error) {
-      showError(errorText(error, texts.failed));
+      showError(errorText(error, strings.failed));
     }
     setBusy(false);
     setAsking(null);
@@ -56,13 +56,13 @@ export default function FeedCard({
     await attempt(async () => {
       await remove({});
       setSecret(null);
-      showSuccess(texts.stopped);
+      showSuccess(strings.stopped);
     });
 
   if (current === undefined) {
     return (
-      <Card title={texts.title}>
-        <Skeleton label={texts.loading} className="mt-3 grid gap-3">
+      <Card title={strings.title}>
+        <Skeleton label={strings.loading} className="mt-3 grid gap-3">
           <Bone className="h-5" />
           <Bone className="h-12 w-48" />
         </Skeleton>
@@ -71,15 +71,15 @@ export default function FeedCard({
   }
   const { madeAt, url } = current;
   return (
-    <Card title={texts.title}>
-      <p className="mt-1 max-w-prose text-ink-2">{texts.about}</p>
+    <Card title={strings.title}>
+      <p className="mt-1 max-w-prose text-ink-2">{strings.about}</p>
       {secret !== null && madeAt !== null ? (
         <FeedAddress address={url + secret} />
       ) : (
         <p className="mt-3 max-w-prose text-ink-2">
           {madeAt === null
-            ? texts.none
-            : `${texts.madeAt(dayOf(madeAt, timeZone))} ${texts.hidden}`}
+            ? strings.none
+            : `${strings.madeAt(dayOf(madeAt, timeZone))} ${strings.hidden}`}
         </p>
       )}
       {madeAt === null ? (
@@ -89,11 +89,11 @@ export default function FeedCard({
             className="mt-4"
             icon={CalendarPlus}
             busy={busy}
-            busyText={texts.showing}
+            busyText={strings.showing}
             disabled={!live}
             onClick={() => void renew()}
           >
-            {texts.show}
+            {strings.show}
           </Button>
         ))
       ) : (
@@ -104,7 +104,7 @@ export default function FeedCard({
             disabled={!live}
             onClick={() => setAsking("renew")}
           >
-            {texts.renew}
+            {strings.renew}
           </Button>
           <Button
             variant="outlineDanger"
@@ -113,15 +113,17 @@ export default function FeedCard({
             disabled={!live}
             onClick={() => setAsking("stop")}
           >
-            {texts.stop}
+            {strings.stop}
           </Button>
         </div>
       )}
       <Confirm
         open={asking !== null}
-        title={asking === "stop" ? texts.stopTitle : texts.renewTitle}
-        question={asking === "stop" ? texts.stopQuestion : texts.renewQuestion}
-        verb={asking === "stop" ? texts.stop : texts.renew}
+        title={asking === "stop" ? strings.stopTitle : strings.renewTitle}
+        question={
+          asking === "stop" ? strings.stopQuestion : strings.renewQuestion
+        }
+        verb={asking === "stop" ? strings.stop : strings.renew}
         busy={busy}
         onConfirm={() => void (asking === "stop" ? stop() : renew())}
         onCancel={() => setAsking(null)}

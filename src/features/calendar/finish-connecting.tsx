@@ -3,8 +3,8 @@ import { useAction } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 import { readBack } from "../../../convex/calendar/rules/googleFlow";
-import { calendar as texts } from "../../texts/calendar";
-import { errorText, refusalText } from "../../texts/connection-refusals";
+import { calendar as strings } from "../../strings/calendar";
+import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { noteAttempt } from "./attempt";
 
@@ -25,23 +25,23 @@ export default function FinishConnecting() {
     async function connect() {
       const failed = (reason: string) => {
         noteAttempt(reason);
-        showError(texts.connectFailed);
+        showError(strings.connectFailed);
       };
       if (back?.is !== "code") {
         const isDenied = back?.is === "denied";
         const why = refusalText({ code: "calendarDenied" });
-        return failed(isDenied ? why : texts.connectFailedHere);
+        return failed(isDenied ? why : strings.connectFailedHere);
       }
-      const done = showBusy(texts.connecting);
+      const done = showBusy(strings.connecting);
       try {
         const { state, code } = back;
         const answer = await finish({ state, code });
         if (answer.ok) {
           noteAttempt(null);
-          showSuccess(texts.connected);
+          showSuccess(strings.connected);
         } else failed(refusalText(answer));
       } catch (error) {
-        failed(errorText(error, texts.connectFailedHere));
+        failed(errorText(error, strings.connectFailedHere));
       }
       done();
     }

@@ -3,8 +3,8 @@ import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { leaveFor, onReturn } from "../../lib/leave-for";
-import { calendar as texts } from "../../texts/calendar";
-import { errorText, refusalText } from "../../texts/connection-refusals";
+import { calendar as strings } from "../../strings/calendar";
+import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showError } from "../../ui/toast";
 import { noteAttempt, useFailedAttempt } from "./attempt";
 
@@ -18,7 +18,7 @@ export function useConnect() {
   const failed = (reason: string) => {
     setBusy(false);
     noteAttempt(reason);
-    showError(texts.connectFailed);
+    showError(strings.connectFailed);
   };
   const go = async () => {
     noteAttempt(null);
@@ -29,7 +29,7 @@ export function useConnect() {
       if (answer.ok) leaveFor(answer.url);
       else failed(refusalText(answer));
     } catch (reason) {
-      failed(errorText(reason, texts.connectFailedHere));
+      failed(errorText(reason, strings.connectFailedHere));
     }
   };
   return { connect: () => void go(), busy, error };

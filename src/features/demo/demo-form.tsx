@@ -13,8 +13,8 @@ import {
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { formAction } from "../../lib/send-form";
 import { usePostedForm } from "../../lib/use-posted-form";
-import { demo as texts } from "../../texts/demo";
-import { forms } from "../../texts/forms";
+import { demo as strings } from "../../strings/demo";
+import { forms } from "../../strings/forms";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
@@ -37,7 +37,7 @@ export function DemoForm() {
     done: (form) => {
       form.reset();
       thank();
-      tellLate("success", texts.submitted);
+      tellLate("success", strings.submitted);
     },
     failed: () => tellLate("error", forms.failed),
   });
@@ -50,7 +50,7 @@ export function DemoForm() {
       className="grid gap-5 rounded-xl border border-line bg-surface p-5 peer-target:hidden sm:p-8"
     >
       <h2 id="demo-form" className="text-2xl font-extrabold tracking-tight">
-        {texts.fillOut}
+        {strings.fillOut}
       </h2>
       <FormError message={failure} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function DemoForm() {
         <Short name="lastName" autoComplete="family-name" required />
       </div>
       <Field
-        label={texts.email}
+        label={strings.email}
         name="email"
         type="email"
         inputMode="email"
@@ -71,7 +71,7 @@ export function DemoForm() {
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
-          label={texts.phone}
+          label={strings.phone}
           name="phone"
           type="tel"
           inputMode="tel"
@@ -84,40 +84,40 @@ export function DemoForm() {
       <Short name="productInterest" />
       <div className="grid gap-5 sm:grid-cols-2">
         <Short name="role" autoComplete="organization-title" />
-        <Short name="annualRunRate" placeholder={texts.runRateExample} />
+        <Short name="annualRunRate" placeholder={strings.runRateExample} />
       </div>
       <SetupType />
       <TextArea
         ref={message}
         id={MESSAGE}
-        label={texts.message}
+        label={strings.message}
         name="message"
         rows={4}
         maxLength={MAX_TEXT}
         optional
       />
       <TrapField name={TRAP_FIELD} label={forms.trap} />
-      <p className="text-sm text-ink-3">{texts.privacy}</p>
+      <p className="text-sm text-ink-3">{strings.privacy}</p>
       <Button
         type="submit"
         variant="primary"
         size="hero"
         busy={busy}
-        busyText={texts.submitting}
+        busyText={strings.submitting}
       >
-        {texts.submit}
+        {strings.submit}
       </Button>
     </form>
   );
 }
 
 const LABELS = {
-  firstName: texts.firstName,
-  lastName: texts.lastName,
-  country: texts.country,
-  productInterest: texts.heard,
-  role: texts.role,
-  annualRunRate: texts.runRate,
+  firstName: strings.firstName,
+  lastName: strings.lastName,
+  country: strings.country,
+  productInterest: strings.heard,
+  role: strings.role,
+  annualRunRate: strings.runRate,
 };
 
 function Short(props: {
@@ -140,7 +140,7 @@ function Short(props: {
 function SetupType() {
   return (
     <fieldset>
-      <legend className="font-semibold">{texts.setup}</legend>
+      <legend className="font-semibold">{strings.setup}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
         {setupTypes.map((type, place) => (
           <label
@@ -154,7 +154,7 @@ function SetupType() {
               defaultChecked={place === 0}
               className="size-5 shrink-0 accent-brand"
             />
-            {texts.setups[type]}
+            {strings.setups[type]}
           </label>
         ))}
       </div>

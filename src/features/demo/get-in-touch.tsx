@@ -1,23 +1,23 @@
 /** Beside the form: who asks, and where customers turn to. */
 import { contact } from "../../lib/contact";
-import { demo as texts } from "../../texts/demo";
+import { demo as strings } from "../../strings/demo";
 
 /** Holds the page's heading. */
 export function GetInTouch() {
   return (
     <div className="lg:pt-6">
       <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance">
-        {texts.heading}
+        {strings.heading}
       </h1>
-      <p className="mt-5 max-w-xl text-lg text-ink-2">{texts.text}</p>
-      <p className="mt-7 font-bold">{texts.loved}</p>
+      <p className="mt-5 max-w-xl text-lg text-ink-2">{strings.text}</p>
+      <p className="mt-7 font-bold">{strings.loved}</p>
       <p className="mt-2 text-ink-2">
-        {texts.customers}{" "}
+        {strings.customers}{" "}
         <a
           href={contact.email.href}
           className="-my-2.5 inline-block py-2.5 font-semibold text-brand-text underline underline-offset-4"
         >
-          {texts.support}
+          {strings.support}
         </a>
       </p>
     </div>

@@ -1,14 +1,14 @@
 /** In place of the form at a shop's own server: nobody there shows demos. */
-import { demo as texts } from "../../texts/demo";
+import { demo as strings } from "../../strings/demo";
 
 /** Holds the page's heading. */
 export function NothingSold() {
   return (
     <div>
       <h1 className="text-3xl font-extrabold tracking-tight">
-        {texts.nothingSold}
+        {strings.nothingSold}
       </h1>
-      <p className="mt-3 max-w-xl text-lg text-ink-2">{texts.ownServer}</p>
+      <p className="mt-3 max-w-xl text-lg text-ink-2">{strings.ownServer}</p>
     </div>
   );
 }

@@ -4,7 +4,7 @@
  */
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../lib/paths";
-import { demo as texts } from "../../texts/demo";
+import { demo as strings } from "../../strings/demo";
 import { ButtonAnchor } from "../../ui/button";
 
 const ID = "thank-you";
@@ -29,16 +29,16 @@ export function ThankYou() {
         id={`${ID}-title`}
         className="mt-4 text-3xl font-extrabold tracking-tight"
       >
-        {texts.thankYou}
+        {strings.thankYou}
       </h2>
-      <p className="mt-2 text-lg text-ink-2">{texts.received}</p>
+      <p className="mt-2 text-lg text-ink-2">{strings.received}</p>
       <ButtonAnchor
         variant="primary"
         size="hero"
         href={paths.home}
         className="mt-7"
       >
-        {texts.back}
+        {strings.back}
       </ButtonAnchor>
     </section>
   );

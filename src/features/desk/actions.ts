@@ -7,10 +7,10 @@ import type {
   Undoable,
 } from "../../../convex/queue/rules/answers";
 import type { OwnerRefusal } from "../../../convex/base/rules/refusals";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import type { Kept } from "./outbox";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 type Does = {
   send: FunctionReference<"mutation">;
@@ -30,23 +30,27 @@ const desk = api.desk.actions;
 
 /** By kind. */
 export const actions = {
-  callNext: does(desk.callNext, texts.call, "call"),
-  call: does(desk.call, texts.call, "call"),
-  skip: does(desk.skip, texts.skip, "skip"),
-  recall: does(desk.recall, texts.recall, "recall"),
-  serve: does(desk.serve, texts.serve, "serve"),
-  done: does(desk.done, texts.markDone, "complete"),
-  noShow: does(desk.noShow, texts.noShow, "noShow"),
-  notHere: does(desk.notHere, texts.wasNotHere, "notHere"),
-  bringBack: does(desk.bringBack, texts.bringBack, "bringBack"),
-  dismiss: does(desk.dismiss, texts.dismiss, "dismiss"),
-  returnToQueue: does(desk.returnToQueue, texts.returnToQueue, "returnToQueue"),
-  remove: does(desk.remove, texts.remove, "remove"),
-  reorder: does(desk.move, texts.move, "reorder"),
-  transfer: does(desk.transfer, texts.transfer, "transfer"),
-  edit: does(desk.edit, texts.edit, "edit"),
-  removeTest: does(desk.removeTest, texts.removeTest, null),
-  undo: does(desk.undo, texts.undo, null),
+  callNext: does(desk.callNext, strings.call, "call"),
+  call: does(desk.call, strings.call, "call"),
+  skip: does(desk.skip, strings.skip, "skip"),
+  recall: does(desk.recall, strings.recall, "recall"),
+  serve: does(desk.serve, strings.serve, "serve"),
+  done: does(desk.done, strings.markDone, "complete"),
+  noShow: does(desk.noShow, strings.noShow, "noShow"),
+  notHere: does(desk.notHere, strings.wasNotHere, "notHere"),
+  bringBack: does(desk.bringBack, strings.bringBack, "bringBack"),
+  dismiss: does(desk.dismiss, strings.dismiss, "dismiss"),
+  returnToQueue: does(
+    desk.returnToQueue,
+    strings.returnToQueue,
+    "returnToQueue",
+  ),
+  remove: does(desk.remove, strings.remove, "remove"),
+  reorder: does(desk.move, strings.move, "reorder"),
+  transfer: does(desk.transfer, strings.transfer, "transfer"),
+  edit: does(desk.edit, strings.edit, "edit"),
+  removeTest: does(desk.removeTest, strings.removeTest, null),
+  undo: does(desk.undo, strings.undo, null),
 } satisfies Record<string, Does>;
 
 export type ActionKind = keyof typeof actions;

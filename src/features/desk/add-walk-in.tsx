@@ -6,8 +6,8 @@ import { MAX_NAME } from "../../../convex/base/rules/names";
 import { maySend } from "../../lib/convex-client";
 import { newRequestKey } from "../../lib/request-key";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
-import { dashboard as texts, doneText } from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { dashboard as strings, doneText } from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { FormWindow } from "../../ui/form-window";
@@ -25,7 +25,7 @@ export function AddWalkIn({
   const wide = useMedia(SIDEBAR_WIDTH);
 
   const add = async (form: FormData): Promise<string | null> => {
-    if (!maySend(convex)) return texts.desk.noNumberNow;
+    if (!maySend(convex)) return strings.desk.noNumberNow;
     const given = form.get("name");
     const name = typeof given === "string" ? given : "";
     try {
@@ -38,7 +38,7 @@ export function AddWalkIn({
       else if (!isInStrip(eventId)) deskToasts.success(said);
       return null;
     } catch (error) {
-      return errorText(error, texts.desk.failed);
+      return errorText(error, strings.desk.failed);
     }
   };
 
@@ -52,23 +52,23 @@ export function AddWalkIn({
     try {
       const args = { eventId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (answer.ok) deskToasts.success(texts.desk.undone);
+      if (answer.ok) deskToasts.success(strings.desk.undone);
       else deskToasts.error(refusalText(answer));
     } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.failed));
+      deskToasts.error(errorText(error, strings.desk.failed));
     }
   };
 
   return (
     <FormWindow
-      title={texts.desk.addWalkIn}
+      title={strings.desk.addWalkIn}
       description={<bdi>{queueName}</bdi>}
-      verb={texts.desk.add}
+      verb={strings.desk.add}
       send={add}
       onClose={onClose}
     >
       <Field
-        label={texts.desk.name}
+        label={strings.desk.name}
         optional
         name="name"
         autoComplete="off"

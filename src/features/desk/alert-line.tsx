@@ -3,10 +3,10 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { cn } from "../../lib/cn";
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 import type { Board, Person } from "./types";
 
-const { told: texts } = messages;
+const { told: strings } = messages;
 
 type Told = FunctionReturnType<typeof api.messages.alerts.ofQueue>[number];
 type Step = Told["steps"][number];
@@ -29,7 +29,7 @@ export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
   if (parts.length === 0) return null;
   return (
     <p className="text-sm text-ink-2">
-      <span className="sr-only">{texts.by} </span>
+      <span className="sr-only">{strings.by} </span>
       {parts.map(({ words, bad }, index) => (
         <span key={words} className={cn(bad && "text-danger-text")}>
           {index > 0 && <Dot />}
@@ -39,7 +39,7 @@ export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
       {ackAt !== null && (
         <>
           <Dot />
-          {texts.onMyWay}
+          {strings.onMyWay}
         </>
       )}
     </p>
@@ -56,10 +56,10 @@ const rank = ({ channel }: Step) => LADDER.indexOf(channel);
 
 /** Null for a way that nothing is to be known of. */
 function wordsOf({ channel, state, reason }: Step): string | null {
-  const ofChannel: Partial<Record<Step["state"], string>> = texts[channel];
+  const ofChannel: Partial<Record<Step["state"], string>> = strings[channel];
   const words = ofChannel[state] ?? null;
   const why = hasReason(state) ? reasonOf(channel, reason) : null;
-  return words === null || why === null ? words : texts.because(words, why);
+  return words === null || why === null ? words : strings.because(words, why);
 }
 
 function hasReason(state: Step["state"]): boolean {
@@ -72,7 +72,7 @@ function reasonOf(
   reason: Step["reason"],
 ): string | null {
   if (reason === null) return null;
-  const known: Readonly<Record<string, string>> = texts.reasons;
+  const known: Readonly<Record<string, string>> = strings.reasons;
   const ofTexts: Readonly<Record<string, { why: string }>> = messages.reasons;
   const why = channel === "text" ? ofTexts[reason]?.why : undefined;
   return why ?? known[reason] ?? null;

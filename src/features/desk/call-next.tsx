@@ -1,13 +1,13 @@
 /** The one button of the desk, and Skip beside it. Call Next says what it will do; only while its queue loads it does nothing. */
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../texts/everyone";
-import { dashboard } from "../../texts/dashboard";
+import { everyone } from "../../strings/everyone";
+import { dashboard } from "../../strings/dashboard";
 import { callNextSlot } from "./rows";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 type Props = {
   /** null: no single queue is picked; undefined: it loads. */
@@ -40,8 +40,8 @@ const sizes = {
 
 /** Why there is nobody to name. */
 function nobodyInWords(board: Board | null | undefined): string {
-  if (board === null) return texts.pickFirst;
-  return board === undefined ? everyone.loading : texts.nobodyToCall;
+  if (board === null) return strings.pickFirst;
+  return board === undefined ? everyone.loading : strings.nobodyToCall;
 }
 
 /** Green while there is somebody to call, neutral otherwise. */
@@ -75,7 +75,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
             look.title,
           )}
         >
-          {texts.callNext}
+          {strings.callNext}
         </span>
         <span
           key={words}
@@ -128,7 +128,7 @@ export function Skip({
         className={cn("text-ink-2", docked ? "size-7" : "size-8")}
         aria-hidden="true"
       />
-      {texts.skip}
+      {strings.skip}
     </button>
   );
 }

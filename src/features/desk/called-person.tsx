@@ -6,7 +6,7 @@ import { countdown, elapsed } from "../../lib/format";
 import { late } from "../../lib/late";
 import type { AlertLineProps } from "./alert-line";
 import { useNow } from "../../lib/use-now";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { Num } from "../../ui/num";
@@ -18,7 +18,7 @@ import { nameOf, type Board, type Person } from "./types";
 import type { Desk, PersonMove } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /**
  * Nothing of it is known in the first seconds of a call; loaded ahead all the
@@ -36,15 +36,15 @@ type QueueId = Board["queueId"];
 function useSince(person: Person): string {
   const now = useNow("second");
   if (person.status === "serving") {
-    return texts.servedFor(elapsed(person.servingAt ?? now, now));
+    return strings.servedFor(elapsed(person.servingAt ?? now, now));
   }
   // A clock a moment behind the call's own would show a time before it.
   const calledAt = person.calledAt ?? now;
   const at = Math.max(now, calledAt);
-  const ago = texts.calledAgo(elapsed(calledAt, at));
-  if (person.acknowledged) return texts.onTheWay(ago);
+  const ago = strings.calledAgo(elapsed(calledAt, at));
+  if (person.acknowledged) return strings.onTheWay(ago);
   if (person.graceEndsAt === null) return ago;
-  return texts.held(ago, countdown(person.graceEndsAt - at));
+  return strings.held(ago, countdown(person.graceEndsAt - at));
 }
 
 /** What is pressed for this person next, with the menu of the rest. */
@@ -66,15 +66,15 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
   return (
     <div className="flex gap-2 [grid-area:actions] @min-[34rem]:gap-3">
       {person.status === "serving" ? (
-        act("done", texts.markDone, Check)
+        act("done", strings.markDone, Check)
       ) : (
         <>
-          {act("serve", texts.serve, UserCheck)}
-          {act("noShow", texts.noShow, UserX)}
+          {act("serve", strings.serve, UserCheck)}
+          {act("noShow", strings.noShow, UserX)}
         </>
       )}
       <Menu
-        label={texts.more(person.number)}
+        label={strings.more(person.number)}
         items={calledMenu(person, desk)}
         bordered={tall}
         className={tall ? "h-16 w-14" : "h-14"}

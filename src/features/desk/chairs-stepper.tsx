@@ -5,7 +5,7 @@ import { Minus, Plus } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../convex/queue/rules/chairs";
 import { newRequestKey } from "../../lib/request-key";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { IconButton } from "../../ui/button";
 import { Num } from "../../ui/num";
 import type { OnDutyProps } from "./types";
@@ -42,14 +42,14 @@ export function ChairsStepper({
   return (
     <div
       role="group"
-      aria-label={texts.desk.chairs}
+      aria-label={strings.desk.chairs}
       className="flex items-center gap-2"
     >
       <span className="text-sm font-semibold" aria-hidden="true">
-        {texts.desk.chairs}
+        {strings.desk.chairs}
       </span>
       <IconButton
-        label={texts.desk.fewerChairs}
+        label={strings.desk.fewerChairs}
         icon={Minus}
         bordered
         aria-disabled={disabled || chairs <= 1}
@@ -59,7 +59,7 @@ export function ChairsStepper({
         <Num value={chairs} />
       </output>
       <IconButton
-        label={texts.desk.moreChairs}
+        label={strings.desk.moreChairs}
         icon={Plus}
         bordered
         aria-disabled={disabled || chairs >= MOST_CHAIRS}

@@ -1,6 +1,6 @@
 /** 'Many from one connection': told where the desk works, and settled with one press. */
 import { Users } from "lucide-react";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { Board } from "./types";
@@ -23,16 +23,16 @@ export function CrowdNotice({
     <div role="status" className={crowds.length > 0 ? "grid gap-3" : "sr-only"}>
       {crowds.map(({ crowdId, waiting }) => (
         <Banner key={crowdId} tone="warn" icon={Users} spoken={false}>
-          <p>{texts.desk.crowd(waiting, COUNTED)}</p>
+          <p>{strings.desk.crowd(waiting, COUNTED)}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button
               variant="outlineDanger"
               onClick={() => desk.removeCrowd(crowdId)}
             >
-              {texts.desk.removeCrowd}
+              {strings.desk.removeCrowd}
             </Button>
             <Button onClick={() => desk.keepCrowd(crowdId)}>
-              {texts.desk.keepCrowd}
+              {strings.desk.keepCrowd}
             </Button>
           </div>
         </Banner>

@@ -2,7 +2,7 @@
 import { History } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Button, IconButton } from "../../ui/button";
 import { CallNext, Skip } from "./call-next";
 import { CalledRow } from "./called-person";
@@ -11,7 +11,7 @@ import type { Desk } from "./use-desk";
 import { useRowMotion } from "./use-row-motion";
 import { useStuck } from "./use-stuck";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /** More rows scroll. */
 const ROWS = 4;
@@ -49,7 +49,7 @@ export function DeskCard({ board, desk, reset }: Props) {
           )}
         >
           <h2 id={titleId} className="text-lg font-bold tracking-tight">
-            {texts.title}
+            {strings.title}
           </h2>
           <div className="flex gap-1">
             {board && (
@@ -58,7 +58,7 @@ export function DeskCard({ board, desk, reset }: Props) {
                 icon={History}
                 onClick={() => desk.open({ name: "history" })}
               >
-                {texts.today}
+                {strings.today}
               </Button>
             )}
             {reset}
@@ -70,7 +70,7 @@ export function DeskCard({ board, desk, reset }: Props) {
           <Skip board={board} desk={desk} />
           {small && board && (
             <IconButton
-              label={texts.today}
+              label={strings.today}
               icon={History}
               bordered
               className="h-auto w-14 rounded-xl"
@@ -96,8 +96,8 @@ function AtCounter({
           small ? "hidden" : "min-h-25",
         )}
       >
-        {board === null && texts.pickToSeeCounter}
-        {board && texts.nobodyAtCounter}
+        {board === null && strings.pickToSeeCounter}
+        {board && strings.nobodyAtCounter}
       </p>
     );
   }
@@ -125,7 +125,7 @@ function Rows({
         scrolls && !small && "max-h-100",
       )}
       role="group"
-      aria-label={texts.atCounter}
+      aria-label={strings.atCounter}
       // Scrollable without a mouse.
       tabIndex={scrolls ? 0 : undefined}
     >

@@ -1,20 +1,20 @@
 /** 'Find a person': by number, name or phone. */
 import { useState } from "react";
-import { dashboard } from "../../texts/dashboard";
-import { desk as windows } from "../../texts/desk";
+import { dashboard } from "../../strings/dashboard";
+import { desk as windows } from "../../strings/desk";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Num } from "../../ui/num";
 import { hasMore, isAhead, useFound } from "./find-people";
 import { nameOf, type Board, type Person } from "./types";
 
-const { find: texts } = windows;
+const { find: strings } = windows;
 const { called, serving } = dashboard.desk;
 
 function stateOf(person: Person, board: Board): string {
   if (person.status === "called") return called;
   if (person.status === "serving") return serving;
-  return isAhead(person, board) ? texts.booked : texts.waiting;
+  return isAhead(person, board) ? strings.booked : strings.waiting;
 }
 
 /** @param onFound somebody was chosen, or the first by Enter */
@@ -31,7 +31,7 @@ export function FindWindow({
   const { found, isAsking } = useFound(board, typed);
   const asked = typed.trim();
   return (
-    <Dialog open onClose={onClose} title={texts.title} width="confirm">
+    <Dialog open onClose={onClose} title={strings.title} width="confirm">
       <form
         className="grid grid-cols-1 gap-3 px-4 pb-5 md:px-6 md:pb-6"
         onSubmit={(event) => {
@@ -41,7 +41,7 @@ export function FindWindow({
         }}
       >
         <Field
-          label={texts.field}
+          label={strings.field}
           type="search"
           autoComplete="off"
           enterKeyHint="search"
@@ -52,7 +52,7 @@ export function FindWindow({
         />
         <div role="status">
           {asked !== "" && !isAsking && found.length === 0 && (
-            <p className="py-2 text-ink-2">{texts.nobody(asked)}</p>
+            <p className="py-2 text-ink-2">{strings.nobody(asked)}</p>
           )}
         </div>
         {found.length > 0 && (
@@ -82,7 +82,7 @@ export function FindWindow({
           </ul>
         )}
         {hasMore(board) && isAsking && (
-          <p className="text-sm text-ink-2">{texts.asking}</p>
+          <p className="text-sm text-ink-2">{strings.asking}</p>
         )}
       </form>
     </Dialog>

@@ -5,8 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { timeOf } from "../../lib/format";
-import { dashboard, doneText } from "../../texts/dashboard";
-import { desk as windows } from "../../texts/desk";
+import { dashboard, doneText } from "../../strings/dashboard";
+import { desk as windows } from "../../strings/desk";
 import { useNow } from "../../lib/use-now";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -15,7 +15,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
 
-const { today: texts, move } = windows;
+const { today: strings, move } = windows;
 
 type Action = FunctionReturnType<typeof api.desk.actions.history>[number];
 
@@ -43,18 +43,18 @@ export function HistoryWindow({
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
+      title={strings.title}
       description={<bdi>{board.name}</bdi>}
     >
       <div className="overflow-y-auto px-4 pb-5 md:px-6 md:pb-6">
         {actions === undefined && (
-          <Skeleton label={texts.loading} className="grid gap-3">
+          <Skeleton label={strings.loading} className="grid gap-3">
             <Bone className="h-14" />
             <Bone className="h-14" />
             <Bone className="h-14" />
           </Skeleton>
         )}
-        {actions?.length === 0 && <p className="text-ink-2">{texts.none}</p>}
+        {actions?.length === 0 && <p className="text-ink-2">{strings.none}</p>}
         <ul className="divide-y divide-line">
           {actions?.map((action) => (
             <Row
@@ -66,7 +66,7 @@ export function HistoryWindow({
           ))}
         </ul>
         {actions?.length === MOST && (
-          <p className="pt-3 text-sm text-ink-2">{texts.newest(MOST)}</p>
+          <p className="pt-3 text-sm text-ink-2">{strings.newest(MOST)}</p>
         )}
       </div>
     </Dialog>
@@ -103,16 +103,16 @@ function Row({
             </>
           )}
           {reason !== undefined && `${move.reasons[reason]} · `}
-          {byMe ? texts.me : texts.others}
+          {byMe ? strings.me : strings.others}
           {undoneAt !== null &&
-            ` · ${texts.undone(timeOf(undoneAt, timeZone))}`}
+            ` · ${strings.undone(timeOf(undoneAt, timeZone))}`}
         </p>
       </div>
       {canUndo && (
         <Button
           ref={passFocus}
           icon={Undo2}
-          aria-label={texts.undo(said)}
+          aria-label={strings.undo(said)}
           onClick={undo}
         >
           {dashboard.desk.undo}

@@ -2,8 +2,8 @@
 import { CloudOff, TriangleAlert, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cn } from "../../lib/cn";
-import { dashboard } from "../../texts/dashboard";
-import { refusalText } from "../../texts/owner-refusals";
+import { dashboard } from "../../strings/dashboard";
+import { refusalText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { passFocus } from "../../ui/pass-focus";
@@ -11,20 +11,20 @@ import { actions, type Answer } from "./actions";
 import type { Kept, Missed } from "./outbox";
 import { useKept, type DeskOutbox } from "./use-outbox";
 
-const { kept: texts } = dashboard.desk;
+const { kept: strings } = dashboard.desk;
 
 /** "#12: Serve". */
 function nameOf({ kind, number }: Kept): string {
   // A newer version's, that this one has found.
   const name = Object.hasOwn(actions, kind) ? actions[kind].name : kind;
-  return texts.action(number === null ? null : `#${number}`, name);
+  return strings.action(number === null ? null : `#${number}`, name);
 }
 
 /** "#12: Serve no longer applied. This customer is no longer there. …" */
 function missedText({ kept, outcome }: Missed<Answer>): string {
   const name = nameOf(kept);
-  if (!("answer" in outcome) || outcome.answer.ok) return texts.failed(name);
-  return `${texts.missed(name)} ${refusalText(outcome.answer)}`;
+  if (!("answer" in outcome) || outcome.answer.ok) return strings.failed(name);
+  return `${strings.missed(name)} ${refusalText(outcome.answer)}`;
 }
 
 /** Nothing while all is sent at once. @param live whether there is a connection */
@@ -56,10 +56,10 @@ export function KeptNotice({
       {waiting.length > 0 && (
         <Banner tone="warn" icon={CloudOff} spoken={false}>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p>{texts.saved(waiting.length)}</p>
+            <p>{strings.saved(waiting.length)}</p>
             {unsent !== null && (
               <Button ref={passFocus} icon={Undo2} onClick={outbox.dropUnsent}>
-                {texts.undoOne(nameOf(unsent))}
+                {strings.undoOne(nameOf(unsent))}
               </Button>
             )}
           </div>
@@ -77,7 +77,7 @@ export function KeptNotice({
             className="mt-2"
             onClick={outbox.forgetMissed}
           >
-            {texts.read}
+            {strings.read}
           </Button>
         </Banner>
       )}

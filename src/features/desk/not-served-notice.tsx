@@ -1,7 +1,7 @@
 /** '#5 says they were not served': told where the desk works, and settled with one press. product.md T15. */
 import { CircleHelp } from "lucide-react";
 import { cn } from "../../lib/cn";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { passFocus } from "../../ui/pass-focus";
@@ -39,25 +39,25 @@ export function NotServedNotice({
           spoken={false}
         >
           <p>
-            {texts.desk.saysNotServed(person.number)}{" "}
+            {strings.desk.saysNotServed(person.number)}{" "}
             {person.name !== null && <bdi>{person.name}</bdi>}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {person.canBringBack && (
               <Button
                 ref={passFocus}
-                aria-label={texts.desk.bringBackOne(person.number)}
+                aria-label={strings.desk.bringBackOne(person.number)}
                 onClick={() => desk.move("bringBack", person)}
               >
-                {texts.desk.bringBack}
+                {strings.desk.bringBack}
               </Button>
             )}
             <Button
               ref={passFocus}
-              aria-label={texts.desk.dismissOne(person.number)}
+              aria-label={strings.desk.dismissOne(person.number)}
               onClick={() => desk.move("dismiss", person)}
             >
-              {texts.desk.dismiss}
+              {strings.desk.dismiss}
             </Button>
           </div>
         </Banner>

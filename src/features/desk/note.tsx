@@ -1,6 +1,6 @@
 /** What the desk has noted about a person; customers never see it (product.md D14). */
 import { StickyNote } from "lucide-react";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 
 /** One line of it; the whole of it is where it is edited, and under the pointer. */
 export function Note({ note }: { note: string | null }) {

@@ -10,8 +10,8 @@ import { timeOf } from "../../lib/format";
 import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import { useNow } from "../../lib/use-now";
-import { dashboard as texts } from "../../texts/dashboard";
-import { errorText } from "../../texts/owner-refusals";
+import { dashboard as strings } from "../../strings/dashboard";
+import { errorText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Menu } from "../../ui/menu";
@@ -31,7 +31,7 @@ async function noticeSent(answer: Promise<null>): Promise<void> {
   try {
     await answer;
   } catch (error) {
-    deskToasts.error(errorText(error, texts.desk.failed));
+    deskToasts.error(errorText(error, strings.desk.failed));
   }
 }
 
@@ -54,20 +54,20 @@ export function PauseButton({
   };
   return (
     <Menu
-      label={texts.desk.pauseFor}
+      label={strings.desk.pauseFor}
       disabled={disabled}
-      button={{ text: texts.desk.pause, icon: Pause }}
+      button={{ text: strings.desk.pause, icon: Pause }}
       items={[
         ...CHOICES.map((minutes) => ({
           label:
             minutes === null
-              ? texts.desk.pauseOpen
-              : texts.desk.pauseMinutes(minutes),
+              ? strings.desk.pauseOpen
+              : strings.desk.pauseMinutes(minutes),
           icon: Pause,
           onSelect: () => pause(minutes),
         })),
         ...LATE.map((minutes) => ({
-          label: texts.desk.late(minutes),
+          label: strings.desk.late(minutes),
           icon: Clock,
           onSelect: () => late(minutes),
         })),
@@ -100,7 +100,7 @@ export function PauseNotice({
       {pause && (
         <Said
           icon={Pause}
-          verb={texts.desk.resume}
+          verb={strings.desk.resume}
           onEnd={() => {
             const args = { queueId: board.queueId, ...end() };
             void tell(
@@ -110,21 +110,21 @@ export function PauseNotice({
           }}
         >
           {pause.until === null
-            ? texts.desk.paused
-            : texts.desk.pausedUntil(timeOf(pause.until, timezone))}
+            ? strings.desk.paused
+            : strings.desk.pausedUntil(timeOf(pause.until, timezone))}
         </Said>
       )}
       {notice && minutes > 0 && (
         <Said
           icon={Clock}
-          verb={texts.desk.inTime}
+          verb={strings.desk.inTime}
           onEnd={() => {
             void noticeSent(
               convex.mutation(api.profile.businesses.clearNotice, end()),
             );
           }}
         >
-          {texts.desk.lateUntil(minutes, timeOf(notice.until, timezone))}
+          {strings.desk.lateUntil(minutes, timeOf(notice.until, timezone))}
         </Said>
       )}
     </div>

@@ -10,18 +10,18 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import type { MenuItem } from "../../ui/menu";
 import type { Person } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /** Of somebody in the line. */
 export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
   return [
     {
-      label: texts.move,
+      label: strings.move,
       icon: ArrowUpDown,
       onSelect: () => desk.open({ name: "move", person }),
     },
@@ -34,17 +34,17 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   if (person.status === "serving") return always(person, desk);
   return [
     {
-      label: texts.recall,
+      label: strings.recall,
       icon: BellRing,
       onSelect: () => desk.move("recall", person),
     },
     {
-      label: texts.returnToQueue,
+      label: strings.returnToQueue,
       icon: Undo2,
       onSelect: () => desk.move("returnToQueue", person),
     },
     {
-      label: texts.markDone,
+      label: strings.markDone,
       icon: Check,
       onSelect: () => desk.move("done", person),
     },
@@ -56,7 +56,7 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
 function sendText(person: Person, { text }: Desk): MenuItem[] {
   if (text === null || person.phone === null) return [];
   const onSelect = () => text(person);
-  return [{ label: texts.sendSms, icon: MessageSquareText, onSelect }];
+  return [{ label: strings.sendSms, icon: MessageSquareText, onSelect }];
 }
 
 /** Of somebody further back than the list goes: the desk does not know their place. */
@@ -66,7 +66,7 @@ export function farMenu(
   isAhead: boolean,
 ): MenuItem[] {
   const call = {
-    label: texts.call,
+    label: strings.call,
     icon: BellRing,
     onSelect: () => desk.move("call", person),
   };
@@ -77,18 +77,18 @@ export function farMenu(
 function always(person: Person, desk: Desk): MenuItem[] {
   const items: MenuItem[] = [
     {
-      label: texts.transfer,
+      label: strings.transfer,
       icon: ArrowRightLeft,
       onSelect: () => desk.open({ name: "transfer", person }),
     },
     {
-      label: texts.edit,
+      label: strings.edit,
       icon: Pencil,
       onSelect: () => desk.open({ name: "edit", person }),
     },
     ...sendText(person, desk),
     {
-      label: texts.remove,
+      label: strings.remove,
       icon: Trash2,
       danger: true,
       onSelect: () => desk.move("remove", person),
@@ -97,7 +97,7 @@ function always(person: Person, desk: Desk): MenuItem[] {
   // Who comes with a booking is no test.
   if (person.scheduledTime === null) {
     items.push({
-      label: texts.removeTest,
+      label: strings.removeTest,
       icon: FlaskConical,
       danger: true,
       onSelect: () => desk.open({ name: "removeTest", person }),

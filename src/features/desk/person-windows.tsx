@@ -5,9 +5,9 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { MoveReason } from "../../../convex/queue/rules/events";
 import { MAX_NAME, MAX_NOTE } from "../../../convex/base/rules/names";
-import { dashboard } from "../../texts/dashboard";
-import { desk as texts } from "../../texts/desk";
-import { refusalText } from "../../texts/owner-refusals";
+import { dashboard } from "../../strings/dashboard";
+import { desk as strings } from "../../strings/desk";
+import { refusalText } from "../../strings/refusals/owner";
 import { Confirm } from "../../ui/confirm";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -48,11 +48,11 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
   const within = Math.min(Math.max(1, place), last);
   return (
     <FormWindow
-      title={texts.move.title(person.number)}
+      title={strings.move.title(person.number)}
       description={
         <>
           <bdi>{nameOf(person)}</bdi>
-          {index >= 0 && `. ${texts.move.now(index + 1, board.waitingCount)}`}
+          {index >= 0 && `. ${strings.move.now(index + 1, board.waitingCount)}`}
         </>
       }
       verb={words.move}
@@ -67,7 +67,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
     >
       <div className="flex items-end gap-2">
         <Field
-          label={texts.move.place}
+          label={strings.move.place}
           type="number"
           inputMode="numeric"
           min={1}
@@ -78,14 +78,14 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
           {...firstFocus}
         />
         <IconButton
-          label={texts.move.up}
+          label={strings.move.up}
           icon={ChevronUp}
           bordered
           className="size-12"
           onClick={() => setPlace(Math.max(1, within - 1))}
         />
         <IconButton
-          label={texts.move.down}
+          label={strings.move.down}
           icon={ChevronDown}
           bordered
           className="size-12"
@@ -93,11 +93,11 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
         />
       </div>
       <Choices
-        legend={texts.move.why}
+        legend={strings.move.why}
         name="reason"
         options={REASONS.map((reason) => ({
           value: reason,
-          label: texts.move.reasons[reason],
+          label: strings.move.reasons[reason],
         }))}
       />
     </FormWindow>
@@ -110,23 +110,23 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
   const others = queues?.filter(({ queueId }) => queueId !== board.queueId);
   return (
     <FormWindow
-      title={texts.transfer.title(person.number)}
+      title={strings.transfer.title(person.number)}
       description={<bdi>{nameOf(person)}</bdi>}
       verb={words.transfer}
       isKept
       send={async (form) => {
         const queueId = textOf(form, "queue");
-        if (queueId === "") return texts.transfer.none;
+        if (queueId === "") return strings.transfer.none;
         return await desk.transfer(person, queueId);
       }}
       onClose={onClose}
     >
       {others?.length === 0 ? (
-        <p>{texts.transfer.none}</p>
+        <p>{strings.transfer.none}</p>
       ) : (
         <>
           <Choices
-            legend={texts.transfer.toQueue}
+            legend={strings.transfer.toQueue}
             name="queue"
             options={(others ?? []).map(({ queueId, name, waitingCount }) => ({
               value: queueId,
@@ -134,7 +134,7 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
               more: dashboard.queues.waiting(waitingCount),
             }))}
           />
-          <p className="text-sm text-ink-2">{texts.transfer.meaning}</p>
+          <p className="text-sm text-ink-2">{strings.transfer.meaning}</p>
         </>
       )}
     </FormWindow>
@@ -155,8 +155,8 @@ function changes(person: Person, form: FormData): Edited {
 export function EditWindow({ person, desk, onClose }: Props) {
   return (
     <FormWindow
-      title={texts.edit.title(person.number)}
-      verb={texts.edit.save}
+      title={strings.edit.title(person.number)}
+      verb={strings.edit.save}
       isKept
       send={async (form) => await desk.edit(person, changes(person, form))}
       onClose={onClose}
@@ -172,7 +172,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
         dir="auto"
       />
       <Field
-        label={texts.edit.phone}
+        label={strings.edit.phone}
         optional
         name="phone"
         type="tel"
@@ -182,7 +182,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
       <TextArea
         label={words.note}
         optional
-        hint={texts.edit.noteHint}
+        hint={strings.edit.noteHint}
         name="note"
         maxLength={MAX_NOTE}
         defaultValue={person.note ?? ""}
@@ -198,7 +198,7 @@ export function RemoveTestWindow({ person, desk, onClose }: Props) {
     <Confirm
       open
       title={words.removeTest}
-      question={texts.removeTest.question(person.number)}
+      question={strings.removeTest.question(person.number)}
       verb={words.removeTest}
       busy={false}
       onConfirm={() => {
@@ -217,7 +217,7 @@ export function PersonWindow({ person, board, desk, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.person.title(person.number)}
+      title={strings.person.title(person.number)}
       description={<bdi>{nameOf(person)}</bdi>}
       width="confirm"
     >

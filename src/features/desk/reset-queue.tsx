@@ -1,6 +1,6 @@
 /** 'Reset Queue': its button. What it asks first is reset-window.tsx. */
 import { RotateCcw } from "lucide-react";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { deskToasts } from "./desk-toasts";
 import type { Desk } from "./use-desk";
@@ -26,11 +26,11 @@ export function ResetQueue({
       className="-mr-2"
       onClick={() => {
         if (hasQueue) return desk.open({ name: "reset" });
-        deskToasts.error(texts.desk.pickQueueToReset);
+        deskToasts.error(strings.desk.pickQueueToReset);
         onNoQueue();
       }}
     >
-      {texts.desk.reset}
+      {strings.desk.reset}
     </Button>
   );
 }

@@ -2,7 +2,7 @@
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
 import type { Board } from "./types";
@@ -29,17 +29,17 @@ export function ResetWindow({
   return (
     <Confirm
       open
-      title={texts.desk.resetTitle}
-      question={texts.desk.resetConfirm(board.name)}
-      verb={texts.desk.reset}
+      title={strings.desk.resetTitle}
+      question={strings.desk.resetConfirm(board.name)}
+      verb={strings.desk.reset}
       busy={busy}
       onConfirm={() => void reset()}
       onCancel={onClose}
     >
       <Banner tone="warn" icon={Undo2}>
         {canUndoReset(people)
-          ? texts.desk.resetUndo(people)
-          : texts.desk.resetForGood(people)}
+          ? strings.desk.resetUndo(people)
+          : strings.desk.resetForGood(people)}
       </Banner>
     </Confirm>
   );

@@ -1,8 +1,8 @@
 /** The keys of the desk, and the switch for them. */
 import { useState } from "react";
 import { storageKeys, writeStored } from "../../lib/storage";
-import { dashboard } from "../../texts/dashboard";
-import { desk as windows } from "../../texts/desk";
+import { dashboard } from "../../strings/dashboard";
+import { desk as windows } from "../../strings/desk";
 import { Dialog } from "../../ui/dialog";
 import { keysAreOn } from "./use-desk-keys";
 

@@ -1,6 +1,6 @@
 /** The state of a person at the desk as a badge. */
 import { BellRing, UserCheck } from "lucide-react";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Badge } from "../../ui/badge";
 
 /** Called or serving; everybody else is in a list whose heading says it. */

@@ -17,11 +17,11 @@ import {
 } from "../../../convex/queue/rules/waitEstimate";
 import { MINUTE_MS } from "../../../convex/queue/rules/waitSamples";
 import { minuteRange, timeOf } from "../../lib/format";
-import { dashboard } from "../../texts/dashboard";
-import { weekdayName } from "../../texts/intl";
+import { dashboard } from "../../strings/dashboard";
+import { weekdayName } from "../../strings/language/intl";
 import type { Person } from "./types";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /** When the shop is open, and whether it has said that it is late. */
 export type Shop = Parameters<typeof openingFrom>[0] & {
@@ -46,7 +46,7 @@ export function turnsIn(
       isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
     const inTime = estimate(facts, index, now, opening);
     const isNext = index === 0 && opening.isOpen && inTime?.kind !== "paused";
-    if (isNext && late === 0) return texts.anyMoment;
+    if (isNext && late === 0) return strings.anyMoment;
     return inWords(runningLate(inTime, late, now), afterOpening);
   });
 }
@@ -82,12 +82,12 @@ function inWords(
     case "paused":
       return "";
     case "next":
-      return texts.anyMoment;
+      return strings.anyMoment;
     case "afterOpening":
       return found.at === null ? "" : afterOpening(found.at);
     case "range":
       return found.low === 0
-        ? texts.upTo(minuteRange(found.high))
+        ? strings.upTo(minuteRange(found.high))
         : minuteRange(found.low, found.high);
   }
 }
@@ -96,7 +96,7 @@ function inWords(
 function after(at: number, now: number, timeZone: string): string {
   const day = dayKey(at, timeZone);
   const time = timeOf(at, timeZone);
-  if (day === dayKey(now, timeZone)) return texts.after(time);
+  if (day === dayKey(now, timeZone)) return strings.after(time);
   const weekday = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay());
-  return texts.after(texts.onDay(weekday, time));
+  return strings.after(strings.onDay(weekday, time));
 }

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { TicketRow } from "../../../convex/queue/rules/answers";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 
 /** One queue with its people. */
 export type Board = FunctionReturnType<typeof api.desk.actions.board>;
@@ -40,5 +40,5 @@ export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 
 /** How a person is called by name: 'Guest' on the owner's side (product.md J1). */
 export function nameOf(person: { name: string | null }): string {
-  return person.name ?? texts.desk.guest;
+  return person.name ?? strings.desk.guest;
 }

@@ -2,10 +2,10 @@
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/use-now";
 import {
-  dashboard as texts,
+  dashboard as strings,
   doneOrEndedText,
   wasNotHereText,
-} from "../../texts/dashboard";
+} from "../../strings/dashboard";
 import { passFocus } from "../../ui/pass-focus";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
@@ -51,7 +51,7 @@ export function UndoStrip({
               className={action}
             >
               <Undo2 className="size-5" aria-hidden="true" />
-              {texts.desk.undo}
+              {strings.desk.undo}
             </button>
           </div>
         </div>

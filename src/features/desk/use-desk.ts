@@ -8,11 +8,11 @@ import { newRequestKey } from "../../lib/request-key";
 import { serverNow } from "../../lib/server-clock";
 import { useSteady } from "../../lib/use-steady";
 import {
-  dashboard as texts,
+  dashboard as strings,
   doneOrEndedText,
   wasNotHereText,
-} from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+} from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
 import { actions, type ActionKind, type Answer } from "./actions";
 import { deskToasts } from "./desk-toasts";
@@ -66,8 +66,8 @@ export type Desk = {
 
 /** What the reason of a failure is put behind. */
 function failedText(kind: ActionKind): string {
-  if (kind === "skip") return texts.desk.skipFailed;
-  return texts.desk.updateFailed;
+  if (kind === "skip") return strings.desk.skipFailed;
+  return strings.desk.updateFailed;
 }
 
 /** What the desk stands in. */
@@ -113,8 +113,8 @@ export function useDesk(
       sayDone(kind, outcome.answer);
       return null;
     } catch (error) {
-      if (error instanceof OutboxFull) return texts.desk.kept.full;
-      return `${failedText(kind)} ${errorText(error, texts.desk.tryAgain)}`;
+      if (error instanceof OutboxFull) return strings.desk.kept.full;
+      return `${failedText(kind)} ${errorText(error, strings.desk.tryAgain)}`;
     }
   };
 
@@ -122,10 +122,11 @@ export function useDesk(
     const { number = null, eventId, assumed = [] } = answer;
     const { code } = actions[kind];
     if (code === null) {
-      const said = kind === "undo" ? texts.desk.undone : texts.desk.testRemoved;
+      const said =
+        kind === "undo" ? strings.desk.undone : strings.desk.testRemoved;
       deskToasts.success(said);
     } else if (code === "recall") {
-      deskToasts.success(texts.desk.done.recall(number));
+      deskToasts.success(strings.desk.done.recall(number));
     } else if (undoPlace === "toast" && eventId !== undefined) {
       const said = doneOrEndedText({ code, number, assumed });
       offerUndo(said, eventId, number, assumed);
@@ -163,7 +164,7 @@ export function useDesk(
   /** The first in line; otherwise says why there is nobody to act on. */
   const firstInLine = (): Person | null => {
     if (board === null) {
-      deskToasts.error(texts.desk.pickQueueToCall);
+      deskToasts.error(strings.desk.pickQueueToCall);
       onNoQueue();
     }
     if (!board) return null;
@@ -219,12 +220,12 @@ export function useDesk(
       try {
         const args = { queueId, requestKey: newRequestKey() };
         const done = await convex.mutation(api.desk.actions.reset, args);
-        const said = texts.desk.done.queueReset();
+        const said = strings.desk.done.queueReset();
         if (!canUndoReset(done.ended)) deskToasts.success(said);
         else if (undoPlace === "toast") offerUndo(said, done.eventId, null);
       } catch (error) {
-        const reason = errorText(error, texts.desk.tryAgain);
-        deskToasts.error(`${texts.desk.resetFailed} ${reason}`);
+        const reason = errorText(error, strings.desk.tryAgain);
+        deskToasts.error(`${strings.desk.resetFailed} ${reason}`);
       }
     },
   });
@@ -236,11 +237,11 @@ export function useDesk(
       const answer = await convex.mutation(api.desk.actions.removeCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast") {
-        const said = texts.desk.done.crowdRemoved(answer.removed);
+        const said = strings.desk.done.crowdRemoved(answer.removed);
         offerUndo(said, answer.eventId, null);
       }
     } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.tryAgain));
+      deskToasts.error(errorText(error, strings.desk.tryAgain));
     }
   }
 
@@ -250,10 +251,10 @@ export function useDesk(
       const answer = await convex.mutation(api.desk.actions.keepCrowd, args);
       if (!answer.ok) deskToasts.error(refusalText(answer));
       else if (undoPlace === "toast" && answer.eventId !== null) {
-        offerUndo(texts.desk.done.crowdKept(), answer.eventId, null);
+        offerUndo(strings.desk.done.crowdKept(), answer.eventId, null);
       }
     } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.tryAgain));
+      deskToasts.error(errorText(error, strings.desk.tryAgain));
     }
   }
 }

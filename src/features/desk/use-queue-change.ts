@@ -3,8 +3,8 @@ import { useConvex } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { newRequestKey } from "../../lib/request-key";
-import { dashboard as texts, doneText } from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { dashboard as strings, doneText } from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { deskToasts } from "./desk-toasts";
 import type { UndoPlace } from "./types";
 
@@ -18,10 +18,10 @@ export function useQueueChange(undoPlace: UndoPlace) {
     try {
       const args = { eventId, requestKey: newRequestKey() };
       const answer = await convex.mutation(api.desk.actions.undo, args);
-      if (answer.ok) deskToasts.success(texts.desk.undone);
+      if (answer.ok) deskToasts.success(strings.desk.undone);
       else deskToasts.error(refusalText(answer));
     } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.failed));
+      deskToasts.error(errorText(error, strings.desk.failed));
     }
   };
 
@@ -37,7 +37,7 @@ export function useQueueChange(undoPlace: UndoPlace) {
       const said = doneText(code, number);
       deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
     } catch (error) {
-      deskToasts.error(errorText(error, texts.desk.failed));
+      deskToasts.error(errorText(error, strings.desk.failed));
     }
   };
 }

@@ -3,8 +3,8 @@ import { History } from "lucide-react";
 import { memo, useRef, type ReactNode } from "react";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { dashboard } from "../../texts/dashboard";
-import { number } from "../../texts/intl";
+import { dashboard } from "../../strings/dashboard";
+import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Num } from "../../ui/num";
 import { Note } from "./note";
@@ -21,7 +21,7 @@ import {
   type WaitingProps,
 } from "./waiting-parts";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /** The list with its head. */
 export function WaitingCards({
@@ -44,14 +44,14 @@ export function WaitingCards({
       className="max-sm:px-2"
       onClick={() => desk.open({ name: "history" })}
     >
-      {texts.today}
+      {strings.today}
     </Button>
   );
   if (board.waitingCount === 0) {
     return (
       <section aria-labelledby="waiting-title">
         <h2 id="waiting-title" className="sr-only">
-          {texts.waiting}
+          {strings.waiting}
         </h2>
         <div className="rounded-lg border border-line bg-surface">
           <NobodyWaiting newcomers={newcomers} />
@@ -64,7 +64,7 @@ export function WaitingCards({
     <section aria-labelledby="waiting-title">
       <div className="flex flex-wrap items-center justify-between pb-1">
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
-          {texts.waiting} {number(board.waitingCount)}
+          {strings.waiting} {number(board.waitingCount)}
           <span className="font-medium text-ink-2 tab">{figures}</span>
         </h2>
         <ListButtons desk={desk} newcomers={newcomers} variant="link">
@@ -118,7 +118,7 @@ const Row = memo(function Row({
           {nameOf(person)}
         </span>
         <span className="block text-sm text-ink-2 tab">
-          {texts.hasWaited(waited)}
+          {strings.hasWaited(waited)}
         </span>
         <Marks person={person} timeZone={timeZone} />
         <Note note={person.note} />

@@ -3,7 +3,7 @@ import { QrCode, Search, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
 import { timeOf } from "../../lib/format";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Badge, Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
@@ -13,7 +13,7 @@ import { nextAction } from "./rows";
 import type { Board, Newcomers, Person } from "./types";
 import type { Desk } from "./use-desk";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /** What a waiting list is drawn from. */
 export type WaitingProps = {
@@ -36,9 +36,9 @@ export function Marks({
   return (
     <>
       {scheduledTime !== null && (
-        <Tag tone="blue">{texts.booked(timeOf(scheduledTime, timeZone))}</Tag>
+        <Tag tone="blue">{strings.booked(timeOf(scheduledTime, timeZone))}</Tag>
       )}
-      {noShows > 0 && <Badge tone="clay">{texts.missed}</Badge>}
+      {noShows > 0 && <Badge tone="clay">{strings.missed}</Badge>}
     </>
   );
 }
@@ -58,13 +58,13 @@ export function RowActions({
       <Button
         {...nextAction}
         {...(large && { size: "lg" })}
-        aria-label={texts.callNumber(person.number)}
+        aria-label={strings.callNumber(person.number)}
         onClick={() => desk.move("call", person)}
       >
-        {texts.call}
+        {strings.call}
       </Button>
       <Menu
-        label={texts.more(person.number)}
+        label={strings.more(person.number)}
         items={waitingMenu(person, desk)}
         className={large ? "size-14 max-[22.5rem]:w-11" : ""}
       />
@@ -90,7 +90,7 @@ export function ListButtons({
         className="max-sm:px-2"
         onClick={() => desk.open({ name: "find" })}
       >
-        {texts.find}
+        {strings.find}
       </Button>
       {children}
       {newcomers !== null && (
@@ -100,7 +100,7 @@ export function ListButtons({
           className="max-sm:px-2"
           onClick={newcomers.addWalkIn}
         >
-          {texts.addWalkIn}
+          {strings.addWalkIn}
         </Button>
       )}
     </div>
@@ -118,7 +118,7 @@ export function More({
   if (board.waiting.length >= board.waitingCount) return null;
   return (
     <p className={`${className} text-sm font-medium text-ink-2 tab`}>
-      {texts.firstShown(board.waiting.length, board.waitingCount)}
+      {strings.firstShown(board.waiting.length, board.waitingCount)}
     </p>
   );
 }
@@ -129,18 +129,18 @@ export function NobodyWaiting({ newcomers }: Pick<WaitingProps, "newcomers">) {
     <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">
       <EmptyLine />
       <h3 className="mt-4 text-xl font-bold tracking-tight text-balance">
-        {texts.nobodyWaiting}
+        {strings.nobodyWaiting}
       </h3>
       <p className="mt-1.5 text-ink-2">
-        {newcomers === null ? texts.closedForNew : texts.howPeopleJoin}
+        {newcomers === null ? strings.closedForNew : strings.howPeopleJoin}
       </p>
       {newcomers !== null && (
         <div className="mt-5 grid w-full gap-3 min-[23rem]:grid-cols-2">
           <Button size="lg" icon={QrCode} onClick={newcomers.showCode}>
-            {texts.showCode}
+            {strings.showCode}
           </Button>
           <Button size="lg" icon={UserPlus} onClick={newcomers.addWalkIn}>
-            {texts.addWalkIn}
+            {strings.addWalkIn}
           </Button>
         </div>
       )}

@@ -3,7 +3,7 @@ import { memo, useMemo, useRef } from "react";
 import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
 import { minutesSince } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Num } from "../../ui/num";
 import { Note } from "./note";
 import { isSameRow, rowOf } from "./rows";
@@ -20,7 +20,7 @@ import {
   type WaitingProps,
 } from "./waiting-parts";
 
-const { desk: texts } = dashboard;
+const { desk: strings } = dashboard;
 
 /** For each place of the line, reckoned when the line or the minute has changed and not with each drawing. */
 function useTurns(
@@ -59,7 +59,7 @@ export function WaitingTable({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pt-4 pb-3 @min-[34rem]:px-6">
         <h2 id="waiting-title" className="text-lg font-bold tracking-tight">
-          {texts.waiting}{" "}
+          {strings.waiting}{" "}
           <span className="num text-ink-2">{board.waitingCount}</span>
         </h2>
         {!isEmpty && (
@@ -73,26 +73,26 @@ export function WaitingTable({
       ) : (
         <>
           <table className="w-full table-fixed text-left">
-            <caption className="sr-only">{texts.waitingCaption}</caption>
+            <caption className="sr-only">{strings.waitingCaption}</caption>
             <thead>
               <tr className="border-y border-line text-sm text-ink-2">
                 <th
                   scope="col"
                   className="w-24 py-2.5 pl-4 font-semibold @min-[34rem]:w-26 @min-[34rem]:pl-6"
                 >
-                  {texts.ticket}
+                  {strings.ticket}
                 </th>
                 <th scope="col" className="font-semibold">
-                  {texts.name}
+                  {strings.name}
                 </th>
                 <th scope="col" className="w-22 font-semibold">
-                  {texts.waited}
+                  {strings.waited}
                 </th>
                 <th scope="col" className={`w-32 font-semibold ${forTurn}`}>
-                  {texts.turnIn}
+                  {strings.turnIn}
                 </th>
                 <th scope="col" className="w-35 pr-4">
-                  <span className="sr-only">{texts.actions}</span>
+                  <span className="sr-only">{strings.actions}</span>
                 </th>
               </tr>
             </thead>

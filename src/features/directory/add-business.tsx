@@ -13,7 +13,7 @@ import { MAX_PASSWORD } from "../../../convex/base/rules/password";
 import { useConfirmed } from "../../lib/confirmed";
 import { localZone } from "../../lib/local-zone";
 import { fieldOf } from "../../lib/read-form";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 import { Button } from "../../ui/button";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { DialogForm } from "../../ui/dialog-form";
@@ -24,7 +24,7 @@ import { api } from "../../../convex/_generated/api";
 
 import { useCall } from "./use-call";
 
-const { add: texts } = directory;
+const { add: strings } = directory;
 
 /** The button, and the window that it opens. */
 export function AddBusiness() {
@@ -32,7 +32,7 @@ export function AddBusiness() {
   return (
     <>
       <Button variant="primary" icon={Plus} onClick={() => setOpen(true)}>
-        {texts.title}
+        {strings.title}
       </Button>
       {open && <AddWindow onClose={() => setOpen(false)} />}
     </>
@@ -43,7 +43,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.admin.directory.create);
   // Making an admin is.
   const confirmed = useConfirmed();
-  const { busy, refusal, send } = useCall(texts.failed);
+  const { busy, refusal, send } = useCall(strings.failed);
   const [missing, setMissing] = useState(false);
 
   const submit = async (form: HTMLFormElement) => {
@@ -66,7 +66,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
     };
     const done = await send(() => confirmed(() => create(account)));
     if (done === null) return;
-    showSuccess(texts.done);
+    showSuccess(strings.done);
     onClose();
   };
 
@@ -74,19 +74,19 @@ function AddWindow({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
-      description={texts.meaning}
+      title={strings.title}
+      description={strings.meaning}
     >
       <DialogForm
-        verb={texts.confirm}
+        verb={strings.confirm}
         busy={busy}
-        refusal={missing ? texts.missing : refusal}
+        refusal={missing ? strings.missing : refusal}
         onSubmit={(form) => void submit(form)}
         onCancel={onClose}
       >
         <Field
           {...firstFocus}
-          label={texts.email}
+          label={strings.email}
           name="email"
           type="email"
           inputMode="email"
@@ -96,8 +96,8 @@ function AddWindow({ onClose }: { onClose: () => void }) {
           spellCheck={false}
         />
         <Field
-          label={texts.password}
-          hint={texts.passwordHint}
+          label={strings.password}
+          hint={strings.passwordHint}
           name="password"
           type="text"
           autoComplete="off"
@@ -106,13 +106,13 @@ function AddWindow({ onClose }: { onClose: () => void }) {
           maxLength={MAX_PASSWORD}
         />
         <Field
-          label={texts.businessName}
+          label={strings.businessName}
           name="businessName"
           autoComplete="off"
           dir="auto"
           maxLength={MAX_NAME}
         />
-        <Select label={texts.plan} hint={texts.planHint} name="plan">
+        <Select label={strings.plan} hint={strings.planHint} name="plan">
           {soldPlans.map((plan) => (
             <option key={plan} value={plan}>
               {plans[plan].label}
@@ -126,9 +126,9 @@ function AddWindow({ onClose }: { onClose: () => void }) {
             className="mt-1 size-5 shrink-0 accent-brand"
           />
           <span>
-            <span className="block font-semibold">{texts.isAdmin}</span>
+            <span className="block font-semibold">{strings.isAdmin}</span>
             <span className="block text-sm text-ink-2">
-              {texts.isAdminMeans}
+              {strings.isAdminMeans}
             </span>
           </span>
         </label>

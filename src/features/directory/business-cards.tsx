@@ -2,7 +2,7 @@
 import { ArrowUpCircle, ListChecks, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Pages } from "../../lib/use-pages";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { BusinessName, PlanMarks } from "./row-parts";
@@ -21,7 +21,7 @@ export function BusinessCards({
 }) {
   if (rows === undefined) {
     return (
-      <Skeleton label={texts.loading} className="grid gap-3 md:grid-cols-2">
+      <Skeleton label={strings.loading} className="grid gap-3 md:grid-cols-2">
         {Array.from({ length: 10 }, (_, at) => (
           <Bone key={at} className="h-34 rounded-lg" />
         ))}
@@ -51,7 +51,7 @@ export function BusinessCards({
             </div>
             <span className="-mt-2 -mr-2">
               <Menu
-                label={texts.moreFor(business.name)}
+                label={strings.moreFor(business.name)}
                 items={itemsOf(business, actions)}
               />
             </span>
@@ -76,14 +76,14 @@ export function BusinessCards({
 function itemsOf(business: Listed, actions: RowActions): MenuItem[] {
   return [
     {
-      label: texts.viewQueues,
+      label: strings.viewQueues,
       icon: ListChecks,
       onSelect: () => actions.viewQueues(business),
     },
     ...(mayUpgrade(business)
       ? [
           {
-            label: texts.upgrade,
+            label: strings.upgrade,
             icon: ArrowUpCircle,
             onSelect: () => actions.upgrade(business),
           },
@@ -93,7 +93,7 @@ function itemsOf(business: Listed, actions: RowActions): MenuItem[] {
       ? []
       : [
           {
-            label: texts.delete,
+            label: strings.delete,
             icon: Trash2,
             danger: true,
             onSelect: () => actions.remove(business),

@@ -2,38 +2,38 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { momentOf } from "../../lib/moment";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 import { IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { showError, showSuccess } from "../../ui/toast";
 import type { Business } from "./types";
 
-const { business: texts } = directory;
+const { business: strings } = directory;
 
 /** The card. */
 export function BusinessFacts({ business }: { business: Business }) {
   const { businessId, owner, phone, timezone, createdAt } = business;
   const { setupCompletedAt } = business;
   return (
-    <Card title={texts.facts}>
+    <Card title={strings.facts}>
       <Facts>
-        <Fact name={texts.owner}>
+        <Fact name={strings.owner}>
           <Copied text={owner.email} />
         </Fact>
-        <Fact name={texts.phone}>
-          {phone === null ? texts.notSet : <bdi>{phone}</bdi>}
+        <Fact name={strings.phone}>
+          {phone === null ? strings.notSet : <bdi>{phone}</bdi>}
         </Fact>
-        <Fact name={texts.timezone}>{timezone}</Fact>
-        <Fact name={texts.created}>{momentOf(createdAt)}</Fact>
-        <Fact name={texts.setUp}>
+        <Fact name={strings.timezone}>{timezone}</Fact>
+        <Fact name={strings.created}>{momentOf(createdAt)}</Fact>
+        <Fact name={strings.setUp}>
           {setupCompletedAt === null
-            ? texts.notSetUp
+            ? strings.notSetUp
             : momentOf(setupCompletedAt)}
         </Fact>
-        <Fact name={texts.id}>
+        <Fact name={strings.id}>
           <Copied text={businessId} />
         </Fact>
-        <Fact name={texts.ownerId}>
+        <Fact name={strings.ownerId}>
           <Copied text={owner.userId} />
         </Fact>
       </Facts>
@@ -66,15 +66,15 @@ export function Fact({
 function Copied({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => showSuccess(texts.copied),
-      () => showError(texts.notCopied),
+      () => showSuccess(strings.copied),
+      () => showError(strings.notCopied),
     );
   return (
     <span className="flex items-center gap-1">
       <bdi className="min-w-0">{text}</bdi>
       <IconButton
-        label={`${texts.copy} ${text}`}
-        title={texts.copy}
+        label={`${strings.copy} ${text}`}
+        title={strings.copy}
         icon={Copy}
         className="-my-2 -mr-3"
         onClick={() => void copy()}

@@ -6,8 +6,8 @@ import { adminQueuesPath } from "../../lib/admin-paths";
 import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
 import { usePages } from "../../lib/use-pages";
 import { useSettled } from "../../lib/use-settled";
-import { directory as texts } from "../../texts/directory";
-import { isolated } from "../../texts/intl";
+import { directory as strings } from "../../strings/directory";
+import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Pager } from "../../ui/pager";
@@ -28,7 +28,7 @@ export function BusinessList() {
   return (
     <>
       <FilterBar choice={choice} change={change} withOrder={!isWide} />
-      <CardBoundary text={texts.failed}>
+      <CardBoundary text={strings.failed}>
         <Found choice={choice} change={change} clear={clear} isWide={isWide} />
       </CardBoundary>
     </>
@@ -88,7 +88,7 @@ function Found({
           )}
           previous={pages.previous}
           next={pages.next}
-          words={texts}
+          words={strings}
         />
       )}
       {opened?.what === "upgrade" && (
@@ -120,15 +120,15 @@ function Nothing({
 }) {
   const isFiltered = choice.plan !== null || choice.state !== null;
   if (text === "" && !isFiltered) {
-    return <p className="text-lg font-bold">{texts.none}</p>;
+    return <p className="text-lg font-bold">{strings.none}</p>;
   }
   return (
     <div className="grid justify-items-center gap-3">
       <p className="text-lg font-bold wrap-anywhere">
-        {text === "" ? texts.noMatchFilter : texts.noMatch(isolated(text))}
+        {text === "" ? strings.noMatchFilter : strings.noMatch(isolated(text))}
       </p>
       <Button onClick={clear}>
-        {isFiltered ? texts.clearFilters : texts.clear}
+        {isFiltered ? strings.clearFilters : strings.clear}
       </Button>
     </div>
   );

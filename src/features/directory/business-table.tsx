@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { adminQueuesPath } from "../../lib/admin-paths";
 import type { Pages } from "../../lib/use-pages";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 import { Button, IconButton } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import {
@@ -37,14 +37,16 @@ export function BusinessTable({
   return (
     <DataTable
       caption={
-        sort === null ? texts.captionFound : texts.caption(texts.sorts[sort])
+        sort === null
+          ? strings.captionFound
+          : strings.caption(strings.sorts[sort])
       }
       columns={columns}
       minWidth="min-w-[60rem]"
       stale={pages.stale}
     >
       {pages.rows === undefined && (
-        <SkeletonRows columns={columns.length} label={texts.loading} />
+        <SkeletonRows columns={columns.length} label={strings.loading} />
       )}
       {pages.rows?.length === 0 && (
         <MessageRow columns={columns.length}>{nothing}</MessageRow>
@@ -57,7 +59,7 @@ export function BusinessTable({
 }
 
 function columnsOf(sort: Sort | null, onSort: (sort: Sort) => void): Column[] {
-  const { columns } = texts;
+  const { columns } = strings;
   const ofDate = { newest: "descending", oldest: "ascending" } as const;
   const byName = sort === "name" ? ("ascending" as const) : null;
   const byDate = sort === null || sort === "name" ? null : ofDate[sort];
@@ -112,20 +114,20 @@ function Row({ business, actions }: { business: Listed; actions: RowActions }) {
           <ButtonLink
             to={adminQueuesPath(businessId)}
             variant="ghost"
-            aria-label={texts.viewQueuesOf(name)}
+            aria-label={strings.viewQueuesOf(name)}
             className={small}
           >
-            {texts.viewQueues}
+            {strings.viewQueues}
           </ButtonLink>
           {mayUpgrade(business) ? (
             <Button
               // With the last plan there is no button.
               ref={passFocus}
-              aria-label={texts.upgradeOf(name)}
+              aria-label={strings.upgradeOf(name)}
               className={small}
               onClick={() => actions.upgrade(business)}
             >
-              {texts.upgrade}
+              {strings.upgrade}
             </Button>
           ) : (
             <span />
@@ -135,8 +137,8 @@ function Row({ business, actions }: { business: Listed; actions: RowActions }) {
           ) : (
             <IconButton
               ref={passFocus}
-              label={texts.deleteOf(name)}
-              title={texts.delete}
+              label={strings.deleteOf(name)}
+              title={strings.delete}
               icon={Trash2}
               onClick={() => actions.remove(business)}
             />

@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { ListChecks, Trash2, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { adminParticipantsPath, adminQueuesPath } from "../../lib/admin-paths";
-import { number } from "../../texts/intl";
-import { directory } from "../../texts/directory";
+import { number } from "../../strings/language/intl";
+import { directory } from "../../strings/directory";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
@@ -16,7 +16,7 @@ import { RemoveBusiness } from "./remove-business";
 import { SubscriptionCard } from "./subscription-card";
 import type { Business } from "./types";
 
-const { business: texts, queues } = directory;
+const { business: strings, queues } = directory;
 
 /** Undefined while it loads, null when it is not here. @throws what the query throws */
 export function useBusiness(businessId: string): Business | null | undefined {
@@ -56,7 +56,7 @@ export function BusinessView({
 function QueuesCard({ business }: { business: Business }) {
   const { businessId, queues: counts } = business;
   return (
-    <Card title={texts.queues}>
+    <Card title={strings.queues}>
       <Facts>
         <Fact name={queues.total}>{number(counts.total)}</Fact>
         <Fact name={queues.active}>{number(counts.active)}</Fact>
@@ -70,7 +70,7 @@ function QueuesCard({ business }: { business: Business }) {
           to={adminParticipantsPath("business", businessId)}
           icon={Users}
         >
-          {texts.people}
+          {strings.people}
         </ButtonLink>
       </div>
     </Card>
@@ -86,8 +86,8 @@ function Danger({
 }) {
   const [open, setOpen] = useState(false);
   return (
-    <Card title={texts.danger}>
-      <p className="mt-1 text-ink-2">{texts.dangerMeans}</p>
+    <Card title={strings.danger}>
+      <p className="mt-1 text-ink-2">{strings.dangerMeans}</p>
       <Button
         variant="outlineDanger"
         icon={Trash2}
@@ -110,7 +110,7 @@ function Danger({
 /** Cards to be. */
 export function BusinessSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="grid gap-4 lg:grid-cols-2">
+    <Skeleton label={strings.loading} className="grid gap-4 lg:grid-cols-2">
       <Bone className="h-96 rounded-lg" />
       <Bone className="h-96 rounded-lg" />
     </Skeleton>
@@ -121,7 +121,7 @@ export function BusinessSkeleton() {
 export function BusinessGone() {
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-12 text-center">
-      <p className="text-ink-2">{texts.goneMeans}</p>
+      <p className="text-ink-2">{strings.goneMeans}</p>
     </div>
   );
 }

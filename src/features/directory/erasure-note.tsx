@@ -1,10 +1,10 @@
 /** A business that is being deleted: how far it has come, live. */
 import { Loader } from "lucide-react";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 import { Banner } from "../../ui/banner";
 import type { Business } from "./types";
 
-const { remove: texts } = directory;
+const { remove: strings } = directory;
 
 /** Counts up while it is deleted; the end is that the business is not here any more. */
 export function ErasureNote({
@@ -15,9 +15,9 @@ export function ErasureNote({
   return (
     <Banner tone="warn" icon={Loader}>
       <p>
-        {texts.underWay} <span className="tab">{texts.rows(rows)}</span>
+        {strings.underWay} <span className="tab">{strings.rows(rows)}</span>
       </p>
-      <p className="font-normal">{texts.goesOn}</p>
+      <p className="font-normal">{strings.goesOn}</p>
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 /** Above the list of businesses: what is looked for, and in which order where no column says it. */
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { plans, planNames } from "../../../convex/base/rules/plans";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { sorts, states, type Choice } from "./use-choice";
@@ -21,15 +21,15 @@ export function FilterBar({
   return (
     <div className="grid grid-cols-2 gap-3 md:flex md:flex-wrap">
       <SearchField
-        label={texts.search}
-        placeholder={texts.searchHint}
+        label={strings.search}
+        placeholder={strings.searchHint}
         value={choice.text}
         onChange={(text) => change({ text })}
         most={MAX_SEARCH}
         className="col-span-2 md:w-96 md:max-w-full"
       />
       <Select
-        label={texts.plan}
+        label={strings.plan}
         hideLabel
         value={choice.plan ?? ""}
         onChange={({ target }) =>
@@ -37,7 +37,7 @@ export function FilterBar({
         }
         className="md:w-40"
       >
-        <option value="">{texts.allPlans}</option>
+        <option value="">{strings.allPlans}</option>
         {planNames.map((plan) => (
           <option key={plan} value={plan}>
             {plans[plan].label}
@@ -45,7 +45,7 @@ export function FilterBar({
         ))}
       </Select>
       <Select
-        label={texts.state}
+        label={strings.state}
         hideLabel
         value={choice.state ?? ""}
         onChange={({ target }) =>
@@ -53,16 +53,16 @@ export function FilterBar({
         }
         className="md:w-44"
       >
-        <option value="">{texts.allStates}</option>
+        <option value="">{strings.allStates}</option>
         {states.map((state) => (
           <option key={state} value={state}>
-            {texts.states[state]}
+            {strings.states[state]}
           </option>
         ))}
       </Select>
       {withOrder && (
         <Select
-          label={texts.sort}
+          label={strings.sort}
           hideLabel
           value={choice.sort}
           // What is found stands in the order of the words.
@@ -74,7 +74,7 @@ export function FilterBar({
         >
           {sorts.map((sort) => (
             <option key={sort} value={sort}>
-              {texts.sorts[sort]}
+              {strings.sorts[sort]}
             </option>
           ))}
         </Select>

@@ -1,8 +1,8 @@
 /** New and deleted businesses of the last 30 days, as a chart or as a table. */
 import { useState } from "react";
 import { late } from "../../lib/late";
-import { directory } from "../../texts/directory";
-import { number } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -10,7 +10,7 @@ import type { Totals } from "./types";
 import { dayMonth } from "./words";
 import { cn } from "../../lib/cn";
 
-const { growth: texts } = directory;
+const { growth: strings } = directory;
 const chart = late(() => import("./growth-chart"));
 
 type Days = Totals["days"];
@@ -20,28 +20,31 @@ export function GrowthCard({ days }: { days: Days }) {
   const [asTable, setAsTable] = useState(false);
   const sum = (of: "created" | "ended") =>
     days.reduce((all, day) => all + day[of], 0);
-  const summary = texts.summary(sum("created"), sum("ended"));
+  const summary = strings.summary(sum("created"), sum("ended"));
   return (
     <Card
-      title={texts.title}
+      title={strings.title}
       action={
         <Button
           variant="link"
           className="-my-2 -mr-4"
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? texts.showChart : texts.showTable}
+          {asTable ? strings.showChart : strings.showTable}
         </Button>
       }
     >
-      <p className="text-sm text-ink-2">{texts.meaning}</p>
+      <p className="text-sm text-ink-2">{strings.meaning}</p>
       {asTable ? (
         <Table days={days} />
       ) : (
-        <CardBoundary text={texts.notDrawn} className="min-h-72 content-center">
+        <CardBoundary
+          text={strings.notDrawn}
+          className="min-h-72 content-center"
+        >
           <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-ink-2">
-            <Key look="bg-brand" name={texts.created} />
-            <Key look="bg-line-strong" name={texts.ended} />
+            <Key look="bg-brand" name={strings.created} />
+            <Key look="bg-line-strong" name={strings.ended} />
           </p>
           <div
             role="img"
@@ -52,7 +55,7 @@ export function GrowthCard({ days }: { days: Days }) {
               days={days}
               fallback={
                 <p role="status" className="late text-ink-2">
-                  {texts.initializing}
+                  {strings.initializing}
                 </p>
               }
             />
@@ -82,7 +85,7 @@ function Table({ days }: { days: Days }) {
   return (
     <div
       role="group"
-      aria-label={texts.title}
+      aria-label={strings.title}
       // Scrollable without a mouse.
       tabIndex={0}
       className="mt-3 h-76 overflow-y-auto"
@@ -91,13 +94,13 @@ function Table({ days }: { days: Days }) {
         <thead className="text-sm text-ink-2">
           <tr>
             <th scope="col" className={`text-left ${head}`}>
-              {texts.day}
+              {strings.day}
             </th>
             <th scope="col" className={head}>
-              {texts.created}
+              {strings.created}
             </th>
             <th scope="col" className={head}>
-              {texts.ended}
+              {strings.ended}
             </th>
           </tr>
         </thead>

@@ -10,15 +10,15 @@ import {
 } from "chart.js";
 import { Bar } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
-import { directory } from "../../texts/directory";
-import { number } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { number } from "../../strings/language/intl";
 import { chartLook } from "../../lib/chart-look";
 import type { Totals } from "./types";
 import { dayMonth } from "./words";
 
 Chart.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
 
-const { growth: texts } = directory;
+const { growth: strings } = directory;
 
 /** Two bars a day. */
 export default function GrowthChart({ days }: { days: Totals["days"] }) {
@@ -39,8 +39,8 @@ export default function GrowthChart({ days }: { days: Totals["days"] }) {
       data={{
         labels: days.map(({ day }) => dayMonth(day)),
         datasets: [
-          bars("created", "--brand", texts.created),
-          bars("ended", "--line-strong", texts.ended),
+          bars("created", "--brand", strings.created),
+          bars("ended", "--line-strong", strings.ended),
         ],
       }}
     />

@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { plans, planNames } from "../../../convex/base/rules/plans";
 import { timeOf } from "../../lib/format";
 import { localZone } from "../../lib/local-zone";
-import { directory } from "../../texts/directory";
-import { number } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { number } from "../../strings/language/intl";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -14,14 +14,14 @@ import { GrowthCard } from "./growth-card";
 import type { Totals } from "./types";
 import { states } from "./use-choice";
 
-const { overview: texts } = directory;
+const { overview: strings } = directory;
 
 /** All figures, live. @param stale shown from before a cut */
 export function Overview({ stale }: { stale: boolean }) {
   const totals = useQuery(api.admin.directory.totals, {});
   if (totals === undefined) {
     return (
-      <Skeleton label={texts.loading} className="grid gap-4">
+      <Skeleton label={strings.loading} className="grid gap-4">
         <Bone className="h-20 rounded-lg" />
         <Bone className="h-96 rounded-lg" />
       </Skeleton>
@@ -35,14 +35,14 @@ export function Overview({ stale }: { stale: boolean }) {
         <GrowthCard days={totals.days} />
         <div className="grid content-start gap-4">
           <Shares
-            title={texts.plans}
+            title={strings.plans}
             parts={planNames.map((plan) => ({
               name: plans[plan].label,
               count: byPlan[plan],
             }))}
           />
           <Shares
-            title={texts.subscriptions}
+            title={strings.subscriptions}
             parts={states.map((state) => ({
               name: directory.states[state],
               count: byState[state],
@@ -58,20 +58,20 @@ function Figures({ totals, stale }: { totals: Totals; stale: boolean }) {
   const { businesses, waitingNow, servedToday, asOf } = totals;
   // Counted once a minute, over all businesses.
   const counted =
-    asOf === null ? texts.counting : texts.asOf(timeOf(asOf, localZone()));
+    asOf === null ? strings.counting : strings.asOf(timeOf(asOf, localZone()));
   const count = (value: number) =>
-    asOf === null ? texts.unknown : number(value);
+    asOf === null ? strings.unknown : number(value);
   return (
     <StatStrip
       stale={stale}
       stats={[
         {
-          title: texts.businesses,
+          title: strings.businesses,
           value: number(businesses),
-          caption: texts.onAllPlans,
+          caption: strings.onAllPlans,
         },
-        { title: texts.waiting, value: count(waitingNow), caption: counted },
-        { title: texts.served, value: count(servedToday), caption: counted },
+        { title: strings.waiting, value: count(waitingNow), caption: counted },
+        { title: strings.served, value: count(servedToday), caption: counted },
       ]}
     />
   );

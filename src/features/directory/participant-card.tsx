@@ -1,12 +1,12 @@
 /** One person in a queue, or who was. */
 import { momentOf } from "../../lib/moment";
-import { directory } from "../../texts/directory";
-import { number } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { number } from "../../strings/language/intl";
 import { Num } from "../../ui/num";
 import { ParticipantStatus } from "./participant-status";
 import type { Participant } from "./types";
 
-const { participants: texts } = directory;
+const { participants: strings } = directory;
 
 /** A list item. @param withQueue people of several queues are shown together */
 export function ParticipantCard({
@@ -18,13 +18,15 @@ export function ParticipantCard({
 }) {
   const { name, phone, status, scheduledTime } = person;
   const facts: [string, string][] = [
-    [texts.phone, phone ?? texts.notProvided],
-    [texts.partySize, number(person.partySize)],
-    ...(withQueue ? [[texts.queue, person.queueName] as [string, string]] : []),
-    [texts.joined, momentOf(person.joinedAt)],
+    [strings.phone, phone ?? strings.notProvided],
+    [strings.partySize, number(person.partySize)],
+    ...(withQueue
+      ? [[strings.queue, person.queueName] as [string, string]]
+      : []),
+    [strings.joined, momentOf(person.joinedAt)],
     ...(scheduledTime === null
       ? []
-      : [[texts.booked, momentOf(scheduledTime)] as [string, string]]),
+      : [[strings.booked, momentOf(scheduledTime)] as [string, string]]),
   ];
   return (
     <li className="rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -32,7 +34,7 @@ export function ParticipantCard({
         <h2 className="flex min-w-0 items-baseline gap-2 leading-snug">
           <Num value={person.number} hash className="text-xl" />
           <bdi className="min-w-0 text-lg font-bold wrap-anywhere">
-            {name ?? texts.guest}
+            {name ?? strings.guest}
           </bdi>
         </h2>
         <ParticipantStatus status={status} />

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { usePages } from "../../lib/use-pages";
 import { useSettled } from "../../lib/use-settled";
-import { directory } from "../../texts/directory";
-import { isolated } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Pager } from "../../ui/pager";
@@ -18,7 +18,7 @@ import { ShowPhones } from "./show-phones";
 import type { Participant } from "./types";
 import { shownOf } from "./words";
 
-const { participants: texts } = directory;
+const { participants: strings } = directory;
 
 /** Whose people: of one queue or of one business. */
 export type Whose = { queueId: string | null; businessId: string | null };
@@ -26,9 +26,9 @@ export type Whose = { queueId: string | null; businessId: string | null };
 type Filter = "active" | "all" | Participant["status"];
 
 const statuses: readonly [Filter, string][] = [
-  ["active", texts.active],
-  ...(Object.entries(texts.states) as [Participant["status"], string][]),
-  ["all", texts.all],
+  ["active", strings.active],
+  ...(Object.entries(strings.states) as [Participant["status"], string][]),
+  ["all", strings.all],
 ];
 
 /** Those in the queue now at first. @param businessId for what is recorded with it */
@@ -45,15 +45,15 @@ export function ParticipantList({
     <>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         <SearchField
-          label={texts.search}
-          placeholder={texts.searchHint}
+          label={strings.search}
+          placeholder={strings.searchHint}
           value={text}
           onChange={setText}
           most={MAX_NAME}
           className="sm:w-96 sm:max-w-full"
         />
         <Select
-          label={texts.status}
+          label={strings.status}
           hideLabel
           value={status}
           onChange={({ target }) =>
@@ -70,7 +70,7 @@ export function ParticipantList({
           ))}
         </Select>
       </div>
-      <CardBoundary text={texts.failed}>
+      <CardBoundary text={strings.failed}>
         <Found
           whose={whose}
           businessId={businessId}
@@ -115,7 +115,7 @@ function Found({
             {sayNobody(pages.isLast, status, sought)}
           </p>
           {!pages.isLast && pages.next && (
-            <Button onClick={pages.next}>{texts.lookFurther}</Button>
+            <Button onClick={pages.next}>{strings.lookFurther}</Button>
           )}
           {pages.isLast && sought !== "" && (
             <Button onClick={clear}>{directory.clear}</Button>
@@ -125,7 +125,7 @@ function Found({
       {rows.some(({ isMasked }) => isMasked) && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <ShowPhones businessId={businessId} />
-          <p className="text-sm text-ink-2">{texts.phonesMean}</p>
+          <p className="text-sm text-ink-2">{strings.phonesMean}</p>
         </div>
       )}
       <ul
@@ -152,9 +152,9 @@ function Found({
 
 /** @param isLast there are no further pages */
 function sayNobody(isLast: boolean, status: Filter, sought: string): string {
-  if (!isLast) return texts.noneHere;
-  if (sought !== "") return texts.noMatch(isolated(sought));
-  return status === "active" ? texts.none : texts.noneWith;
+  if (!isLast) return strings.noneHere;
+  if (sought !== "") return strings.noMatch(isolated(sought));
+  return status === "active" ? strings.none : strings.noneWith;
 }
 
 /** Undefined while it is looked for, null when it is not here. @throws what the query throws */
@@ -165,7 +165,7 @@ export function useQueue(queueId: string) {
 /** Cards to be. */
 export function ParticipantSkeleton() {
   return (
-    <Skeleton label={texts.loading} className={GRID}>
+    <Skeleton label={strings.loading} className={GRID}>
       {Array.from({ length: 6 }, (_, at) => (
         <Bone key={at} className="h-52 rounded-lg" />
       ))}

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ComponentProps } from "react";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 import { Badge } from "../../ui/badge";
 import type { Participant } from "./types";
 

@@ -2,26 +2,26 @@
 import { CircleCheck, CirclePause, Users } from "lucide-react";
 import { adminParticipantsPath } from "../../lib/admin-paths";
 import { minuteRange } from "../../lib/format";
-import { directory } from "../../texts/directory";
-import { number } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { number } from "../../strings/language/intl";
 import { Badge } from "../../ui/badge";
 import { ButtonLink } from "../../ui/button-link";
 import type { Queue } from "./types";
 
-const { queues: texts } = directory;
+const { queues: strings } = directory;
 
 /** A list item. */
 export function QueueCard({ queue }: { queue: Queue }) {
   const { queueId, name, description, isActive } = queue;
   const figures = [
-    [texts.waiting, number(queue.waiting)],
+    [strings.waiting, number(queue.waiting)],
     [
-      texts.wait,
+      strings.wait,
       queue.waitMinutes === null
-        ? texts.noWait
+        ? strings.noWait
         : minuteRange(queue.waitMinutes),
     ],
-    [texts.maxParty, number(queue.maxParty)],
+    [strings.maxParty, number(queue.maxParty)],
   ] as const;
   return (
     <li className="flex flex-col rounded-lg border border-line bg-surface p-4 sm:p-5">
@@ -31,11 +31,11 @@ export function QueueCard({ queue }: { queue: Queue }) {
         </h2>
         {isActive ? (
           <Badge tone="green" icon={CircleCheck}>
-            {texts.active}
+            {strings.active}
           </Badge>
         ) : (
           <Badge tone="grey" icon={CirclePause}>
-            {texts.inactive}
+            {strings.inactive}
           </Badge>
         )}
       </div>
@@ -59,10 +59,10 @@ export function QueueCard({ queue }: { queue: Queue }) {
       <ButtonLink
         to={adminParticipantsPath("queue", queueId)}
         icon={Users}
-        aria-label={texts.participantsOf(name)}
+        aria-label={strings.participantsOf(name)}
         className="mt-4"
       >
-        {texts.participants}
+        {strings.participants}
       </ButtonLink>
     </li>
   );

@@ -3,8 +3,8 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Users } from "lucide-react";
 import { adminParticipantsPath } from "../../lib/admin-paths";
-import { directory } from "../../texts/directory";
-import { isolated, number } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { isolated, number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { SearchField } from "../../ui/search-field";
@@ -14,7 +14,7 @@ import { api } from "../../../convex/_generated/api";
 import { QueueCard } from "./queue-card";
 import type { Queues } from "./types";
 
-const { queues: texts } = directory;
+const { queues: strings } = directory;
 
 /** As long as a queue's name can be. */
 const MOST_TEXT = 60;
@@ -41,16 +41,16 @@ export function QueueList({ given }: { given: Queues }) {
     <>
       <StatStrip
         stats={[
-          stat(texts.total, texts.totalMeans, counts.total),
-          stat(texts.active, texts.activeMeans, counts.active),
-          stat(texts.inactive, texts.inactiveMeans, counts.inactive),
+          stat(strings.total, strings.totalMeans, counts.total),
+          stat(strings.active, strings.activeMeans, counts.active),
+          stat(strings.inactive, strings.inactiveMeans, counts.inactive),
         ]}
       />
       {queues.length > 0 && (
         <div className="flex flex-wrap justify-between gap-3">
           <SearchField
-            label={texts.search}
-            placeholder={texts.searchHint}
+            label={strings.search}
+            placeholder={strings.searchHint}
             value={text}
             onChange={setText}
             most={MOST_TEXT}
@@ -61,7 +61,7 @@ export function QueueList({ given }: { given: Queues }) {
             icon={Users}
             to={adminParticipantsPath("business", business.businessId)}
           >
-            {texts.everybody}
+            {strings.everybody}
           </ButtonLink>
         </div>
       )}
@@ -69,8 +69,8 @@ export function QueueList({ given }: { given: Queues }) {
         <div className="grid justify-items-center gap-3 rounded-lg border border-line bg-surface px-4 py-12 text-center">
           <p className="text-lg font-bold wrap-anywhere">
             {queues.length === 0
-              ? texts.none
-              : texts.noMatch(isolated(text.trim()))}
+              ? strings.none
+              : strings.noMatch(isolated(text.trim()))}
           </p>
           {queues.length > 0 && (
             <Button onClick={() => setText("")}>{directory.clear}</Button>
@@ -90,7 +90,7 @@ export function QueueList({ given }: { given: Queues }) {
 /** Counts and cards to be. */
 export function QueuesSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="grid gap-4">
+    <Skeleton label={strings.loading} className="grid gap-4">
       <Bone className="h-20 rounded-lg" />
       <Bone className="h-12 max-w-96" />
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
 import { useConfirmed } from "../../lib/confirmed";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
-import { directory } from "../../texts/directory";
-import { isolated } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { isolated } from "../../strings/language/intl";
 import { Dialog, firstFocus } from "../../ui/dialog";
 import { DialogForm } from "../../ui/dialog-form";
 import { Field } from "../../ui/field";
@@ -16,7 +16,7 @@ import { ErasureNote } from "./erasure-note";
 import type { Listed } from "./types";
 import { useCall } from "./use-call";
 
-const { remove: texts } = directory;
+const { remove: strings } = directory;
 
 /** Mounted while it is open. @param onGone is called when all is over */
 export function RemoveBusiness({
@@ -33,17 +33,17 @@ export function RemoveBusiness({
   const erasure = useQuery(api.admin.directory.business, {
     businessId,
   })?.erasure;
-  const { busy, refusal, send } = useCall(texts.failed);
+  const { busy, refusal, send } = useCall(strings.failed);
   const [error, setError] = useState<string | null>(null);
 
   const submit = async (businessName: string, form: HTMLFormElement) => {
     const isRight = isNameTyped(businessName, name);
-    setError(isRight ? null : texts.nameWrong);
+    setError(isRight ? null : strings.nameWrong);
     if (!isRight) return focusFirstInvalid(form);
     const given = { businessId, businessName };
     const done = await send(() => confirmed(() => remove(given)));
     if (done === null) return;
-    showSuccess(texts.done);
+    showSuccess(strings.done);
     onGone();
   };
 
@@ -51,11 +51,11 @@ export function RemoveBusiness({
     <Dialog
       open
       onClose={onClose}
-      title={texts.title(isolated(name))}
-      description={texts.cannotUndo}
+      title={strings.title(isolated(name))}
+      description={strings.cannotUndo}
     >
       <DialogForm
-        verb={texts.confirm}
+        verb={strings.confirm}
         tone="danger"
         busy={busy}
         refusal={refusal}
@@ -64,13 +64,13 @@ export function RemoveBusiness({
       >
         {erasure && <ErasureNote erasure={erasure} />}
         <ul className="grid list-disc gap-1.5 ps-5 text-ink-2">
-          {texts.consequences.map((one) => (
+          {strings.consequences.map((one) => (
             <li key={one}>{one}</li>
           ))}
         </ul>
         <Field
           {...firstFocus}
-          label={texts.typeName(isolated(name))}
+          label={strings.typeName(isolated(name))}
           name="businessName"
           autoComplete="off"
           dir="auto"

@@ -3,7 +3,7 @@ import { Loader } from "lucide-react";
 import { Link } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
 import { adminBusinessPath } from "../../lib/admin-paths";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 import { Badge, Tag } from "../../ui/badge";
 import type { Listed } from "./types";
 import { shortId, standingOf } from "./words";
@@ -30,7 +30,7 @@ export function BusinessName({
       {isErasing && (
         <span className="mt-1 block">
           <Badge tone="clay" icon={Loader}>
-            {texts.erasing}
+            {strings.erasing}
           </Badge>
         </span>
       )}
@@ -54,7 +54,7 @@ export function PlanMarks({
       </span>
       {flag !== null && (
         <span className="block text-sm font-semibold text-danger-text">
-          {texts.flags[flag]}
+          {strings.flags[flag]}
         </span>
       )}
     </>

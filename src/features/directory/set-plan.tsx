@@ -10,8 +10,8 @@ import {
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
-import { directory } from "../../texts/directory";
-import { everyone } from "../../texts/everyone";
+import { directory } from "../../strings/directory";
+import { everyone } from "../../strings/everyone";
 import { DialogForm } from "../../ui/dialog-form";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -20,7 +20,7 @@ import { api } from "../../../convex/_generated/api";
 import type { Listed } from "./types";
 import { useCall } from "./use-call";
 
-const { setPlan: texts } = directory;
+const { setPlan: strings } = directory;
 
 /** Mounted while it is open. */
 export function SetPlan({
@@ -31,33 +31,33 @@ export function SetPlan({
   onClose: () => void;
 }) {
   const setPlan = useMutation(api.admin.directory.setPlan);
-  const { busy, refusal, send } = useCall(texts.failed);
+  const { busy, refusal, send } = useCall(strings.failed);
   const [error, setError] = useState<string | null>(null);
 
   const whose = <bdi className="wrap-anywhere">{name}</bdi>;
 
   const submit = async (plan: Plan | null, form: HTMLFormElement) => {
-    setError(plan === null ? texts.missing : null);
+    setError(plan === null ? strings.missing : null);
     if (plan === null) return focusFirstInvalid(form);
     const done = await send(() => setPlan({ businessId, plan }));
     if (done === null) return;
     const holds = plans[done.plan].label;
-    showSuccess(done.plan === plan ? texts.done : texts.doneLater(holds));
+    showSuccess(done.plan === plan ? strings.done : strings.doneLater(holds));
     onClose();
   };
 
   return (
-    <Dialog open onClose={onClose} title={texts.title} description={whose}>
+    <Dialog open onClose={onClose} title={strings.title} description={whose}>
       <DialogForm
-        verb={texts.confirm}
+        verb={strings.confirm}
         busy={busy}
         refusal={refusal}
         onSubmit={(form) => void submit(planNamed(fieldOf(form, "plan")), form)}
         onCancel={onClose}
       >
-        <Field label={texts.current} value={plans[current].label} readOnly />
+        <Field label={strings.current} value={plans[current].label} readOnly />
         <PlanChoice current={current} error={error} />
-        <p className="text-sm text-ink-2">{texts.meaning}</p>
+        <p className="text-sm text-ink-2">{strings.meaning}</p>
       </DialogForm>
     </Dialog>
   );
@@ -74,7 +74,7 @@ function PlanChoice({
   const id = useId();
   return (
     <fieldset aria-describedby={error === null ? undefined : id}>
-      <legend className="mb-1.5 font-semibold">{texts.choose}</legend>
+      <legend className="mb-1.5 font-semibold">{strings.choose}</legend>
       {error !== null && (
         <p
           id={id}
@@ -114,8 +114,8 @@ function PlanChoice({
                 <span className="block font-semibold">{label}</span>
                 <span className="block text-sm text-ink-2">
                   {isCurrent
-                    ? texts.same
-                    : texts.each(queueLimit, peoplePerQueue, smsPerMonth)}
+                    ? strings.same
+                    : strings.each(queueLimit, peoplePerQueue, smsPerMonth)}
                 </span>
               </span>
             </label>

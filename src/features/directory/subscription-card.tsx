@@ -3,8 +3,8 @@ import { useMutation } from "convex/react";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { plans } from "../../../convex/base/rules/plans";
-import { directory } from "../../texts/directory";
-import { isolated } from "../../texts/intl";
+import { directory } from "../../strings/directory";
+import { isolated } from "../../strings/language/intl";
 import { Tag } from "../../ui/badge";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -19,7 +19,7 @@ import type { Business } from "./types";
 import { useCall } from "./use-call";
 import { dateOf, sourceOf } from "./words";
 
-const { business: texts, setPlan: actions } = directory;
+const { business: strings, setPlan: actions } = directory;
 
 /** The card. */
 export function SubscriptionCard({ business }: { business: Business }) {
@@ -29,26 +29,26 @@ export function SubscriptionCard({ business }: { business: Business }) {
   const [opened, setOpened] = useState<"set" | "takeBack" | null>(null);
   const close = () => setOpened(null);
   return (
-    <Card title={texts.subscription}>
+    <Card title={strings.subscription}>
       {flag !== null && (
         <Banner tone="danger" icon={CircleAlert} className="mt-3">
-          {texts.flag[flag]}
+          {strings.flag[flag]}
         </Banner>
       )}
       <Facts>
-        <Fact name={texts.plan}>
+        <Fact name={strings.plan}>
           <Tag tone={plans[plan].tone}>{plans[plan].label}</Tag>
         </Fact>
-        <Fact name={texts.state}>{directory.states[state]}</Fact>
-        {source !== null && <Fact name={texts.source}>{source}</Fact>}
-        <Fact name={texts.granted}>
-          {grantedPlan === null ? texts.notGranted : plans[grantedPlan].label}
+        <Fact name={strings.state}>{directory.states[state]}</Fact>
+        {source !== null && <Fact name={strings.source}>{source}</Fact>}
+        <Fact name={strings.granted}>
+          {grantedPlan === null ? strings.notGranted : plans[grantedPlan].label}
         </Fact>
         {graceEndsAt !== null && (
-          <Fact name={texts.graceEndsAt}>{dateOf(graceEndsAt)}</Fact>
+          <Fact name={strings.graceEndsAt}>{dateOf(graceEndsAt)}</Fact>
         )}
         {cancelAt !== null && (
-          <Fact name={texts.endsAt}>{dateOf(cancelAt)}</Fact>
+          <Fact name={strings.endsAt}>{dateOf(cancelAt)}</Fact>
         )}
       </Facts>
       {!isErasing && (

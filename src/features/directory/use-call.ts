@@ -1,8 +1,12 @@
 /** A call of an admin under way: one at a time, with why it was refused as a sentence. */
 import { useState } from "react";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 import type { AdminRefusal } from "../../../convex/base/rules/refusals";
-import { errorText, refusalIn, refusalText } from "../../texts/admin-refusals";
+import {
+  errorText,
+  refusalIn,
+  refusalText,
+} from "../../strings/refusals/admin";
 
 type Answer = { ok: true } | ({ ok: false } & AdminRefusal);
 type Done<Given> = Extract<Given, { ok: true }>;
@@ -39,7 +43,7 @@ export function useCall(failed: string, tell?: (refusal: string) => void) {
       refuse(refusalText(answer));
     } catch (error) {
       const code = refusalIn(error)?.code ?? "";
-      refuse(OUT.includes(code) ? texts.notAdmin : errorText(error, failed));
+      refuse(OUT.includes(code) ? strings.notAdmin : errorText(error, failed));
     } finally {
       setBusy(false);
     }

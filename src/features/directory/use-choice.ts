@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { planNamed, type Plan } from "../../../convex/base/rules/plans";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 import type { Listed, Sort } from "./types";
 
 export type Choice = {
@@ -19,8 +19,8 @@ const AT_FIRST: Choice = { text: "", plan: null, state: null, sort: "newest" };
 function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
   return Object.keys(table) as Key[];
 }
-export const states = keysOf(texts.states);
-export const sorts = keysOf(texts.sorts);
+export const states = keysOf(strings.states);
+export const sorts = keysOf(strings.sorts);
 
 function choiceIn(search: string): Choice {
   const given = new URLSearchParams(search);

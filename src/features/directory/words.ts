@@ -1,8 +1,8 @@
 /** Days, ids and subscriptions of the directory in words. */
 import { plans, planNames, type Plan } from "../../../convex/base/rules/plans";
-import { directory as texts } from "../../texts/directory";
-import { number } from "../../texts/intl";
-import { pageLocale } from "../../texts/language";
+import { directory as strings } from "../../strings/directory";
+import { number } from "../../strings/language/intl";
+import { pageLocale } from "../../strings/language/language";
 import type { Listed, Totals } from "./types";
 
 /** "18 Nov 2026", by the reader's own calendar: businesses are of many zones. */
@@ -32,7 +32,7 @@ export function sourceOf({
   source,
 }: Pick<Listed, "state" | "source">): string | null {
   const isInForce = state === "active" || state === "pastDue";
-  return isInForce && source !== null ? texts.sources[source] : null;
+  return isInForce && source !== null ? strings.sources[source] : null;
 }
 
 /** Where a subscription that is good comes from, else what is wrong with it. */
@@ -41,16 +41,16 @@ export function standingOf({
   source,
 }: Pick<Listed, "state" | "source">): string {
   return state === "active" && source !== null
-    ? texts.sources[source]
-    : texts.states[state];
+    ? strings.sources[source]
+    : strings.states[state];
 }
 
 /** "128 businesses: 71 Starter, 52 Pro, 5 Enterprise". */
 export function noteOf({ businesses, byPlan }: Totals): string {
   const each = planNames
     .filter((plan) => byPlan[plan] > 0)
-    .map((plan) => texts.onPlan(number(byPlan[plan]), plans[plan].label));
-  return texts.note(businesses, each);
+    .map((plan) => strings.onPlan(number(byPlan[plan]), plans[plan].label));
+  return strings.note(businesses, each);
 }
 
 /** How many businesses a list without words to search for has; null where nobody has counted that. */
@@ -71,13 +71,13 @@ export function shownOf(
   rows: number,
   all: number | null,
 ): string {
-  if (rows === 0) return before === 0 ? "" : texts.noMore;
+  if (rows === 0) return before === 0 ? "" : strings.noMore;
   const from = number(before + 1);
   const to = number(before + rows);
   // Counted apart from the list, it may be a moment behind.
   return all === null || all < before + rows
-    ? texts.shown(from, to)
-    : texts.shownOf(from, to, number(all));
+    ? strings.shown(from, to)
+    : strings.shownOf(from, to, number(all));
 }
 
 /** Whether there is a plan above the one it has. */

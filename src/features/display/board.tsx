@@ -6,8 +6,8 @@ import { cn } from "../../lib/cn";
 import { timeOf } from "../../lib/format";
 import { serverNow } from "../../lib/server-clock";
 import { useNow } from "../../lib/use-now";
-import { display as texts } from "../../texts/display";
-import { everyone } from "../../texts/everyone";
+import { display as strings } from "../../strings/display";
+import { everyone } from "../../strings/everyone";
 import { CallsInTurn } from "./calls-in-turn";
 import { Code } from "./code";
 import { Controls } from "./controls";
@@ -59,7 +59,9 @@ export function Board({
     if (currentVoice() !== "on") return;
     await chime();
     await say(
-      hasOneQueue ? texts.spoken(number) : texts.spokenAt(number, queueName),
+      hasOneQueue
+        ? strings.spoken(number)
+        : strings.spokenAt(number, queueName),
     );
   });
   const [newest, ...before] = calls.filter(({ at }) => now - at < SHOWN_MS);
@@ -76,8 +78,8 @@ export function Board({
       )}
       style={{ translate: SHIFTS[Math.floor(now / SHIFT_MS) % SHIFTS.length] }}
     >
-      <title>{texts.titleAt(shop.name)}</title>
-      <h1 className="sr-only">{texts.headingAt(shop.name)}</h1>
+      <title>{strings.titleAt(shop.name)}</title>
+      <h1 className="sr-only">{strings.headingAt(shop.name)}</h1>
       <header className="board-head">
         <Logo name={shop.name} src={shop.logoUrl} />
         <p className="board-name" dir="auto">
@@ -89,13 +91,13 @@ export function Board({
       <section
         className="board-newest"
         aria-live="assertive"
-        aria-label={texts.now}
+        aria-label={strings.now}
       >
         {newest !== undefined ? (
           <NewestCall
             key={keyOf(newest)}
             call={newest}
-            place={hasOneQueue ? texts.come : newest.queueName}
+            place={hasOneQueue ? strings.come : newest.queueName}
             now={now}
             timezone={shop.timezone}
           />
@@ -104,8 +106,8 @@ export function Board({
         )}
       </section>
       {newest !== undefined && (
-        <section className="board-before" aria-label={texts.before}>
-          <p className="board-label">{texts.before}</p>
+        <section className="board-before" aria-label={strings.before}>
+          <p className="board-label">{strings.before}</p>
           <ol>
             {before.slice(0, BEFORE_SHOWN).map((call) => (
               <li key={keyOf(call)}>
@@ -151,17 +153,17 @@ function NoCalls({ shop, isKnown }: { shop: Shop; isKnown: boolean }) {
   if (!isKnown) {
     return (
       <p className="board-none late" role="status">
-        {texts.loading}
+        {strings.loading}
       </p>
     );
   }
   if (!shop.takesCustomers) {
-    return <p className="board-none">{texts.noCalls}</p>;
+    return <p className="board-none">{strings.noCalls}</p>;
   }
   return (
     <>
       <p className="board-none">
-        {texts.noCalls} {texts.scanToJoin}
+        {strings.noCalls} {strings.scanToJoin}
       </p>
       <Code businessId={shop.businessId} />
     </>

@@ -1,7 +1,7 @@
 /** The join address as a QR code. Dark on white in both themes, with the quiet zone of four modules that scanners need. */
 import { QRCodeSVG } from "qrcode.react";
 import { joinUrl } from "../../lib/paths";
-import { display as texts } from "../../texts/display";
+import { display as strings } from "../../strings/display";
 
 /** As large as its place. */
 export function Code({ businessId }: { businessId: string }) {
@@ -14,7 +14,7 @@ export function Code({ businessId }: { businessId: string }) {
       fgColor="var(--code)"
       bgColor="var(--code-paper)"
       role="img"
-      aria-label={texts.code(url)}
+      aria-label={strings.code(url)}
       className="board-code"
     />
   );

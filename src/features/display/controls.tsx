@@ -3,7 +3,7 @@ import { Maximize, Moon, Sun, Volume2, VolumeX } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { cn } from "../../lib/cn";
-import { display as texts } from "../../texts/display";
+import { display as strings } from "../../strings/display";
 import { chosenTheme, rememberTheme } from "./board-theme";
 import {
   currentVoice,
@@ -49,7 +49,7 @@ export function Controls({
   const switchOn = () => {
     unlock();
     switchVoice(true);
-    void say(texts.voiceStarts);
+    void say(strings.voiceStarts);
   };
   useEffect(() => tryVoice(unlock), [unlock]);
   useEffect(() => {
@@ -62,32 +62,32 @@ export function Controls({
     <>
       {voice === "wanted" && (
         <button type="button" className="board-tap" onClick={switchOn}>
-          {texts.tapForVoice}
+          {strings.tapForVoice}
         </button>
       )}
       <div
         role="group"
-        aria-label={texts.controls}
+        aria-label={strings.controls}
         className={cn("board-controls", isActive && "board-active")}
       >
         {voice === "on" ? (
           <Control icon={VolumeX} onClick={() => switchVoice(false)}>
-            {texts.voiceOff}
+            {strings.voiceOff}
           </Control>
         ) : (
           <Control icon={Volume2} onClick={switchOn}>
-            {texts.voiceOn}
+            {strings.voiceOn}
           </Control>
         )}
         <Control icon={isLight ? Moon : Sun} onClick={switchTheme}>
-          {isLight ? texts.dark : texts.light}
+          {isLight ? strings.dark : strings.light}
         </Control>
         {document.fullscreenEnabled && (
           <Control
             icon={Maximize}
             onClick={() => void switchFullScreen().catch(() => undefined)}
           >
-            {texts.fullScreen}
+            {strings.fullScreen}
           </Control>
         )}
       </div>

@@ -1,8 +1,8 @@
 /** Who is next and how long it takes, in each queue; whether the shop runs late; the code to join. */
 import { minutesLate } from "../../../convex/business/rules/notice";
 import { cn } from "../../lib/cn";
-import { sentence } from "../../texts/intl";
-import { display as texts } from "../../texts/display";
+import { sentence } from "../../strings/language/intl";
+import { display as strings } from "../../strings/display";
 import { Code } from "./code";
 import type { BoardQueue, Shop, Wait, WaitOf } from "./types";
 
@@ -31,12 +31,12 @@ export function Foot({ shop, queues, now, waitOf, withCode }: Props) {
       ) : (
         <div className="board-queues">
           <Queues queues={queues} waitOf={waitOf} />
-          {late > 0 && <p className="board-late">{texts.late(late)}</p>}
+          {late > 0 && <p className="board-late">{strings.late(late)}</p>}
         </div>
       )}
       {withCode && (
         <div className="board-scan">
-          <p>{texts.scan}</p>
+          <p>{strings.scan}</p>
           <Code businessId={shop.businessId} />
         </div>
       )}
@@ -57,18 +57,18 @@ function OneQueue({
     <>
       {queue.next.length > 0 && (
         <div>
-          <p className="board-small">{texts.next}</p>
+          <p className="board-small">{strings.next}</p>
           <Next numbers={queue.next} />
         </div>
       )}
       <div className="board-wait">
         <p className="board-small">
           {queue.waitingCount === 0
-            ? texts.nobodyNext
-            : texts.waiting(queue.waitingCount)}
+            ? strings.nobodyNext
+            : strings.waiting(queue.waitingCount)}
         </p>
         {wait !== null && <p className="board-range tab">{lineOf(wait)}</p>}
-        {late > 0 && <p className="board-late">{texts.late(late)}</p>}
+        {late > 0 && <p className="board-late">{strings.late(late)}</p>}
       </div>
     </>
   );
@@ -83,7 +83,7 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
     <>
       <ul
         className={cn("board-list", isLong && "board-long")}
-        aria-label={texts.queues}
+        aria-label={strings.queues}
       >
         {shown.map((queue) => (
           <li key={queue.queueId}>
@@ -92,7 +92,7 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
             </span>
             <Next numbers={queue.next} />
             <span className="board-small">
-              {texts.waiting(queue.waitingCount)}
+              {strings.waiting(queue.waitingCount)}
             </span>
             {hasWaits && (
               <span className="board-small tab">{waitOf(queue)?.words}</span>
@@ -103,7 +103,7 @@ function Queues({ queues, waitOf }: Pick<Props, "queues" | "waitOf">) {
       {same !== null && <p className="board-small">{lineOf(same)}</p>}
       {queues.length > shown.length && (
         <p className="board-small">
-          {texts.moreQueues(queues.length - shown.length)}
+          {strings.moreQueues(queues.length - shown.length)}
         </p>
       )}
     </>
@@ -121,7 +121,7 @@ function Next({ numbers }: { numbers: readonly number[] }) {
 }
 
 function lineOf({ words, isJoinable }: Wait): string {
-  return isJoinable ? texts.joinNow(words) : sentence(words);
+  return isJoinable ? strings.joinNow(words) : sentence(words);
 }
 
 /** "After opening at 09:00.": what holds for all queues is said once. */

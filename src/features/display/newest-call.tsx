@@ -1,7 +1,7 @@
 /** Who was called last: the number in green, as large as it gets. */
 import type { CSSProperties } from "react";
 import { timeOf } from "../../lib/format";
-import { display as texts } from "../../texts/display";
+import { display as strings } from "../../strings/display";
 import type { Call } from "./types";
 
 /** 'Now' is a matter of minutes. */
@@ -24,8 +24,8 @@ export function NewestCall({
     <>
       <p className="board-when">
         {now - call.at < NOW_MS
-          ? texts.now
-          : texts.last(timeOf(call.at, timezone))}
+          ? strings.now
+          : strings.last(timeOf(call.at, timezone))}
       </p>
       <p className="board-called ringing num" style={digits}>
         {call.number}

@@ -4,7 +4,7 @@
  * sound without a tap, and asks for one where the browser refuses.
  */
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
-import { pageLocale } from "../../texts/language";
+import { pageLocale } from "../../strings/language/language";
 
 /** wanted: it was on when the page was loaded, and may not sound yet. */
 export type Voice = "off" | "wanted" | "on";

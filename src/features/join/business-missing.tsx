@@ -1,8 +1,8 @@
 /** A join link that leads to no business, or a business that cannot be loaded. */
 import { RefreshCw, Store } from "lucide-react";
-import { everyone } from "../../texts/everyone";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
-import { customers as texts } from "../../texts/customers";
+import { customers as strings } from "../../strings/customers";
 
 /** Also for a link without ?b=: nobody is put into a stranger's queue. */
 export function BusinessMissing() {
@@ -16,9 +16,9 @@ export function BusinessMissing() {
         <Store className="size-9" aria-hidden="true" />
       </span>
       <h1 className="mt-6 text-xl font-extrabold tracking-tight text-balance">
-        {texts.join.businessNotLoaded}
+        {strings.join.businessNotLoaded}
       </h1>
-      <p className="mt-2 text-ink-2">{texts.join.askForCode}</p>
+      <p className="mt-2 text-ink-2">{strings.join.askForCode}</p>
       <Button
         variant="primary"
         size="hero"
@@ -26,7 +26,7 @@ export function BusinessMissing() {
         className="mt-7"
         onClick={() => window.location.reload()}
       >
-        {texts.join.retry}
+        {strings.join.retry}
       </Button>
     </main>
   );

@@ -1,6 +1,6 @@
 /** The way out when nothing can be joined: a call. */
 import { Phone } from "lucide-react";
-import { customers as texts } from "../../texts/customers";
+import { customers as strings } from "../../strings/customers";
 import { ButtonAnchor } from "../../ui/button";
 
 /** A number as it is dialled. */
@@ -24,7 +24,7 @@ export function CallShop({
       className={className}
       href={phoneHref(phone)}
     >
-      {texts.callShop}
+      {strings.callShop}
     </ButtonAnchor>
   );
 }

@@ -6,9 +6,9 @@ import { minutesLate } from "../../../convex/business/rules/notice";
 import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import type { Opening } from "../../lib/opening";
 import { useNow } from "../../lib/use-now";
-import { customers as texts } from "../../texts/customers";
-import { number } from "../../texts/intl";
-import { everyone } from "../../texts/everyone";
+import { customers as strings } from "../../strings/customers";
+import { number } from "../../strings/language/intl";
+import { everyone } from "../../strings/everyone";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
@@ -102,22 +102,22 @@ export function JoinForm(props: Props) {
         )}
         {late > 0 && (
           <Banner tone="warn" icon={Clock}>
-            {texts.wait.runningLate(number(late))}
+            {strings.wait.runningLate(number(late))}
           </Banner>
         )}
         {bookable.length > 0 && (
           <Segmented
-            label={texts.join.when}
+            label={strings.join.when}
             value={mode}
             onChange={(next) => {
               setMode(next);
               setRefusal(null);
             }}
             options={[
-              { value: "now", label: texts.join.now, icon: Zap },
+              { value: "now", label: strings.join.now, icon: Zap },
               {
                 value: "later",
-                label: texts.join.schedule,
+                label: strings.join.schedule,
                 icon: CalendarDays,
                 onNear: () => void loadSlotPicker().catch(() => undefined),
               },
@@ -131,7 +131,7 @@ export function JoinForm(props: Props) {
           error={errorAt("queue")}
           words={(one) =>
             later
-              ? texts.join.slotLength(number(shop.slotMinutes))
+              ? strings.join.slotLength(number(shop.slotMinutes))
               : underName(one, hours)
           }
           // Bookings ahead fill nothing today (product.md J2).
@@ -159,7 +159,10 @@ export function JoinForm(props: Props) {
               // Taken by this phone's own booking, most likely.
               if (busy) return;
               setSlot({ ...slot, startsAt: null });
-              setRefusal({ about: "slot", message: texts.refusals.slotTaken });
+              setRefusal({
+                about: "slot",
+                message: strings.refusals.slotTaken,
+              });
             }}
           />
         ) : (
@@ -169,25 +172,25 @@ export function JoinForm(props: Props) {
           />
         )}
         <Field
-          label={texts.join.name}
+          label={strings.join.name}
           optional
           name="name"
           autoComplete="given-name"
           maxLength={MAX_NAME}
-          placeholder={texts.join.namePlaceholder}
+          placeholder={strings.join.namePlaceholder}
           dir="auto"
         />
         {shop.smsPossible && (
           <Field
-            label={texts.join.phone}
+            label={strings.join.phone}
             optional
             type="tel"
             name="phone"
             autoComplete="tel"
             inputMode="tel"
             maxLength={MAX_PHONE}
-            placeholder={texts.join.phonePlaceholder}
-            hint={texts.join.phoneConsent}
+            placeholder={strings.join.phonePlaceholder}
+            hint={strings.join.phoneConsent}
             error={errorAt("phone")}
           />
         )}
@@ -202,8 +205,8 @@ export function JoinForm(props: Props) {
       <NativeDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={texts.join.anotherTitle}
-        text={texts.join.another}
+        title={strings.join.anotherTitle}
+        text={strings.join.another}
       >
         <Button size="lg" autoFocus onClick={() => setAsking(false)}>
           {everyone.cancel}
@@ -213,7 +216,7 @@ export function JoinForm(props: Props) {
           size="lg"
           onClick={() => queue && void take(queue.queueId)}
         >
-          {texts.join.takeAnother}
+          {strings.join.takeAnother}
         </Button>
       </NativeDialog>
     </form>
@@ -222,7 +225,7 @@ export function JoinForm(props: Props) {
 
 /** What has to be chosen first, and where. @param slot null to join now */
 function missingChoice(queue: OpenQueue | undefined, slot: Slot | null) {
-  const { selectQueue, selectDate, selectSlot } = texts.join;
+  const { selectQueue, selectDate, selectSlot } = strings.join;
   if (queue === undefined) {
     const at = "[name='queue']:enabled";
     return { about: "queue", message: selectQueue, at } as const;

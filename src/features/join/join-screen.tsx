@@ -3,7 +3,7 @@ import { Clock } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useAnswer } from "../../lib/use-answer";
-import { customers as texts, refusalText } from "../../texts/customers";
+import { customers as strings, refusalText } from "../../strings/customers";
 import { Banner } from "../../ui/banner";
 import { EmptyLine } from "../../ui/mark";
 import { PageHeader } from "../../ui/page-header";
@@ -33,11 +33,11 @@ export function JoinNow({
   if (queues === null) return missing;
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{texts.join.titleAt(shop.name)}</title>
+      <title>{strings.join.titleAt(shop.name)}</title>
       <PageHeader name={shop.name} picture={shop.logoUrl} subtitle={subtitle} />
       <main id="main" className="flex flex-1 flex-col">
         <h1 className="px-5 pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          {texts.join.title}
+          {strings.join.title}
         </h1>
         {takesCustomers ? (
           <>
@@ -48,7 +48,7 @@ export function JoinNow({
             />
             {queues === undefined && (
               <Skeleton
-                label={texts.join.loadingQueues}
+                label={strings.join.loadingQueues}
                 className="grid gap-4 px-5"
               >
                 <Bone className="h-18 rounded-lg" />
@@ -56,7 +56,7 @@ export function JoinNow({
               </Skeleton>
             )}
             {queues?.length === 0 && (
-              <NobodyJoins title={texts.join.noActiveQueues} phone={phone} />
+              <NobodyJoins title={strings.join.noActiveQueues} phone={phone} />
             )}
             {queues !== undefined && queues.length > 0 && (
               <JoinForm {...form} shop={shop} queues={queues} />
@@ -67,7 +67,7 @@ export function JoinNow({
             title={refusalText({ code: "notTakingCustomers" })}
             phone={phone}
           >
-            {texts.join.later}
+            {strings.join.later}
           </NobodyJoins>
         )}
       </main>
@@ -82,7 +82,7 @@ function Hours({
   mayJoin,
 }: Pick<Form, "shop" | "opening"> & { mayJoin: boolean }) {
   if (opening.open) return null;
-  const { joinWhenOpen, stillJoin } = texts.join;
+  const { joinWhenOpen, stillJoin } = strings.join;
   return (
     <Banner tone="info" icon={Clock} className="mx-5 mb-5">
       {closedWords(opening)}{" "}

@@ -1,27 +1,27 @@
 /** Closed shops in words: when they open, and what that means for a newcomer. */
 import { dayOf } from "../../lib/format";
 import type { Opening } from "../../lib/opening";
-import { customers as texts } from "../../texts/customers";
-import { weekdayName } from "../../texts/intl";
+import { customers as strings } from "../../strings/customers";
+import { weekdayName } from "../../strings/language/intl";
 
 export type Closed = Extract<Opening, { open: false }>;
 
 /** "Closed now, opens tomorrow 09:00." */
 export function closedWords({ opens }: Closed): string {
-  if (opens === null) return texts.join.closedNow;
+  if (opens === null) return strings.join.closedNow;
   const { inDays, day, time } = opens;
-  if (inDays === 0) return texts.join.opensToday(time);
-  if (inDays === 1) return texts.join.opensTomorrow(time);
-  return texts.join.opensOn(nameOf(inDays, day), time);
+  if (inDays === 0) return strings.join.opensToday(time);
+  if (inDays === 1) return strings.join.opensTomorrow(time);
+  return strings.join.opensOn(nameOf(inDays, day), time);
 }
 
 /** "after opening at 09:00": nobody is called before. */
 export function afterOpening({ opens }: Closed): string {
-  if (opens === null) return texts.wait.afterOpening;
+  if (opens === null) return strings.wait.afterOpening;
   const { inDays, day, time } = opens;
-  if (inDays === 0) return texts.wait.afterOpeningAt(time);
-  if (inDays === 1) return texts.wait.afterOpeningTomorrow(time);
-  return texts.wait.afterOpeningOn(nameOf(inDays, day), time);
+  if (inDays === 0) return strings.wait.afterOpeningAt(time);
+  if (inDays === 1) return strings.wait.afterOpeningTomorrow(time);
+  return strings.wait.afterOpeningOn(nameOf(inDays, day), time);
 }
 
 /** "Monday", and a date where that could be this week's. */

@@ -1,8 +1,8 @@
 /** One queue to choose: name, wait, people waiting. A full one cannot be chosen and says whom to call. */
 import { Phone } from "lucide-react";
 import { cn } from "../../lib/cn";
-import { customers as texts } from "../../texts/customers";
-import { number } from "../../texts/intl";
+import { customers as strings } from "../../strings/customers";
+import { number } from "../../strings/language/intl";
 import { phoneHref } from "./call-shop";
 import type { OpenQueue } from "./types";
 
@@ -70,7 +70,7 @@ export function QueueCard(props: Props) {
             {number(queue.waitingCount)}
           </span>
           <span className="text-sm font-medium text-ink-2">
-            {texts.join.waiting}
+            {strings.join.waiting}
           </span>
         </span>
       </label>
@@ -80,7 +80,7 @@ export function QueueCard(props: Props) {
           className="flex min-h-11 items-center gap-2 border-t border-line px-4 font-semibold text-brand-text"
         >
           <Phone className="size-5" aria-hidden="true" />
-          {texts.callShop}
+          {strings.callShop}
         </a>
       )}
     </div>

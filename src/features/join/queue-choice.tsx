@@ -1,9 +1,9 @@
 /** Which queue to join: cards for a few, the phone's own list for many. */
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { useState } from "react";
-import { everyone } from "../../texts/everyone";
-import { customers as texts } from "../../texts/customers";
-import { number } from "../../texts/intl";
+import { everyone } from "../../strings/everyone";
+import { customers as strings } from "../../strings/customers";
+import { number } from "../../strings/language/intl";
 import { cn } from "../../lib/cn";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
@@ -38,14 +38,14 @@ export function QueueChoice(props: Props) {
 function List({ queues, chosen, error, isFull, onChoose }: Props) {
   return (
     <Select
-      label={texts.join.queue}
+      label={strings.join.queue}
       name="queue"
       value={chosen ?? ""}
       error={error}
       onChange={(event) => onChoose(event.target.value)}
     >
       <option value="" disabled>
-        {texts.join.choose}
+        {strings.join.choose}
       </option>
       {queues.map((queue) => (
         <option
@@ -53,7 +53,7 @@ function List({ queues, chosen, error, isFull, onChoose }: Props) {
           value={queue.queueId}
           disabled={isFull(queue)}
         >
-          {texts.join.choice(
+          {strings.join.choice(
             queue.name,
             number(queue.waitingCount),
             isFull(queue),
@@ -77,7 +77,7 @@ function Cards(props: Props) {
       className="grid gap-2.5"
       aria-describedby={error === null ? undefined : "queue-error"}
     >
-      <legend className="mb-2 font-semibold">{texts.join.queue}</legend>
+      <legend className="mb-2 font-semibold">{strings.join.queue}</legend>
       {error !== null && (
         <p
           id="queue-error"
@@ -110,7 +110,7 @@ function Cards(props: Props) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {texts.join.changeQueue}
+          {strings.join.changeQueue}
           <ChevronDown
             className={cn("size-5", open && "rotate-180")}
             aria-hidden="true"

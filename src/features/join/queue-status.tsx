@@ -1,6 +1,6 @@
 /** 'Current Queue Status': how many wait, and how long somebody who joins now may. Its place is kept before a queue is chosen, so that nothing below moves. */
-import { customers as texts } from "../../texts/customers";
-import { number } from "../../texts/intl";
+import { customers as strings } from "../../strings/customers";
+import { number } from "../../strings/language/intl";
 import type { OpenQueue } from "./types";
 
 /** @param words the wait as a sentence; null where there is no basis for one */
@@ -17,16 +17,16 @@ export function QueueStatus({
       className="min-h-28 rounded-lg bg-sunken p-4"
     >
       <h2 id="queue-status" className="text-sm font-semibold text-ink-2">
-        {texts.join.status}
+        {strings.join.status}
       </h2>
       {queue === undefined ? (
-        <p className="mt-2.5 text-ink-2">{texts.join.notChosen}</p>
+        <p className="mt-2.5 text-ink-2">{strings.join.notChosen}</p>
       ) : (
         <div className="mt-1.5 flex items-center gap-3">
           <p className="text-num-l num">{number(queue.waitingCount)}</p>
           <p className="leading-snug">
             <span className="block font-bold">
-              {texts.join.peopleWaiting(queue.waitingCount)}
+              {strings.join.peopleWaiting(queue.waitingCount)}
             </span>
             {words !== null && (
               <span className="text-sm text-ink-2">{words}</span>

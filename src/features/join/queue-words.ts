@@ -3,7 +3,7 @@ import { runningLate } from "../../../convex/queue/rules/runningLate";
 import { estimate } from "../../../convex/queue/rules/waitEstimate";
 import type { Opening } from "../../lib/opening";
 import { estimateWords, rangeWords, upTo } from "../../lib/wait-words";
-import { customers as texts } from "../../texts/customers";
+import { customers as strings } from "../../strings/customers";
 import { afterOpening, type Closed } from "./opening-words";
 import type { JoinedLine } from "./types";
 
@@ -21,18 +21,18 @@ const SOON_MINUTES = 5;
 
 /** Under a queue's name: that it takes nobody now, or how long it takes; null where there is no basis for a number. */
 export function underName(queue: JoinedLine, hours: Hours): string | null {
-  return queue.limitReached ? texts.join.full : waitOf(queue, hours);
+  return queue.limitReached ? strings.join.full : waitOf(queue, hours);
 }
 
 /** The same as a sentence about whoever joins now. */
 export function statusWords(queue: JoinedLine, hours: Hours): string | null {
   const wait = waitOf(queue, hours);
   if (wait === null) return null;
-  if (!hours.opening.open) return texts.join.calledAfterOpening(wait);
-  if (isPaused(queue, hours.now)) return texts.join.pausedNow(wait);
+  if (!hours.opening.open) return strings.join.calledAfterOpening(wait);
+  if (isPaused(queue, hours.now)) return strings.join.pausedNow(wait);
   return isFree(queue) && hours.late === 0
-    ? texts.join.noWaitNow
-    : texts.join.calledIn(wait);
+    ? strings.join.noWaitNow
+    : strings.join.calledIn(wait);
 }
 
 /** "about 10–20 min", "no wait", "after opening at 09:00": nothing is promised for hours in which nobody is called. */
@@ -43,7 +43,7 @@ function waitOf(queue: JoinedLine, hours: Hours): string | null {
   const found = runningLate(estimate(queue, waitingCount, now), late, now);
   if (found?.kind === "next") {
     // "Any moment now" would be a promise before the ticket is even taken.
-    return isFree(queue) ? texts.join.noWait : upTo(SOON_MINUTES);
+    return isFree(queue) ? strings.join.noWait : upTo(SOON_MINUTES);
   }
   return estimateWords(found, hours);
 }
@@ -66,6 +66,6 @@ function closedWait(queue: JoinedLine, closed: Closed, now: number): string {
     opensAt: now,
   });
   return found?.kind === "afterOpening" && found.range !== null
-    ? texts.wait.aboutAfter(rangeWords(found.range), opening)
+    ? strings.wait.aboutAfter(rangeWords(found.range), opening)
     : opening;
 }

@@ -2,7 +2,7 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ComponentProps } from "react";
 import { loadAgain } from "../../lib/newer-version";
-import { customers as texts } from "../../texts/customers";
+import { customers as strings } from "../../strings/customers";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import type { SlotPicker } from "../../lib/slot-picker";
@@ -34,7 +34,7 @@ export function SlotPart({ load, ...picker }: Props) {
 
 function Loading() {
   return (
-    <Skeleton label={texts.join.loadingTimes} className="grid gap-3">
+    <Skeleton label={strings.join.loadingTimes} className="grid gap-3">
       <Bone className="h-6 w-1/2" />
       <Bone className="h-72 rounded-lg" />
     </Skeleton>
@@ -44,13 +44,13 @@ function Loading() {
 function Failed() {
   return (
     <div role="alert" className="rounded-lg bg-sunken p-4 text-center">
-      <p className="font-semibold">{texts.join.timesNotLoaded}</p>
+      <p className="font-semibold">{strings.join.timesNotLoaded}</p>
       <Button
         icon={RefreshCw}
         className="mt-3"
         onClick={() => void loadAgain()}
       >
-        {texts.join.retry}
+        {strings.join.retry}
       </Button>
     </div>
   );

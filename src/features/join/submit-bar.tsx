@@ -1,8 +1,8 @@
 /** The button at the bottom edge: what it will do, and why it may not. */
 import { useFreshness } from "../../lib/connection";
 import { bookedTime } from "../../lib/slot-time";
-import { customers as texts } from "../../texts/customers";
-import { everyone } from "../../texts/everyone";
+import { customers as strings } from "../../strings/customers";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import type { Slot } from "../../lib/slot-picker";
 import type { OpenQueue } from "./types";
@@ -24,14 +24,14 @@ export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
   const unlikely = mustWait || isFull;
   const above =
     slot !== null && slot.startsAt !== null && queue !== undefined
-      ? texts.join.booking(bookedTime(slot.startsAt, timezone), queue.name)
+      ? strings.join.booking(bookedTime(slot.startsAt, timezone), queue.name)
       : null;
   const reason = !live
-    ? texts.join.noConnection
+    ? strings.join.noConnection
     : mustWait
-      ? texts.join.joinWhenOpen
+      ? strings.join.joinWhenOpen
       : isFull
-        ? texts.join.fullHint
+        ? strings.join.fullHint
         : null;
   return (
     <div className="sticky bottom-0 mt-auto bg-surface px-5 pt-3 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-dock">
@@ -53,7 +53,7 @@ export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
         disabled={!live}
         aria-describedby={reason === null ? undefined : "join-reason"}
       >
-        {slot === null ? texts.join.join : texts.join.confirm}
+        {slot === null ? strings.join.join : strings.join.confirm}
       </Button>
       {reason !== null && (
         <p id="join-reason" className="mt-2 text-center text-sm text-ink-2">

@@ -5,10 +5,10 @@ import { api } from "../../../convex/_generated/api";
 import type { CustomerRefusal } from "../../../convex/base/rules/refusals";
 import { askEarly } from "../../lib/ask-early";
 import {
-  customers as texts,
+  customers as strings,
   refusalIn,
   refusalText,
-} from "../../texts/customers";
+} from "../../strings/customers";
 import { lookAt } from "./look";
 import { clearPendingJoin, secretFor } from "./pending-join";
 
@@ -93,6 +93,6 @@ function placed(refusal: CustomerRefusal): Refusal {
 /** Whether the server has done it is not known: the next try sends the same secret. */
 function unanswered({ startsAt }: Wish): Refusal {
   return startsAt === null
-    ? { about: "form", message: texts.join.failed(texts.join.tryAgain) }
-    : { about: "slot", message: texts.join.slotNotChecked };
+    ? { about: "form", message: strings.join.failed(strings.join.tryAgain) }
+    : { about: "slot", message: strings.join.slotNotChecked };
 }

@@ -2,7 +2,7 @@
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/paths";
 import { useSignedIn } from "../../lib/signed-in";
-import { landing as texts } from "../../texts/landing";
+import { landing as strings } from "../../strings/landing";
 import { ButtonAnchor } from "../../ui/button";
 
 const cell = "col-start-1 row-start-1";
@@ -26,10 +26,10 @@ export function BeginLink({
     >
       <span className="grid">
         <span className={cn(cell, signedIn && "invisible")}>
-          {texts.getStarted}
+          {strings.getStarted}
         </span>
         <span className={cn(cell, !signedIn && "invisible")}>
-          {texts.dashboard}
+          {strings.dashboard}
         </span>
       </span>
     </ButtonAnchor>

@@ -4,10 +4,10 @@ import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { onReturn } from "../../lib/leave-for";
 import { isServerThere } from "../../lib/newer-version";
 import { paths, signupPath } from "../../lib/paths";
-import { landing } from "../../texts/landing";
+import { landing } from "../../strings/landing";
 import { Button } from "../../ui/button";
 
-const { pricing: texts } = landing;
+const { pricing: strings } = landing;
 
 /** Busy while the next screen loads: product.md S7. A screen that cannot be had is not gone to. */
 export function ChoosePlan({
@@ -30,7 +30,7 @@ export function ChoosePlan({
     <form action={paths.signup} onSubmit={(event) => void leave(event)}>
       <input type="hidden" name="plan" value={plan} />
       <p role="alert" className="font-semibold text-danger-text not-empty:pb-2">
-        {state === "failed" && texts.failed}
+        {state === "failed" && strings.failed}
       </p>
       <Button
         type="submit"
@@ -38,10 +38,10 @@ export function ChoosePlan({
         size="hero"
         className="w-full"
         busy={leaving}
-        busyText={texts.processing}
+        busyText={strings.processing}
         disabled={leaving}
       >
-        {texts.choose(plans[plan].label)}
+        {strings.choose(plans[plan].label)}
       </Button>
     </form>
   );

@@ -2,16 +2,16 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { contact } from "../../lib/contact";
 import { messagePath, paths } from "../../lib/paths";
-import { landing as texts } from "../../texts/landing";
+import { landing as strings } from "../../strings/landing";
 import { ButtonAnchor } from "../../ui/button";
 
 const ways = [
-  { icon: Phone, title: texts.call, ...contact.phone },
-  { icon: Mail, title: texts.email, ...contact.email },
+  { icon: Phone, title: strings.call, ...contact.phone },
+  { icon: Mail, title: strings.email, ...contact.email },
   {
     icon: MessageCircle,
-    title: texts.chat,
-    shown: texts.leaveMessage,
+    title: strings.chat,
+    shown: strings.leaveMessage,
     href: messagePath,
   },
 ];
@@ -30,16 +30,16 @@ export function Contact() {
             id="contact-title"
             className="text-3xl font-extrabold tracking-tight"
           >
-            {texts.contact}
+            {strings.contact}
           </h2>
-          <p className="mt-2 text-lg text-ink-2">{texts.answered}</p>
+          <p className="mt-2 text-lg text-ink-2">{strings.answered}</p>
           <ButtonAnchor
             variant="primary"
             size="hero"
             href={paths.bookDemo}
             className="mt-6"
           >
-            {texts.bookDemo}
+            {strings.bookDemo}
           </ButtonAnchor>
         </div>
         <ul className="grid gap-3 sm:grid-cols-3">

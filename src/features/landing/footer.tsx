@@ -1,7 +1,7 @@
 /** The end of the landing page. No social accounts: there are none yet. */
 import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
-import { landing as texts } from "../../texts/landing";
+import { landing as strings } from "../../strings/landing";
 import { Mark } from "../../ui/mark";
 import { footerLinks } from "./sections";
 import { Subscribe } from "./subscribe";
@@ -17,11 +17,11 @@ export function Footer() {
         <div>
           <Mark />
           <nav
-            aria-label={texts.footerNavigation}
+            aria-label={strings.footerNavigation}
             className="mt-4 -ml-3 flex flex-wrap"
           >
             <a href={paths.home} className={item}>
-              {texts.homeLink}
+              {strings.homeLink}
             </a>
             {footerLinks.map(({ href, label, forSale }) => (
               <a

@@ -4,8 +4,8 @@ import { useRef, type KeyboardEvent } from "react";
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/paths";
 import { useSignedIn } from "../../lib/signed-in";
-import { everyone } from "../../texts/everyone";
-import { landing as texts } from "../../texts/landing";
+import { everyone } from "../../strings/everyone";
+import { landing as strings } from "../../strings/landing";
 import { Mark } from "../../ui/mark";
 import { BeginLink } from "./begin-link";
 import { headerLinks } from "./sections";
@@ -26,7 +26,7 @@ export function Header() {
           <Mark />
         </a>
         <nav
-          aria-label={texts.mainNavigation}
+          aria-label={strings.mainNavigation}
           className="hidden items-center gap-1 md:flex"
         >
           <Links />
@@ -49,7 +49,7 @@ function Links() {
       ))}
       {/* It leaves its place empty: nothing jumps when it is known who reads. */}
       <a href={paths.login} className={cn(item, signedIn && "invisible")}>
-        {texts.logIn}
+        {strings.logIn}
       </a>
     </>
   );
@@ -80,10 +80,10 @@ function NarrowMenu() {
       <summary className="duration-fast grid size-11 cursor-pointer list-none place-items-center rounded-md text-ink-2 transition-colors hover:bg-sunken hover:text-ink [&::-webkit-details-marker]:hidden">
         <Menu className="size-5 group-open:hidden" aria-hidden="true" />
         <X className="hidden size-5 group-open:block" aria-hidden="true" />
-        <span className="sr-only">{texts.menu}</span>
+        <span className="sr-only">{strings.menu}</span>
       </summary>
       <nav
-        aria-label={texts.menu}
+        aria-label={strings.menu}
         className="absolute inset-x-0 top-full grid arrive gap-1 border-y border-line bg-canvas px-3 py-3 shadow-float"
       >
         <Links />

@@ -2,13 +2,13 @@
 import { BellRing } from "lucide-react";
 import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
-import { landing as texts } from "../../texts/landing";
+import { landing as strings } from "../../strings/landing";
 import { Avatar } from "../../ui/avatar";
 import { ButtonAnchor } from "../../ui/button";
 import { Num } from "../../ui/num";
 import { BeginLink } from "./begin-link";
 
-const { picture } = texts;
+const { picture } = strings;
 
 /** Headline, two ways on, and the picture. */
 export function Hero() {
@@ -16,17 +16,17 @@ export function Hero() {
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-24">
       <div>
         <h1 className="text-hero font-extrabold tracking-[-.035em] text-balance">
-          {texts.headline[0]}{" "}
-          <span className="whitespace-nowrap">{texts.headline[1]}</span>{" "}
-          {texts.headline[2]}
+          {strings.headline[0]}{" "}
+          <span className="whitespace-nowrap">{strings.headline[1]}</span>{" "}
+          {strings.headline[2]}
         </h1>
-        <p className="mt-5 max-w-xl text-lg text-ink-2">{texts.promise}</p>
+        <p className="mt-5 max-w-xl text-lg text-ink-2">{strings.promise}</p>
         <div className="mt-8 flex flex-col gap-3 sm:flex-row">
           {WITHOUT_PAYMENT ? <BeginHere /> : <LookFirst />}
         </div>
         <p className="mt-7 text-ink-2">
-          {!WITHOUT_PAYMENT && <b className="text-ink">{texts.trusted} </b>}
-          {texts.noApp}
+          {!WITHOUT_PAYMENT && <b className="text-ink">{strings.trusted} </b>}
+          {strings.noApp}
         </p>
       </div>
       <Picture />
@@ -43,7 +43,7 @@ function LookFirst() {
         href={paths.bookDemo}
         className="sm:px-8"
       >
-        {texts.bookDemo}
+        {strings.bookDemo}
       </ButtonAnchor>
       <ButtonAnchor
         size="hero"
@@ -51,7 +51,7 @@ function LookFirst() {
         data-for-sale
         className="sm:px-8"
       >
-        {texts.viewPricing}
+        {strings.viewPricing}
       </ButtonAnchor>
     </>
   );
@@ -63,7 +63,7 @@ function BeginHere() {
     <>
       <BeginLink size="hero" className="sm:px-8" />
       <ButtonAnchor size="hero" href="#how-it-works" className="sm:px-8">
-        {texts.seeHow}
+        {strings.seeHow}
       </ButtonAnchor>
     </>
   );

@@ -10,10 +10,10 @@ import {
   Timer,
   type LucideIcon,
 } from "lucide-react";
-import { landing as texts } from "../../texts/landing";
+import { landing as strings } from "../../strings/landing";
 
 /** In the order in which they are shown. */
-const ICONS: Record<keyof typeof texts.tiles, LucideIcon> = {
+const ICONS: Record<keyof typeof strings.tiles, LucideIcon> = {
   setUp: Timer,
   code: QrCode,
   scan: ScanLine,
@@ -38,16 +38,16 @@ export function HowItWorks() {
           id="how-it-works-title"
           className="text-3xl font-extrabold tracking-tight"
         >
-          {texts.howItWorks}
+          {strings.howItWorks}
         </h2>
         <ul className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {tiles.map(([name, Icon]) => (
             <li key={name}>
               <Icon className="size-7 text-brand-text" aria-hidden="true" />
               <h3 className="mt-3 text-lg leading-snug font-bold">
-                {texts.tiles[name].title}
+                {strings.tiles[name].title}
               </h3>
-              <p className="mt-1 text-ink-2">{texts.tiles[name].text}</p>
+              <p className="mt-1 text-ink-2">{strings.tiles[name].text}</p>
             </li>
           ))}
         </ul>

@@ -9,13 +9,13 @@ import { cn } from "../../lib/cn";
 import { price } from "../../lib/format";
 import { paths } from "../../lib/paths";
 import { featuresOf } from "../../lib/plan-words";
-import { landing } from "../../texts/landing";
-import { priceList } from "../../texts/price-list";
+import { landing } from "../../strings/landing";
+import { priceList } from "../../strings/price-list";
 import { ButtonAnchor } from "../../ui/button";
 import { TickedList } from "../../ui/ticked-list";
 import { ChoosePlan } from "./choose-plan";
 
-const { pricing: texts } = landing;
+const { pricing: strings } = landing;
 
 /** The section #pricing. */
 export function Pricing() {
@@ -27,9 +27,9 @@ export function Pricing() {
       className="mx-auto max-w-6xl px-5 py-16 md:px-8 lg:py-20"
     >
       <h2 id="pricing-title" className="text-3xl font-extrabold tracking-tight">
-        {texts.title}
+        {strings.title}
       </h2>
-      <p className="mt-2 text-lg text-ink-2">{texts.about}</p>
+      <p className="mt-2 text-lg text-ink-2">{strings.about}</p>
       <div className="mt-9 grid gap-5 lg:grid-cols-3">
         {planNames.map((plan) => (
           <PlanCard key={plan} plan={plan} />
@@ -55,7 +55,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         </h3>
         {popular && (
           <span className="rounded-full bg-brand px-3 py-1 text-sm font-bold text-on-brand">
-            {texts.popular}
+            {strings.popular}
           </span>
         )}
       </div>
@@ -63,7 +63,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       <p className="mt-5 flex items-baseline gap-1">
         {pricePerMonth === null ? (
           <span className="text-[2.6rem] leading-12 num">
-            {texts.byAgreement}
+            {strings.byAgreement}
           </span>
         ) : (
           <>
@@ -83,7 +83,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           <ChoosePlan plan={plan} primary={popular} />
         ) : (
           <ButtonAnchor size="hero" className="w-full" href={paths.bookDemo}>
-            {texts.contactSales}
+            {strings.contactSales}
           </ButtonAnchor>
         )}
       </div>

@@ -1,7 +1,7 @@
 /** Back to the beginning, offered after one screen. */
 import { ArrowUp } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { landing } from "../../texts/landing";
+import { landing } from "../../strings/landing";
 import { IconButton } from "../../ui/button";
 
 function subscribe(notify: () => void): () => void {

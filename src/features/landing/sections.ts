@@ -1,7 +1,7 @@
 /** Where the links of the landing page lead. */
 import { paths } from "../../lib/paths";
 import { WITHOUT_PAYMENT } from "../../lib/without-payment";
-import { landing } from "../../texts/landing";
+import { landing } from "../../strings/landing";
 
 /** Whether a link is about what is sold: a server that takes no new shops hides those (convex/profile/rules/pageHead.ts). */
 type PageLink = { href: string; label: string; forSale?: boolean };

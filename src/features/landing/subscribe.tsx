@@ -7,13 +7,13 @@ import {
 } from "../../../convex/visitors/rules/formFields";
 import { formAction } from "../../lib/send-form";
 import { usePostedForm } from "../../lib/use-posted-form";
-import { forms } from "../../texts/forms";
-import { landing } from "../../texts/landing";
+import { forms } from "../../strings/forms";
+import { landing } from "../../strings/landing";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { TrapField } from "../../ui/trap-field";
 
-const { newsletter: texts } = landing;
+const { newsletter: strings } = landing;
 const [EMAIL] = addressFields;
 const MAX_EMAIL = 254;
 
@@ -38,14 +38,14 @@ export function Subscribe() {
     >
       <div className="flex items-end gap-2">
         <Field
-          label={texts.label}
+          label={strings.label}
           name={EMAIL}
           type="email"
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder={texts.example}
+          placeholder={strings.example}
           maxLength={MAX_EMAIL}
           required
           error={failure}
@@ -53,7 +53,7 @@ export function Subscribe() {
         />
         <TrapField name={TRAP_FIELD} label={forms.trap} />
         <Button type="submit" size="field" busy={busy}>
-          {texts.subscribe}
+          {strings.subscribe}
         </Button>
       </div>
       {/* Where a browser without script is led, too. */}
@@ -63,13 +63,13 @@ export function Subscribe() {
           done ? "mt-2 font-semibold" : "mt-2 hidden font-semibold target:block"
         }
       >
-        {texts.subscribed}
+        {strings.subscribed}
       </p>
       <p role="status" className="sr-only">
-        {done && texts.subscribed}
+        {done && strings.subscribed}
         {failure}
       </p>
-      <p className="mt-2 text-sm text-ink-3">{texts.leave}</p>
+      <p className="mt-2 text-sm text-ink-3">{strings.leave}</p>
     </form>
   );
 }

@@ -19,8 +19,8 @@ import {
 import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
 import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useFreshness } from "../../lib/connection";
-import { messages } from "../../texts/messages";
-import { refusalText } from "../../texts/connection-refusals";
+import { messages } from "../../strings/messages";
+import { refusalText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -31,7 +31,7 @@ import { MessageField, TemplateChips } from "./message-field";
 import { sendText } from "./send-text";
 import { leftOf, type Panel } from "./types";
 
-const { send: texts, usage, templates: words } = messages;
+const { send: strings, usage, templates: words } = messages;
 
 /** About somebody who is there now; the other templates are sent by the clock. */
 const OFFERED: readonly TemplateName[] = ["readyNow", "almost", "late"];
@@ -44,7 +44,7 @@ function errorsOf(to: string | null, body: string): Errors {
   const { segments } = segmentsOf(body);
   return {
     ...(to?.trim() === "" && { phone: refusalText({ code: "phoneRequired" }) }),
-    ...(open !== undefined && { message: texts.fillIn(open) }),
+    ...(open !== undefined && { message: strings.fillIn(open) }),
     ...(segments > MAX_SEGMENTS && {
       message: refusalText({ code: "smsTooLong", max: MAX_SEGMENTS }),
     }),
@@ -141,11 +141,11 @@ export function Compose({
       <FormError message={failure} />
       {ticketId === null && (
         <Field
-          label={texts.phone}
+          label={strings.phone}
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          placeholder={texts.phonePlaceholder}
+          placeholder={strings.phonePlaceholder}
           maxLength={MAX_PHONE}
           value={to}
           error={errors.phone}
@@ -154,7 +154,7 @@ export function Compose({
         />
       )}
       <TemplateChips
-        label={texts.start}
+        label={strings.start}
         templates={offered}
         picked={picked}
         onPick={(name) => {
@@ -179,15 +179,15 @@ export function Compose({
           size="field"
           icon={Send}
           busy={busy}
-          busyText={texts.sending}
+          busyText={strings.sending}
           disabled={!live}
           aria-describedby={whyId}
         >
-          {texts.verb}
+          {strings.verb}
         </Button>
         {children}
         <p id={whyId} className="text-sm text-ink-2 tab">
-          {!live && texts.offline}
+          {!live && strings.offline}
           {live && left !== null && left > 0 && usage.leaves(left - 1)}
         </p>
       </div>

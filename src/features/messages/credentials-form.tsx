@@ -2,15 +2,15 @@
 import { useAction } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
-import { messages } from "../../texts/messages";
-import { errorText, refusalText } from "../../texts/connection-refusals";
-import { everyone } from "../../texts/everyone";
+import { messages } from "../../strings/messages";
+import { errorText, refusalText } from "../../strings/refusals/connection";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
 import { showSuccess } from "../../ui/toast";
 
-const { own: texts, send } = messages;
+const { own: strings, send } = messages;
 
 const FIELDS = ["sid", "token", "from"] as const;
 type Name = (typeof FIELDS)[number];
@@ -39,7 +39,7 @@ export function CredentialsForm({
   const [refusal, setRefusal] = useState<string | null>(null);
   const field = (name: Name) => ({
     name,
-    label: texts[name],
+    label: strings[name],
     autoComplete: "off",
     maxLength: MAX,
     error: missing.includes(name)
@@ -65,16 +65,16 @@ export function CredentialsForm({
     setBusy(false);
     setRefusal(whyNot);
     if (whyNot !== null) return;
-    showSuccess(texts.saved);
+    showSuccess(strings.saved);
     onClose();
   };
 
   const tryToSave = async (given: Given): Promise<string | null> => {
     try {
       const answer = await save(given);
-      return answer.ok ? null : texts.failed(refusalText(answer));
+      return answer.ok ? null : strings.failed(refusalText(answer));
     } catch (error) {
-      return texts.failed(errorText(error, send.tryAgain));
+      return strings.failed(errorText(error, send.tryAgain));
     }
   };
 
@@ -91,9 +91,9 @@ export function CredentialsForm({
         autoFocus
         autoCapitalize="characters"
         spellCheck={false}
-        placeholder={texts.sidPlaceholder}
+        placeholder={strings.sidPlaceholder}
       />
-      <Field {...field("token")} type="password" hint={texts.tokenHint} />
+      <Field {...field("token")} type="password" hint={strings.tokenHint} />
       <Field
         {...field("from")}
         type="tel"
@@ -109,7 +109,7 @@ export function CredentialsForm({
           busyText={everyone.processing}
           disabled={disabled}
         >
-          {texts.save}
+          {strings.save}
         </Button>
         <Button size="field" onClick={onClose}>
           {everyone.cancel}

@@ -4,7 +4,7 @@ import {
   type TemplateData,
   type TemplateName,
 } from "../../../convex/messages/rules/smsTemplates";
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 
 const always = ["business_name", "ticket_number", "queue_name"] as const;
 const own: Readonly<Record<TemplateName, readonly string[]>> = {

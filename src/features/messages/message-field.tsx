@@ -2,19 +2,19 @@
 import type { ComponentProps } from "react";
 import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import { cn } from "../../lib/cn";
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 import { TextArea } from "../../ui/text-area";
 
-const { send: texts } = messages;
+const { send: strings } = messages;
 
 /** "96 characters · 1 SMS". */
 export function lengthText(text: string): string {
-  return texts.length([...text].length, segmentsOf(text).segments);
+  return strings.length([...text].length, segmentsOf(text).segments);
 }
 
 /** The field with its count at the end of the label's line. @param value of the field */
 export function MessageField({
-  label = texts.message,
+  label = strings.message,
   value,
   ...area
 }: Omit<ComponentProps<typeof TextArea>, "label" | "value"> & {
@@ -31,7 +31,7 @@ export function MessageField({
         {...area}
         label={label}
         value={value}
-        hint={isDear ? texts.unicode : area.hint}
+        hint={isDear ? strings.unicode : area.hint}
       />
       <p className="absolute top-0.5 right-0 text-sm text-ink-3 tab">
         {lengthText(value)}

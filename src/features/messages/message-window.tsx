@@ -2,10 +2,10 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import { dashboard } from "../../texts/dashboard";
-import { everyone } from "../../texts/everyone";
-import { isolated } from "../../texts/intl";
-import { messages as texts } from "../../texts/messages";
+import { dashboard } from "../../strings/dashboard";
+import { everyone } from "../../strings/everyone";
+import { isolated } from "../../strings/language/intl";
+import { messages as strings } from "../../strings/messages";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -38,12 +38,12 @@ export default function MessageWindow({
     <Dialog
       open
       onClose={onClose}
-      title={texts.toPerson.title(number)}
-      description={texts.ofTwo(isolated(name ?? dashboard.desk.guest), phone)}
+      title={strings.toPerson.title(number)}
+      description={strings.ofTwo(isolated(name ?? dashboard.desk.guest), phone)}
     >
       {panel === undefined && (
         <Skeleton
-          label={texts.loading}
+          label={strings.loading}
           className="grid gap-4 px-4 pb-5 md:px-6"
         >
           <Bone className="h-12" />
@@ -51,7 +51,7 @@ export default function MessageWindow({
         </Skeleton>
       )}
       {panel?.allowed === false && (
-        <p className="px-4 pb-5 md:px-6">{texts.notInPlan}</p>
+        <p className="px-4 pb-5 md:px-6">{strings.notInPlan}</p>
       )}
       {panel?.allowed && (
         <Compose

@@ -2,15 +2,15 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { messages } from "../../texts/messages";
-import { errorText } from "../../texts/connection-refusals";
+import { messages } from "../../strings/messages";
+import { errorText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Confirm } from "../../ui/confirm";
 import { passFocus } from "../../ui/pass-focus";
 import { showError, showSuccess } from "../../ui/toast";
 import type { Panel } from "./types";
 
-const { own: texts, send } = messages;
+const { own: strings, send } = messages;
 
 /** @param own never the credentials themselves: their ends */
 export function OwnAccount({
@@ -30,7 +30,7 @@ export function OwnAccount({
     setBusy(true);
     try {
       await remove({});
-      showSuccess(texts.removed);
+      showSuccess(strings.removed);
       setAsking(false);
     } catch (error) {
       showError(errorText(error, send.tryAgain));
@@ -40,13 +40,16 @@ export function OwnAccount({
 
   return (
     <div className="mt-5 border-t border-line pt-4">
-      <h3 className="font-semibold">{texts.title}</h3>
+      <h3 className="font-semibold">{strings.title}</h3>
       <p className="mt-1 text-ink-2 tab">
-        {messages.ofTwo(texts.account(own.sidLast4), texts.sender(own.from))}
+        {messages.ofTwo(
+          strings.account(own.sidLast4),
+          strings.sender(own.from),
+        )}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button disabled={disabled} onClick={onChange}>
-          {texts.change}
+          {strings.change}
         </Button>
         <Button
           ref={passFocus}
@@ -54,14 +57,14 @@ export function OwnAccount({
           disabled={disabled}
           onClick={() => setAsking(true)}
         >
-          {texts.remove}
+          {strings.remove}
         </Button>
       </div>
       <Confirm
         open={asking}
-        title={texts.removeTitle}
-        question={texts.removeQuestion}
-        verb={texts.remove}
+        title={strings.removeTitle}
+        question={strings.removeQuestion}
+        verb={strings.remove}
         busy={busy}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(false)}

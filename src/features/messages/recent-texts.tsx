@@ -6,12 +6,12 @@ import { dayOf, timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
 import { cn } from "../../lib/cn";
 import { dayKey } from "../../../convex/base/rules/timezones";
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 import { Button } from "../../ui/button";
 import { adviceText, looks, stateText } from "./states";
 import type { SentText } from "./types";
 
-const { recent: texts } = messages;
+const { recent: strings } = messages;
 
 /** More are shown when asked for. */
 const FEW = 5;
@@ -25,14 +25,14 @@ export function RecentTexts({ timeZone }: { timeZone: string }) {
   const shown = all ? recent : recent.slice(0, FEW);
   return (
     <div className="mt-5 border-t border-line pt-4">
-      <h3 className="font-semibold">{texts.title}</h3>
-      {recent.length === 0 && <p className="mt-1 text-ink-2">{texts.none}</p>}
+      <h3 className="font-semibold">{strings.title}</h3>
+      {recent.length === 0 && <p className="mt-1 text-ink-2">{strings.none}</p>}
       <ul
         className={cn(
           "mt-1 divide-y divide-line",
           all && "max-h-100 overflow-y-auto",
         )}
-        aria-label={texts.title}
+        aria-label={strings.title}
         tabIndex={all ? 0 : undefined}
       >
         {shown.map((one) => (
@@ -46,7 +46,7 @@ export function RecentTexts({ timeZone }: { timeZone: string }) {
           aria-expanded={all}
           onClick={() => setAll(!all)}
         >
-          {all ? texts.showLess : texts.showAll(recent.length)}
+          {all ? strings.showLess : strings.showAll(recent.length)}
         </Button>
       )}
     </div>
@@ -72,7 +72,7 @@ function Row({
         <span className="tab">
           {text.ticketNumber === null
             ? text.toMasked
-            : messages.ofTwo(texts.ticket(text.ticketNumber), text.toMasked)}
+            : messages.ofTwo(strings.ticket(text.ticketNumber), text.toMasked)}
         </span>
         <span className="text-ink-2 tab">
           {isToday ? time : messages.ofTwo(dayOf(text.at, timeZone), time)}

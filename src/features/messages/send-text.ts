@@ -3,12 +3,12 @@ import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { newRequestKey } from "../../lib/request-key";
-import { messages } from "../../texts/messages";
-import { errorText, refusalText } from "../../texts/connection-refusals";
+import { messages } from "../../strings/messages";
+import { errorText, refusalText } from "../../strings/refusals/connection";
 import { failureText, isUnderWay } from "./states";
 import type { SentText } from "./types";
 
-const { send: texts } = messages;
+const { send: strings } = messages;
 
 /** Afterwards the list says what became of it. */
 const WATCHED_MS = 15_000;
@@ -35,18 +35,18 @@ export async function sendText(
       const why = refusalText(answer);
       const isWhole = WHOLE.has(answer.code);
       return failed(
-        isWhole ? why : texts.failed(why),
+        isWhole ? why : strings.failed(why),
         answer.code === "smsQuotaUsed",
       );
     }
     const outcome = await settled(convex, answer.smsId);
     if (outcome === null)
-      return { ok: true, said: texts.slow, needsOwn: false };
+      return { ok: true, said: strings.slow, needsOwn: false };
     const reason = failureText(outcome);
-    if (reason !== null) return failed(texts.failed(reason));
-    return { ok: true, said: texts.sent, needsOwn: false };
+    if (reason !== null) return failed(strings.failed(reason));
+    return { ok: true, said: strings.sent, needsOwn: false };
   } catch (error) {
-    return failed(texts.error(errorText(error, texts.tryAgain)));
+    return failed(strings.error(errorText(error, strings.tryAgain)));
   }
 }
 

@@ -5,7 +5,7 @@ import {
 } from "../../../convex/business/rules/notice";
 import type { TemplateData } from "../../../convex/messages/rules/smsTemplates";
 import { useNow } from "../../lib/use-now";
-import { number } from "../../texts/intl";
+import { number } from "../../strings/language/intl";
 
 /** The business as far as texts speak of it. */
 export type Shop = { name: string; notice: Notice | null };

@@ -11,9 +11,9 @@ import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
 import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
-import { everyone } from "../../texts/everyone";
-import { messages as texts } from "../../texts/messages";
-import { refusalText } from "../../texts/connection-refusals";
+import { everyone } from "../../strings/everyone";
+import { messages as strings } from "../../strings/messages";
+import { refusalText } from "../../strings/refusals/connection";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -43,11 +43,11 @@ export default function SmsCard(props: Props) {
   const panel = useQuery(api.messages.sms.panel, {});
   return (
     <Card
-      title={texts.title}
+      title={strings.title}
       action={panel?.allowed && <UsageFigure panel={panel} />}
     >
       {panel === undefined && (
-        <Skeleton label={texts.loading} className="mt-3 grid gap-4">
+        <Skeleton label={strings.loading} className="mt-3 grid gap-4">
           <Bone className="h-3" />
           <Bone className="h-12" />
           <Bone className="h-28" />
@@ -64,7 +64,7 @@ function NotInPlan({ upgrade }: Pick<Props, "upgrade">) {
     <>
       <p className="mt-1 text-ink-2">
         {upgrade === null
-          ? texts.notInPlan
+          ? strings.notInPlan
           : refusalText({ code: "smsNotInPlan" })}
       </p>
       {upgrade !== null && (
@@ -108,7 +108,7 @@ function Ready({
       className={cn(isPressing && "mt-3")}
       onClick={() => setOpened("credentials")}
     >
-      {texts.own.prompt}
+      {strings.own.prompt}
     </Button>
   );
   const isEditing = opened === "credentials";
@@ -118,13 +118,13 @@ function Ready({
       <UsageBar panel={panel} timeZone={timeZone} />
       {!panel.senderReady && !isUsedUp && (
         <Banner tone="warn" icon={TriangleAlert} className="mt-4">
-          <p>{panel.canKeepOwn ? texts.noSenderUseOwn : texts.noSender}</p>
+          <p>{panel.canKeepOwn ? strings.noSenderUseOwn : strings.noSender}</p>
           {canAdd && !isEditing && ownButton}
         </Banner>
       )}
       {(isUsedUp || why !== null) && (
         <Banner tone="danger" icon={CircleAlert} className="mt-4">
-          <p>{why ?? texts.usage.usedUp(panel.quota)}</p>
+          <p>{why ?? strings.usage.usedUp(panel.quota)}</p>
           {canAdd && !isEditing && ownButton}
         </Banner>
       )}
@@ -166,7 +166,7 @@ function Ready({
             icon={MessageSquareText}
             onClick={() => setOpened("templates")}
           >
-            {texts.templates.open}
+            {strings.templates.open}
           </Button>
           {canAdd && !isPressing && ownButton}
         </div>

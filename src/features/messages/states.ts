@@ -9,10 +9,10 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { TextState } from "../../../convex/messages/rules/sms";
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 import type { SentText } from "./types";
 
-const { recent: texts, reasons } = messages;
+const { recent: strings, reasons } = messages;
 
 /** Of each state: its sign and the colour of its words. */
 export const looks: Readonly<
@@ -46,8 +46,8 @@ function hasFailed(state: TextState): boolean {
 /** "Delivered", "SMS failed: landline". */
 export function stateText({ state, reason }: SentText): string {
   return hasFailed(state) && reason !== null
-    ? texts.failedWith(reasons[reason].why)
-    : texts.states[state];
+    ? strings.failedWith(reasons[reason].why)
+    : strings.states[state];
 }
 
 /** What an owner can do about a text that has failed, or may have; null for the others. */
@@ -58,7 +58,7 @@ export function adviceText({ state, reason }: SentText): string | null {
 /** Why it has not gone out, or may not have; null if it has. */
 export function failureText({ state, reason }: SentText): string | null {
   if (isOut(state)) return null;
-  if (reason === null) return texts.states[state];
+  if (reason === null) return strings.states[state];
   const { why, advice } = reasons[reason];
   return `${why}. ${advice}`;
 }

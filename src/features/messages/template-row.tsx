@@ -4,9 +4,9 @@ import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_TEMPLATE } from "../../../convex/messages/rules/smsTemplates";
-import { everyone } from "../../texts/everyone";
-import { messages } from "../../texts/messages";
-import { errorText, refusalText } from "../../texts/connection-refusals";
+import { everyone } from "../../strings/everyone";
+import { messages } from "../../strings/messages";
+import { errorText, refusalText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
 import { Tag } from "../../ui/badge";
 import { ownEscape } from "../../ui/dialog";
@@ -16,7 +16,7 @@ import { placeholdersOf, sampleOf } from "./fill";
 import { lengthText, MessageField } from "./message-field";
 import type { Panel } from "./types";
 
-const { templates: texts } = messages;
+const { templates: strings } = messages;
 type Template = Panel["templates"][number];
 
 /** @param business its name, for the preview */
@@ -28,24 +28,26 @@ export function TemplateRow({
   business: string;
 }) {
   const [editing, setEditing] = useState(false);
-  const name = texts.names[template.name];
+  const name = strings.names[template.name];
   return (
     <li className="py-4">
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <h3 className="flex flex-wrap items-center gap-x-2 font-semibold">
             {name}
-            {!template.isDefault && <Tag tone="slate">{texts.yours}</Tag>}
+            {!template.isDefault && <Tag tone="slate">{strings.yours}</Tag>}
           </h3>
-          <p className="text-sm text-ink-2">{texts.sentWhen[template.name]}</p>
+          <p className="text-sm text-ink-2">
+            {strings.sentWhen[template.name]}
+          </p>
         </div>
         {!editing && (
           <Button
             icon={Pencil}
-            aria-label={texts.editOne(name)}
+            aria-label={strings.editOne(name)}
             onClick={() => setEditing(true)}
           >
-            {texts.edit}
+            {strings.edit}
           </Button>
         )}
       </div>
@@ -102,13 +104,13 @@ function Editor({
     try {
       const answer = await save({ name: template.name, text: kept });
       if (answer.ok) {
-        showSuccess(texts.saved);
+        showSuccess(strings.saved);
         onClose();
         return;
       }
       setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     }
     setBusy(false);
   };
@@ -137,7 +139,7 @@ function Editor({
     >
       <FormError message={refusal} />
       <MessageField
-        label={texts.text}
+        label={strings.text}
         value={text}
         maxLength={MAX_TEMPLATE}
         autoFocus
@@ -145,7 +147,7 @@ function Editor({
       />
       <div
         role="group"
-        aria-label={texts.insert}
+        aria-label={strings.insert}
         className="flex flex-wrap gap-2"
       >
         {placeholdersOf(template.name).map((one) => (
@@ -155,7 +157,7 @@ function Editor({
         ))}
       </div>
       <div>
-        <p className="text-sm font-semibold">{texts.preview}</p>
+        <p className="text-sm font-semibold">{strings.preview}</p>
         <Preview text={sampleOf(text, business)} />
       </div>
       <div className="flex flex-wrap gap-3">
@@ -166,14 +168,14 @@ function Editor({
           busyText={everyone.processing}
           onClick={() => void send(text)}
         >
-          {texts.save}
+          {strings.save}
         </Button>
         <Button size="field" onClick={onClose}>
           {everyone.cancel}
         </Button>
         {!template.isDefault && (
           <Button size="field" variant="ghost" onClick={() => void send(null)}>
-            {texts.original}
+            {strings.original}
           </Button>
         )}
       </div>

@@ -1,10 +1,10 @@
 /** The texts that are sent by themselves, each as it reads and how long it is. */
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 import { Dialog } from "../../ui/dialog";
 import { TemplateRow } from "./template-row";
 import type { Panel } from "./types";
 
-const { templates: texts } = messages;
+const { templates: strings } = messages;
 
 /** Mounted while it is open. @param business its name, for the previews */
 export default function TemplatesWindow({
@@ -20,8 +20,8 @@ export default function TemplatesWindow({
     <Dialog
       open
       onClose={onClose}
-      title={texts.title}
-      description={texts.meaning}
+      title={strings.title}
+      description={strings.meaning}
       width="editor"
     >
       <ul className="divide-y divide-line overflow-y-auto px-4 pb-5 md:px-6">

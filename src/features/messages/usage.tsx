@@ -1,17 +1,17 @@
 /** How many of the month's texts are used, as a figure and a bar. */
 import { useNow } from "../../lib/use-now";
 import { cn } from "../../lib/cn";
-import { messages } from "../../texts/messages";
+import { messages } from "../../strings/messages";
 import { monthSpan } from "./month";
 import type { Panel } from "./types";
 
-const { usage: texts } = messages;
+const { usage: strings } = messages;
 
 /** '37 / 50 SMS', beside the panel's heading. */
 export function UsageFigure({ panel }: { panel: Panel }) {
   return (
     <span className="text-right font-bold tab">
-      {panel.own === null ? texts.used(panel.used, panel.quota) : texts.own}
+      {panel.own === null ? strings.used(panel.used, panel.quota) : strings.own}
     </span>
   );
 }
@@ -28,12 +28,12 @@ export function UsageBar({
   const isFull = used >= quota;
   const share = own !== null || isFull ? 1 : used / quota;
   const { from, to } = monthSpan(now, timeZone);
-  const label = isFull ? texts.barFull(quota) : texts.bar(used, quota);
+  const label = isFull ? strings.barFull(quota) : strings.bar(used, quota);
   return (
     <>
       <div
         role="progressbar"
-        aria-label={own === null ? label : texts.own}
+        aria-label={own === null ? label : strings.own}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
@@ -48,7 +48,7 @@ export function UsageBar({
         />
       </div>
       <p className="mt-2 text-sm text-ink-2">
-        {own === null ? texts.since(from, to) : texts.ownCount}
+        {own === null ? strings.since(from, to) : strings.ownCount}
       </p>
     </>
   );

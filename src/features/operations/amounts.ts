@@ -1,5 +1,5 @@
 /** Sizes and lengths of time, short, in the language of the page. */
-import { pageLocale } from "../../texts/language";
+import { pageLocale } from "../../strings/language/language";
 
 const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
 const TIMES = [

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
-import { operations as texts } from "../../texts/operations";
+import { operations as strings } from "../../strings/operations";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -23,11 +23,11 @@ export function RefreshButton({ busy, again }: Looking) {
     <Button
       icon={RefreshCw}
       busy={busy}
-      busyText={texts.refreshing}
+      busyText={strings.refreshing}
       disabled={!live}
       onClick={again}
     >
-      {texts.refresh}
+      {strings.refresh}
     </Button>
   );
 }
@@ -37,7 +37,7 @@ export function Operations({ look, failed, again }: Looking) {
   const { live } = useFreshness();
   if (look === null && !failed)
     return (
-      <Skeleton label={texts.loading} className="grid gap-5">
+      <Skeleton label={strings.loading} className="grid gap-5">
         <Bone className="h-12 rounded-md" />
         <Bone className="h-20 rounded-lg" />
         <Bone className="h-96 rounded-lg" />
@@ -48,11 +48,11 @@ export function Operations({ look, failed, again }: Looking) {
       {failed && (
         <div className="grid justify-items-start gap-3">
           <Banner tone="danger" icon={CircleAlert}>
-            {texts.failed}
+            {strings.failed}
           </Banner>
           {look === null && (
             <Button onClick={again} disabled={!live}>
-              {texts.tryAgain}
+              {strings.tryAgain}
             </Button>
           )}
         </div>
@@ -68,7 +68,7 @@ function Figures({ look, stale }: { look: Look; stale: boolean }) {
   const totals = useQuery(api.admin.directory.totals, {});
   const { waitingNow, servedToday } = totals ?? product;
   const isCounted = (totals?.asOf ?? product.countedAt) !== null;
-  const { now } = texts;
+  const { now } = strings;
   const sockets = server.kind === "figures" ? server.figures.sockets : null;
   return (
     <>

@@ -1,32 +1,32 @@
 /** The server the product runs on: its figures, and its functions. */
 import { momentOf } from "../../lib/moment";
-import { operations } from "../../texts/operations";
+import { operations } from "../../strings/operations";
 import { Card } from "../../ui/card";
 import { countText, sizeText, timeText } from "./amounts";
 import { FigureTable } from "./figure-table";
 import type { Look } from "./use-look";
 
-const { server: texts, functions } = operations;
+const { server: strings, functions } = operations;
 
 type Figures = Extract<Look["server"], { kind: "figures" }>["figures"];
 
 /** Where there are none, why. */
 export function ServerCard({ server }: { server: Look["server"] }) {
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       {server.kind === "elsewhere" && (
         <>
-          <p className="mt-2 text-ink-2">{texts.elsewhere}</p>
+          <p className="mt-2 text-ink-2">{strings.elsewhere}</p>
           <a
             href="https://dashboard.convex.dev"
             className="inline-flex min-h-11 items-center text-brand-text underline underline-offset-4"
           >
-            {texts.dashboard}
+            {strings.dashboard}
           </a>
         </>
       )}
       {server.kind === "away" && (
-        <p className="mt-2 text-ink-2">{texts.away}</p>
+        <p className="mt-2 text-ink-2">{strings.away}</p>
       )}
       {server.kind === "figures" && <Facts figures={server.figures} />}
     </Card>
@@ -36,16 +36,16 @@ export function ServerCard({ server }: { server: Look["server"] }) {
 function Facts({ figures }: { figures: Figures }) {
   const { backupAt, freeBytes, diskBytes } = figures;
   const facts = [
-    [texts.started, momentOf(figures.startedAt)],
-    [texts.backup, backupAt === null ? texts.noBackup : momentOf(backupAt)],
-    [texts.free, texts.ofSize(sizeText(freeBytes), sizeText(diskBytes))],
-    [texts.database, sizeText(figures.databaseBytes + figures.journalBytes)],
-    [texts.memory, sizeText(figures.memoryBytes)],
-    [texts.loop, timeText(figures.loopP99Ms)],
-    [texts.jobs, countText(figures.jobsDue)],
-    [texts.mutations, countText(figures.mutationsWaiting)],
-    [texts.actions, countText(figures.actionsRunning)],
-    [texts.subscriptions, countText(figures.subscriptions)],
+    [strings.started, momentOf(figures.startedAt)],
+    [strings.backup, backupAt === null ? strings.noBackup : momentOf(backupAt)],
+    [strings.free, strings.ofSize(sizeText(freeBytes), sizeText(diskBytes))],
+    [strings.database, sizeText(figures.databaseBytes + figures.journalBytes)],
+    [strings.memory, sizeText(figures.memoryBytes)],
+    [strings.loop, timeText(figures.loopP99Ms)],
+    [strings.jobs, countText(figures.jobsDue)],
+    [strings.mutations, countText(figures.mutationsWaiting)],
+    [strings.actions, countText(figures.actionsRunning)],
+    [strings.subscriptions, countText(figures.subscriptions)],
   ] as const;
   return (
     <dl className="mt-2 divide-y divide-line">

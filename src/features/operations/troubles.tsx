@@ -1,12 +1,12 @@
 /** What is wrong and what to do about it, in plain words; or that all is well. */
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { momentOf } from "../../lib/moment";
-import { operations } from "../../texts/operations";
+import { operations } from "../../strings/operations";
 import { Banner } from "../../ui/banner";
 import { countText, sizeText, timeText } from "./amounts";
 import type { Look } from "./use-look";
 
-const { trouble: texts } = operations;
+const { trouble: strings } = operations;
 
 /** Spoken when it changes. */
 export function Troubles({ look }: { look: Look }) {
@@ -30,7 +30,7 @@ export function Troubles({ look }: { look: Look }) {
           spoken={false}
         >
           <p className="font-semibold wrap-anywhere">{whatOf(kind, look)}</p>
-          <p className="text-sm">{texts[kind].todo}</p>
+          <p className="text-sm">{strings[kind].todo}</p>
         </Banner>
       ))}
     </section>
@@ -45,48 +45,48 @@ function whatOf(kind: Kind, { product, server }: Look): string {
   switch (kind) {
     case "serverAway":
     case "backupUnknown":
-      return texts[kind].what;
+      return strings[kind].what;
     case "serverUnwell":
-      return `${texts.serverUnwell.what} ${figures?.trouble ?? ""}`;
+      return `${strings.serverUnwell.what} ${figures?.trouble ?? ""}`;
     case "diskLow":
-      return texts.diskLow.what(sizeText(figures?.freeBytes ?? 0));
+      return strings.diskLow.what(sizeText(figures?.freeBytes ?? 0));
     case "serverSlow":
-      return texts.serverSlow.what(timeText(figures?.loopP99Ms ?? 0));
+      return strings.serverSlow.what(timeText(figures?.loopP99Ms ?? 0));
     case "jobsLate":
-      return texts.jobsLate.what(timeText(figures?.jobsLateMs ?? 0));
+      return strings.jobsLate.what(timeText(figures?.jobsLateMs ?? 0));
     case "clockStopped":
-      return texts.clockStopped.what(momentOf(product.countedAt ?? 0));
+      return strings.clockStopped.what(momentOf(product.countedAt ?? 0));
     case "alarmsLate":
-      return texts.alarmsLate.what(countText(product.alarmsLate));
+      return strings.alarmsLate.what(countText(product.alarmsLate));
     case "upkeepStopped":
-      return texts.upkeepStopped.what(
+      return strings.upkeepStopped.what(
         product.upkeep
           .filter(({ failures }) => failures > 0)
-          .map(({ job, failures }) => texts.tries(job, failures))
+          .map(({ job, failures }) => strings.tries(job, failures))
           .join(", "),
       );
     case "upkeepPassed":
-      return texts.upkeepPassed.what(
+      return strings.upkeepPassed.what(
         product.upkeep
           .filter(({ rows }) => rows > 0)
-          .map(({ job, rows }) => texts.rows(job, rows))
+          .map(({ job, rows }) => strings.rows(job, rows))
           .join(", "),
       );
     case "cronsFailing":
-      return texts.cronsFailing.what(figures?.failingCrons.join(", ") ?? "");
+      return strings.cronsFailing.what(figures?.failingCrons.join(", ") ?? "");
     case "mailsLate":
-      return texts.mailsLate.what(timeText(mails.lateMs));
+      return strings.mailsLate.what(timeText(mails.lateMs));
     case "textsLate":
-      return texts.textsLate.what(timeText(ofTexts.lateMs));
+      return strings.textsLate.what(timeText(ofTexts.lateMs));
     case "calendarsLate":
-      return texts.calendarsLate.what(timeText(calendars.lateMs));
+      return strings.calendarsLate.what(timeText(calendars.lateMs));
     case "mailsFailed":
-      return texts.mailsFailed.what(countText(mails.failed));
+      return strings.mailsFailed.what(countText(mails.failed));
     case "textsFailed":
-      return texts.textsFailed.what(countText(ofTexts.failed));
+      return strings.textsFailed.what(countText(ofTexts.failed));
     case "callsFailed":
-      return texts.callsFailed.what(countText(figures?.failed ?? 0));
+      return strings.callsFailed.what(countText(figures?.failed ?? 0));
     case "backupOld":
-      return texts.backupOld.what(momentOf(figures?.backupAt ?? 0));
+      return strings.backupOld.what(momentOf(figures?.backupAt ?? 0));
   }
 }

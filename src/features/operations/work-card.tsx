@@ -1,39 +1,39 @@
 /** What of messages and calendars waits to be sent, and what has failed. */
 import { MOST } from "../../../convex/upkeep/rules/operations";
-import { operations } from "../../texts/operations";
+import { operations } from "../../strings/operations";
 import { Card } from "../../ui/card";
 import { countText, timeText } from "./amounts";
 import { FigureTable } from "./figure-table";
 import type { Look } from "./use-look";
 
-const { work: texts } = operations;
+const { work: strings } = operations;
 
 /** As of the look. */
 export function WorkCard({ product }: { product: Look["product"] }) {
   const rows = (["mails", "texts", "calendars"] as const).map((kind) => {
     const { waiting, lateMs, failed } = product[kind];
     return {
-      name: texts[kind],
+      name: strings[kind],
       figures: [
         bounded(waiting),
-        lateMs === 0 ? texts.none : timeText(lateMs),
+        lateMs === 0 ? strings.none : timeText(lateMs),
         bounded(failed),
       ],
       bad: failed > 0 ? 2 : undefined,
     };
   });
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       <FigureTable
-        caption={texts.caption}
-        head={[texts.kind, texts.waiting, texts.late, texts.failed]}
+        caption={strings.caption}
+        head={[strings.kind, strings.waiting, strings.late, strings.failed]}
         rows={rows}
       />
-      <p className="mt-3 text-sm text-ink-2">{texts.meaning}</p>
+      <p className="mt-3 text-sm text-ink-2">{strings.meaning}</p>
     </Card>
   );
 }
 
 function bounded(count: number): string {
-  return count < MOST ? countText(count) : texts.most(countText(MOST));
+  return count < MOST ? countText(count) : strings.most(countText(MOST));
 }

@@ -1,8 +1,8 @@
 /** What the owner has set, to be read. Changing it: edit-dialog.tsx. */
 import type { ReactNode } from "react";
-import { countryName } from "../../texts/country-name";
-import { dateName } from "../../texts/intl";
-import { profile as texts } from "../../texts/profile";
+import { countryName } from "../../strings/language/country-name";
+import { dateName } from "../../strings/language/intl";
+import { profile as strings } from "../../strings/profile";
 import { Avatar } from "../../ui/avatar";
 import { Card } from "../../ui/card";
 import type { DayHours } from "../../../convex/business/rules/hours";
@@ -13,7 +13,7 @@ import { weekdays } from "./weekdays";
 
 /** "09:00 to 17:00", "Closed". */
 function hoursWords(hours: DayHours): string {
-  return hours === null ? texts.closed : texts.from(hours.start, hours.end);
+  return hours === null ? strings.closed : strings.from(hours.start, hours.end);
 }
 
 /** @param edit the button that changes it */
@@ -25,10 +25,10 @@ export function Details({
   edit: ReactNode;
 }) {
   const { name, phone, description, country } = settings;
-  const { visits, line } = texts;
+  const { visits, line } = strings;
   return (
     <>
-      <Card title={texts.details} action={edit}>
+      <Card title={strings.details} action={edit}>
         <div className="mt-4 flex items-center gap-4">
           <Avatar name={name} src={logoUrl} size="xl" />
           <p className="min-w-0 text-xl font-bold wrap-anywhere" dir="auto">
@@ -36,18 +36,20 @@ export function Details({
           </p>
         </div>
         <List>
-          <Entry term={texts.phone}>{phone ?? texts.notSet}</Entry>
-          <Entry term={texts.description} wide>
-            <span dir="auto">{description ?? texts.notSet}</span>
+          <Entry term={strings.phone}>{phone ?? strings.notSet}</Entry>
+          <Entry term={strings.description} wide>
+            <span dir="auto">{description ?? strings.notSet}</span>
           </Entry>
-          <Entry term={texts.slot}>{texts.minutes(settings.slotMinutes)}</Entry>
-          <Entry term={texts.zone}>{zoneName(settings.timezone)}</Entry>
-          <Entry term={texts.country}>
-            {country === null ? texts.notSet : countryName(country)}
+          <Entry term={strings.slot}>
+            {strings.minutes(settings.slotMinutes)}
+          </Entry>
+          <Entry term={strings.zone}>{zoneName(settings.timezone)}</Entry>
+          <Entry term={strings.country}>
+            {country === null ? strings.notSet : countryName(country)}
           </Entry>
         </List>
       </Card>
-      <Card title={texts.hours}>
+      <Card title={strings.hours}>
         <dl className="mt-3 divide-y divide-line">
           {weekdays.map((day) => (
             <HoursRow

@@ -1,6 +1,6 @@
 /** 'Edit Profile' as a window. Keeps what was changed on this device until it is saved, and asks before it throws it away. */
 import { useState } from "react";
-import { profile as texts } from "../../texts/profile";
+import { profile as strings } from "../../strings/profile";
 import { Confirm } from "../../ui/confirm";
 import { Dialog } from "../../ui/dialog";
 import { dropDraft, keepDraft, withDraft } from "./draft";
@@ -31,7 +31,7 @@ export default function EditDialog({
     onClose();
   };
   return (
-    <Dialog open onClose={close} title={texts.edit} width="editor">
+    <Dialog open onClose={close} title={strings.edit} width="editor">
       <EditForm
         base={base}
         initial={initial}
@@ -47,9 +47,9 @@ export default function EditDialog({
       />
       <Confirm
         open={asking}
-        title={texts.discardTitle}
-        question={texts.discardQuestion}
-        verb={texts.discard}
+        title={strings.discardTitle}
+        question={strings.discardQuestion}
+        verb={strings.discard}
         busy={false}
         onConfirm={end}
         onCancel={() => setAsking(false)}

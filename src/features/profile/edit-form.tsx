@@ -8,10 +8,10 @@ import { dayKey } from "../../../convex/base/rules/timezones";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { useFreshness } from "../../lib/connection";
 import { serverNow } from "../../lib/server-clock";
-import { everyone } from "../../texts/everyone";
-import { listed } from "../../texts/intl";
-import { errorText, refusalText } from "../../texts/owner-refusals";
-import { profile as texts } from "../../texts/profile";
+import { everyone } from "../../strings/everyone";
+import { listed } from "../../strings/language/intl";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { profile as strings } from "../../strings/profile";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { FormError } from "../../ui/form-error";
@@ -100,17 +100,17 @@ export function EditForm({
     try {
       const answer = await save({ ...kept(settings, base, today), base });
       if (answer.ok) {
-        showSuccess(texts.saved);
+        showSuccess(strings.saved);
         onSaved();
         return;
       }
       if (answer.code === "changedElsewhere") {
         const names = answer.fields.map(nameOf);
-        setRefusal(texts.changedElsewhere(listed(names), names.length));
+        setRefusal(strings.changedElsewhere(listed(names), names.length));
         onOverwrite(answer.fields);
       } else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     }
     setBusy(false);
   };
@@ -132,7 +132,7 @@ export function EditForm({
         )}
         {isBack && (
           <Banner tone="info" icon={History}>
-            {texts.typedIsBack}
+            {strings.typedIsBack}
           </Banner>
         )}
         <LogoPart name={name} logoUrl={logoUrl} disabled={!live} />
@@ -157,8 +157,8 @@ export function EditForm({
         />
         <CheckRow
           name="walkInsOnlyWhenOpen"
-          label={texts.visits.walkIns}
-          meaning={texts.visits.walkInsMeaning}
+          label={strings.visits.walkIns}
+          meaning={strings.visits.walkInsMeaning}
           initial={initial.walkInsOnlyWhenOpen}
         />
         <LineFields initial={initial} />
@@ -175,7 +175,7 @@ export function EditForm({
           busy={busy}
           busyText={everyone.processing}
         >
-          {texts.save}
+          {strings.save}
         </Button>
       </div>
     </form>

@@ -3,8 +3,8 @@ import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../texts/everyone";
-import { setup as texts } from "../../texts/setup";
+import { everyone } from "../../strings/everyone";
+import { setup as strings } from "../../strings/setup";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { controlClass } from "../../ui/field";
@@ -55,7 +55,7 @@ export function HoursFields({
 
   return (
     <fieldset className="min-w-0" onInput={changed}>
-      <legend className="font-semibold">{texts.hours}</legend>
+      <legend className="font-semibold">{strings.hours}</legend>
       <div className="mt-1 divide-y divide-line">
         {weekdays.map((day) => (
           <DayRow
@@ -69,15 +69,15 @@ export function HoursFields({
       </div>
       {source !== undefined && open.length > 1 && (
         <Button onClick={copy} className="mt-2 w-full py-2 sm:w-auto">
-          {texts.copy(source.name)}
+          {strings.copy(source.name)}
         </Button>
       )}
       <p role="status" className={cn("text-sm text-ink-2", isCopied && "mt-2")}>
-        {isCopied && texts.copied}
+        {isCopied && strings.copied}
       </p>
       {open.length === 0 && (
         <Banner tone="warn" icon={CircleAlert} className="mt-3">
-          {texts.allDaysClosed}
+          {strings.allDaysClosed}
         </Banner>
       )}
     </fieldset>
@@ -126,7 +126,7 @@ function DayRow({
             closed && "sm:flex",
           )}
         >
-          {texts.closedAllDay}
+          {strings.closedAllDay}
         </span>
         {/* Hidden, not gone: the fields keep their times, and the form can always be read. */}
         <div
@@ -135,19 +135,19 @@ function DayRow({
             closed ? "hidden" : "flex",
           )}
         >
-          {time("start", texts.opens, start)}
-          <span className="text-ink-2">{texts.to}</span>
-          {time("end", texts.closes, end)}
+          {time("start", strings.opens, start)}
+          <span className="text-ink-2">{strings.to}</span>
+          {time("end", strings.closes, end)}
         </div>
         <label className="ml-auto inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
             name={`closed-${key}`}
-            aria-label={texts.closedOn(name)}
+            aria-label={strings.closedOn(name)}
             defaultChecked={initial === null}
             className="size-5 accent-brand"
           />
-          {texts.closed}
+          {strings.closed}
         </label>
       </div>
       {error && (

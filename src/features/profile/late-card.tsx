@@ -7,8 +7,8 @@ import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { newRequestKey } from "../../lib/request-key";
 import { useNow } from "../../lib/use-now";
-import { errorText } from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { errorText } from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { FormError } from "../../ui/form-error";
@@ -16,7 +16,7 @@ import { passFocus } from "../../ui/pass-focus";
 import { Select } from "../../ui/select";
 import type { OwnProfile } from "./types";
 
-const { late: texts } = profile;
+const { late: strings } = profile;
 const LATE = [5, 10, 15, 20, 30, 45, 60, 90, 120];
 const HOURS = [1, 2, 3, 4];
 
@@ -47,13 +47,13 @@ export function LateCard({ known }: { known: OwnProfile }) {
   };
 
   return (
-    <Card title={texts.title}>
-      <p className="mt-1 mb-4 text-ink-2">{texts.meaning}</p>
+    <Card title={strings.title}>
+      <p className="mt-1 mb-4 text-ink-2">{strings.meaning}</p>
       <FormError message={refusal} />
       <p role="status" className="tab">
         {notice !== null &&
           minutes > 0 &&
-          texts.now(minutes, timeOf(notice.until, known.settings.timezone))}
+          strings.now(minutes, timeOf(notice.until, known.settings.timezone))}
       </p>
       {minutes > 0 ? (
         <Button
@@ -64,26 +64,26 @@ export function LateCard({ known }: { known: OwnProfile }) {
             void send(clearNotice({ requestKey: newRequestKey() }))
           }
         >
-          {texts.end}
+          {strings.end}
         </Button>
       ) : (
         <form onSubmit={say} className="flex flex-wrap items-end gap-3">
-          <Select label={texts.minutes} name="minutes" defaultValue={15}>
+          <Select label={strings.minutes} name="minutes" defaultValue={15}>
             {LATE.map((choice) => (
               <option key={choice} value={choice}>
-                {texts.about(choice)}
+                {strings.about(choice)}
               </option>
             ))}
           </Select>
-          <Select label={texts.lasts} name="lasts" defaultValue={1}>
+          <Select label={strings.lasts} name="lasts" defaultValue={1}>
             {HOURS.map((choice) => (
               <option key={choice} value={choice}>
-                {texts.hours(choice)}
+                {strings.hours(choice)}
               </option>
             ))}
           </Select>
           <Button type="submit" size="field" disabled={!live} ref={passFocus}>
-            {texts.say}
+            {strings.say}
           </Button>
         </form>
       )}

@@ -4,22 +4,22 @@ import {
   type Settings,
 } from "../../../convex/business/rules/settings";
 import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
-import { profile } from "../../texts/profile";
+import { profile } from "../../strings/profile";
 import { Select } from "../../ui/select";
 import { CheckRow } from "./check-row";
 
-const { line: texts } = profile;
+const { line: strings } = profile;
 
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** "No limit", "5 minutes". */
 export function graceWords(minutes: number): string {
-  return minutes === 0 ? texts.graceOff : profile.minutes(minutes);
+  return minutes === 0 ? strings.graceOff : profile.minutes(minutes);
 }
 
 /** "Never", "With 2 people ahead". */
 export function almostWords(people: number): string {
-  return people === 0 ? texts.never : texts.ahead(people);
+  return people === 0 ? strings.never : strings.ahead(people);
 }
 
 /** @param initial what the fields begin with; afterwards they hold it themselves */
@@ -27,12 +27,12 @@ export function LineFields({ initial }: { initial: Settings }) {
   return (
     <fieldset className="grid min-w-0 gap-5">
       <legend className="mb-3 text-lg font-bold tracking-tight">
-        {texts.title}
+        {strings.title}
       </legend>
       <div className="grid gap-5 md:grid-cols-2">
         <Select
-          label={texts.grace}
-          hint={texts.graceMeaning}
+          label={strings.grace}
+          hint={strings.graceMeaning}
           name="graceMinutes"
           defaultValue={initial.graceMinutes}
         >
@@ -43,7 +43,7 @@ export function LineFields({ initial }: { initial: Settings }) {
           ))}
         </Select>
         <Select
-          label={texts.almost}
+          label={strings.almost}
           name="almostAt"
           defaultValue={initial.almostAt}
           className="content-end"
@@ -57,18 +57,18 @@ export function LineFields({ initial }: { initial: Settings }) {
       </div>
       <CheckRow
         name="autoComplete"
-        label={texts.autoComplete}
-        meaning={texts.autoCompleteMeaning}
+        label={strings.autoComplete}
+        meaning={strings.autoCompleteMeaning}
         initial={initial.autoComplete}
       />
       <Select
-        label={texts.board}
+        label={strings.board}
         name="boardNames"
         defaultValue={initial.boardNames}
       >
         {(["number", "initials"] as const).map((shown) => (
           <option key={shown} value={shown}>
-            {texts.boardNames[shown]}
+            {strings.boardNames[shown]}
           </option>
         ))}
       </Select>

@@ -7,15 +7,15 @@ import {
   MAX_PICTURE_BYTES,
   pictureTypes,
 } from "../../../convex/profile/rules/picture";
-import { errorText, refusalText } from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { FormError } from "../../ui/form-error";
 import { passFocus } from "../../ui/pass-focus";
 import { showSuccess } from "../../ui/toast";
 
-const { logo: texts } = profile;
+const { logo: strings } = profile;
 
 /** What is wrong with a file before it is sent, or null. Its name and type are only what somebody says of it. */
 function problemOf({ type, size }: File) {
@@ -45,7 +45,7 @@ export function LogoPart({
     try {
       setRefusal(await sent());
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     }
     setBusy(false);
   };
@@ -54,12 +54,12 @@ export function LogoPart({
     if (problem !== null) return refusalText({ code: problem });
     const answer = await setLogo({ picture: await file.arrayBuffer() });
     if (!answer.ok) return refusalText(answer);
-    showSuccess(texts.uploaded);
+    showSuccess(strings.uploaded);
     return null;
   };
   const remove = async () => {
     await removeLogo({});
-    showSuccess(texts.removed);
+    showSuccess(strings.removed);
     return null;
   };
 
@@ -72,11 +72,11 @@ export function LogoPart({
             <Button
               icon={Upload}
               busy={busy}
-              busyText={texts.uploading}
+              busyText={strings.uploading}
               disabled={disabled}
               onClick={() => input.current?.click()}
             >
-              {texts.upload}
+              {strings.upload}
             </Button>
             {logoUrl !== null && (
               <Button
@@ -86,17 +86,17 @@ export function LogoPart({
                 disabled={disabled || busy}
                 onClick={() => void act(remove)}
               >
-                {texts.remove}
+                {strings.remove}
               </Button>
             )}
           </div>
-          <p className="text-sm text-ink-3">{texts.kinds}</p>
+          <p className="text-sm text-ink-3">{strings.kinds}</p>
         </div>
         <input
           ref={input}
           type="file"
           accept={pictureTypes.join()}
-          aria-label={texts.upload}
+          aria-label={strings.upload}
           tabIndex={-1}
           className="sr-only"
           onChange={({ currentTarget }) => {

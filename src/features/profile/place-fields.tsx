@@ -1,7 +1,7 @@
 /** Where the business is: time zone and country. */
 import { useMemo } from "react";
 import type { Settings } from "../../../convex/business/rules/settings";
-import { profile as texts } from "../../texts/profile";
+import { profile as strings } from "../../strings/profile";
 import { Select } from "../../ui/select";
 import { countryChoices, zoneChoices, type Choice } from "./places";
 
@@ -17,20 +17,20 @@ export function PlaceFields({
   return (
     <>
       <Select
-        label={texts.zone}
-        hint={texts.zoneMeaning}
+        label={strings.zone}
+        hint={strings.zoneMeaning}
         name="timezone"
         defaultValue={timezone}
       >
         <Options of={zones} />
       </Select>
       <Select
-        label={texts.country}
-        hint={texts.countryMeaning}
+        label={strings.country}
+        hint={strings.countryMeaning}
         name="country"
         defaultValue={country ?? ""}
       >
-        <option value="">{texts.notSet}</option>
+        <option value="">{strings.notSet}</option>
         <Options of={countries} />
       </Select>
     </>

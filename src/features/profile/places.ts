@@ -1,6 +1,6 @@
 /** Time zones and countries to choose from, by the browser's own tables. */
 import { countryCodes } from "../../../convex/base/rules/country";
-import { countryName } from "../../texts/country-name";
+import { countryName } from "../../strings/language/country-name";
 
 export type Choice = { value: string; label: string };
 

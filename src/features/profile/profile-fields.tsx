@@ -4,7 +4,7 @@ import {
   SLOT_STEP,
   type Profile,
 } from "../../../convex/business/rules/profile";
-import { setup as texts } from "../../texts/setup";
+import { setup as strings } from "../../strings/setup";
 import { Field } from "../../ui/field";
 import { TextArea } from "../../ui/text-area";
 import type { ProfileErrors } from "./read-profile";
@@ -20,7 +20,7 @@ export function ProfileFields({
   return (
     <>
       <Field
-        label={texts.name}
+        label={strings.name}
         name="name"
         defaultValue={initial.name}
         maxLength={MAX_NAME}
@@ -29,7 +29,7 @@ export function ProfileFields({
         error={errors.name}
       />
       <Field
-        label={texts.phone}
+        label={strings.phone}
         optional
         name="phone"
         type="tel"
@@ -39,18 +39,18 @@ export function ProfileFields({
         error={errors.phone}
       />
       <TextArea
-        label={texts.description}
+        label={strings.description}
         optional
         name="description"
         defaultValue={initial.description ?? ""}
         maxLength={MAX_DESCRIPTION}
-        placeholder={texts.shown}
+        placeholder={strings.shown}
         dir="auto"
         className="col-span-full"
       />
       <Field
-        label={texts.slot}
-        hint={texts.inMinutes}
+        label={strings.slot}
+        hint={strings.inMinutes}
         name="slotMinutes"
         type="number"
         inputMode="numeric"

@@ -4,7 +4,7 @@ import {
   checkProfile,
   type Profile,
 } from "../../../convex/business/rules/profile";
-import { refusalIn, refusalText } from "../../texts/owner-refusals";
+import { refusalIn, refusalText } from "../../strings/refusals/owner";
 import { weekdays, type Weekday } from "./weekdays";
 
 export type ProfileErrors = {

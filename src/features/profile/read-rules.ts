@@ -4,10 +4,10 @@ import {
   checkVisitRules,
   newVisitRules,
 } from "../../../convex/business/rules/visitRules";
-import { refusalIn, refusalText } from "../../texts/owner-refusals";
-import { profile } from "../../texts/profile";
+import { refusalIn, refusalText } from "../../strings/refusals/owner";
+import { profile } from "../../strings/profile";
 
-const { visits: texts } = profile;
+const { visits: strings } = profile;
 
 /** One date in the form; the times stay while it is closed. */
 export type DayRow = {
@@ -66,8 +66,8 @@ function problemOf(
   today: string,
 ): Problem | null {
   const aboutDay = (text: string): Problem => ({ about: "day", text });
-  if (row.day === "") return aboutDay(texts.pickDate);
-  if (row.day < today) return aboutDay(texts.datePast);
+  if (row.day === "") return aboutDay(strings.pickDate);
+  if (row.day < today) return aboutDay(strings.datePast);
   try {
     const specialDays = daysOf([...others, row]);
     const checked = checkVisitRules({ ...newVisitRules, specialDays });

@@ -1,6 +1,6 @@
 /** The profile's form as everything that an owner sets, and what is wrong with it. The rules are the model's. */
 import type { Settings } from "../../../convex/business/rules/settings";
-import { profile as texts } from "../../texts/profile";
+import { profile as strings } from "../../strings/profile";
 import { readProfile } from "./read-profile";
 import { daysOf, rowsOf, type DayRow } from "./read-rules";
 
@@ -34,19 +34,19 @@ export function kept(now: Settings, base: Settings, today: string): Settings {
 }
 
 const names: Readonly<Record<keyof Settings, string>> = {
-  name: texts.name,
-  phone: texts.phone,
-  description: texts.description,
-  slotMinutes: texts.slot,
-  operatingHours: texts.hours,
-  specialDays: texts.visits.days,
-  walkInsOnlyWhenOpen: texts.visits.walkIns,
-  almostAt: texts.line.almost,
-  timezone: texts.zone,
-  country: texts.country,
-  autoComplete: texts.line.autoComplete,
-  graceMinutes: texts.line.grace,
-  boardNames: texts.line.board,
+  name: strings.name,
+  phone: strings.phone,
+  description: strings.description,
+  slotMinutes: strings.slot,
+  operatingHours: strings.hours,
+  specialDays: strings.visits.days,
+  walkInsOnlyWhenOpen: strings.visits.walkIns,
+  almostAt: strings.line.almost,
+  timezone: strings.zone,
+  country: strings.country,
+  autoComplete: strings.line.autoComplete,
+  graceMinutes: strings.line.grace,
+  boardNames: strings.line.board,
 };
 
 /** What the form calls a field of the settings. */

@@ -4,8 +4,8 @@ import { useState, type FormEvent, type SubmitEvent } from "react";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import type { Profile } from "../../../convex/business/rules/profile";
 import { useSession } from "../../lib/me";
-import { everyone } from "../../texts/everyone";
-import { setup as texts } from "../../texts/setup";
+import { everyone } from "../../strings/everyone";
+import { setup as strings } from "../../strings/setup";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { keepDraft, withDraft } from "./draft";
@@ -44,7 +44,7 @@ export function SetupForm({
   const me = session.is === "signedIn" ? session.me : null;
   const userId = me?.userId ?? null;
   const timezone = me?.business?.timezone;
-  const base = { ...initial, firstQueue: texts.suggestedQueue };
+  const base = { ...initial, firstQueue: strings.suggestedQueue };
   const [start] = useState(() =>
     userId === null ? base : withDraft("setup", userId, base),
   );
@@ -94,11 +94,11 @@ export function SetupForm({
         errors={errors.hours}
       />
       {timezone !== undefined && (
-        <p className="-mt-2 text-sm text-ink-2">{texts.timezone(timezone)}</p>
+        <p className="-mt-2 text-sm text-ink-2">{strings.timezone(timezone)}</p>
       )}
       <Field
-        label={texts.firstQueue}
-        hint={texts.firstQueueMeaning}
+        label={strings.firstQueue}
+        hint={strings.firstQueueMeaning}
         name="firstQueue"
         defaultValue={start.firstQueue}
         maxLength={MAX_QUEUE_NAME}
@@ -115,7 +115,7 @@ export function SetupForm({
           busyText={everyone.processing}
           disabled={disabled}
         >
-          {texts.finishAndTry}
+          {strings.finishAndTry}
         </Button>
         <Button
           type="submit"
@@ -125,7 +125,7 @@ export function SetupForm({
           busyText={everyone.processing}
           disabled={disabled}
         >
-          {texts.finish}
+          {strings.finish}
         </Button>
       </div>
     </form>

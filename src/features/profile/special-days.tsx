@@ -2,15 +2,15 @@
 import { CalendarPlus, CircleAlert, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../texts/everyone";
-import { dateName } from "../../texts/intl";
-import { profile } from "../../texts/profile";
+import { everyone } from "../../strings/everyone";
+import { dateName } from "../../strings/language/intl";
+import { profile } from "../../strings/profile";
 import { Button, IconButton } from "../../ui/button";
 import { controlClass } from "../../ui/field";
 import { passFocus } from "../../ui/pass-focus";
 import { newRow, type DayRow, type Problem } from "./read-rules";
 
-const { visits: texts } = profile;
+const { visits: strings } = profile;
 
 /** @param problems by the key of the row that each stands under @param today the first date that can be picked */
 export function SpecialDays({
@@ -30,9 +30,9 @@ export function SpecialDays({
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="font-semibold">{texts.days}</legend>
+      <legend className="font-semibold">{strings.days}</legend>
       <p className="text-sm text-ink-2">
-        {rows.length === 0 ? texts.noDays : texts.daysMeaning}
+        {rows.length === 0 ? strings.noDays : strings.daysMeaning}
       </p>
       <ul className="mt-1 divide-y divide-line">
         {rows.map((row) => (
@@ -49,7 +49,7 @@ export function SpecialDays({
         ))}
       </ul>
       <Button icon={CalendarPlus} className="mt-2" onClick={add}>
-        {texts.addDay}
+        {strings.addDay}
       </Button>
     </fieldset>
   );
@@ -69,7 +69,7 @@ function Row({
   onRemove: () => void;
 }) {
   const errorId = useId();
-  const name = row.day === "" ? texts.newDate : dateName(row.day);
+  const name = row.day === "" ? strings.newDate : dateName(row.day);
   const input = (
     part: "day" | "start" | "end",
     label: string,
@@ -99,7 +99,7 @@ function Row({
   return (
     <li className="py-2" aria-label={name}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {input("day", texts.date, "min-w-42 flex-1 sm:w-44 sm:flex-none")}
+        {input("day", strings.date, "min-w-42 flex-1 sm:w-44 sm:flex-none")}
         <label className="inline-flex min-h-11 items-center gap-2">
           <input
             type="checkbox"
@@ -114,14 +114,14 @@ function Row({
         </label>
         {!row.closed && (
           <div className="order-last flex w-full flex-wrap items-center gap-2 sm:order-none sm:w-auto">
-            {input("start", texts.opens, "min-w-34 flex-1 sm:w-36")}
-            <span className="text-ink-2">{texts.to}</span>
-            {input("end", texts.closes, "min-w-34 flex-1 sm:w-36")}
+            {input("start", strings.opens, "min-w-34 flex-1 sm:w-36")}
+            <span className="text-ink-2">{strings.to}</span>
+            {input("end", strings.closes, "min-w-34 flex-1 sm:w-36")}
           </div>
         )}
         <IconButton
           ref={passFocus}
-          label={texts.removeDay(name)}
+          label={strings.removeDay(name)}
           icon={Trash2}
           className="ml-auto"
           onClick={onRemove}

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Profile } from "../../../convex/business/rules/profile";
 import { createBusiness } from "../../lib/create-business";
-import { errorText, refusalText } from "../../texts/owner-refusals";
-import { setup as texts } from "../../texts/setup";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { setup as strings } from "../../strings/setup";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
 
@@ -30,7 +30,7 @@ export function useFinish(hasBusiness: boolean) {
       try {
         await createBusiness(token, profile.name);
       } catch {
-        setRefusal(texts.accountNotCreated);
+        setRefusal(strings.accountNotCreated);
         setBusy(false);
         return false;
       }
@@ -39,12 +39,12 @@ export function useFinish(hasBusiness: boolean) {
       const answer = await complete({ ...profile, firstQueue });
       if (answer.ok) {
         dropDraft("setup");
-        showSuccess(texts.complete);
+        showSuccess(strings.complete);
         return answer.queueId;
       }
       setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.profileMissing));
+      setRefusal(errorText(error, strings.profileMissing));
     }
     setBusy(false);
     return false;

@@ -1,6 +1,6 @@
 /** The week as the opening hours count it: Sunday first (product.md B5). */
 import type { OperatingHours } from "../../../convex/business/rules/hours";
-import { weekdayName } from "../../texts/intl";
+import { weekdayName } from "../../strings/language/intl";
 
 export type Weekday = keyof OperatingHours;
 

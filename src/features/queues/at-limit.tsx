@@ -1,8 +1,8 @@
 /** In place of the form for one more queue: the plan has no room, and what can be done about it. */
 import { ArrowUpCircle } from "lucide-react";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
-import { dashboard } from "../../texts/dashboard";
-import { refusalText } from "../../texts/owner-refusals";
+import { dashboard } from "../../strings/dashboard";
+import { refusalText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { PlanUpgrade } from "./types";

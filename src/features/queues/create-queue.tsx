@@ -8,9 +8,9 @@ import {
   MAX_QUEUE_NAME,
 } from "../../../convex/base/rules/names";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
-import { everyone } from "../../texts/everyone";
-import { dashboard as texts } from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { everyone } from "../../strings/everyone";
+import { dashboard as strings } from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -42,7 +42,7 @@ export function CreateQueue() {
         if (mayType) form.current?.querySelector("input")?.focus();
       } else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.queues.createFailed));
+      setRefusal(errorText(error, strings.queues.createFailed));
     }
     setBusy(false);
   };
@@ -54,7 +54,7 @@ export function CreateQueue() {
       className="grid items-end gap-3 border-y border-line bg-sunken px-4 py-4 md:grid-cols-[1fr_1fr_auto] md:px-6 md:py-5"
     >
       <Field
-        label={texts.queues.name}
+        label={strings.queues.name}
         value={name}
         maxLength={MAX_QUEUE_NAME}
         autoComplete="off"
@@ -67,11 +67,11 @@ export function CreateQueue() {
         }}
       />
       <Field
-        label={texts.queues.description}
+        label={strings.queues.description}
         optional
         value={description}
         maxLength={MAX_DESCRIPTION}
-        placeholder={texts.queues.shown}
+        placeholder={strings.queues.shown}
         autoComplete="off"
         dir="auto"
         onChange={(event) => setDescription(event.target.value)}
@@ -86,7 +86,7 @@ export function CreateQueue() {
         // Not `disabled`: that would drop the focus of whoever just pressed it.
         aria-disabled={name.trim() === "" || undefined}
       >
-        {texts.queues.create}
+        {strings.queues.create}
       </Button>
     </form>
   );

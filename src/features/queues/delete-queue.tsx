@@ -3,8 +3,8 @@ import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard as texts } from "../../texts/dashboard";
-import { errorText } from "../../texts/owner-refusals";
+import { dashboard as strings } from "../../strings/dashboard";
+import { errorText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Confirm } from "../../ui/confirm";
 import { showError, showSuccess } from "../../ui/toast";
@@ -28,9 +28,9 @@ export function DeleteQueue({
     setBusy(true);
     try {
       await remove({ queueId: queue.queueId });
-      showSuccess(texts.queues.deleted);
+      showSuccess(strings.queues.deleted);
     } catch (error) {
-      showError(errorText(error, texts.queues.deleteFailed));
+      showError(errorText(error, strings.queues.deleteFailed));
     }
     setBusy(false);
     onClose();
@@ -39,17 +39,17 @@ export function DeleteQueue({
   return (
     <Confirm
       open={open}
-      title={texts.queues.deleteTitle}
-      question={texts.queues.deleteQuestion(queue.name)}
-      verb={texts.queues.delete}
+      title={strings.queues.deleteTitle}
+      question={strings.queues.deleteQuestion(queue.name)}
+      verb={strings.queues.delete}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {people > 0 && (
         <Banner tone="warn" icon={Users}>
-          <b className="tab">{texts.queues.peopleIn(people)}</b>{" "}
-          {texts.queues.peopleLose}
+          <b className="tab">{strings.queues.peopleIn(people)}</b>{" "}
+          {strings.queues.peopleLose}
         </Banner>
       )}
     </Confirm>

@@ -4,11 +4,11 @@ import { api } from "../../../convex/_generated/api";
 import { ratingsSince } from "../../../convex/reports/rules/feedback";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { useNow } from "../../lib/use-now";
-import { dashboard } from "../../texts/dashboard";
-import { number } from "../../texts/intl";
+import { dashboard } from "../../strings/dashboard";
+import { number } from "../../strings/language/intl";
 import { Bone } from "../../ui/skeleton";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 const RATINGS = ["great", "ok", "notGood"] as const;
 
@@ -24,17 +24,17 @@ export function FeedbackSums({
   const today = dayKey(useNow("minute"), timeZone);
   if (days === undefined) return <Bone className="mt-5 h-16" />;
   const rows = [
-    { name: texts.today, sums: ratingsSince(days, today, 0) },
-    { name: texts.lastDays, sums: ratingsSince(days, today, 6) },
+    { name: strings.today, sums: ratingsSince(days, today, 0) },
+    { name: strings.lastDays, sums: ratingsSince(days, today, 6) },
   ];
   const isEmpty = RATINGS.every((rating) => rows[1]?.sums[rating] === 0);
   return (
     <div className="mt-5 border-t border-line pt-4">
       <h3 id="feedback" className="text-sm font-semibold text-ink-2">
-        {texts.feedback}
+        {strings.feedback}
       </h3>
       {isEmpty ? (
-        <p className="mt-1 text-ink-2">{texts.noFeedback}</p>
+        <p className="mt-1 text-ink-2">{strings.noFeedback}</p>
       ) : (
         <table aria-labelledby="feedback" className="mt-1 w-full tab">
           <thead>
@@ -46,7 +46,7 @@ export function FeedbackSums({
                   scope="col"
                   className="py-1 pl-2 text-right font-medium"
                 >
-                  {texts[rating]}
+                  {strings[rating]}
                 </th>
               ))}
             </tr>

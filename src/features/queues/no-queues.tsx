@@ -4,15 +4,15 @@ import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
-import { everyone } from "../../texts/everyone";
-import { dashboard } from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { everyone } from "../../strings/everyone";
+import { dashboard } from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { EmptyLine } from "../../ui/mark";
 import { passFocus } from "../../ui/pass-focus";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 /** 'No queues available' with the way to make one. @param canCreate not after a lapse */
 export function NoQueues({ canCreate }: { canCreate: boolean }) {
@@ -26,10 +26,10 @@ export function NoQueues({ canCreate }: { canCreate: boolean }) {
         id="no-queues"
         className="mt-4 text-xl font-bold tracking-tight text-balance"
       >
-        {texts.noneAvailable}
+        {strings.noneAvailable}
       </h2>
       <p className="mt-1.5 text-ink-2">
-        {canCreate ? texts.makeFirst : texts.planFirst}
+        {canCreate ? strings.makeFirst : strings.planFirst}
       </p>
       {canCreate && <FirstQueue />}
     </section>
@@ -39,7 +39,7 @@ export function NoQueues({ canCreate }: { canCreate: boolean }) {
 /** The name is filled in: one tap is enough. */
 function FirstQueue() {
   const create = useMutation(api.desk.queues.create);
-  const [name, setName] = useState<string>(texts.firstName);
+  const [name, setName] = useState<string>(strings.firstName);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const submit = async (event: FormEvent) => {
@@ -50,7 +50,7 @@ function FirstQueue() {
       const answer = await create({ name });
       if (!answer.ok) setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.createFailed));
+      setRefusal(errorText(error, strings.createFailed));
     }
     setBusy(false);
   };
@@ -60,7 +60,7 @@ function FirstQueue() {
       className="mt-5 grid w-full max-w-xs gap-3 text-left"
     >
       <Field
-        label={texts.name}
+        label={strings.name}
         value={name}
         maxLength={MAX_QUEUE_NAME}
         autoComplete="off"
@@ -81,7 +81,7 @@ function FirstQueue() {
         busy={busy}
         busyText={everyone.processing}
       >
-        {texts.create}
+        {strings.create}
       </Button>
     </form>
   );

@@ -1,10 +1,10 @@
 /** What stands in place of the desk while all queues are shown together: each with its count, one tap away. */
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Card } from "../../ui/card";
 import { selectableQueues } from "./selection";
 import type { Queue } from "./types";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 /** People are called from one queue at a time. */
 export function PickQueue({
@@ -15,7 +15,7 @@ export function PickQueue({
   onSelect: (queueId: string) => void;
 }) {
   return (
-    <Card title={texts.all}>
+    <Card title={strings.all}>
       <ul className="mt-2 grid grid-cols-1 gap-2">
         {selectableQueues(queues).map((queue) => (
           <li key={queue.queueId}>
@@ -28,7 +28,7 @@ export function PickQueue({
                 {queue.name}
               </span>
               <span className="shrink-0 text-ink-2 tab">
-                {texts.waiting(queue.waitingCount)}
+                {strings.waiting(queue.waitingCount)}
               </span>
             </button>
           </li>

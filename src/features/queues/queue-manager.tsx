@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { paths } from "../../lib/paths";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -16,7 +16,7 @@ import { QueueRow } from "./queue-row";
 import type { PlanUpgrade, Queue } from "./types";
 import { useQueues } from "./use-queues";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 type Props = {
   onClose: () => void;
@@ -44,7 +44,7 @@ export function QueueManager(props: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={texts.manage}
+      title={strings.manage}
       description={<Count {...props} queues={list.queues} />}
       width="wide"
     >
@@ -53,14 +53,14 @@ export function QueueManager(props: Props) {
         <Content {...props} list={list} />
         {!readOnly && (
           <div className="border-t border-line px-4 py-2 md:px-6">
-            <p className="pt-1 text-sm text-ink-2">{texts.closingMeans}</p>
+            <p className="pt-1 text-sm text-ink-2">{strings.closingMeans}</p>
             <Button
               variant="link"
               icon={CalendarClock}
               className="-ml-4"
               onClick={onVisitRules}
             >
-              {texts.visitRules}
+              {strings.visitRules}
             </Button>
           </div>
         )}
@@ -76,7 +76,7 @@ function Count({
   queues,
 }: Props & { queues: readonly Queue[] | undefined }) {
   const count = queues === undefined ? "…" : queues.length;
-  return <>{texts.used(count, limit, isFree ? null : plans[plan].label)}</>;
+  return <>{strings.used(count, limit, isFree ? null : plans[plan].label)}</>;
 }
 
 function Content({
@@ -93,9 +93,9 @@ function Content({
           icon={CreditCard}
           className="mx-4 mb-4 md:mx-6 md:mb-5"
         >
-          {texts.subscriptionNeeded}{" "}
+          {strings.subscriptionNeeded}{" "}
           <Link to={paths.paymentRequired} className={bannerLink}>
-            {texts.choosePlan}
+            {strings.choosePlan}
           </Link>
         </Banner>
       ) : offline ? (
@@ -104,7 +104,7 @@ function Content({
           icon={WifiOff}
           className="mx-4 mb-4 md:mx-6 md:mb-5"
         >
-          {texts.whenOnline}
+          {strings.whenOnline}
         </Banner>
       ) : isFull ? (
         <AtLimit {...props} />
@@ -114,14 +114,14 @@ function Content({
       <div
         className="md:max-h-[26rem] md:min-h-0 md:flex-1 md:overflow-y-auto"
         role="group"
-        aria-label={texts.yours}
+        aria-label={strings.yours}
         tabIndex={0}
       >
         {hasFailed && (
-          <PartFailed text={texts.loadFailed} className="" onAgain={again} />
+          <PartFailed text={strings.loadFailed} className="" onAgain={again} />
         )}
         {queues === undefined && !hasFailed && (
-          <Skeleton label={texts.loading} className="grid gap-3 p-6">
+          <Skeleton label={strings.loading} className="grid gap-3 p-6">
             <Bone className="h-5 w-2/5" />
             <Bone className="h-11" />
             <Bone className="h-11" />
@@ -129,8 +129,8 @@ function Content({
         )}
         {queues?.length === 0 && (
           <div className="m-6 grid place-items-center rounded-md border border-dashed border-line-strong p-6 text-center">
-            <h3 className="text-lg font-bold">{texts.noneYet}</h3>
-            {!readOnly && <p className="text-ink-2">{texts.nameFirst}</p>}
+            <h3 className="text-lg font-bold">{strings.noneYet}</h3>
+            {!readOnly && <p className="text-ink-2">{strings.nameFirst}</p>}
           </div>
         )}
         {queues !== undefined && queues.length > 0 && (

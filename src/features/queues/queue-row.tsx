@@ -8,9 +8,9 @@ import {
   MAX_QUEUE_NAME,
 } from "../../../convex/base/rules/names";
 import { cn } from "../../lib/cn";
-import { everyone } from "../../texts/everyone";
-import { dashboard as texts } from "../../texts/dashboard";
-import { errorText, refusalText } from "../../texts/owner-refusals";
+import { everyone } from "../../strings/everyone";
+import { dashboard as strings } from "../../strings/dashboard";
+import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, IconButton } from "../../ui/button";
 import { ownEscape } from "../../ui/dialog";
@@ -77,18 +77,18 @@ function ViewQueue({
       const answer = await setActive({ queueId: queue.queueId, isActive });
       if (answer.ok) {
         showSuccess(
-          isActive ? texts.queues.activated : texts.queues.deactivated,
+          isActive ? strings.queues.activated : strings.queues.deactivated,
         );
       } else showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, texts.queues.toggleFailed));
+      showError(errorText(error, strings.queues.toggleFailed));
     }
     setBusy(false);
   };
 
   const [verb, verbOne] = queue.isActive
-    ? [texts.queues.deactivate, texts.queues.deactivateOne]
-    : [texts.queues.activate, texts.queues.activateOne];
+    ? [strings.queues.deactivate, strings.queues.deactivateOne]
+    : [strings.queues.activate, strings.queues.activateOne];
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1">
       <div className="min-w-0 flex-[1_1_14rem]">
@@ -116,7 +116,7 @@ function ViewQueue({
         <p className="text-sm text-ink-2 tab">{summary(queue)}</p>
       </div>
       <Badge tone={queue.isActive ? "green" : "grey"}>
-        {queue.isActive ? texts.queues.active : texts.queues.inactive}
+        {queue.isActive ? strings.queues.active : strings.queues.inactive}
       </Badge>
       {!readOnly && (
         <div className="ml-auto flex">
@@ -124,10 +124,10 @@ function ViewQueue({
             variant="ghost"
             className="px-3"
             autoFocus={edited}
-            aria-label={texts.queues.editOne(queue.name)}
+            aria-label={strings.queues.editOne(queue.name)}
             onClick={onEdit}
           >
-            {texts.queues.edit}
+            {strings.queues.edit}
           </Button>
           <Button
             variant="ghost"
@@ -139,7 +139,7 @@ function ViewQueue({
             {verb}
           </Button>
           <IconButton
-            label={texts.queues.deleteOne(queue.name)}
+            label={strings.queues.deleteOne(queue.name)}
             icon={Trash2}
             onClick={() => setDeleting(true)}
           />
@@ -158,15 +158,15 @@ function ViewQueue({
 function summary(queue: Queue): string {
   const people = peopleIn(queue);
   if (!queue.isActive && people > 0) {
-    return texts.queues.finishing(people);
+    return strings.queues.finishing(people);
   }
   const waiting = queue.isActive
-    ? texts.queues.waiting(queue.waitingCount)
-    : texts.queues.noJoins;
+    ? strings.queues.waiting(queue.waitingCount)
+    : strings.queues.noJoins;
   return [
     waiting,
-    queue.isPaused && texts.queues.paused,
-    !queue.takesBookings && texts.queues.noBookings,
+    queue.isPaused && strings.queues.paused,
+    !queue.takesBookings && strings.queues.noBookings,
   ]
     .filter(Boolean)
     .join(" · ");
@@ -196,13 +196,13 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         description: text("description"),
       });
       if (answer.ok) {
-        showSuccess(texts.queues.updated);
+        showSuccess(strings.queues.updated);
         onDone();
         return;
       }
       setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.queues.updateFailed));
+      setRefusal(errorText(error, strings.queues.updateFailed));
     }
     setBusy(false);
   };
@@ -210,7 +210,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   return (
     <form
       {...ownEscape}
-      aria-label={texts.queues.editOne(queue.name)}
+      aria-label={strings.queues.editOne(queue.name)}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
@@ -219,7 +219,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
       className="flex flex-wrap items-end gap-3"
     >
       <Field
-        label={texts.queues.name}
+        label={strings.queues.name}
         name="name"
         defaultValue={queue.name}
         maxLength={MAX_QUEUE_NAME}
@@ -231,7 +231,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         className="min-w-0 flex-[1_1_12rem]"
       />
       <Field
-        label={texts.queues.description}
+        label={strings.queues.description}
         name="description"
         optional
         defaultValue={queue.description ?? ""}
@@ -248,7 +248,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
           busy={busy}
           busyText={everyone.processing}
         >
-          {texts.queues.save}
+          {strings.queues.save}
         </Button>
         <Button variant="ghost" size="field" onClick={onDone}>
           {everyone.cancel}

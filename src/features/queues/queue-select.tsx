@@ -1,11 +1,11 @@
 /** The choice of the queue that the dashboard shows. */
-import { dashboard } from "../../texts/dashboard";
-import { everyone } from "../../texts/everyone";
+import { dashboard } from "../../strings/dashboard";
+import { everyone } from "../../strings/everyone";
 import { Select } from "../../ui/select";
 import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
 import type { Queue } from "./types";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 const ID = "select-queue";
 
@@ -33,7 +33,7 @@ export function QueueSelect({
   return (
     <Select
       id={ID}
-      label={texts.select}
+      label={strings.select}
       hideLabel={hideLabel}
       className={className}
       value={selection ?? ""}
@@ -42,14 +42,14 @@ export function QueueSelect({
     >
       {choices.length === 0 ? (
         <option value="">
-          {queues === undefined ? everyone.loading : texts.noneAvailable}
+          {queues === undefined ? everyone.loading : strings.noneAvailable}
         </option>
       ) : (
-        <option value={ALL_QUEUES}>{texts.all}</option>
+        <option value={ALL_QUEUES}>{strings.all}</option>
       )}
       {choices.map((queue) => (
         <option key={queue.queueId} value={queue.queueId}>
-          {texts.choice(queue.name, queue.waitingCount, queue.isActive)}
+          {strings.choice(queue.name, queue.waitingCount, queue.isActive)}
         </option>
       ))}
     </Select>

@@ -2,12 +2,12 @@
 import { useMutation, useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard } from "../../texts/dashboard";
-import { errorText } from "../../texts/owner-refusals";
+import { dashboard } from "../../strings/dashboard";
+import { errorText } from "../../strings/refusals/owner";
 import { showError } from "../../ui/toast";
 import type { Queue } from "./types";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 /** @param onDuty chairs and pause of this queue, lent by the route: they belong to the desk */
 export function QueueSettings({
@@ -35,7 +35,7 @@ export function QueueSettings({
     try {
       await change({ queueId, takesBookings: !takesBookings });
     } catch (error) {
-      showError(errorText(error, texts.bookingsFailed));
+      showError(errorText(error, strings.bookingsFailed));
     }
   };
   return (
@@ -48,10 +48,10 @@ export function QueueSettings({
           className="size-5 shrink-0 accent-brand"
         />
         <span>
-          <span className="font-semibold">{texts.takesBookings}</span>
+          <span className="font-semibold">{strings.takesBookings}</span>
           {shop && (
             <span className="block text-sm text-ink-2">
-              {texts.slotLength(shop.slotMinutes)}
+              {strings.slotLength(shop.slotMinutes)}
             </span>
           )}
         </span>

@@ -1,5 +1,5 @@
 /** 'Queue Status': a summary of all queues. */
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -7,7 +7,7 @@ import { FeedbackSums } from "./feedback-sums";
 import { ALL_QUEUES, byName, type Selection } from "./selection";
 import type { Queue } from "./types";
 
-const { queues: texts } = dashboard;
+const { queues: strings } = dashboard;
 
 /** The selected queue's figures, or everybody's, and the waiting people per queue. */
 export function QueueStatus({
@@ -28,15 +28,15 @@ export function QueueStatus({
   const most = Math.max(1, ...queues.map(({ waitingCount }) => waitingCount));
   const rows = [
     {
-      name: texts.selected,
-      value: selected?.name ?? (selection === ALL_QUEUES ? texts.all : "–"),
+      name: strings.selected,
+      value: selected?.name ?? (selection === ALL_QUEUES ? strings.all : "–"),
     },
-    { name: texts.total, value: queues.length },
-    { name: texts.immediate, value: sum((queue) => queue.waitingCount) },
-    { name: texts.scheduled, value: sum((queue) => queue.scheduledCount) },
+    { name: strings.total, value: queues.length },
+    { name: strings.immediate, value: sum((queue) => queue.waitingCount) },
+    { name: strings.scheduled, value: sum((queue) => queue.scheduledCount) },
   ];
   return (
-    <Card title={texts.status} id="queue-status">
+    <Card title={strings.status} id="queue-status">
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3 tab">
         {rows.map(({ name, value }) => (
           <div key={name} className="flex justify-between gap-4">
@@ -58,7 +58,7 @@ export function QueueStatus({
       {queues.length > 0 && (
         <>
           <h3 className="mt-5 mb-2.5 border-t border-line pt-4 text-sm font-semibold text-ink-2">
-            {texts.waitingPerQueue}
+            {strings.waitingPerQueue}
           </h3>
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 tab">
             {byName(queues).map((queue) => (

@@ -1,7 +1,7 @@
 /** Which queue the desk shows: what was picked last, if it still exists. */
 import { useCallback, useState } from "react";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
-import { pageLocale } from "../../texts/language";
+import { pageLocale } from "../../strings/language/language";
 import { peopleIn, type Queue } from "./types";
 
 /** A queue's id, or all together. null: there is none to show. */

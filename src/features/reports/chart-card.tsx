@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
-import { reports as texts } from "../../texts/reports";
+import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -16,7 +16,7 @@ const chart = late(() => import("./chart"));
 export function ChartCard({
   title,
   spots,
-  people = texts.chart.people,
+  people = strings.chart.people,
   columns,
   rows,
   note,
@@ -36,7 +36,7 @@ export function ChartCard({
     (found, spot) => (spot.people > (found?.people ?? 0) ? spot : found),
     null,
   );
-  const names = { people, wait: texts.chart.wait };
+  const names = { people, wait: strings.chart.wait };
   return (
     <Card
       title={title}
@@ -47,7 +47,7 @@ export function ChartCard({
           className="-my-2 -mr-4"
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? texts.chart.showChart : texts.chart.showTable}
+          {asTable ? strings.chart.showChart : strings.chart.showTable}
         </Button>
       }
     >
@@ -55,7 +55,7 @@ export function ChartCard({
         <FigureTable label={title} columns={columns} rows={rows} tall />
       ) : (
         <CardBoundary
-          text={texts.chart.notDrawn}
+          text={strings.chart.notDrawn}
           className="min-h-64 content-center"
         >
           <p className="mt-1 flex flex-wrap gap-x-5 text-sm text-ink-2">
@@ -67,7 +67,7 @@ export function ChartCard({
             aria-label={
               most === null
                 ? title
-                : texts.chart.most(title, most.label, countWords(most.people))
+                : strings.chart.most(title, most.label, countWords(most.people))
             }
             className="relative mt-3 h-64"
           >
@@ -76,7 +76,7 @@ export function ChartCard({
               names={names}
               fallback={
                 <p role="status" className="late text-ink-2">
-                  {texts.chart.initializing}
+                  {strings.chart.initializing}
                 </p>
               }
             />

@@ -14,7 +14,7 @@ import {
 } from "chart.js";
 import { Chart } from "react-chartjs-2";
 import { useTheme } from "../../lib/theme";
-import { number } from "../../texts/intl";
+import { number } from "../../strings/language/intl";
 import { chartLook } from "../../lib/chart-look";
 
 ChartJs.register(

@@ -1,8 +1,8 @@
 /** The range by day, by hour, by weekday and by queue. */
 import type { Sums, Totals } from "../../../convex/reports/rules/sums";
 import { weekdayOf } from "../../lib/calendar-days";
-import { number, weekdayName } from "../../texts/intl";
-import { reports as texts } from "../../texts/reports";
+import { number, weekdayName } from "../../strings/language/intl";
+import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
 import { byHour, byWeekday, keptShare, meanMinutes, type Bar } from "./figures";
 import { ChartCard } from "./chart-card";
@@ -10,7 +10,7 @@ import { FigureTable } from "./table";
 import type { Names } from "./use-report";
 import { clock, countWords, dayWords, shareWords, waitWords } from "./words";
 
-const { columns } = texts;
+const { columns } = strings;
 const COUNTED = [
   columns.joins,
   columns.served,
@@ -43,12 +43,12 @@ export function Charts({
   const hours = byHour(sums.hours);
   const weekdays = byWeekday(sums).filter((one) => one.days > 0);
   const wholeDays =
-    sums.wholeDays > 0 ? texts.chart.wholeDays(sums.wholeDays) : undefined;
+    sums.wholeDays > 0 ? strings.chart.wholeDays(sums.wholeDays) : undefined;
   return (
     <div className="grid gap-4 lg:grid-cols-2 lg:gap-5">
       {days.length > 1 && (
         <ChartCard
-          title={texts.byDay}
+          title={strings.byDay}
           className="p-4 sm:p-5 lg:col-span-2 lg:p-6"
           spots={days.map((day) => spotOf(dayWords(day), known.get(day)))}
           columns={[columns.day, ...COUNTED]}
@@ -59,7 +59,7 @@ export function Charts({
         />
       )}
       <ChartCard
-        title={texts.byHour}
+        title={strings.byHour}
         spots={hours.map((one) => spotOf(clock(one.hour), one))}
         columns={[columns.hour, ...COUNTED]}
         rows={hours.map((one) => ({
@@ -70,13 +70,13 @@ export function Charts({
       />
       {days.length > 1 && (
         <ChartCard
-          title={texts.byWeekday}
-          people={texts.chart.perDay}
+          title={strings.byWeekday}
+          people={strings.chart.perDay}
           spots={weekdays.map((one) => ({
             ...spotOf(shortName(one.weekday), one),
             people: Math.round((10 * one.joins) / one.days) / 10,
           }))}
-          columns={[columns.weekday, texts.chart.perDay, ...COUNTED]}
+          columns={[columns.weekday, strings.chart.perDay, ...COUNTED]}
           rows={weekdays.map((one) => ({
             key: String(one.weekday),
             cells: [
@@ -103,9 +103,9 @@ export function Queues({
 }) {
   const queues = [...sums.queues].sort((a, b) => b.joins - a.joins);
   return (
-    <Card title={texts.byQueue}>
+    <Card title={strings.byQueue}>
       <FigureTable
-        label={texts.byQueue}
+        label={strings.byQueue}
         columns={[columns.queue, ...COUNTED, columns.kept]}
         rows={queues.map((one) => ({
           key: one.queueId,
@@ -131,8 +131,8 @@ function nameOf(
   names: Names,
   open: ReadonlySet<string>,
 ): string {
-  const name = names.get(queueId) ?? texts.figures.none;
-  return open.has(queueId) ? name : texts.deleted(name);
+  const name = names.get(queueId) ?? strings.figures.none;
+  return open.has(queueId) ? name : strings.deleted(name);
 }
 
 function spotOf(

@@ -1,12 +1,12 @@
 /** What customers said after their visits, as shares. product.md C11. */
 import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
-import { number } from "../../texts/intl";
-import { reports } from "../../texts/reports";
+import { number } from "../../strings/language/intl";
+import { reports } from "../../strings/reports";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
 import { shareWords } from "./words";
 
-const { feedback: texts } = reports;
+const { feedback: strings } = reports;
 
 const RATINGS = [
   { key: "great", look: "bg-completed-fg" },
@@ -19,16 +19,16 @@ export function FeedbackCard({ sums }: { sums: Sums }) {
   const total = totalOf(sums);
   const answers = total.great + total.ok + total.notGood;
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       {answers === 0 ? (
-        <p className="mt-1 text-ink-2">{texts.none}</p>
+        <p className="mt-1 text-ink-2">{strings.none}</p>
       ) : (
         <>
-          <p className="mt-1 text-sm text-ink-2">{texts.answers(answers)}</p>
+          <p className="mt-1 text-sm text-ink-2">{strings.answers(answers)}</p>
           <dl className="mt-4 grid gap-4">
             {RATINGS.map(({ key, look }) => (
               <div key={key} className="relative flex justify-between pb-3">
-                <dt className="font-semibold">{texts[key]}</dt>
+                <dt className="font-semibold">{strings[key]}</dt>
                 <dd className="tab">
                   <b>{shareWords(total[key] / answers)}</b>{" "}
                   <span className="text-ink-2">({number(total[key])})</span>

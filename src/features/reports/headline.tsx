@@ -6,8 +6,8 @@ import {
   type Totals,
 } from "../../../convex/reports/rules/sums";
 import { cn } from "../../lib/cn";
-import { number } from "../../texts/intl";
-import { reports as texts } from "../../texts/reports";
+import { number } from "../../strings/language/intl";
+import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
 import {
   busiest,
@@ -42,7 +42,7 @@ export function Headline({
   const total = totalOf(sums);
   const figures = figuresOf(sums, total, before);
   return (
-    <Card title={texts.figures.title} hideTitle>
+    <Card title={strings.figures.title} hideTitle>
       <p className="text-lg text-balance">
         {sentences(sums, total, isOneDay).join(" ")}
       </p>
@@ -76,7 +76,7 @@ function Arrow({ isUp }: { isUp: boolean | null }) {
 }
 
 function sentences(sums: Sums, total: Totals, isOneDay: boolean): string[] {
-  const { headline } = texts;
+  const { headline } = strings;
   const mean = meanMinutes(total);
   const busy = busiest(sums.hours);
   const slow = longest(sums.hours);
@@ -104,7 +104,7 @@ function figuresOf(
   beforeSums: Sums | null,
 ): Figure[] {
   const before = beforeSums === null ? null : totalOf(beforeSums);
-  const { figures } = texts;
+  const { figures } = strings;
   const count = (title: string, key: keyof Totals): Figure => ({
     title,
     value: number(total[key]),
@@ -167,12 +167,12 @@ function shareChange(
 ): Figure["change"] {
   if (now === null || before === null) return null;
   const points = Math.round(100 * now) - Math.round(100 * before);
-  const words = texts.figures.points(number(Math.abs(points)));
+  const words = strings.figures.points(number(Math.abs(points)));
   return changeOf(points, words, points === 0);
 }
 
 function changeOf(by: number, words: string, isSame: boolean) {
-  const { more, less, same } = texts.figures;
+  const { more, less, same } = strings.figures;
   if (isSame) return { words: same, isUp: null };
   return by > 0
     ? { words: more(words), isUp: true }

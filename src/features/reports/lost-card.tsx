@@ -7,8 +7,8 @@ import {
   oneMoreChair,
 } from "../../../convex/reports/rules/lost";
 import type { Told } from "../../../convex/reports/rules/looks";
-import { number } from "../../texts/intl";
-import { reports } from "../../texts/reports";
+import { number } from "../../strings/language/intl";
+import { reports } from "../../strings/reports";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import type { Days } from "./ranges";
@@ -16,7 +16,7 @@ import { FigureTable } from "./table";
 import { useLost } from "./use-report";
 import { hourOfWeekWords, waitWords } from "./words";
 
-const { lost: texts } = reports;
+const { lost: strings } = reports;
 
 /** Longer waits are one row: nearly everybody goes away. */
 const LAST_STEP = 60;
@@ -39,20 +39,25 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
   );
   const hours = oneMoreChair(cells).slice(0, MOST_HOURS);
   return (
-    <Card title={texts.title}>
-      <p className="mt-1 max-w-2xl text-sm text-ink-2">{texts.meaning}</p>
+    <Card title={strings.title}>
+      <p className="mt-1 max-w-2xl text-sm text-ink-2">{strings.meaning}</p>
       {told.length === 0 ? (
-        <p className="mt-4 text-ink-2">{texts.none}</p>
+        <p className="mt-4 text-ink-2">{strings.none}</p>
       ) : (
         <div className="mt-4 grid gap-6 lg:grid-cols-2 lg:gap-8">
           <div className="min-w-0">
             <p className="text-lg font-bold">
-              {texts.away(number(all.away), number(all.looks))}
+              {strings.away(number(all.away), number(all.looks))}
             </p>
-            <p className="text-ink-2">{texts.left(all.left)}</p>
+            <p className="text-ink-2">{strings.left(all.left)}</p>
             <FigureTable
-              label={texts.title}
-              columns={[texts.told, texts.looks, texts.went, texts.leftLine]}
+              label={strings.title}
+              columns={[
+                strings.told,
+                strings.looks,
+                strings.went,
+                strings.leftLine,
+              ]}
               rows={told.map((one) => ({
                 key: String(one.told),
                 cells: [
@@ -64,13 +69,15 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
               }))}
             />
             {told.some((one) => one.told === null) && (
-              <p className="mt-3 text-sm text-ink-2">{texts.noMinutesMeans}</p>
+              <p className="mt-3 text-sm text-ink-2">
+                {strings.noMinutesMeans}
+              </p>
             )}
           </div>
           <div className="min-w-0">
-            <h3 className="text-lg font-bold">{texts.oneMore}</h3>
+            <h3 className="text-lg font-bold">{strings.oneMore}</h3>
             {hours.length === 0 ? (
-              <p className="mt-1 text-ink-2">{texts.keepsNobody}</p>
+              <p className="mt-1 text-ink-2">{strings.keepsNobody}</p>
             ) : (
               <ol className="mt-2 divide-y divide-line">
                 {hours.map(({ weekday, hour, away, ...chair }) => (
@@ -87,7 +94,7 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
                         {hourOfWeekWords(weekday, hour)}
                       </p>
                       <p className="text-sm text-ink-2">
-                        {texts.would(
+                        {strings.would(
                           away,
                           waitWords(chair.told),
                           waitWords(chair.oneMore),
@@ -95,13 +102,13 @@ export function LostCard({ days, today }: { days: Days; today: string }) {
                       </p>
                     </div>
                     <p className="shrink-0 font-bold tab">
-                      {texts.kept(number(chair.kept))}
+                      {strings.kept(number(chair.kept))}
                     </p>
                   </li>
                 ))}
               </ol>
             )}
-            <p className="mt-2 text-sm text-ink-2">{texts.how}</p>
+            <p className="mt-2 text-sm text-ink-2">{strings.how}</p>
           </div>
         </div>
       )}
@@ -114,9 +121,9 @@ function foldedStep(told: Told): Told {
 }
 
 function toldWords(told: Told): string {
-  if (told === null) return texts.noMinutes;
-  if (told === "full") return texts.full;
+  if (told === null) return strings.noMinutes;
+  if (told === "full") return strings.full;
   return told >= LAST_STEP
-    ? texts.over(number(told))
-    : texts.range(number(told), number(told + TOLD_STEP_MINUTES));
+    ? strings.over(number(told))
+    : strings.range(number(told), number(told + TOLD_STEP_MINUTES));
 }

@@ -1,7 +1,7 @@
 /** Which days, which queue, and the file. The choice stands in the address as well. */
 import { Download } from "lucide-react";
-import { number } from "../../texts/intl";
-import { reports as texts } from "../../texts/reports";
+import { number } from "../../strings/language/intl";
+import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
@@ -35,7 +35,7 @@ export function RangeBar(props: Props) {
   return (
     <div className="flex flex-wrap items-end gap-4">
       <Select
-        label={texts.range}
+        label={strings.range}
         className="w-full sm:w-52"
         value={choice}
         onChange={({ target }) => {
@@ -45,24 +45,24 @@ export function RangeBar(props: Props) {
       >
         {choices.map((one) => {
           const isShown = isFull || SHORT.includes(one);
-          const name = texts.ranges[one];
+          const name = strings.ranges[one];
           return (
             <option key={one} value={one} disabled={!isShown}>
-              {isShown || !canBuy ? name : texts.inPro(name)}
+              {isShown || !canBuy ? name : strings.inPro(name)}
             </option>
           );
         })}
       </Select>
       {choice === "own" && <OwnDays {...props} />}
       <Select
-        label={texts.queue}
+        label={strings.queue}
         className="w-full sm:w-60"
         value={queueId ?? ""}
         onChange={({ target }) =>
           props.onQueue(target.value === "" ? null : target.value)
         }
       >
-        <option value="">{texts.allQueues}</option>
+        <option value="">{strings.allQueues}</option>
         {queues.map((queue) => (
           <option key={queue.queueId} value={queue.queueId}>
             {queue.name}
@@ -75,10 +75,10 @@ export function RangeBar(props: Props) {
           icon={Download}
           className="w-full sm:ml-auto sm:w-auto"
           busy={download.busy}
-          busyText={texts.downloading}
+          busyText={strings.downloading}
           onClick={download.start}
         >
-          {texts.download}
+          {strings.download}
         </Button>
       )}
     </div>
@@ -87,16 +87,16 @@ export function RangeBar(props: Props) {
 
 function OwnDays({ own, onOwn, wrong, today }: Props) {
   const error = {
-    missing: texts.missingDay,
-    order: texts.wrongOrder,
-    length: texts.tooLong(number(MOST_DAYS)),
+    missing: strings.missingDay,
+    order: strings.wrongOrder,
+    length: strings.tooLong(number(MOST_DAYS)),
   };
   return (
     <>
       <Field
         type="date"
         className="min-w-36 flex-1 sm:flex-none"
-        label={texts.from}
+        label={strings.from}
         value={own.from}
         max={today}
         error={wrong === null ? null : error[wrong]}
@@ -105,7 +105,7 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
       <Field
         type="date"
         className="min-w-36 flex-1 sm:flex-none"
-        label={texts.to}
+        label={strings.to}
         value={own.to}
         max={today}
         onChange={({ target }) => onOwn({ ...own, to: target.value })}

@@ -1,7 +1,7 @@
 /** Everything that a range shows, from the headline to the queues. */
 import { eachDayOfInterval, format, parseISO } from "date-fns";
 import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
-import { reports as texts } from "../../texts/reports";
+import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";
 import { EmptyLine } from "../../ui/mark";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -45,8 +45,8 @@ export function Report({
         {isCompared
           ? comparison(beforeSums, earlier)
           : canBuy
-            ? texts.comparedInPro
-            : texts.notCompared}
+            ? strings.comparedInPro
+            : strings.notCompared}
       </p>
       <Headline
         sums={report.sums}
@@ -64,18 +64,18 @@ export function Report({
 }
 
 function comparison(before: Sums | null, earlier: Days): string {
-  if (before === null) return texts.nothingBefore;
+  if (before === null) return strings.nothingBefore;
   const words = spanWords(earlier);
   // Of today there is as much as there has been; what it is compared with is whole.
   return earlier.from === earlier.to
-    ? texts.comparedWithDay(words)
-    : texts.comparedWith(words);
+    ? strings.comparedWithDay(words)
+    : strings.comparedWith(words);
 }
 
 function spanWords({ from, to }: Days): string {
   return from === to
     ? dateWords(from)
-    : texts.days(dateWords(from), dateWords(to));
+    : strings.days(dateWords(from), dateWords(to));
 }
 
 function isEmpty(sums: Sums): boolean {
@@ -93,12 +93,12 @@ function Nothing() {
       title={
         <>
           <EmptyLine />
-          {texts.empty}
+          {strings.empty}
         </>
       }
       className="px-5 py-10 text-center *:justify-center"
     >
-      <p className="mx-auto mt-2 max-w-md text-ink-2">{texts.emptyMeans}</p>
+      <p className="mx-auto mt-2 max-w-md text-ink-2">{strings.emptyMeans}</p>
     </Card>
   );
 }
@@ -106,7 +106,7 @@ function Nothing() {
 /** While the report, or what it needs to begin, is on its way. */
 export function ReportSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="grid gap-4">
+    <Skeleton label={strings.loading} className="grid gap-4">
       <Bone className="h-5 w-64" />
       <Bone className="h-64 rounded-lg" />
       <Bone className="h-80 rounded-lg" />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { csvText, type Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
-import { reports as texts } from "../../texts/reports";
+import { reports as strings } from "../../strings/reports";
 import { showError } from "../../ui/toast";
 import { meanMinutes } from "./figures";
 import { partsOf, type Days } from "./ranges";
@@ -51,12 +51,12 @@ export function useFile(days: Days | null, today: string) {
       const parts = await Promise.all(partsOf(days, today).map(rows));
       const head = ["day", "queue", ...COLUMNS] as const;
       const text = csvText([
-        head.map((key) => texts.file[key]),
+        head.map((key) => strings.file[key]),
         ...parts.flat(),
       ]);
-      saveCsv(text, texts.fileName(days.from, days.to));
+      saveCsv(text, strings.fileName(days.from, days.to));
     } catch {
-      showError(texts.downloadFailed);
+      showError(strings.downloadFailed);
     } finally {
       setBusy(false);
     }

@@ -1,21 +1,21 @@
 /** Hours, days and figures of the reports in words. */
 import { longMinutes } from "../../lib/format";
 import { noonOf } from "../../lib/calendar-days";
-import { number, weekdayName } from "../../texts/intl";
-import { pageLocale } from "../../texts/language";
-import { reports as texts } from "../../texts/reports";
+import { number, weekdayName } from "../../strings/language/intl";
+import { pageLocale } from "../../strings/language/language";
+import { reports as strings } from "../../strings/reports";
 
 /** "14 min", from an hour on "1 h 05 min"; a dash where there is none. */
 export function waitWords(minutes: number | null): string {
   return minutes === null
-    ? texts.figures.none
+    ? strings.figures.none
     : longMinutes(Math.round(minutes)).replaceAll(" ", "\u00A0");
 }
 
 /** "66 %", or a dash. */
 export function shareWords(share: number | null): string {
   return share === null
-    ? texts.figures.none
+    ? strings.figures.none
     : new Intl.NumberFormat(pageLocale(), {
         style: "percent",
         maximumFractionDigits: 0,
@@ -24,7 +24,7 @@ export function shareWords(share: number | null): string {
 
 /** "11:00 to 12:00". */
 export function hourWords(hour: number): string {
-  return texts.hours(clock(hour), clock(hour + 1));
+  return strings.hours(clock(hour), clock(hour + 1));
 }
 
 /** "11:00". */
@@ -34,7 +34,7 @@ export function clock(hour: number): string {
 
 /** "Saturdays, 11:00 to 12:00". */
 export function hourOfWeekWords(weekday: number, hour: number): string {
-  return texts.hourOfWeek(weekdayName(weekday), hourWords(hour));
+  return strings.hourOfWeek(weekdayName(weekday), hourWords(hour));
 }
 
 /** "Sat 21 Nov". */

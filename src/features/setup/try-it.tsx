@@ -5,14 +5,14 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
 import { newSecret } from "../../lib/new-secret";
-import { isolated } from "../../texts/intl";
-import { errorText, refusalText } from "../../texts/owner-refusals";
-import { setup } from "../../texts/setup";
+import { isolated } from "../../strings/language/intl";
+import { errorText, refusalText } from "../../strings/refusals/owner";
+import { setup } from "../../strings/setup";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { showError } from "../../ui/toast";
 
-const { try: texts } = setup;
+const { try: strings } = setup;
 
 /** @param code the QR code of `url` @param dashboard the path that `Go to Dashboard` leads to */
 export function TryIt({
@@ -46,7 +46,7 @@ export function TryIt({
       if (answer.ok) setRemoved(true);
       else showError(refusalText(answer));
     } catch (error) {
-      showError(errorText(error, texts.notRemoved));
+      showError(errorText(error, strings.notRemoved));
     }
     setBusy(false);
   };
@@ -64,14 +64,14 @@ export function TryIt({
             rel="noreferrer"
             icon={ExternalLink}
           >
-            {texts.onThisPhone}
+            {strings.onThisPhone}
           </ButtonAnchor>
         </>
       )}
       <p role="status" className="text-lg font-semibold text-balance">
         {person === undefined ? (
           <span className="font-normal text-ink-2">
-            {removed ? texts.removed : texts.waiting}
+            {removed ? strings.removed : strings.waiting}
           </span>
         ) : (
           <>
@@ -79,12 +79,12 @@ export function TryIt({
               className="mx-auto mb-3 size-14 text-brand-text"
               aria-hidden="true"
             />
-            {texts.joined(
+            {strings.joined(
               person.number,
               person.name === null ? null : isolated(person.name),
             )}
             <span className="mt-1 block text-base font-normal text-ink-2">
-              {texts.next}
+              {strings.next}
             </span>
           </>
         )}
@@ -97,7 +97,7 @@ export function TryIt({
           variant={joined ? "primary" : "secondary"}
           size="hero"
         >
-          {texts.toDashboard}
+          {strings.toDashboard}
         </ButtonLink>
         {joined && (
           <Button
@@ -106,7 +106,7 @@ export function TryIt({
             busy={busy}
             onClick={() => void remove()}
           >
-            {texts.remove}
+            {strings.remove}
           </Button>
         )}
       </div>

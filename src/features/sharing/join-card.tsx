@@ -2,13 +2,13 @@
 import { Printer, Share2 } from "lucide-react";
 import { isThisMachine } from "../../lib/leave-for";
 import { joinUrl, paths } from "../../lib/paths";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { JoinCode } from "./join-code";
 
-const { sharing: texts } = dashboard;
+const { sharing: strings } = dashboard;
 
 /** In px: product.md C5. */
 const SIZE = 128;
@@ -23,7 +23,7 @@ export default function JoinCard({
 }) {
   const url = joinUrl(businessId);
   return (
-    <Card title={texts.title} id="public-join">
+    <Card title={strings.title} id="public-join">
       <div className="mt-3 flex flex-wrap items-center gap-4">
         <JoinCode url={url} size={SIZE} />
         <div className="min-w-0 flex-[1_1_10rem]">
@@ -36,15 +36,15 @@ export default function JoinCard({
             {url}
           </a>
           <Button icon={Share2} className="mt-2 w-full" onClick={onShare}>
-            {texts.share}
+            {strings.share}
           </Button>
           <ButtonLink to={paths.poster} icon={Printer} className="mt-2 w-full">
-            {texts.posters}
+            {strings.posters}
           </ButtonLink>
         </div>
       </div>
       {isThisMachine(window.location.hostname) && (
-        <p className="mt-3 text-sm text-ink-2">{texts.thisMachineOnly}</p>
+        <p className="mt-3 text-sm text-ink-2">{strings.thisMachineOnly}</p>
       )}
     </Card>
   );

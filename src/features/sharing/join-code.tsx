@@ -1,6 +1,6 @@
 /** A join address as a QR code. */
 import { QRCodeSVG } from "qrcode.react";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 
 /** Dark on white in both themes, with the quiet zone of four modules that scanners need. */
 export function JoinCode({ url, size }: { url: string; size: number }) {

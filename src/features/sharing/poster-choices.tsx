@@ -1,6 +1,6 @@
 /** What is printed, on which paper. */
 import { cn } from "../../lib/cn";
-import { poster as texts } from "../../texts/poster";
+import { poster as strings } from "../../strings/poster";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/select";
 import { formats, type Format } from "./format";
@@ -23,7 +23,7 @@ export function PosterChoices(props: Props) {
   return (
     <div className="grid content-start gap-5 print:hidden">
       <fieldset className="grid gap-2.5">
-        <legend className="mb-2 font-semibold">{texts.format}</legend>
+        <legend className="mb-2 font-semibold">{strings.format}</legend>
         {formats.map((one) => (
           <label
             key={one}
@@ -42,33 +42,35 @@ export function PosterChoices(props: Props) {
               className="size-6 shrink-0 accent-brand"
             />
             <span>
-              <span className="block font-bold">{texts.formats[one].name}</span>
+              <span className="block font-bold">
+                {strings.formats[one].name}
+              </span>
               <span className="block text-sm text-ink-2">
-                {texts.formats[one].hint}
+                {strings.formats[one].hint}
               </span>
             </span>
           </label>
         ))}
       </fieldset>
       <Select
-        label={texts.leadsTo}
+        label={strings.leadsTo}
         value={target}
         onChange={(event) => onTarget(event.target.value)}
       >
-        <option value="">{texts.wholeShop}</option>
+        <option value="">{strings.wholeShop}</option>
         {queues.length > 1 && (
-          <option value={EVERY_QUEUE}>{texts.everyQueue}</option>
+          <option value={EVERY_QUEUE}>{strings.everyQueue}</option>
         )}
         {queues.map(({ queueId, name, isActive }) => (
           <option key={queueId} value={queueId}>
-            {isActive ? name : texts.closed(name)}
+            {isActive ? name : strings.closed(name)}
           </option>
         ))}
       </Select>
       <Button variant="primary" size="lg" onClick={() => window.print()}>
-        {texts.print}
+        {strings.print}
       </Button>
-      <p className="text-sm text-ink-2">{texts.printHint}</p>
+      <p className="text-sm text-ink-2">{strings.printHint}</p>
     </div>
   );
 }

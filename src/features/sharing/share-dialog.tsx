@@ -3,7 +3,7 @@ import { Copy, Printer, Tv } from "lucide-react";
 import { useRef } from "react";
 import { displayPath } from "../../lib/display-path";
 import { joinUrl, paths } from "../../lib/paths";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Dialog } from "../../ui/dialog";
@@ -11,7 +11,7 @@ import { Field } from "../../ui/field";
 import { showError, showSuccess } from "../../ui/toast";
 import { JoinCode } from "./join-code";
 
-const { sharing: texts } = dashboard;
+const { sharing: strings } = dashboard;
 
 /** Large enough in px to be scanned from the owner's own phone. */
 const SIZE = 224;
@@ -30,11 +30,11 @@ export function ShareDialog({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      showSuccess(texts.copied);
+      showSuccess(strings.copied);
       onClose();
     } catch {
       field.current?.select();
-      showError(texts.copyByHand);
+      showError(strings.copyByHand);
     }
   };
 
@@ -42,8 +42,8 @@ export function ShareDialog({
     <Dialog
       open
       onClose={onClose}
-      title={texts.share}
-      description={texts.description}
+      title={strings.share}
+      description={strings.description}
     >
       <div className="grid gap-5 overflow-y-auto px-4 pt-1 pb-5 md:px-6 md:pb-6">
         <div className="grid justify-center">
@@ -51,7 +51,7 @@ export function ShareDialog({
         </div>
         <Field
           ref={field}
-          label={texts.title}
+          label={strings.title}
           readOnly
           value={url}
           onFocus={(event) => event.target.select()}
@@ -62,10 +62,10 @@ export function ShareDialog({
           icon={Copy}
           onClick={() => void copy()}
         >
-          {texts.copy}
+          {strings.copy}
         </Button>
         <ButtonLink to={paths.poster} size="lg" icon={Printer}>
-          {texts.posters}
+          {strings.posters}
         </ButtonLink>
         <ButtonLink
           to={displayPath(businessId)}
@@ -73,7 +73,7 @@ export function ShareDialog({
           size="lg"
           icon={Tv}
         >
-          {texts.board}
+          {strings.board}
         </ButtonLink>
       </div>
     </Dialog>

@@ -1,10 +1,10 @@
 /** A poster (product.md S17) as it is printed, and in small as its preview: whose it is, the code, and the link in words. */
 import "./sheet.css";
 import { QRCodeSVG } from "qrcode.react";
-import { poster } from "../../texts/poster";
+import { poster } from "../../strings/poster";
 import type { Format } from "./format";
 
-const { sheet: texts } = poster;
+const { sheet: strings } = poster;
 
 type Words = {
   business: { name: string; logoUrl: string | null };
@@ -45,11 +45,11 @@ function Poster({ business, queue, link, words }: Words) {
     <div className="poster">
       <Logo url={business.logoUrl} />
       <Name of={business.name} />
-      <p className="poster-scan">{texts.scan}</p>
+      <p className="poster-scan">{strings.scan}</p>
       <Code link={link} />
       {queue !== null && <Queue name={queue} />}
       <ol>
-        {texts.steps.map((step) => (
+        {strings.steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
@@ -65,7 +65,7 @@ function TentSide({ business, queue, link, words }: Words) {
       <div className="poster-words">
         <Logo url={business.logoUrl} />
         <Name of={business.name} />
-        <p className="poster-scan">{texts.scan}</p>
+        <p className="poster-scan">{strings.scan}</p>
         {queue !== null && <Queue name={queue} />}
       </div>
       <Foot words={words} />
@@ -103,7 +103,7 @@ function Code({ link }: { link: string }) {
       fgColor="var(--code)"
       bgColor="var(--code-paper)"
       role="img"
-      aria-label={texts.code(link)}
+      aria-label={strings.code(link)}
     />
   );
 }
@@ -111,7 +111,7 @@ function Code({ link }: { link: string }) {
 function Foot({ words }: { words: string }) {
   return (
     <p className="poster-link">
-      {texts.noApp}
+      {strings.noApp}
       <br />
       <b dir="ltr">{words.replace(/^https?:\/\//, "")}</b>
     </p>

@@ -1,11 +1,11 @@
 /** The account on a phone's Manage tab; on wide screens the sidebar has its action. Logging out here alone is in the bar below. */
 import { MonitorX } from "lucide-react";
-import { dashboard } from "../../texts/dashboard";
-import { signedIn } from "../../texts/signed-in";
+import { dashboard } from "../../strings/dashboard";
+import { signedIn } from "../../strings/signed-in";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 
-const { account: texts } = dashboard;
+const { account: strings } = dashboard;
 
 /** @param email who is signed in */
 export function AccountCard({
@@ -16,7 +16,7 @@ export function AccountCard({
   onSignOutEverywhere: () => void;
 }) {
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       <p className="mt-1 text-ink-2">
         {signedIn.signedInAs[0]}{" "}
         <b className="wrap-anywhere text-ink">{email}</b>
@@ -28,7 +28,7 @@ export function AccountCard({
         className="mt-4 w-full"
         onClick={onSignOutEverywhere}
       >
-        {texts.signOutEverywhere}
+        {strings.signOutEverywhere}
       </Button>
     </Card>
   );

@@ -3,7 +3,7 @@ import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
-import { admin as texts } from "../../texts/admin";
+import { admin as strings } from "../../strings/admin";
 import { Dialog } from "../../ui/dialog";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
@@ -28,7 +28,7 @@ export function AdminBar({
   return (
     <>
       <nav
-        aria-label={texts.menu.name}
+        aria-label={strings.menu.name}
         className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col bg-surface pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-dock"
       >
         {menu
@@ -55,17 +55,17 @@ export function AdminBar({
           className={barItem(rest.some(isAt))}
         >
           <Picture icon={Ellipsis} current={rest.some(isAt)} />
-          {texts.menu.more}
+          {strings.menu.more}
         </button>
       </nav>
       <Dialog
         // A link in it leads on, and closes it by that.
         open={opened === pathname}
         onClose={() => setOpened(null)}
-        title={texts.menu.platform}
+        title={strings.menu.platform}
         description={whose}
       >
-        <nav aria-label={texts.menu.platform} className="px-2 pb-4">
+        <nav aria-label={strings.menu.platform} className="px-2 pb-4">
           <ul className="grid gap-0.5">
             {rest.map((item) => (
               <SidebarItem
@@ -79,7 +79,7 @@ export function AdminBar({
             ))}
           </ul>
           <p className="px-3 pt-4 text-sm text-ink-3 tab">
-            {texts.version(version)}
+            {strings.version(version)}
           </p>
         </nav>
       </Dialog>

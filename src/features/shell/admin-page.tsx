@@ -1,7 +1,7 @@
 /** What every page of the admin portal begins with, and what stands there until its file has come. */
 import type { ReactNode } from "react";
-import { admin as texts } from "../../texts/admin";
-import { everyone } from "../../texts/everyone";
+import { admin as strings } from "../../strings/admin";
+import { everyone } from "../../strings/everyone";
 import { BackLink } from "../../ui/back-link";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -57,7 +57,7 @@ export function AdminPage({
 /** A heading and a table to be. */
 export function PageSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="grid gap-5">
+    <Skeleton label={strings.loading} className="grid gap-5">
       <Bone className="h-9 w-56" />
       <Bone className="h-12 w-full max-w-96" />
       <Bone className="h-96 rounded-lg" />

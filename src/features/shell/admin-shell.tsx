@@ -7,7 +7,7 @@ import { localZone } from "../../lib/local-zone";
 import { paths } from "../../lib/paths";
 import { useTheme } from "../../lib/theme";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
-import { admin as texts } from "../../texts/admin";
+import { admin as strings } from "../../strings/admin";
 import { Button, IconButton } from "../../ui/button";
 import { Mark } from "../../ui/mark";
 import { SkipLink } from "../../ui/skip-link";
@@ -42,13 +42,13 @@ export function AdminShell({
       <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-surface pr-2 pl-4 sm:gap-4 sm:px-6">
         <Link
           to={paths.admin}
-          aria-label={texts.home}
+          aria-label={strings.home}
           className="inline-flex min-h-11 items-center rounded-md"
         >
           <Mark />
         </Link>
         <span className="rounded-sm bg-ink px-2 py-0.5 text-xs font-bold text-canvas">
-          {texts.badge}
+          {strings.badge}
         </span>
         <span
           className="ml-auto hidden min-w-0 truncate text-ink-2 sm:block"
@@ -58,12 +58,12 @@ export function AdminShell({
         </span>
         {isWide ? (
           <Button icon={LogOut} className="shrink-0" onClick={signOut}>
-            {texts.signOut}
+            {strings.signOut}
           </Button>
         ) : (
           <IconButton
-            label={texts.signOut}
-            title={texts.signOut}
+            label={strings.signOut}
+            title={strings.signOut}
             icon={LogOut}
             className="ml-auto"
             onClick={signOut}

@@ -1,7 +1,7 @@
 /** The menu of the admin portal above 640 px; with words from 1024 px on. */
 import { useMedia } from "../../lib/use-media";
 import { cn } from "../../lib/cn";
-import { admin as texts } from "../../texts/admin";
+import { admin as strings } from "../../strings/admin";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
@@ -42,7 +42,7 @@ export function AdminSidebar({
         wide ? "w-56 p-3" : "w-16 px-2 py-3",
       )}
     >
-      <nav aria-label={texts.menu.name}>
+      <nav aria-label={strings.menu.name}>
         <ul className="grid gap-0.5">{items(false)}</ul>
         {platform.length > 0 && (
           <>
@@ -53,7 +53,7 @@ export function AdminSidebar({
                   : "sr-only",
               )}
             >
-              {texts.menu.platform}
+              {strings.menu.platform}
             </h2>
             {!wide && <div className="my-3 h-px bg-line" />}
             <ul className="grid gap-0.5">{platform}</ul>
@@ -62,7 +62,7 @@ export function AdminSidebar({
       </nav>
       {wide && (
         <p className="mt-auto px-3 pt-4 pb-1 text-sm text-ink-3 tab">
-          {texts.version(version)}
+          {strings.version(version)}
         </p>
       )}
     </aside>

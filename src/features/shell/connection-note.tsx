@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Freshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { everyone } from "../../texts/everyone";
+import { everyone } from "../../strings/everyone";
 import { LiveDot, ReconnectingBanner } from "../../ui/live";
 
 /** After this long a cut comes with advice. */

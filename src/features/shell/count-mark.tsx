@@ -1,6 +1,6 @@
 /** A count on something that leads to what is counted. */
 import { cn } from "../../lib/cn";
-import { number } from "../../texts/intl";
+import { number } from "../../strings/language/intl";
 
 /** @param label the count in words @param onIcon at the corner of a picture, in place of the end of a row */
 export function CountMark({

@@ -1,6 +1,6 @@
 /** On the login page: why somebody is here who did not log out. What it tells of is noticed by ended-session.tsx. */
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { account } from "../../texts/account";
+import { account } from "../../strings/account";
 import {
   hasEndedElsewhere,
   setEndedElsewhere,

@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { createBusiness } from "../../lib/create-business";
 import { paths } from "../../lib/paths";
-import { signedIn as texts } from "../../texts/signed-in";
+import { signedIn as strings } from "../../strings/signed-in";
 import { showError, showSuccess } from "../../ui/toast";
 
 /** The local part of the address as a name, or 'My Business'. */
 export function businessNameOf(email: string): string {
   const local = email.split("@", 1)[0]?.trim() ?? "";
-  return local === "" ? texts.noName : texts.nameOf(local);
+  return local === "" ? strings.noName : strings.nameOf(local);
 }
 
 /**
@@ -25,16 +25,16 @@ export function useFixProfile(email: string | null): void {
     if (email === null || token === null || tried.current === email) return;
     tried.current = email;
     if (email.trim() === "") {
-      showError(texts.profileIncomplete);
+      showError(strings.profileIncomplete);
       void navigate(paths.setup, { replace: true });
       return;
     }
     createBusiness(token, businessNameOf(email)).then(
-      () => showSuccess(texts.profileMade),
+      () => showSuccess(strings.profileMade),
       (error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
-        showError(texts.profileNotFixed(reason));
-        showError(texts.profileNeedsSetup);
+        showError(strings.profileNotFixed(reason));
+        showError(strings.profileNeedsSetup);
         void navigate(paths.setup, { replace: true });
       },
     );

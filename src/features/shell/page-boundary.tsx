@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { useSession } from "../../lib/me";
 import { isMissingFile } from "../../lib/newer-version";
-import { admin as texts } from "../../texts/admin";
+import { admin as strings } from "../../strings/admin";
 import { PartFailed } from "../../ui/part-failed";
 
 /** Around what asks the server. A file that cannot be had is left to the boundary around all screens. */
@@ -33,7 +33,7 @@ class Boundary extends Component<Props, State> {
     if (isMissingFile(error)) throw error;
     return (
       <PartFailed
-        text={texts.failed}
+        text={strings.failed}
         onAgain={() => this.setState({ error: null })}
       />
     );

@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import { displayPath } from "../../lib/display-path";
 import { paths } from "../../lib/paths";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 
 type PageLink = {
   label: string;
@@ -24,14 +24,14 @@ type PageLink = {
 
 /** @param businessId for addresses that name the business */
 export function pageLinks(businessId: string): readonly PageLink[] {
-  const { posters, board } = texts.sharing;
+  const { posters, board } = strings.sharing;
   return [
-    { label: texts.places.reports, icon: ChartColumn, to: paths.reports },
-    { label: texts.places.profile, icon: Settings, to: paths.profile },
+    { label: strings.places.reports, icon: ChartColumn, to: paths.reports },
+    { label: strings.places.profile, icon: Settings, to: paths.profile },
     { label: posters, icon: Printer, to: paths.poster },
     { label: board, icon: Tv, to: displayPath(businessId), newTab: true },
     {
-      label: texts.places.support,
+      label: strings.places.support,
       icon: LifeBuoy,
       to: paths.support,
       marked: true,

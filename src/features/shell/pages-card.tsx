@@ -1,5 +1,5 @@
 /** The owner's other pages on a phone's Manage tab; on wide screens the sidebar has them. */
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
 import { pageLinks } from "./page-links";
@@ -8,7 +8,7 @@ import { Unread } from "./unread";
 /** A button a page. */
 export function PagesCard({ businessId }: { businessId: string }) {
   return (
-    <Card title={texts.places.more}>
+    <Card title={strings.places.more}>
       <div className="mt-4 grid gap-3">
         {pageLinks(businessId).map(({ label, icon, to, newTab, marked }) => (
           <ButtonLink

@@ -8,8 +8,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn";
-import { dashboard as texts } from "../../texts/dashboard";
-import { signedIn } from "../../texts/signed-in";
+import { dashboard as strings } from "../../strings/dashboard";
+import { signedIn } from "../../strings/signed-in";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { Connection } from "./connection-note";
@@ -22,7 +22,7 @@ import { useLogout } from "./use-logout";
 export const phoneTabs = ["overview", "queue", "manage"] as const;
 export type PhoneTab = (typeof phoneTabs)[number];
 
-const { places } = texts;
+const { places } = strings;
 
 const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
   overview: { label: places.overview, icon: LayoutDashboard },
@@ -61,7 +61,7 @@ export function PhoneShell({
           </p>
           <div className="mt-0.5 flex items-center gap-3">
             <PlanBadge business={business} />
-            {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
+            {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
             <Connection live={live} />
           </div>
         </div>

@@ -1,6 +1,6 @@
 /** The plan of a business as a badge in its own colour. */
 import { plans } from "../../../convex/base/rules/plans";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Tag } from "../../ui/badge";
 import type { Business } from "./types";
 

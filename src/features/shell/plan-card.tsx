@@ -1,14 +1,14 @@
 /** The plan on a phone's Manage tab; on wide screens the sidebar has its actions. */
 import { ArrowUpCircle, CreditCard, ReceiptText } from "lucide-react";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
-import { dashboard } from "../../texts/dashboard";
-import { signedIn } from "../../texts/signed-in";
+import { dashboard } from "../../strings/dashboard";
+import { signedIn } from "../../strings/signed-in";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { passFocus } from "../../ui/pass-focus";
 import type { PlanActions } from "./types";
 
-const { plan: texts } = dashboard;
+const { plan: strings } = dashboard;
 
 /** Nothing where there is nothing to do. */
 export function PlanCard({
@@ -21,9 +21,9 @@ export function PlanCard({
   if (upgrade === null && manageBilling === null) return null;
   const { label, queueLimit, peoplePerQueue } = plans[plan];
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       <p className="mt-1 text-ink-2">
-        {texts.limits(label, queueLimit, peoplePerQueue)}
+        {strings.limits(label, queueLimit, peoplePerQueue)}
       </p>
       <div className="mt-4 grid gap-3">
         {upgrade !== null && (
@@ -33,7 +33,7 @@ export function PlanCard({
             icon={ArrowUpCircle}
             onClick={upgrade.start}
           >
-            {texts.upgradeTo(plans[upgrade.to].label)}
+            {strings.upgradeTo(plans[upgrade.to].label)}
           </Button>
         )}
         {manageBilling !== null && (
@@ -43,7 +43,7 @@ export function PlanCard({
         )}
         {invoices !== null && (
           <Button size="lg" icon={ReceiptText} onClick={invoices}>
-            {texts.invoices}
+            {strings.invoices}
           </Button>
         )}
       </div>

@@ -2,11 +2,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { Confirm } from "../../ui/confirm";
 import { useLeaving } from "./use-logout";
 
-const { account: texts } = dashboard;
+const { account: strings } = dashboard;
 
 /** Mounted while it is open; closes itself when nothing could be ended. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
@@ -15,15 +15,15 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
-    await leave(texts.signedOutEverywhere, () => endAll({}));
+    await leave(strings.signedOutEverywhere, () => endAll({}));
     onClose();
   };
   return (
     <Confirm
       open
-      title={texts.signOutQuestion}
-      question={texts.signOutMeaning}
-      verb={texts.signOutEverywhere}
+      title={strings.signOutQuestion}
+      question={strings.signOutMeaning}
+      verb={strings.signOutEverywhere}
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={onClose}

@@ -1,7 +1,7 @@
 /** 'Dark Mode' or 'Light Mode': what pressing it leads to. */
 import { Moon, Sun } from "lucide-react";
 import { chooseTheme, useTheme } from "../../lib/theme";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { IconButton } from "../../ui/button";
 
 /** A picture; its words are its name and its tip. */

@@ -1,7 +1,7 @@
 /** How many of the owner's matters with support hold an answer that was not read. */
 import { useQueries } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { dashboard } from "../../texts/dashboard";
+import { dashboard } from "../../strings/dashboard";
 import { CountMark } from "./count-mark";
 
 const ASK = { unread: { query: api.support.owner.unread, args: {} } };

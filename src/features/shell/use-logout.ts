@@ -6,7 +6,7 @@ import { maySend } from "../../lib/convex-client";
 import { paths } from "../../lib/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { within } from "../../lib/within";
-import { signedIn as texts } from "../../texts/signed-in";
+import { signedIn as strings } from "../../strings/signed-in";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { isLoggingOut, setLoggingOut } from "../../lib/logging-out";
 
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 5_000;
  */
 export function useLogout(to: string = paths.login): () => void {
   const leave = useLeaving(to);
-  return () => void leave(texts.loggedOut);
+  return () => void leave(strings.loggedOut);
 }
 
 /**
@@ -41,23 +41,23 @@ export function useLeaving(to: string = paths.login) {
     const connected = maySend(convex);
     // A mutation would wait for the connection and be done then, unasked.
     if (first !== undefined && !connected) {
-      showError(texts.logOutFailed);
+      showError(strings.logOutFailed);
       return;
     }
     setLoggingOut(true);
-    const done = showBusy(texts.loggingOut);
+    const done = showBusy(strings.loggingOut);
     try {
       if (first !== undefined) await within(first(), TIMEOUT_MS);
       await within(signOut(), TIMEOUT_MS);
     } catch {
       setLoggingOut(false);
-      showError(texts.logOutFailed);
+      showError(strings.logOutFailed);
       return;
     } finally {
       done();
     }
     forgetTyped();
-    showSuccess(connected ? told : texts.loggedOutHere);
+    showSuccess(connected ? told : strings.loggedOutHere);
     void navigate(to, { replace: true });
   };
 }

@@ -20,8 +20,8 @@ import { cn } from "../../lib/cn";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia } from "../../lib/use-media";
 import { plans } from "../../../convex/base/rules/plans";
-import { dashboard as texts } from "../../texts/dashboard";
-import { signedIn } from "../../texts/signed-in";
+import { dashboard as strings } from "../../strings/dashboard";
+import { signedIn } from "../../strings/signed-in";
 import { Avatar } from "../../ui/avatar";
 import { Tag } from "../../ui/badge";
 import { IconButton } from "../../ui/button";
@@ -35,7 +35,7 @@ import type { Business, PlanActions } from "./types";
 import { Unread } from "./unread";
 import { useLogout } from "./use-logout";
 
-const { places, plan, account } = texts;
+const { places, plan, account } = strings;
 
 /** 768 px: below it the sidebar is always narrow. */
 const CAN_BE_WIDE = "(min-width: 48rem)";
@@ -214,7 +214,7 @@ export function WideShell({
             </p>
             <div className="mt-0.5 flex gap-2">
               <PlanBadge business={business} />
-              {business.isDemo && <Tag tone="slate">{texts.demo}</Tag>}
+              {business.isDemo && <Tag tone="slate">{strings.demo}</Tag>}
             </div>
           </div>
           <Connection live={live} />

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/connection";
-import { storageTest as texts } from "../../texts/storage-test";
+import { storageTest as strings } from "../../strings/storage-test";
 import { Button } from "../../ui/button";
 
 type Result = "checking" | "works" | "failed" | "noConnection" | "notTried";
@@ -18,7 +18,7 @@ export function Reading() {
   const answer: unknown = useQueries(ASK)["check"];
   const answered = answer instanceof Error ? "failed" : "works";
   const asked = answer === undefined ? "checking" : answered;
-  return <Check title={texts.read} result={live ? asked : "noConnection"} />;
+  return <Check title={strings.read} result={live ? asked : "noConnection"} />;
 }
 
 /** Writes when an admin says so. */
@@ -35,18 +35,18 @@ export function Writing({ isAdmin }: { isAdmin: boolean }) {
     }
   };
   return (
-    <Check title={texts.write} result={result}>
+    <Check title={strings.write} result={result}>
       <p className="mt-1 text-ink-2">
-        {isAdmin ? texts.writes : texts.adminsOnly}
+        {isAdmin ? strings.writes : strings.adminsOnly}
       </p>
       {isAdmin && (
         <Button
           className="mt-3"
           busy={result === "checking"}
-          busyText={texts.trying}
+          busyText={strings.trying}
           onClick={() => void tryWriting()}
         >
-          {texts.tryWriting}
+          {strings.tryWriting}
         </Button>
       )}
     </Check>
@@ -77,7 +77,7 @@ function Check({
             className={isBad ? "size-5 text-danger-text" : "size-5 text-ink-2"}
             aria-hidden="true"
           />
-          {texts[result]}
+          {strings[result]}
         </p>
       </div>
       {children}

@@ -6,8 +6,8 @@ import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { momentOf } from "../../lib/moment";
 import { useList } from "../../lib/use-list";
 import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
-import { helpdesk as texts } from "../../texts/helpdesk";
-import { support } from "../../texts/support";
+import { helpdesk as strings } from "../../strings/helpdesk";
+import { support } from "../../strings/support";
 import { Tag } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
@@ -57,7 +57,7 @@ export function AdminList({
         <EmptyLine />
         <p className="wrap-anywhere text-ink-2">{emptyText(status, of)}</p>
         {(status !== null || of !== "") && (
-          <Button onClick={onClear}>{texts.clear}</Button>
+          <Button onClick={onClear}>{strings.clear}</Button>
         )}
       </div>
     );
@@ -74,8 +74,10 @@ export function AdminList({
 }
 
 function emptyText(status: SupportStatus | null, of: string): string {
-  if (of !== "") return texts.noneOf(of);
-  return status === null ? texts.empty : texts.noneIn(texts.status[status]);
+  if (of !== "") return strings.noneOf(of);
+  return status === null
+    ? strings.empty
+    : strings.noneIn(strings.status[status]);
 }
 
 type Listed = {
@@ -85,13 +87,13 @@ type Listed = {
 };
 
 function Rows({ threads, threadPath, businessPath }: Listed) {
-  const { columns } = texts;
+  const { columns } = strings;
   const head = [columns.from, columns.subject, columns.status, columns.last];
   return (
     // What is for ears only stays in it, too: the page would scroll for that.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full text-left">
-        <caption className="sr-only">{texts.caption}</caption>
+        <caption className="sr-only">{strings.caption}</caption>
         <thead className="border-b border-line text-sm">
           <tr>
             {head.map((column) => (
@@ -114,7 +116,7 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
                 <Matter thread={thread} />
               </td>
               <td className="px-4 py-3">
-                <StatusBadge status={thread.status} words={texts.status} />
+                <StatusBadge status={thread.status} words={strings.status} />
               </td>
               <td className="px-4 py-3 text-sm whitespace-nowrap text-ink-2 tab">
                 {momentOf(thread.lastAt)}
@@ -133,7 +135,7 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
 function Cards({ threads, threadPath, businessPath }: Listed) {
   return (
     <ul
-      aria-label={texts.caption}
+      aria-label={strings.caption}
       className="grid grid-cols-1 gap-3 sm:grid-cols-2"
     >
       {threads.map((thread) => (
@@ -148,7 +150,7 @@ function Cards({ threads, threadPath, businessPath }: Listed) {
             <Matter thread={thread} />
           </div>
           <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <StatusBadge status={thread.status} words={texts.status} />
+            <StatusBadge status={thread.status} words={strings.status} />
             <span className="text-sm text-ink-2 tab">
               {momentOf(thread.lastAt)}
             </span>
@@ -210,9 +212,9 @@ function Respond({ thread, to }: { thread: Thread; to: string }) {
     <ButtonLink
       to={to}
       icon={Reply}
-      aria-label={texts.respondTo(thread.subject, thread.businessName)}
+      aria-label={strings.respondTo(thread.subject, thread.businessName)}
     >
-      {texts.respond}
+      {strings.respond}
     </ButtonLink>
   );
 }

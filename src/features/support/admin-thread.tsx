@@ -5,8 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/connection";
 import { useList } from "../../lib/use-list";
-import { helpdesk as texts } from "../../texts/helpdesk";
-import { errorText, support } from "../../texts/support";
+import { helpdesk as strings } from "../../strings/helpdesk";
+import { errorText, support } from "../../strings/support";
 import { Select } from "../../ui/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
@@ -73,14 +73,14 @@ export function AdminThread({
         messages={found.rows?.map(({ messageId, at, text, by, email }) => ({
           ...{ messageId, at, text },
           isMine: by === "admin",
-          from: by === "admin" ? (email ?? texts.someAdmin) : businessName,
+          from: by === "admin" ? (email ?? strings.someAdmin) : businessName,
         }))}
       />
       <MessageForm
-        label={texts.answer}
-        hint={texts.answerMeaning}
-        verb={texts.send}
-        said={texts.answered}
+        label={strings.answer}
+        hint={strings.answerMeaning}
+        verb={strings.send}
+        said={strings.answered}
         send={async ({ text }) => {
           const sent = await answer({ threadId, text });
           return sent.ok ? null : sent;
@@ -96,14 +96,14 @@ function Status({ thread: { threadId, status } }: { thread: Thread }) {
   const choose = async (wanted: SupportStatus) => {
     try {
       await setStatus({ threadId, status: wanted });
-      showSuccess(texts.statusSet(texts.status[wanted]));
+      showSuccess(strings.statusSet(strings.status[wanted]));
     } catch (error) {
-      showError(errorText(error, texts.statusFailed));
+      showError(errorText(error, strings.statusFailed));
     }
   };
   return (
     <Select
-      label={texts.setStatus}
+      label={strings.setStatus}
       value={status}
       disabled={!live}
       className="w-44"
@@ -111,7 +111,7 @@ function Status({ thread: { threadId, status } }: { thread: Thread }) {
     >
       {STATUSES.map((one) => (
         <option key={one} value={one}>
-          {texts.status[one]}
+          {strings.status[one]}
         </option>
       ))}
     </Select>

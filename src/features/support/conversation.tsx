@@ -3,12 +3,12 @@ import { useState } from "react";
 import { cn } from "../../lib/cn";
 import { momentOf } from "../../lib/moment";
 import type { List } from "../../lib/use-list";
-import { support } from "../../texts/support";
+import { support } from "../../strings/support";
 import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import type { Shown } from "./types";
 
-const { thread: texts } = support;
+const { thread: strings } = support;
 
 /**
  * @param messages the newest first; undefined while the first of them are on their way
@@ -36,9 +36,9 @@ export function Conversation({
     <>
       <Arrived newest={messages[0] ?? null} />
       <More list={list} className="mt-4 w-full">
-        {texts.earlier}
+        {strings.earlier}
       </More>
-      <ol aria-label={texts.messages} className="mt-4 grid gap-3">
+      <ol aria-label={strings.messages} className="mt-4 grid gap-3">
         {messages.toReversed().map((message) => (
           <Message
             key={message.messageId}
@@ -86,7 +86,7 @@ function Arrived({ newest }: { newest: Shown | null }) {
   const [said, setSaid] = useState("");
   if (newest !== null && newest.messageId !== known?.messageId) {
     setKnown(newest);
-    setSaid(newest.isMine ? "" : texts.arrived(newest.from));
+    setSaid(newest.isMine ? "" : strings.arrived(newest.from));
   }
   return (
     <p role="status" className="sr-only">

@@ -7,14 +7,14 @@ import {
   MAX_SUPPORT_TEXT,
 } from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/connection";
-import { errorText, refusalText, support } from "../../texts/support";
+import { errorText, refusalText, support } from "../../strings/support";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/field";
 import { FormError } from "../../ui/form-error";
 import { TextArea } from "../../ui/text-area";
 import { showSuccess } from "../../ui/toast";
 
-const { form: texts } = support;
+const { form: strings } = support;
 const MAX_EMAIL = 254;
 
 const EMPTY = { email: "", subject: "", text: "" };
@@ -81,7 +81,7 @@ export function MessageForm({
       {asks.includes("email") && (
         <Field
           {...field("email")}
-          label={texts.email}
+          label={strings.email}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -93,7 +93,7 @@ export function MessageForm({
       {asks.includes("subject") && (
         <Field
           {...field("subject")}
-          label={texts.subject}
+          label={strings.subject}
           dir="auto"
           maxLength={MAX_SUBJECT}
         />
@@ -113,14 +113,14 @@ export function MessageForm({
           size="field"
           icon={Send}
           busy={busy}
-          busyText={texts.sending}
+          busyText={strings.sending}
           disabled={!live}
           aria-describedby={whyId}
         >
           {verb}
         </Button>
         <p id={whyId} className="text-sm text-ink-2">
-          {!live && texts.offline}
+          {!live && strings.offline}
         </p>
       </div>
     </form>
@@ -141,6 +141,6 @@ async function outcome(
     const refusal = await send(given);
     return refusal && refusalText(refusal);
   } catch (error) {
-    return errorText(error, texts.failed);
+    return errorText(error, strings.failed);
   }
 }

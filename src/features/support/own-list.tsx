@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/moment";
 import { supportThreadPath } from "../../lib/support-paths";
 import { useList } from "../../lib/use-list";
-import { support } from "../../texts/support";
+import { support } from "../../strings/support";
 import { Tag } from "../../ui/badge";
 import { Card } from "../../ui/card";
 import { More } from "../../ui/more";
@@ -12,7 +12,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatusBadge } from "./status-badge";
 import type { OwnThread } from "./types";
 
-const { list: texts } = support;
+const { list: strings } = support;
 
 /** As many more are shown each time that somebody asks. */
 const FEW = 5;
@@ -29,14 +29,14 @@ export function OwnList({ timeZone }: { timeZone: string }) {
   }
   if (list.rows.length === 0) return null;
   return (
-    <Card title={texts.title}>
+    <Card title={strings.title}>
       <ul className="mt-2 divide-y divide-line">
         {list.rows.map((thread) => (
           <Row key={thread.threadId} thread={thread} timeZone={timeZone} />
         ))}
       </ul>
       <More list={list} className="mt-3 w-full">
-        {texts.more}
+        {strings.more}
       </More>
     </Card>
   );
@@ -49,7 +49,7 @@ function Row({
   thread: OwnThread;
   timeZone: string;
 }) {
-  const said = lastBy === "owner" ? texts.you : texts.support;
+  const said = lastBy === "owner" ? strings.you : strings.support;
   return (
     <li>
       <Link
@@ -60,7 +60,7 @@ function Row({
           <span className="min-w-0 truncate font-semibold" dir="auto">
             {subject}
           </span>
-          {isUnread && <Tag tone="purple">{texts.unread}</Tag>}
+          {isUnread && <Tag tone="purple">{strings.unread}</Tag>}
         </span>
         <span className="truncate text-left text-ink-2" dir="auto">
           {said(excerpt)}

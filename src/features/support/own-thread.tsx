@@ -2,14 +2,14 @@
 import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useList } from "../../lib/use-list";
-import { support } from "../../texts/support";
+import { support } from "../../strings/support";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Conversation } from "./conversation";
 import { MessageForm } from "./message-form";
 import { StatusBadge } from "./status-badge";
 import { useSeen } from "./use-seen";
 
-const { thread: texts, form } = support;
+const { thread: strings, form } = support;
 
 const FIRST = 20;
 
@@ -57,13 +57,13 @@ export function OwnThread({
         messages={found.rows?.map(({ messageId, at, text, by }) => ({
           ...{ messageId, at, text },
           isMine: by === "owner",
-          from: by === "owner" ? texts.you : texts.support,
+          from: by === "owner" ? strings.you : strings.support,
         }))}
         timeZone={timeZone}
       />
       <MessageForm
         label={form.reply}
-        hint={status === "resolved" ? texts.reopens : undefined}
+        hint={status === "resolved" ? strings.reopens : undefined}
         verb={form.sendReply}
         said={form.sent}
         send={async ({ text }) => {

@@ -5,7 +5,7 @@ import {
   calendarFile,
 } from "../../../convex/calendar/rules/file";
 import { serverNow } from "../../lib/server-clock";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import type { Profile, Ticket } from "./types";
 
 /** Its length is that of the shop's slots; the link leads back to this device's ticket. */
@@ -20,8 +20,8 @@ export function appointmentFile(
   return calendarFile({
     uid: appointmentUid(ticket, host),
     sequence: appointmentSequence(joinedAt, now),
-    title: texts.scheduled.event(profile.name),
-    description: texts.scheduled.eventAbout(number, queueName),
+    title: strings.scheduled.event(profile.name),
+    description: strings.scheduled.eventAbout(number, queueName),
     url: `${origin}${pathname}${search}`,
     startsAt,
     endsAt: startsAt + profile.slotMinutes * 60_000,

@@ -1,9 +1,9 @@
 /** A booked time in words, by the business's clock. */
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { slotTime } from "../../lib/slot-time";
-import { sentence } from "../../texts/intl";
-import { pageLocale } from "../../texts/language";
-import { ticket as texts } from "../../texts/ticket";
+import { sentence } from "../../strings/language/intl";
+import { pageLocale } from "../../strings/language/language";
+import { ticket as strings } from "../../strings/ticket";
 
 const HOUR_MINUTES = 60;
 const DAY_MS = 24 * 60 * 60_000;
@@ -29,7 +29,7 @@ export function appointment(at: number, timeZone: string): string {
 /** "In 4 days.", "Tomorrow.", "In 35 minutes.": days by the business's calendar. Times in epoch ms. */
 export function untilThen(at: number, now: number, timeZone: string): string {
   const minutes = Math.ceil((at - now) / 60_000);
-  if (minutes <= 0) return texts.scheduled.timeHasCome;
+  if (minutes <= 0) return strings.scheduled.timeHasCome;
   const days =
     (Date.parse(dayKey(at, timeZone)) - Date.parse(dayKey(now, timeZone))) /
     DAY_MS;

@@ -14,8 +14,8 @@ import { LeaveDialog } from "./leave-dialog";
 import { ring } from "./ring";
 import { unlockSound } from "./sound";
 import type { Profile, Ticket } from "./types";
-import { customers, errorText, refusalText } from "../../texts/customers";
-import { ticket as texts } from "../../texts/ticket";
+import { customers, errorText, refusalText } from "../../strings/customers";
+import { ticket as strings } from "../../strings/ticket";
 
 const again =
   "mx-auto grid min-h-11 place-items-center rounded-md px-3 font-bold underline underline-offset-4";
@@ -48,7 +48,7 @@ export function CalledScreen({
       const answer = await acknowledge({ secret });
       if (!answer.ok) setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     } finally {
       setBusy(false);
     }
@@ -82,14 +82,14 @@ export function CalledScreen({
           >
             {!freshness.live && (
               <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
-                {texts.called.cut}
+                {strings.called.cut}
               </Cut>
             )}
             <div className="my-auto py-5" role="alert">
               <h1 className="text-3xl font-extrabold tracking-tight text-balance">
-                {texts.called.title}
+                {strings.called.title}
               </h1>
-              <p className="mt-6 text-lg font-bold">{texts.ticket}</p>
+              <p className="mt-6 text-lg font-bold">{strings.ticket}</p>
               <p
                 // A recall is a new call: it pulses again.
                 key={ticket.callCount}
@@ -99,7 +99,7 @@ export function CalledScreen({
                 <Num value={ticket.number} hash />
               </p>
               <p className="mt-6 text-xl font-bold text-balance">
-                {called ? texts.called.come : texts.called.served}
+                {called ? strings.called.come : strings.called.served}
               </p>
             </div>
             {called &&
@@ -119,7 +119,7 @@ export function CalledScreen({
                   className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
                 >
                   <Check className="size-6" aria-hidden="true" />
-                  {texts.called.known}
+                  {strings.called.known}
                 </p>
               )}
               {called && !ticket.acknowledged && (
@@ -130,7 +130,7 @@ export function CalledScreen({
                   busy={busy}
                   onClick={() => void say()}
                 >
-                  {texts.called.onMyWay}
+                  {strings.called.onMyWay}
                 </Button>
               )}
               {called && (
@@ -143,7 +143,7 @@ export function CalledScreen({
                     ring(ticket.ticketId);
                   }}
                 >
-                  {texts.called.ringAgain}
+                  {strings.called.ringAgain}
                 </Button>
               )}
               {called ? (
@@ -152,12 +152,12 @@ export function CalledScreen({
                   onClick={() => setLeaving(true)}
                   className={again}
                 >
-                  {texts.joinAgain}
+                  {strings.joinAgain}
                 </button>
               ) : (
                 // Somebody being served is the shop's: the ticket stays.
                 <a href={FORM_FRAGMENT} className={again}>
-                  {texts.joinAgain}
+                  {strings.joinAgain}
                 </a>
               )}
             </div>
@@ -168,10 +168,10 @@ export function CalledScreen({
       <LeaveDialog
         secret={secret}
         question={{
-          title: texts.called.giveUpTitle,
-          meaning: texts.called.giveUpMeaning,
-          stay: texts.waiting.stay,
-          leave: texts.called.giveUp,
+          title: strings.called.giveUpTitle,
+          meaning: strings.called.giveUpMeaning,
+          stay: strings.waiting.stay,
+          leave: strings.called.giveUp,
         }}
         open={leaving && called}
         onClose={() => setLeaving(false)}

@@ -3,8 +3,8 @@ import { BellRing } from "lucide-react";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { cn } from "../../lib/cn";
 import { dayOf, timeOf } from "../../lib/format";
-import { number } from "../../texts/intl";
-import { ticket as texts } from "../../texts/ticket";
+import { number } from "../../strings/language/intl";
+import { ticket as strings } from "../../strings/ticket";
 import { ticketFragment } from "./address";
 import type { Ticket } from "./types";
 
@@ -42,7 +42,7 @@ export function Chip({
       {called && <BellRing className="size-4 shrink-0" aria-hidden="true" />}
       <span className="shrink-0">#{ticket.number}</span>{" "}
       <span className="truncate" dir="auto">
-        {ticket.name ?? texts.anonymous}
+        {ticket.name ?? strings.anonymous}
       </span>{" "}
       {state !== null && (
         <span className="shrink-0 font-medium">· {state}</span>
@@ -68,14 +68,16 @@ function stateOf(
   position: number | null,
   now: number,
 ): string | null {
-  if (endReason !== null) return texts.chip.asked;
-  if (status === "called") return texts.chip.called;
-  if (status === "serving") return texts.chip.serving;
+  if (endReason !== null) return strings.chip.asked;
+  if (status === "called") return strings.chip.called;
+  if (status === "serving") return strings.chip.serving;
   if (isScheduled && scheduledTime !== null) {
     return dayKey(scheduledTime, timezone) === dayKey(now, timezone)
       ? timeOf(scheduledTime, timezone)
       : dayOf(scheduledTime, timezone);
   }
   if (position === null) return null;
-  return position === 1 ? texts.chip.next : texts.chip.place(number(position));
+  return position === 1
+    ? strings.chip.next
+    : strings.chip.place(number(position));
 }

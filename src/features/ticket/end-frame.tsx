@@ -2,7 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import { PageHeader } from "../../ui/page-header";
 import type { Profile } from "./types";
 
@@ -36,7 +36,7 @@ export function EndFrame({
 }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
-      <title>{texts.ended.titleAt(title, profile.name)}</title>
+      <title>{strings.ended.titleAt(title, profile.name)}</title>
       <PageHeader
         name={profile.name}
         picture={profile.logoUrl}

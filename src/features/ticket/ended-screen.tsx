@@ -1,9 +1,9 @@
 /** The last page of a ticket whose holder was not served: left, or removed with the true reason. */
 import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
 import { timeOf } from "../../lib/format";
-import { customers } from "../../texts/customers";
-import { isolated } from "../../texts/intl";
-import { ticket as texts } from "../../texts/ticket";
+import { customers } from "../../strings/customers";
+import { isolated } from "../../strings/language/intl";
+import { ticket as strings } from "../../strings/ticket";
 import { Button, ButtonAnchor } from "../../ui/button";
 import { appointment } from "./appointment-words";
 import { EndFrame, type EndProps } from "./end-frame";
@@ -12,7 +12,7 @@ import type { Ticket } from "./types";
 type Reason = NonNullable<Ticket["endReason"]>;
 
 /** Why a ticket ended, for the person who held it. */
-const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = texts
+const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = strings
   .ended.reasons;
 
 /** @param ticket null when nobody knows this ticket any more */
@@ -32,7 +32,7 @@ export function EndedScreen({
       }
     >
       <Button variant="primary" size="xl" onClick={onJoinAgain}>
-        {texts.joinAgain}
+        {strings.joinAgain}
       </Button>
       {phone !== null && (
         <ButtonAnchor
@@ -54,21 +54,21 @@ function lookOf(ticket: Ticket | null) {
       ? {
           icon: DoorOpen,
           tint,
-          title: texts.ended.cancelled,
-          text: texts.ended.cancelledMeaning,
+          title: strings.ended.cancelled,
+          text: strings.ended.cancelledMeaning,
         }
       : {
           icon: DoorOpen,
           tint,
-          title: texts.ended.left,
-          text: texts.ended.leftMeaning,
+          title: strings.ended.left,
+          text: strings.ended.leftMeaning,
         };
   }
   return {
     icon: MessageCircleQuestionMark,
     tint: "bg-skipped-bg text-skipped-fg",
-    title: texts.ended.removed,
-    text: texts.removedFromQueue,
+    title: strings.ended.removed,
+    text: strings.removedFromQueue,
   };
 }
 
@@ -76,19 +76,19 @@ function Facts({ ticket }: { ticket: Ticket }) {
   const { endReason, calledAt, scheduledTime, timezone } = ticket;
   const rows = [
     endReason !== null && endReason !== "served" && endReason !== "left"
-      ? { name: texts.ended.reason, value: reasonWords[endReason] }
+      ? { name: strings.ended.reason, value: reasonWords[endReason] }
       : null,
     calledAt === null
       ? null
-      : { name: texts.ended.called, value: timeOf(calledAt, timezone) },
+      : { name: strings.ended.called, value: timeOf(calledAt, timezone) },
     scheduledTime === null
       ? null
       : {
-          name: texts.ended.appointment,
+          name: strings.ended.appointment,
           value: appointment(scheduledTime, timezone),
         },
     {
-      name: texts.ticket,
+      name: strings.ticket,
       value: `#${ticket.number} · ${isolated(ticket.queueName)}`,
     },
   ].filter((row) => row !== null);

@@ -1,8 +1,8 @@
 /** Why others are before me who were not when I came: one line, no names. */
 import { Info } from "lucide-react";
 import { parseLine } from "../../../convex/queue/rules/line";
-import { listed } from "../../texts/intl";
-import { ticket as texts } from "../../texts/ticket";
+import { listed } from "../../strings/language/intl";
+import { ticket as strings } from "../../strings/ticket";
 import type { Line, Ticket } from "./types";
 import { waitsSince } from "./waits-since";
 
@@ -35,7 +35,7 @@ export function ExplainedOrder({
   line: Line;
 }) {
   const reasons = [...cameBefore(ticket, line)].map(([why, people]) =>
-    texts.explained.why[why](people),
+    strings.explained.why[why](people),
   );
   if (reasons.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ export function ExplainedOrder({
         className="mt-0.5 size-5 shrink-0 text-info-text"
         aria-hidden="true"
       />
-      <span>{texts.explained.before(listed(reasons))}</span>
+      <span>{strings.explained.before(listed(reasons))}</span>
     </p>
   );
 }

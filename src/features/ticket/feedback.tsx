@@ -6,8 +6,8 @@ import { api } from "../../../convex/_generated/api";
 import { FEEDBACK_MS } from "../../../convex/reports/rules/feedback";
 import { cn } from "../../lib/cn";
 import { useNow } from "../../lib/use-now";
-import { errorText, refusalText } from "../../texts/customers";
-import { ticket as texts } from "../../texts/ticket";
+import { errorText, refusalText } from "../../strings/customers";
+import { ticket as strings } from "../../strings/ticket";
 import type { Ticket } from "./types";
 
 type Rating = NonNullable<Ticket["feedback"]>;
@@ -40,7 +40,7 @@ export function Feedback({
       const said = await give({ secret, rating });
       if (!said.ok) setRefusal(refusalText(said));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     } finally {
       // The ticket says it now; a tap that came later stays.
       setTapped((newest) => (newest === rating ? null : newest));
@@ -50,9 +50,9 @@ export function Feedback({
   const chosen = tapped ?? ticket.feedback;
   return (
     <fieldset className="mb-3 rounded-lg border border-line bg-surface px-3 pt-1 pb-4 text-center sm:px-4">
-      <legend className="sr-only">{texts.feedback.question}</legend>
+      <legend className="sr-only">{strings.feedback.question}</legend>
       <p aria-hidden="true" className="mt-4 text-xl font-bold">
-        {texts.feedback.question}
+        {strings.feedback.question}
       </p>
       <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
         {FACES.map(([rating, Face]) => (
@@ -69,12 +69,12 @@ export function Feedback({
             )}
           >
             <Face className="size-9" aria-hidden="true" />
-            {texts.feedback[rating]}
+            {strings.feedback[rating]}
           </button>
         ))}
       </div>
       <p role="status" className="mt-4 text-sm text-ink-2">
-        {chosen === null ? texts.feedback.note : texts.feedback.thanks}
+        {chosen === null ? strings.feedback.note : strings.feedback.thanks}
       </p>
       {refusal !== null && (
         <p role="alert" className="mt-2 font-semibold text-danger-text">

@@ -1,7 +1,7 @@
 /** How long the called person's place is held. Computed from absolute times by the device's corrected clock. */
 import { countdown } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 
 const WARN_MS = 60_000;
 
@@ -14,13 +14,13 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
   return (
     <div className="mb-5">
       <div className="mb-2 flex justify-between font-semibold">
-        <span>{texts.called.held}</span>
+        <span>{strings.called.held}</span>
         <span className="text-lg font-extrabold tab">{countdown(left)}</span>
       </div>
       <div
         className="h-3 rounded-full border-2 border-on-go p-px"
         role="progressbar"
-        aria-label={texts.called.timeLeft}
+        aria-label={strings.called.timeLeft}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share * 100)}
@@ -32,7 +32,7 @@ export function HoldClock({ from, until }: { from: number; until: number }) {
         />
       </div>
       <p className="sr-only" role="status">
-        {left > 0 && left <= WARN_MS ? texts.called.oneMinute : ""}
+        {left > 0 && left <= WARN_MS ? strings.called.oneMinute : ""}
       </p>
     </div>
   );

@@ -2,11 +2,11 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { everyone } from "../../texts/everyone";
+import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
-import { errorText, refusalText } from "../../texts/customers";
-import { ticket as texts } from "../../texts/ticket";
+import { errorText, refusalText } from "../../strings/customers";
+import { ticket as strings } from "../../strings/ticket";
 
 /** The question with its two answers; giving up a call and cancelling a booking are leaving too. */
 export function LeaveDialog({
@@ -34,7 +34,7 @@ export function LeaveDialog({
       if (answer.ok) onLeft();
       else setRefusal(refusalText(answer));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 /** The motif as information: the line as dots, with the reader's own place large. */
-import { ticket as texts } from "../../texts/ticket";
-import { number } from "../../texts/intl";
+import { ticket as strings } from "../../strings/ticket";
+import { number } from "../../strings/language/intl";
 
 /** At most eight dots: four ahead, oneself, three behind. */
 const AHEAD = 4;
@@ -34,7 +34,7 @@ export function LineStrip({
   return (
     <div
       role="img"
-      aria-label={texts.waiting.strip(position - 1, number(behind))}
+      aria-label={strings.waiting.strip(position - 1, number(behind))}
       className="flex items-center justify-center gap-2.5"
     >
       <More count={strip.aheadMore} />

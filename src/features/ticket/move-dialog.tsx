@@ -3,9 +3,9 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { SlotPicker } from "../../lib/slot-picker";
 import { useMove } from "../../lib/use-move";
-import { customers, refusalIn, refusalText } from "../../texts/customers";
-import { everyone } from "../../texts/everyone";
-import { ticket as texts } from "../../texts/ticket";
+import { customers, refusalIn, refusalText } from "../../strings/customers";
+import { everyone } from "../../strings/everyone";
+import { ticket as strings } from "../../strings/ticket";
 import { Button } from "../../ui/button";
 import { NativeDialog } from "../../ui/native-dialog";
 import { appointment } from "./appointment-words";
@@ -52,8 +52,8 @@ export function MoveDialog({
     <NativeDialog
       open
       onClose={onClose}
-      title={texts.scheduled.moveTitle}
-      text={texts.scheduled.moveFrom(appointment(bookedAt, ticket.timezone))}
+      title={strings.scheduled.moveTitle}
+      text={strings.scheduled.moveFrom(appointment(bookedAt, ticket.timezone))}
     >
       <div className="col-span-2">
         <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
@@ -61,7 +61,7 @@ export function MoveDialog({
       {/* In reach, however long the list of times is. */}
       <div className="sticky -bottom-4 col-span-2 -mb-4 grid grid-cols-2 gap-3 bg-surface pt-2 pb-4 sm:-bottom-6 sm:-mb-6 sm:pb-6">
         <Button size="lg" onClick={onClose}>
-          {texts.scheduled.keepTime}
+          {strings.scheduled.keepTime}
         </Button>
         <Button
           variant="primary"
@@ -70,7 +70,7 @@ export function MoveDialog({
           busyText={everyone.processing}
           onClick={choice.confirm}
         >
-          {texts.scheduled.move}
+          {strings.scheduled.move}
         </Button>
       </div>
     </NativeDialog>

@@ -3,7 +3,7 @@ import { BellOff, BellPlus, BellRing } from "lucide-react";
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { ticket } from "../../texts/ticket";
+import { ticket } from "../../strings/ticket";
 import { Button } from "../../ui/button";
 import {
   isPushOff,

@@ -1,7 +1,7 @@
 /** What makes this phone ring when it is time: never more than is true of it now. */
 import { BellRing } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import { canVibrate } from "./ring";
 import { canSound, onSoundChange } from "./sound";
 
@@ -20,7 +20,7 @@ export function RingNote({ live }: { live: boolean }) {
 }
 
 function wordsFor(live: boolean, sounds: boolean): string {
-  const { cannotRing, tapFirst, keepOpen, keepOpenVibrating } = texts.waiting;
+  const { cannotRing, tapFirst, keepOpen, keepOpenVibrating } = strings.waiting;
   if (!live) return cannotRing;
   if (!sounds) return tapFirst;
   return canVibrate() ? keepOpenVibrating : keepOpen;

@@ -1,6 +1,6 @@
 /** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
 import { playCall, playSoon } from "./sound";
-import { customers } from "../../texts/customers";
+import { customers } from "../../strings/customers";
 
 /** product.md C2: buzz 200, rest 100, buzz 200 ms. */
 const CALL_VIBRATION = [200, 100, 200];

@@ -2,7 +2,7 @@
 import { zoneNote } from "../../lib/format";
 import { slotTime } from "../../lib/slot-time";
 import { useNow } from "../../lib/use-now";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import { appointmentDay, untilThen } from "./appointment-words";
 import { TicketStub } from "./ticket-stub";
 import type { Ticket } from "./types";
@@ -24,10 +24,10 @@ export function ScheduledCard({
     <div className="ticket-shadow">
       <section
         className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
-        aria-label={texts.scheduled.yours}
+        aria-label={strings.scheduled.yours}
       >
         <div className="px-6 pt-7 pb-8 tab" aria-live="polite">
-          <p className="text-lg text-ink-2">{texts.scheduled.for}</p>
+          <p className="text-lg text-ink-2">{strings.scheduled.for}</p>
           <p className="mt-1 text-xl font-bold">
             {appointmentDay(bookedAt, timezone)}
           </p>
@@ -38,7 +38,7 @@ export function ScheduledCard({
             <span className="text-2xl font-bold">{more.join(" ")}</span>
           </p>
           <p className="mt-6 text-base text-ink-2">
-            {[zone, untilThen(bookedAt, now, timezone), texts.scheduled.turns]
+            {[zone, untilThen(bookedAt, now, timezone), strings.scheduled.turns]
               .filter((part) => part !== "")
               .join(" ")}
           </p>

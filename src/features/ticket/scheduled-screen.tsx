@@ -3,8 +3,8 @@ import { CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../lib/connection";
 import type { SlotPicker } from "../../lib/slot-picker";
-import { isolated } from "../../texts/intl";
-import { ticket as texts } from "../../texts/ticket";
+import { isolated } from "../../strings/language/intl";
+import { ticket as strings } from "../../strings/ticket";
 import { Button } from "../../ui/button";
 import { LiveDot } from "../../ui/live";
 import { PageHeader } from "../../ui/page-header";
@@ -42,7 +42,7 @@ export default function ScheduledScreen({
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>
-        {texts.scheduled.titleAt(
+        {strings.scheduled.titleAt(
           appointment(bookedAt, ticket.timezone),
           profile.name,
         )}
@@ -56,11 +56,11 @@ export default function ScheduledScreen({
       {watches}
       <main id="main" className="flex flex-1 flex-col px-5 pb-6">
         <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          {texts.waiting.title}
+          {strings.waiting.title}
         </h1>
         {!freshness.live && (
           <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
-            {texts.scheduled.safe}
+            {strings.scheduled.safe}
           </Cut>
         )}
         <ScheduledCard ticket={ticket} bookedAt={bookedAt} />
@@ -70,7 +70,7 @@ export default function ScheduledScreen({
               className="mt-0.5 size-5 shrink-0 text-brand-text"
               aria-hidden="true"
             />
-            <span>{texts.scheduled.mailed(isolated(ticket.mailedTo))}</span>
+            <span>{strings.scheduled.mailed(isolated(ticket.mailedTo))}</span>
           </p>
         )}
         <PushOffer secret={secret} />
@@ -80,24 +80,24 @@ export default function ScheduledScreen({
           className="mt-5"
           onClick={() => addToCalendar(ticket, bookedAt, profile)}
         >
-          {texts.scheduled.addToCalendar}
+          {strings.scheduled.addToCalendar}
         </Button>
         <a
           href={FORM_FRAGMENT}
           className="mx-auto mt-3 grid min-h-11 place-items-center rounded-md px-3 font-semibold text-brand-text underline underline-offset-4"
         >
-          {texts.waiting.addSomeone}
+          {strings.waiting.addSomeone}
         </a>
         <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
           <Button size="lg" onClick={() => setOpen("move")}>
-            {texts.scheduled.move}
+            {strings.scheduled.move}
           </Button>
           <Button
             variant="outlineDanger"
             size="lg"
             onClick={() => setOpen("cancel")}
           >
-            {texts.scheduled.cancel}
+            {strings.scheduled.cancel}
           </Button>
         </div>
       </main>
@@ -111,10 +111,10 @@ export default function ScheduledScreen({
       <LeaveDialog
         secret={secret}
         question={{
-          title: texts.scheduled.cancelTitle,
-          meaning: texts.scheduled.cancelMeaning,
-          stay: texts.scheduled.keep,
-          leave: texts.scheduled.cancel,
+          title: strings.scheduled.cancelTitle,
+          meaning: strings.scheduled.cancelMeaning,
+          stay: strings.scheduled.keep,
+          leave: strings.scheduled.cancel,
         }}
         open={open === "cancel"}
         onClose={close}

@@ -3,10 +3,10 @@ import { useMutation } from "convex/react";
 import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { errorText, refusalText } from "../../texts/customers";
-import { everyone } from "../../texts/everyone";
-import { isolated } from "../../texts/intl";
-import { ticket as texts } from "../../texts/ticket";
+import { errorText, refusalText } from "../../strings/customers";
+import { everyone } from "../../strings/everyone";
+import { isolated } from "../../strings/language/intl";
+import { ticket as strings } from "../../strings/ticket";
 import { Button } from "../../ui/button";
 import { EndFrame, type EndProps } from "./end-frame";
 import { Feedback } from "./feedback";
@@ -20,7 +20,7 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
   const { servedAssumed, saidServed } = ticket;
   const again = (
     <Button variant="primary" size="xl" onClick={onJoinAgain}>
-      {texts.joinAgain}
+      {strings.joinAgain}
     </Button>
   );
   if (servedAssumed && saidServed === null) {
@@ -29,8 +29,11 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
         {...frame}
         icon={MessageCircleQuestionMark}
         tint="bg-info-soft text-info-text"
-        title={texts.ended.asked}
-        text={texts.ended.askedAbout(ticket.number, isolated(ticket.queueName))}
+        title={strings.ended.asked}
+        text={strings.ended.askedAbout(
+          ticket.number,
+          isolated(ticket.queueName),
+        )}
       >
         <Answers secret={secret} />
       </EndFrame>
@@ -42,8 +45,8 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
         {...frame}
         icon={Megaphone}
         tint="bg-info-soft text-info-text"
-        title={texts.ended.told}
-        text={texts.ended.toldMeaning}
+        title={strings.ended.told}
+        text={strings.ended.toldMeaning}
       >
         {again}
       </EndFrame>
@@ -54,7 +57,7 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
       {...frame}
       icon={Check}
       tint="bg-completed-bg text-completed-fg"
-      title={texts.ended.served}
+      title={strings.ended.served}
       text={servedText(ticket, frame.profile.name)}
     >
       <Feedback ticket={ticket} secret={secret} />
@@ -76,7 +79,7 @@ function Answers({ secret }: { secret: string }) {
       const said = await answer({ secret, served });
       if (!said.ok) setRefusal(refusalText(said));
     } catch (error) {
-      setRefusal(errorText(error, texts.failed));
+      setRefusal(errorText(error, strings.failed));
     } finally {
       setBusy(null);
     }
@@ -99,7 +102,7 @@ function Answers({ secret }: { secret: string }) {
             {...(busy === served && { busyText: everyone.processing })}
             onClick={() => void say(served)}
           >
-            {served ? texts.ended.yes : texts.ended.no}
+            {served ? strings.ended.yes : strings.ended.no}
           </Button>
         ))}
       </div>
@@ -112,6 +115,6 @@ function servedText(ticket: Ticket, name: string): string {
   const since = waitsSince(ticket);
   const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);
   return minutes < 1
-    ? texts.ended.noWait(ticket.number, business)
-    : texts.ended.waited(ticket.number, minutes, business);
+    ? strings.ended.noWait(ticket.number, business)
+    : strings.ended.waited(ticket.number, minutes, business);
 }

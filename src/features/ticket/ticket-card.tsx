@@ -9,9 +9,9 @@ import { useNow } from "../../lib/use-now";
 import { useEstimate } from "../../lib/use-estimate";
 import { waitFactsOf } from "../../lib/wait-facts";
 import { estimateWords } from "../../lib/wait-words";
-import { customers } from "../../texts/customers";
-import { ticket as texts } from "../../texts/ticket";
-import { number, sentence } from "../../texts/intl";
+import { customers } from "../../strings/customers";
+import { ticket as strings } from "../../strings/ticket";
+import { number, sentence } from "../../strings/language/intl";
 import { LineStrip } from "./line-strip";
 import { TicketStub } from "./ticket-stub";
 import type { Line, Profile, Ticket } from "./types";
@@ -40,7 +40,7 @@ export function TicketCard({
     <div className="ticket-shadow">
       <section
         className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
-        aria-label={texts.waiting.place}
+        aria-label={strings.waiting.place}
       >
         <div
           // As tall empty as full: nothing jumps when the line arrives. In the middle where no wait is known.
@@ -57,7 +57,7 @@ export function TicketCard({
           )}
         </div>
         <TicketStub ticket={ticket}>
-          {texts.waiting.joined(joined)}
+          {strings.waiting.joined(joined)}
           {zoneNote(ticket.joinedAt, ticket.timezone)}
         </TicketStub>
       </section>
@@ -89,9 +89,10 @@ function Place({
   const wait = estimateWords(found, { now, timezone: profile.timezone });
   const isRange = found?.kind === "range";
   const right = isRange ? rightInTen(facts) : null;
-  const people = ahead === 0 ? texts.waiting.next : texts.waiting.ahead(ahead);
+  const people =
+    ahead === 0 ? strings.waiting.next : strings.waiting.ahead(ahead);
   const spoken = useSpoken(
-    texts.waiting
+    strings.waiting
       .spoken(number(position), people, wait === null ? "" : sentence(wait))
       .trim(),
     SPOKEN_EVERY_MS,
@@ -99,7 +100,7 @@ function Place({
   return (
     <>
       <p className="text-lg font-semibold text-ink-2">
-        {texts.waiting.position}
+        {strings.waiting.position}
       </p>
       <p
         key={position}
@@ -113,7 +114,7 @@ function Place({
       <p className="text-base font-medium text-ink-2">
         <b className="text-ink">{people}</b>
         {line.waitingCount > position &&
-          texts.waiting.behind(number(line.waitingCount - position))}
+          strings.waiting.behind(number(line.waitingCount - position))}
       </p>
       {wait !== null && (
         <p
@@ -126,7 +127,7 @@ function Place({
         </p>
       )}
       {isRange && found.isLate && !stale && (
-        <p className="text-sm text-ink-2">{texts.waiting.late}</p>
+        <p className="text-sm text-ink-2">{strings.waiting.late}</p>
       )}
       {right !== null && !stale && (
         <p className="text-sm text-ink-2">{customers.wait.rightInTen(right)}</p>

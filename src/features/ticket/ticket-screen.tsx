@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { goToFragment } from "../../lib/location";
 import { syncServerClock } from "../../lib/server-clock";
 import type { SlotPicker } from "../../lib/slot-picker";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
 import { CalledScreen } from "./called-screen";
@@ -69,7 +69,7 @@ export default function TicketScreen(props: Props) {
     <Frame ticket={ticket} {...props}>
       {several ? (
         <nav
-          aria-label={texts.own}
+          aria-label={strings.own}
           className="flex flex-wrap gap-2 px-5 pt-1 pb-4 empty:hidden"
         >
           {watches}
@@ -184,7 +184,7 @@ function Frame({
 function TicketSkeleton() {
   return (
     <main id="main" className="px-5 pt-5">
-      <Skeleton label={texts.loading} className="grid gap-4">
+      <Skeleton label={strings.loading} className="grid gap-4">
         <Bone className="h-11 w-3/4" />
         <Bone className="h-9 w-1/2" />
         <Bone className="h-96 rounded-xl" />

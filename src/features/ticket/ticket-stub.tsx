@@ -1,6 +1,6 @@
 /** What stands below the tear of every ticket: whose it is, of which queue, and its number. */
 import type { ReactNode } from "react";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import { Num } from "../../ui/num";
 import type { Ticket } from "./types";
 
@@ -20,7 +20,7 @@ export function TicketStub({
           className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
           dir="auto"
         >
-          {ticket.name ?? texts.anonymous}
+          {ticket.name ?? strings.anonymous}
         </p>
         {/* The dot before what begins a line is cut off at the edge. */}
         <p className="-ml-3 flex flex-wrap text-sm text-ink-2 tab">
@@ -34,7 +34,7 @@ export function TicketStub({
       </div>
       <p className="shrink-0 text-right">
         <span className="block text-sm font-semibold text-ink-2">
-          {texts.ticket}
+          {strings.ticket}
         </span>
         <span className="text-num-l">
           <Num value={ticket.number} hash />

@@ -1,6 +1,6 @@
 /** "Almost your turn": said once for each ticket, softly (product.md C7). */
 import { useEffect, useRef } from "react";
-import { ticket as texts } from "../../texts/ticket";
+import { ticket as strings } from "../../strings/ticket";
 import { ringSoftly } from "./ring";
 import { markToldAlmost, wasToldAlmost } from "./stored-tickets";
 
@@ -31,7 +31,7 @@ export function useAlmost(
     } else if (wasFar.current && !wasToldAlmost(secret)) {
       // Before the sound: another tab of this browser reads the same mark.
       markToldAlmost(secret);
-      ringSoftly(ticketId, texts.almost.title, texts.almost.body(ahead));
+      ringSoftly(ticketId, strings.almost.title, strings.almost.body(ahead));
       told({ kind: "almost" });
     }
   }, [secret, ticketId, ahead, almostAt, told]);

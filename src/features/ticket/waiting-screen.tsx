@@ -8,9 +8,9 @@ import { minutesLate } from "../../../convex/business/rules/notice";
 import { useFreshness } from "../../lib/connection";
 import { timeOf } from "../../lib/format";
 import { useNow } from "../../lib/use-now";
-import { customers } from "../../texts/customers";
-import { number } from "../../texts/intl";
-import { ticket as texts } from "../../texts/ticket";
+import { customers } from "../../strings/customers";
+import { number } from "../../strings/language/intl";
+import { ticket as strings } from "../../strings/ticket";
 import { Button } from "../../ui/button";
 import { Banner } from "../../ui/banner";
 import { LiveDot } from "../../ui/live";
@@ -59,11 +59,11 @@ export function WaitingScreen({
       {watches}
       <main id="main" className="flex flex-1 flex-col px-5 pb-6">
         <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
-          {texts.waiting.title}
+          {strings.waiting.title}
         </h1>
         {!freshness.live && (
           <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
-            {texts.waiting.safe}
+            {strings.waiting.safe}
           </Cut>
         )}
         <Late profile={profile} />
@@ -88,23 +88,23 @@ export function WaitingScreen({
             href={FORM_FRAGMENT}
             className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
           >
-            {texts.waiting.addSomeone}
+            {strings.waiting.addSomeone}
           </a>
           <Button
             variant="outlineDanger"
             size="lg"
             onClick={() => setLeaving(true)}
           >
-            {texts.waiting.leave}
+            {strings.waiting.leave}
           </Button>
         </div>
         <LeaveDialog
           secret={secret}
           question={{
-            title: texts.waiting.leaveTitle,
-            meaning: texts.waiting.leaveMeaning,
-            stay: texts.waiting.stay,
-            leave: texts.waiting.leave,
+            title: strings.waiting.leaveTitle,
+            meaning: strings.waiting.leaveMeaning,
+            stay: strings.waiting.stay,
+            leave: strings.waiting.leave,
           }}
           open={leaving}
           onClose={() => setLeaving(false)}
@@ -128,7 +128,7 @@ function Late({ profile: { notice } }: { profile: Profile }) {
 function titleOf(position: number | null, business: string): string {
   return position === null
     ? business
-    : texts.waiting.titleAt(number(position), business);
+    : strings.waiting.titleAt(number(position), business);
 }
 
 /** What is special about this moment; a missed call is more than being near. */
@@ -151,8 +151,8 @@ function Notice({
     return (
       <Banner tone="warn" icon={BellOff} className="mb-4">
         {position === 1
-          ? texts.waiting.secondChanceNext(time)
-          : texts.waiting.secondChance(time)}
+          ? strings.waiting.secondChanceNext(time)
+          : strings.waiting.secondChance(time)}
       </Banner>
     );
   }
@@ -161,7 +161,7 @@ function Notice({
   if (!near || !goesOn(profile, line, ticket, now)) return null;
   return (
     <Banner tone="info" icon={BellRing} spoken className="mb-4">
-      {texts.almost.stay}
+      {strings.almost.stay}
     </Banner>
   );
 }

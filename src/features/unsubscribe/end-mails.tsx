@@ -3,7 +3,7 @@ import { useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { unsubscribe as texts } from "../../texts/unsubscribe";
+import { unsubscribe as strings } from "../../strings/unsubscribe";
 import { Button } from "../../ui/button";
 
 type Found = FunctionReturnType<typeof api.upkeep.mails.subscription>;
@@ -21,22 +21,24 @@ export function EndMails({ token }: { token: string }) {
   if (found === undefined) {
     return (
       <p role="status" className="text-ink-2">
-        {texts.loading}
+        {strings.loading}
       </p>
     );
   }
   if (found === null || found instanceof Error) {
-    return <Words title={texts.unknownTitle} text={texts.unknown} />;
+    return <Words title={strings.unknownTitle} text={strings.unknown} />;
   }
   return found.isOver ? <Over {...found} /> : <Ask token={token} {...found} />;
 }
 
 function Over({ businessName }: { businessName: string | null }) {
   const text =
-    businessName === null ? texts.overNewsletter : texts.overShop(businessName);
+    businessName === null
+      ? strings.overNewsletter
+      : strings.overShop(businessName);
   return (
     <div role="status">
-      <Words title={texts.overTitle} text={text} />
+      <Words title={strings.overTitle} text={text} />
     </div>
   );
 }
@@ -58,16 +60,16 @@ function Ask(props: { token: string; businessName: string | null }) {
   return (
     <>
       <Words
-        title={texts.title}
+        title={strings.title}
         text={
           businessName === null
-            ? texts.ofNewsletter
-            : texts.ofShop(businessName)
+            ? strings.ofNewsletter
+            : strings.ofShop(businessName)
         }
       />
       {state === "failed" && (
         <p role="alert" className="mt-3 text-danger-text">
-          {texts.failed}
+          {strings.failed}
         </p>
       )}
       <Button
@@ -75,10 +77,10 @@ function Ask(props: { token: string; businessName: string | null }) {
         size="lg"
         className="mt-5 w-full"
         busy={state === "busy"}
-        busyText={texts.ending}
+        busyText={strings.ending}
         onClick={() => void end()}
       >
-        {texts.end}
+        {strings.end}
       </Button>
     </>
   );

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { paths } from "../../lib/paths";
-import { errorText } from "../../texts/admin-refusals";
-import { viewing as texts } from "../../texts/viewing";
+import { errorText } from "../../strings/refusals/admin";
+import { viewing as strings } from "../../strings/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
@@ -20,9 +20,9 @@ export function ViewAsOwner({ businessId }: { businessId: string }) {
     try {
       const begun = await begin({ businessId });
       if (begun.ok) return void navigate(paths.dashboard);
-      showError(texts.notBegun);
+      showError(strings.notBegun);
     } catch (error) {
-      showError(errorText(error, texts.notBegun));
+      showError(errorText(error, strings.notBegun));
     }
     setBusy(false);
   };
@@ -30,10 +30,10 @@ export function ViewAsOwner({ businessId }: { businessId: string }) {
     <Button
       icon={Eye}
       busy={busy}
-      title={texts.meaning}
+      title={strings.meaning}
       onClick={() => void view()}
     >
-      {texts.begin}
+      {strings.begin}
     </Button>
   );
 }

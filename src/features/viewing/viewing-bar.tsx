@@ -6,8 +6,8 @@ import { Navigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { adminBusinessPath } from "../../lib/admin-paths";
 import type { Me } from "../../lib/me";
-import { errorText } from "../../texts/admin-refusals";
-import { viewing as texts } from "../../texts/viewing";
+import { errorText } from "../../strings/refusals/admin";
+import { viewing as strings } from "../../strings/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
@@ -35,26 +35,26 @@ function Bar({ business }: Props) {
       await end({});
     } catch (error) {
       setBusy(false);
-      showError(errorText(error, texts.notStopped));
+      showError(errorText(error, strings.notStopped));
     }
   };
   return (
     <section
-      aria-label={texts.label}
+      aria-label={strings.label}
       className="sticky top-0 z-40 flex h-14 items-center gap-3 bg-info-soft px-4 text-info-text"
     >
       <Eye className="size-5 shrink-0" aria-hidden="true" />
       <p className="min-w-0 flex-1 leading-tight font-semibold">
         <span className="block truncate" dir="auto">
-          {business === null ? texts.gone : texts.viewing(business.name)}
+          {business === null ? strings.gone : strings.viewing(business.name)}
         </span>
         <span className="block truncate text-sm font-normal">
-          <span className="sm:hidden">{texts.short}</span>
-          <span className="hidden sm:inline">{texts.readOnly}</span>
+          <span className="sm:hidden">{strings.short}</span>
+          <span className="hidden sm:inline">{strings.readOnly}</span>
         </span>
       </p>
       <Button busy={busy} className="shrink-0" onClick={() => void stop()}>
-        {texts.stop}
+        {strings.stop}
       </Button>
     </section>
   );

@@ -2,11 +2,11 @@
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/moment";
 import { useList } from "../../lib/use-list";
-import { visitors } from "../../texts/visitors";
+import { visitors } from "../../strings/visitors";
 import { ListCard, PAGE } from "./list-card";
 import { useCsv } from "./use-csv";
 
-const { addresses: texts, columns } = visitors;
+const { addresses: strings, columns } = visitors;
 
 /** Live. */
 export function Addresses() {
@@ -17,12 +17,12 @@ export function Addresses() {
       await convex.query(api.visitors.lists.addresses, { paginationOpts }),
     head: [columns.at, columns.email],
     cells: ({ at, email }) => [new Date(at).toISOString(), email],
-    name: texts.fileName,
+    name: strings.fileName,
   });
   return (
-    <ListCard words={texts} list={list} file={file}>
+    <ListCard words={strings} list={list} file={file}>
       <table className="mt-4 w-full text-left">
-        <caption className="sr-only">{texts.caption}</caption>
+        <caption className="sr-only">{strings.caption}</caption>
         <thead className="text-sm">
           <tr>
             <th scope="col" className="py-2 font-semibold">

@@ -3,12 +3,12 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/moment";
 import { useList } from "../../lib/use-list";
-import { visitors } from "../../texts/visitors";
+import { visitors } from "../../strings/visitors";
 import { Tag } from "../../ui/badge";
 import { ListCard, PAGE } from "./list-card";
 import { useCsv } from "./use-csv";
 
-const { demos: texts, columns } = visitors;
+const { demos: strings, columns } = visitors;
 
 type Request = FunctionReturnType<
   typeof api.visitors.lists.demoRequests
@@ -36,11 +36,11 @@ export function DemoRequests() {
       new Date(row.at).toISOString(),
       ...IN_FILE.map((field) => row[field]),
     ],
-    name: texts.fileName,
+    name: strings.fileName,
   });
   return (
-    <ListCard words={texts} list={list} file={file}>
-      <ul aria-label={texts.caption} className="mt-4 divide-y divide-line">
+    <ListCard words={strings} list={list} file={file}>
+      <ul aria-label={strings.caption} className="mt-4 divide-y divide-line">
         {list.rows?.map((request) => (
           <Row key={request.requestId} request={request} />
         ))}

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFreshness } from "../../lib/connection";
 import type { List } from "../../lib/use-list";
-import { visitors as texts } from "../../texts/visitors";
+import { visitors as strings } from "../../strings/visitors";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { More } from "../../ui/more";
@@ -36,18 +36,18 @@ export function ListCard({
             icon={Download}
             className="shrink-0"
             busy={file.busy}
-            busyText={texts.downloading}
+            busyText={strings.downloading}
             disabled={!live}
             onClick={file.start}
           >
-            {texts.download}
+            {strings.download}
           </Button>
         )
       }
     >
       <p className="mt-1 text-ink-2">{words.meaning}</p>
       {count === undefined && (
-        <Skeleton label={texts.loading} className="mt-4 grid gap-2">
+        <Skeleton label={strings.loading} className="mt-4 grid gap-2">
           <Bone className="h-12" />
           <Bone className="h-12" />
           <Bone className="h-12" />
@@ -56,7 +56,7 @@ export function ListCard({
       {count === 0 && <p className="mt-4 font-semibold">{words.none}</p>}
       {count !== undefined && count > 0 && children}
       <More list={list} className="mt-4 w-full">
-        {texts.more}
+        {strings.more}
       </More>
     </Card>
   );

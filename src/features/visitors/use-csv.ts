@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { csvText, type Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
-import { visitors as texts } from "../../texts/visitors";
+import { visitors as strings } from "../../strings/visitors";
 import { showError } from "../../ui/toast";
 
 /** Rows of one question to the server. */
@@ -49,7 +49,7 @@ export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
       const text = await make();
       saveCsv(text, name(new Date().toISOString().slice(0, 10)));
     } catch {
-      showError(texts.downloadFailed);
+      showError(strings.downloadFailed);
     } finally {
       setBusy(false);
     }

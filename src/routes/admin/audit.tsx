@@ -5,7 +5,7 @@ import { SearchForm, type Asked } from "../../features/audit/search-form";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath } from "../../lib/admin-paths";
 import { useAddressSearch } from "../../lib/use-address-search";
-import { audit as texts } from "../../texts/audit";
+import { audit as strings } from "../../strings/audit";
 import { Card } from "../../ui/card";
 
 /** Inside the portal's frame. */
@@ -14,9 +14,9 @@ export default function AdminAudit() {
   const asked = askedIn(search);
   const isNarrowed = Object.values(asked).some((value) => value !== "");
   return (
-    <AdminPage title={texts.title} note={texts.note}>
+    <AdminPage title={strings.title} note={strings.note}>
       <SearchForm asked={asked} onAsk={change} />
-      <Card title={texts.list} hideTitle className="px-4 py-2 sm:px-5">
+      <Card title={strings.list} hideTitle className="px-4 py-2 sm:px-5">
         <EntryPages
           search={searchOf(asked)}
           businessPath={adminBusinessPath}
@@ -34,7 +34,7 @@ function askedIn(params: URLSearchParams): Asked {
   const action = of("action");
   return {
     text: of("text"),
-    action: Object.hasOwn(texts.actions, action) ? action : "",
+    action: Object.hasOwn(strings.actions, action) ? action : "",
     from: dayIn(of("from")),
     to: dayIn(of("to")),
   };

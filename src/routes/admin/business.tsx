@@ -10,11 +10,11 @@ import {
 import { AdminPage } from "../../features/shell/admin-page";
 import { ViewAsOwner } from "../../features/viewing/view-as-owner";
 import { adminPaths } from "../../lib/admin-paths";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 
-const { business: texts } = directory;
+const { business: strings } = directory;
 
-const back = { to: adminPaths.businesses, label: texts.back };
+const back = { to: adminPaths.businesses, label: strings.back };
 
 /** Live: after it has been deleted it says so. */
 export default function BusinessScreen() {
@@ -23,14 +23,14 @@ export default function BusinessScreen() {
   const navigate = useNavigate();
   if (business === undefined) {
     return (
-      <AdminPage title={texts.facts} back={back}>
+      <AdminPage title={strings.facts} back={back}>
         <BusinessSkeleton />
       </AdminPage>
     );
   }
   if (business === null) {
     return (
-      <AdminPage title={texts.gone} back={back}>
+      <AdminPage title={strings.gone} back={back}>
         <BusinessGone />
       </AdminPage>
     );

@@ -3,13 +3,13 @@ import { AddBusiness } from "../../features/directory/add-business";
 import { BusinessList } from "../../features/directory/business-list";
 import { TotalsNote } from "../../features/directory/totals-note";
 import { AdminPage } from "../../features/shell/admin-page";
-import { directory as texts } from "../../texts/directory";
+import { directory as strings } from "../../strings/directory";
 
 /** The list, and the way to add one. */
 export default function BusinessesScreen() {
   return (
     <AdminPage
-      title={texts.title}
+      title={strings.title}
       note={<TotalsNote />}
       action={<AddBusiness />}
     >

@@ -8,7 +8,7 @@ import { setLoggingOut } from "../../lib/logging-out";
 import { useSession } from "../../lib/me";
 import { paths } from "../../lib/paths";
 import { redirectTarget } from "../../lib/redirect";
-import { admin as texts } from "../../texts/admin";
+import { admin as strings } from "../../strings/admin";
 
 /** Open to everybody; whoever is in the portal goes on at once. */
 export default function AdminLoginScreen() {
@@ -20,7 +20,7 @@ export default function AdminLoginScreen() {
     return <Navigate to={redirectTarget(wanted)} replace />;
   }
   return (
-    <AccountFrame title={texts.logIn} below={null}>
+    <AccountFrame title={strings.logIn} below={null}>
       <EndedNote />
       <AdminLoginForm />
     </AccountFrame>

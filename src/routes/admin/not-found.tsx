@@ -1,20 +1,20 @@
 /** An address below /admin that is no page of the portal (product.md S2, O30). */
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths } from "../../lib/admin-paths";
-import { admin } from "../../texts/admin";
+import { admin } from "../../strings/admin";
 import { ButtonLink } from "../../ui/button-link";
 import { LostPlace } from "../../ui/lost-place";
 
-const { notFound: texts } = admin;
+const { notFound: strings } = admin;
 
 /** Inside of the portal's frame: header and menu stand. */
 export default function AdminNotFoundScreen() {
   return (
-    <AdminPage title={texts.title}>
+    <AdminPage title={strings.title}>
       <div className="grid justify-items-center gap-6 rounded-lg border border-line bg-surface p-8 text-center">
         <LostPlace />
         <ButtonLink variant="primary" to={adminPaths.overview}>
-          {texts.toOverview}
+          {strings.toOverview}
         </ButtonLink>
       </div>
     </AdminPage>

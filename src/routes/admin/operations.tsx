@@ -6,7 +6,7 @@ import {
 import { useLook } from "../../features/operations/use-look";
 import { AdminPage } from "../../features/shell/admin-page";
 import { momentOf } from "../../lib/moment";
-import { operations as texts } from "../../texts/operations";
+import { operations as strings } from "../../strings/operations";
 
 /** Inside the portal's frame. */
 export default function AdminOperations() {
@@ -14,8 +14,8 @@ export default function AdminOperations() {
   const { look } = looking;
   return (
     <AdminPage
-      title={texts.title}
-      note={look === null ? undefined : texts.asOf(momentOf(look.at))}
+      title={strings.title}
+      note={look === null ? undefined : strings.asOf(momentOf(look.at))}
       action={<RefreshButton {...looking} />}
     >
       <Operations {...looking} />

@@ -5,27 +5,27 @@ import { PlaceCard } from "../../features/directory/place-card";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths } from "../../lib/admin-paths";
 import { useFreshness } from "../../lib/connection";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 
-const { overview: texts } = directory;
+const { overview: strings } = directory;
 
 /** The index of the portal. */
 export default function OverviewScreen() {
   const { live } = useFreshness();
   return (
-    <AdminPage title={texts.title}>
+    <AdminPage title={strings.title}>
       <div className="grid gap-4 md:grid-cols-2">
         <PlaceCard
           to={adminPaths.businesses}
           icon={Store}
-          title={texts.businesses}
-          text={texts.toBusinesses}
+          title={strings.businesses}
+          text={strings.toBusinesses}
         />
         <PlaceCard
           to={adminPaths.support}
           icon={LifeBuoy}
-          title={texts.support}
-          text={texts.toSupport}
+          title={strings.support}
+          text={strings.toSupport}
         />
       </div>
       <Overview stale={!live} />

@@ -16,12 +16,12 @@ import {
   adminPaths,
   adminQueuesPath,
 } from "../../lib/admin-paths";
-import { admin as texts } from "../../texts/admin";
-import { adminAccess } from "../../texts/admin-access";
-import { audit } from "../../texts/audit";
-import { helpdesk } from "../../texts/helpdesk";
-import { operations } from "../../texts/operations";
-import { visitors } from "../../texts/visitors";
+import { admin as strings } from "../../strings/admin";
+import { adminAccess } from "../../strings/admin-access";
+import { audit } from "../../strings/audit";
+import { helpdesk } from "../../strings/helpdesk";
+import { operations } from "../../strings/operations";
+import { visitors } from "../../strings/visitors";
 
 export type AdminPage = {
   /** An address, or a pattern of addresses that are reached from other pages. */
@@ -48,13 +48,13 @@ export const adminPages: readonly AdminPage[] = [
   {
     path: adminPaths.overview,
     load: () => import("./overview"),
-    menu: { label: texts.menu.overview, icon: LayoutGrid },
+    menu: { label: strings.menu.overview, icon: LayoutGrid },
   },
   {
     path: adminPaths.businesses,
     load: () => import("./businesses"),
     menu: {
-      label: texts.menu.businesses,
+      label: strings.menu.businesses,
       icon: Store,
       leadsTo: [adminPaths.queues, adminPaths.participants],
     },

@@ -9,9 +9,9 @@ import {
 import { useQueues } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths, adminQueuesPath } from "../../lib/admin-paths";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 
-const { business, participants: texts } = directory;
+const { business, participants: strings } = directory;
 
 /** Of one queue. */
 export function QueueParticipantsScreen() {
@@ -53,7 +53,7 @@ function Participants({
   if (found === null) {
     return (
       <AdminPage
-        title={texts.gone}
+        title={strings.gone}
         back={{ to: adminPaths.businesses, label: business.back }}
       >
         <BusinessGone />
@@ -62,7 +62,7 @@ function Participants({
   }
   if (found === undefined) {
     return (
-      <AdminPage title={texts.title}>
+      <AdminPage title={strings.title}>
         <ParticipantSkeleton />
       </AdminPage>
     );
@@ -70,7 +70,7 @@ function Participants({
   const { businessId, name, queue } = found;
   return (
     <AdminPage
-      title={texts.title}
+      title={strings.title}
       note={
         <p className="wrap-anywhere">
           {queue !== null && (
@@ -82,7 +82,7 @@ function Participants({
           <bdi>{name}</bdi>
         </p>
       }
-      back={{ to: adminQueuesPath(businessId), label: texts.backToQueues }}
+      back={{ to: adminQueuesPath(businessId), label: strings.backToQueues }}
     >
       <ParticipantList
         key={whose.queueId ?? businessId}

@@ -8,18 +8,18 @@ import {
 } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
-import { directory } from "../../texts/directory";
+import { directory } from "../../strings/directory";
 
-const { business, queues: texts } = directory;
+const { business, queues: strings } = directory;
 
 /** Live. */
 export default function QueuesScreen() {
   const { id = "" } = useParams();
   const given = useQueues(id);
-  const back = { to: adminBusinessPath(id), label: texts.back };
+  const back = { to: adminBusinessPath(id), label: strings.back };
   if (given === undefined) {
     return (
-      <AdminPage title={texts.title} back={back}>
+      <AdminPage title={strings.title} back={back}>
         <QueuesSkeleton />
       </AdminPage>
     );
@@ -36,7 +36,7 @@ export default function QueuesScreen() {
   }
   return (
     <AdminPage
-      title={texts.title}
+      title={strings.title}
       note={<bdi className="wrap-anywhere">{given.business.name}</bdi>}
       back={back}
     >

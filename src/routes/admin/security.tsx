@@ -2,16 +2,16 @@
 import { AdminsCard } from "../../features/admin-access/admins-card";
 import { AdminPage } from "../../features/shell/admin-page";
 import { useSession } from "../../lib/me";
-import { adminAccess } from "../../texts/admin-access";
+import { adminAccess } from "../../strings/admin-access";
 import { SecondFactor } from "./second-factor";
 
-const { security: texts } = adminAccess;
+const { security: strings } = adminAccess;
 
 /** Admins & Security. */
 export default function Security() {
   const session = useSession();
   return (
-    <AdminPage title={texts.title} note={texts.note}>
+    <AdminPage title={strings.title} note={strings.note}>
       {session.is === "signedIn" && (
         <div className="grid max-w-4xl gap-5">
           <AdminsCard userId={session.me.userId} />

@@ -12,8 +12,8 @@ import { MessageForm } from "../../features/support/message-form";
 import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
 import { THREAD } from "../../lib/support-paths";
 import { useAddressSearch } from "../../lib/use-address-search";
-import { helpdesk as texts } from "../../texts/helpdesk";
-import { support } from "../../texts/support";
+import { helpdesk as strings } from "../../strings/helpdesk";
+import { support } from "../../strings/support";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -34,8 +34,8 @@ export default function AdminSupport() {
   return (
     <AdminPage
       key={threadId}
-      title={texts.title}
-      back={{ to: adminPaths.support, label: texts.back }}
+      title={strings.title}
+      back={{ to: adminPaths.support, label: strings.back }}
     >
       <CardBoundary text={support.thread.gone}>
         <AdminThread threadId={threadId} businessPath={adminBusinessPath} />
@@ -54,7 +54,7 @@ function All() {
     if (typeof typed === "string") change({ of: typed.trim() });
   };
   return (
-    <AdminPage title={texts.title}>
+    <AdminPage title={strings.title}>
       <div className="flex flex-wrap items-end gap-3">
         <form
           key={of}
@@ -63,8 +63,8 @@ function All() {
           className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
         >
           <Field
-            label={texts.find}
-            hint={texts.findHint}
+            label={strings.find}
+            hint={strings.findHint}
             name="of"
             type="search"
             defaultValue={of}
@@ -74,19 +74,19 @@ function All() {
             className="min-w-0 flex-1"
           />
           <Button type="submit" size="field" icon={Search}>
-            {texts.search}
+            {strings.search}
           </Button>
         </form>
         <Select
-          label={texts.filter}
+          label={strings.filter}
           value={status ?? ""}
           className="w-44"
           onChange={({ target }) => change({ status: target.value })}
         >
-          <option value="">{texts.all}</option>
+          <option value="">{strings.all}</option>
           {STATUSES.map((one) => (
             <option key={one} value={one}>
-              {texts.status[one]}
+              {strings.status[one]}
             </option>
           ))}
         </Select>
@@ -107,8 +107,8 @@ function Write() {
   const write = useMutation(api.support.admin.write);
   const navigate = useNavigate();
   return (
-    <Card title={texts.write} className="max-w-3xl p-4 sm:p-5 lg:p-6">
-      <p className="mt-1 text-ink-2">{texts.writeMeaning}</p>
+    <Card title={strings.write} className="max-w-3xl p-4 sm:p-5 lg:p-6">
+      <p className="mt-1 text-ink-2">{strings.writeMeaning}</p>
       <MessageForm
         asks={["email", "subject"]}
         label={support.form.message}

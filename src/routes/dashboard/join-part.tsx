@@ -1,5 +1,5 @@
 /** 'Public Join URL' on the dashboard, or why there is none. The card itself is loaded when it comes into view: a QR encoder is in it. */
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
@@ -14,8 +14,8 @@ const ID = "public-join";
 export function JoinPart({ business, newcomers }: WorkplaceProps) {
   if (newcomers === null) {
     return (
-      <Card title={texts.sharing.title} id={ID}>
-        <p className="mt-1 text-ink-2">{texts.sharing.nobodyNew}</p>
+      <Card title={strings.sharing.title} id={ID}>
+        <p className="mt-1 text-ink-2">{strings.sharing.nobodyNew}</p>
       </Card>
     );
   }

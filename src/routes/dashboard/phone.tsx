@@ -22,7 +22,7 @@ import { PagesCard } from "../../features/shell/pages-card";
 import { PlanCard } from "../../features/shell/plan-card";
 import { CutBanner } from "../../features/shell/connection-note";
 import { PhoneShell } from "../../features/shell/phone-shell";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -101,7 +101,7 @@ function Tabs({ tabs, ...props }: Props) {
       tabs={tabs}
       dock={
         !none && (
-          <section aria-label={texts.desk.dock}>
+          <section aria-label={strings.desk.dock}>
             <KeptNotice outbox={props.outbox} live={freshness.live} docked />
             <NotServedNotice board={board} desk={desk} docked />
             <UndoStrip offer={board?.undo ?? null} desk={desk} />
@@ -119,11 +119,11 @@ function Tabs({ tabs, ...props }: Props) {
       )}
       {tab === "manage" && (
         <>
-          <Card title={texts.queues.title}>
+          <Card title={strings.queues.title}>
             <p className="mt-1 text-ink-2">
               {props.newcomers === null
-                ? texts.queues.changeLater
-                : texts.queues.meaning}
+                ? strings.queues.changeLater
+                : strings.queues.meaning}
             </p>
             <Button
               size="lg"
@@ -131,7 +131,7 @@ function Tabs({ tabs, ...props }: Props) {
               className="mt-4 w-full"
               onClick={props.onManageQueues}
             >
-              {texts.queues.manage}
+              {strings.queues.manage}
             </Button>
             {props.newcomers !== null && (
               <Button
@@ -140,12 +140,12 @@ function Tabs({ tabs, ...props }: Props) {
                 className="mt-3 w-full"
                 onClick={props.onVisitRules}
               >
-                {texts.queues.visitRules}
+                {strings.queues.visitRules}
               </Button>
             )}
           </Card>
           {queue !== null && (
-            <Card title={texts.desk.onDuty}>
+            <Card title={strings.desk.onDuty}>
               <p className="mt-1 mb-3 truncate text-left text-ink-2" dir="auto">
                 {queue.name}
               </p>
@@ -165,8 +165,8 @@ function Tabs({ tabs, ...props }: Props) {
             email={props.email}
             onSignOutEverywhere={props.onSignOutEverywhere}
           />
-          <Card title={texts.desk.startAgain}>
-            <p className="mt-1 text-ink-2">{texts.desk.startAgainMeaning}</p>
+          <Card title={strings.desk.startAgain}>
+            <p className="mt-1 text-ink-2">{strings.desk.startAgainMeaning}</p>
             <div className="mt-3 -ml-4">
               <ResetQueue
                 hasQueue={queue !== null}
@@ -232,13 +232,13 @@ function QueueTab({
       {board && board.called.length > 0 && (
         <section aria-labelledby="called-title">
           <h2 id="called-title" className="sr-only">
-            {texts.desk.atCounter}
+            {strings.desk.atCounter}
           </h2>
           <CalledCards board={board} desk={desk} />
         </section>
       )}
       {board === undefined && (
-        <Skeleton label={texts.desk.loading} className="grid gap-3">
+        <Skeleton label={strings.desk.loading} className="grid gap-3">
           <Bone className="h-16" />
           <Bone className="h-16" />
         </Skeleton>

@@ -1,7 +1,7 @@
 /** 'SMS Messaging' on the dashboard, loaded when it comes into view. */
 import { plans } from "../../../convex/base/rules/plans";
 import { late } from "../../lib/late";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
 import { WhenSeen } from "../../ui/when-seen";
@@ -27,7 +27,7 @@ export function SmsPart({
             confirmFirst={confirmFirst}
             upgrade={
               upgrade && {
-                label: texts.plan.upgradeTo(plans[upgrade.to].label),
+                label: strings.plan.upgradeTo(plans[upgrade.to].label),
                 start: upgrade.start,
               }
             }

@@ -1,7 +1,7 @@
 /** The dashboard above 640 px. */
 import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
-import { dashboard as texts } from "../../texts/dashboard";
+import { dashboard as strings } from "../../strings/dashboard";
 import { Figures } from "../../features/analytics/figures";
 import { CrowdNotice } from "../../features/desk/crowd-notice";
 import { DeskCard } from "../../features/desk/desk-card";
@@ -54,7 +54,7 @@ export function WideDashboard(props: WorkplaceProps) {
         )}
         {queues?.length !== 0 && (
           <Button size="field" icon={ListChecks} onClick={props.onManageQueues}>
-            {texts.queues.manage}
+            {strings.queues.manage}
           </Button>
         )}
         <div className="ml-auto">
@@ -141,7 +141,7 @@ function CounterColumn(props: WorkplaceProps) {
       <CrowdNotice board={board} desk={desk} />
       <NotServedNotice board={board} desk={desk} />
       {board === undefined && (
-        <Skeleton label={texts.desk.loading} className="grid gap-3">
+        <Skeleton label={strings.desk.loading} className="grid gap-3">
           <Bone className="h-12" />
           <Bone className="h-14" />
           <Bone className="h-14" />

@@ -11,7 +11,7 @@ import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
 import { useSession } from "../../lib/me";
 import { syncServerClock } from "../../lib/server-clock";
-import { profile as texts } from "../../texts/profile";
+import { profile as strings } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
@@ -45,7 +45,7 @@ export default function ProfileContent({
   const { source, isSubscribed } = business.subscription;
   return (
     <>
-      <CardBoundary text={texts.notLoaded}>
+      <CardBoundary text={strings.notLoaded}>
         <Business />
       </CardBoundary>
       <CredentialsCard email={email} />
@@ -62,7 +62,7 @@ export default function ProfileContent({
             business={business}
             pays={isSubscribed && source === "stripe"}
             ending={ending}
-            onGone={() => void gone(texts.deletion.done)}
+            onGone={() => void gone(strings.deletion.done)}
           />
         </Suspense>
       </CardBoundary>
@@ -91,7 +91,7 @@ function Business() {
         known={known}
         edit={
           <Button icon={Pencil} onClick={() => setEditing(true)}>
-            {texts.edit}
+            {strings.edit}
           </Button>
         }
       />

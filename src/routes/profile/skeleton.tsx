@@ -1,11 +1,11 @@
 /** The profile before it is there. */
-import { profile as texts } from "../../texts/profile";
+import { profile as strings } from "../../strings/profile";
 import { Bone, Skeleton } from "../../ui/skeleton";
 
 /** Two cards' shapes. */
 export function ProfileSkeleton() {
   return (
-    <Skeleton label={texts.loading} className="grid gap-5">
+    <Skeleton label={strings.loading} className="grid gap-5">
       <Bone className="h-64 rounded-lg" />
       <Bone className="h-80 rounded-lg" />
     </Skeleton>

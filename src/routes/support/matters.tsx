@@ -8,7 +8,7 @@ import { OwnThread } from "../../features/support/own-thread";
 import { paths } from "../../lib/paths";
 import { supportThreadPath, THREAD } from "../../lib/support-paths";
 import { useTheme } from "../../lib/theme";
-import { support as texts } from "../../texts/support";
+import { support as strings } from "../../strings/support";
 import { BackLink } from "../../ui/back-link";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
@@ -22,9 +22,9 @@ export default function Matters({ timeZone }: { timeZone: string }) {
   if (threadId === null) return <All timeZone={timeZone} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
-      <BackLink to={paths.support}>{texts.thread.back}</BackLink>
+      <BackLink to={paths.support}>{strings.thread.back}</BackLink>
       <div className="w-full min-w-0">
-        <CardBoundary key={threadId} text={texts.thread.gone}>
+        <CardBoundary key={threadId} text={strings.thread.gone}>
           <OwnThread threadId={threadId} timeZone={timeZone} />
         </CardBoundary>
       </div>
@@ -37,16 +37,16 @@ function All({ timeZone }: { timeZone: string }) {
   const navigate = useNavigate();
   return (
     <>
-      <CardBoundary text={texts.failed}>
+      <CardBoundary text={strings.failed}>
         <OwnList timeZone={timeZone} />
       </CardBoundary>
-      <Card title={texts.form.title}>
-        <p className="mt-1 text-ink-2">{texts.form.meaning}</p>
+      <Card title={strings.form.title}>
+        <p className="mt-1 text-ink-2">{strings.form.meaning}</p>
         <MessageForm
           asks={["subject"]}
-          label={texts.form.message}
-          verb={texts.form.send}
-          said={texts.form.sent}
+          label={strings.form.message}
+          verb={strings.form.send}
+          said={strings.form.sent}
           send={async ({ subject, text }) => {
             const sent = await send({ subject, text });
             if (!sent.ok) return sent;

@@ -8,7 +8,7 @@ import {
   minutesSince,
   timeOf,
 } from "../../../src/lib/format.ts";
-import { counting } from "../../../src/texts/intl.ts";
+import { counting } from "../../../src/strings/language/intl.ts";
 
 test.each([
   [272_000, "4:32"],

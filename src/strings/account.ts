@@ -1,0 +1,92 @@
+/** Sign-up, log-in and a forgotten password. */
+import { strings } from "./language/language";
+import { number } from "./language/intl";
+
+export const account = strings("account", {
+  signUp: {
+    title: "Join Yourturn",
+    haveAccount: "Already have an account?",
+    logIn: "Log in",
+    closed: "This server takes no new shops yet.",
+    closedText: "Whoever runs it has to finish setting it up first.",
+    businessName: "Business Name",
+    email: "Email",
+    listed:
+      "This server takes new shops by invitation: use the address that is on its list.",
+    password: "Password",
+    passwordHint:
+      "At least 8 characters with uppercase, lowercase, number and special character.",
+    selectPlan: "Select Plan",
+    planHint: "US dollars per month, tax not included. Cancel at any time.",
+    planOption: (plan: string, price: string, queues: number) =>
+      `${plan} (${price}/mo) - Max ${number(queues)} queues`,
+    createAndPay: "Create Account & Pay Now",
+    create: "Create Account",
+    busy: "Creating Account...",
+    busyPaying: "Setting Up Payment...",
+    /** One sentence around two links. */
+    known: {
+      before: "If you already have an account,",
+      logIn: "log in",
+      between: "or",
+      reset: "reset your password",
+      after: ".",
+    },
+  },
+  /** Why somebody is here who did not log out. */
+  endedElsewhere:
+    "You were logged out. That happens after signing out everywhere or in another tab, after a new password, and after a long time away.",
+  welcomeBack: "Welcome back! Redirecting to setup your account.",
+  resetRequested:
+    "If there is an account for this address, we have sent it a code. It is good for 10 minutes.",
+  noUserAfterSignUp: "User account could not be created",
+  logInTitle: "Log In to Your Account",
+  logIn: "Log In",
+  loggingIn: "Logging In...",
+  email: "Email",
+  password: "Password",
+  enterPassword: "Enter your password",
+  show: "Show",
+  hide: "Hide",
+  showPassword: "Show password",
+  hidePassword: "Hide password",
+  newHere: "New here?",
+  /** Of a second factor. */
+  appCode: "Code of your app",
+  create: "Create an account",
+  slow: "Authentication is taking too long. You can wait a little longer.",
+  /** Not even an answer came. */
+  unreachable: {
+    signIn:
+      "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+    signUp:
+      "Signup is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+    reset:
+      "Password reset is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",
+  },
+  notSent:
+    "There is no connection, so nothing was sent. Please try again when you are back online.",
+  forgot: "Forgot your password?",
+  setNew: "Set a new password",
+  remembered: "Remembered it?",
+  enterEmail:
+    "Enter the e-mail address of your account. We send a code with which you can set a new password.",
+  sendCode: "Send Code",
+  sending: "Sending...",
+  haveCode: "I have a code",
+  mailStandIn:
+    "E-mails from here go to a stand-in: nothing is sent. You find the code in its outbox, whose address was shown when the server started.",
+  code: "Code",
+  codeHint: "8 digits",
+  enterCode: "Enter the code from the e-mail",
+  newPassword: "New Password",
+  passwordHint:
+    "At least 8 characters with uppercase, lowercase, number and special character.",
+  setPassword: "Set New Password",
+  saving: "Saving...",
+  passwordChanged:
+    "Your password is changed. Other devices are logged out. The calendar address, Google Calendar and your own Twilio account are disconnected, and prepared downloads are deleted.",
+  sendAnother: "Send another code",
+  sentAnother:
+    "If there is an account for this address, we have sent it another code. Only the newest one works.",
+});

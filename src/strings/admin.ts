@@ -1,0 +1,46 @@
+/** The frame of the admin portal: header, menu, and what all of its pages have. The pages have tables of their own. */
+import { strings } from "./language/language";
+
+import { counting } from "./language/intl";
+
+const counted = counting("en");
+
+export const admin = strings("admin", {
+  /** Beside the mark. */
+  badge: "Admin",
+  home: "Yourturn, admin overview",
+  signOut: "Sign Out",
+  /** Of the product. */
+  version: (version: string) => `Yourturn ${version}`,
+  menu: {
+    name: "Admin sections",
+    more: "More",
+    unread: (count: number) =>
+      counted(count, { one: "# unread", other: "# unread" }),
+    /** Over what concerns the platform and no single business. */
+    platform: "Platform",
+    overview: "Overview",
+    businesses: "Businesses",
+  },
+  logIn: "Admin Login",
+  logInVerb: "Log In",
+  gate: {
+    required: "Admin Access Required",
+    notAdmin: "Your account does not run this platform.",
+    toDashboard: "Go to Dashboard",
+    failed: "Admin Check Failed",
+    failedMeaning:
+      "The server could not say whether this account runs the platform, so you have been signed out.",
+  },
+  loading: "Loading...",
+  failed: "This part of the page could not be loaded.",
+  /** An address that is no page of the portal. */
+  notFound: {
+    title: "Page not found",
+    toOverview: "Go to Overview",
+  },
+  overview: {
+    title: "Overview",
+    businesses: "Find a business, help it, change its plan.",
+  },
+});

@@ -1,0 +1,54 @@
+/** 'Scheduled Appointments' on the dashboard. Sentences of the specification are its own. */
+import type {
+  CustomerRefusal,
+  OwnerRefusal,
+} from "../../convex/base/rules/refusals";
+import { ownerRefusals } from "./refusals/owner";
+import { refusalTexts } from "./refusals/refusal-text";
+import { strings } from "./language/language";
+export const appointments = strings("appointments", {
+  title: "Scheduled Appointments",
+  loading: "Loading appointments...",
+  none: "No upcoming appointments",
+  day: "Day",
+  /** A day in the choice of days. */
+  choice: (day: string, count: string) => `${day} (${count})`,
+  guest: "Guest",
+  callNow: "Call Now",
+  more: (ticket: number) => `More for #${ticket}`,
+  move: "Move",
+  cancel: "Cancel Appointment",
+  email: "E-mail Address",
+  emailTitle: (ticket: number) => `E-mail of #${ticket}`,
+  emailMeaning:
+    "A confirmation goes to a new address, and nothing more to the old one.",
+  save: "Save",
+  failed: "Failed to call scheduled customer:",
+  notDone: "An error occurred. Please try again.",
+  tryAgain: "Please try again.",
+  undone: "Undone",
+  moveTitle: "Move appointment",
+  moveFrom: (ticket: number, name: string, time: string) =>
+    `#${ticket} ${name}: ${time}. The number stays, and the customer's page shows the new time.`,
+  pickTime: "Please select an available time slot.",
+  loadingTimes: "Loading times...",
+  keep: "Keep",
+  cancelTitle: "Cancel this appointment?",
+  cancelMeaning: (ticket: number, name: string, time: string) =>
+    `#${ticket} ${name}, ${time}. The time is free for others, and the customer's page says that the appointment has ended.`,
+  refusals: {
+    slotTaken: "Sorry, this time slot was just booked. Please select another.",
+    slotNotBookable: "Please select an available time slot.",
+    notScheduled: "This customer is in the line already.",
+  },
+});
+
+/** What owners meet of what is otherwise told to customers. */
+type OfBookings = Extract<
+  CustomerRefusal,
+  { code: keyof typeof appointments.refusals }
+>;
+
+export const { refusalText, errorText } = refusalTexts<
+  OwnerRefusal | OfBookings
+>(ownerRefusals, appointments.refusals);

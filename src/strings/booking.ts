@@ -1,0 +1,24 @@
+/** What stands around the calendar and the times, for whoever books or moves a booking. Sentences of the specification are its own. */
+import { strings } from "./language/language";
+export const booking = strings("booking", {
+  months: "Months",
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
+  /** A day that is not open, for those who hear the calendar. */
+  closedDay: (day: string) => `${day}, closed`,
+  closedOn: (weekdays: string) => `Closed on ${weekdays}.`,
+  /** "Sundays" from "Sunday". */
+  everyWeek: (weekday: string) => `${weekday}s`,
+  zone: (city: string, zone: string) => `Times are in ${city} time (${zone}).`,
+  timesOn: (day: string) => `Times on ${day}`,
+  chooseQueue: "Choose a queue to see its times.",
+  loading: "Loading slots...",
+  none: "No available slots for this day.",
+  notLoaded: "Could not load booking information for this day.",
+  taken: "taken",
+  email: "Email",
+  emailHint:
+    "For a confirmation, a calendar entry and one reminder. Every message has a link that ends them.",
+  noConnection:
+    "No connection right now. You can move your booking as soon as it is back.",
+});

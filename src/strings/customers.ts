@@ -1,0 +1,142 @@
+/** What the customers of a business read: the join page, and what comes before the ticket (ticket.ts). Sentences of the specification are its own. */
+import type {
+  CommonRefusal,
+  CustomerRefusal,
+} from "../../convex/base/rules/refusals";
+import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
+import { strings } from "./language/language";
+import { counting, inTime } from "./language/intl";
+
+const counted = counting("en");
+
+const selectQueue = "Please select a queue to join.";
+
+export const customers = strings("customers", {
+  /** Why the server did not do it. */
+  refusals: {
+    queueClosed: selectQueue,
+    unknownQueue: selectQueue,
+    tooManyJoins: ({ retryAfterMs }) =>
+      `Too many people are joining right now. Please try again ${inTime(retryAfterMs) ?? "in a minute"}.`,
+    tooManyHeld:
+      "Too many people are in this queue from your connection. Please use another one, such as your mobile data, or ask at the counter.",
+    closedNow:
+      "This business is closed right now. Please join during opening hours.",
+    slotTaken: "Sorry, this time slot was just booked. Please select another.",
+    slotNotBookable: "Please select an available time slot.",
+    notScheduled:
+      "Your time has come: you are in the line now. To come another day, leave and book again.",
+    alreadyEnded: "This ticket has already ended.",
+    notCalledNow: "This ticket is not being called right now.",
+    notAsked: "This question has been answered already.",
+    feedbackClosed: "Feedback for this visit is closed.",
+  } satisfies RefusalTexts<Exclude<CustomerRefusal, CommonRefusal>>,
+
+  join: {
+    selectQueue,
+    noActiveQueues: "No active queues available for this business.",
+    businessNotLoaded:
+      "Could not load business information. Please try again later.",
+    title: "Join the queue",
+    when: "When",
+    now: "Join Now",
+    schedule: "Schedule",
+    selectDate: "Please select a date.",
+    selectSlot: "Please select an available time slot.",
+    slotNotChecked: "Could not verify slot availability. Please try again.",
+    confirm: "Confirm Appointment",
+    /** Over the button: what it books. */
+    booking: (time: string, queue: string) => `${time} · ${queue}`,
+    loadingTimes: "Loading booking times...",
+    timesNotLoaded: "The calendar could not be loaded.",
+    slotLength: (minutes: string) => `${minutes}-minute slots`,
+    changeQueue: "Change queue",
+    /** Of the window. */
+    titleAt: (business: string) => `Join the queue · ${business}`,
+    demo: (hours: string) => `Demo · ${hours}`,
+    openUntil: (time: string) => `Open until ${time}`,
+    closed: "Closed now",
+    /** Of a closed shop, beside what that means for whoever is here now. */
+    closedNow: "Closed now.",
+    opensToday: (time: string) => `Closed now, opens today ${time}.`,
+    opensTomorrow: (time: string) => `Closed now, opens tomorrow ${time}.`,
+    opensOn: (weekday: string, time: string) =>
+      `Closed now, opens ${weekday} ${time}.`,
+    /** Joining while closed is allowed unless the shop says otherwise; people are told. */
+    stillJoin: "You can still join.",
+    joinWhenOpen: "You can join while it is open.",
+    askForCode: "If you scanned a code, ask at the counter for a new one.",
+    retry: "Retry",
+    later:
+      "As soon as it does, you can join here. If you already have a ticket, it stays good.",
+    loadingQueues: "Loading queues...",
+    queue: "Select Queue",
+    choose: "Choose a queue",
+    /** One line of the list. */
+    choice: (name: string, waiting: string, full: boolean) =>
+      `${name} (${waiting} waiting${full ? ", full" : ""})`,
+    /** Under a queue's number. */
+    waiting: "waiting",
+    full: "full right now",
+    fullHint: "This queue is full right now. Try again in a few minutes.",
+    noWait: "no wait",
+    name: "Your Name",
+    namePlaceholder: "So we can call you by name",
+    phone: "Mobile number",
+    /** What the number is used for, and that giving it is the consent. */
+    phoneConsent:
+      "Only texts about this visit, such as your turn. By entering your number you agree to them. STOP ends them.",
+    phonePlaceholder: "+44 7700 900123",
+    join: "Join Queue Now",
+    noConnection:
+      "No connection right now. You can join as soon as it is back.",
+    anotherTitle: "Another ticket?",
+    another:
+      "You have just taken a ticket for this queue on this phone. Take another one only for another person.",
+    takeAnother: "Take another",
+    status: "Current Queue Status",
+    /** Beside the number. */
+    peopleWaiting: (count: number) =>
+      counted(count, { one: "person waiting", other: "people waiting" }),
+    /** Before a queue is chosen. */
+    notChosen: "Choose a queue to see how long it takes.",
+    noWaitNow: "There is no wait right now",
+    calledIn: (wait: string) => `You would be called in ${wait}`,
+    calledAfterOpening: (when: string) => `You would be called ${when}`,
+    pausedNow: (pause: string) => `The shop is ${pause}`,
+    failed: (reason: string) => `An error occurred: ${reason}`,
+    tryAgain: "Please try again.",
+  },
+
+  /** How long it may take. Never "0 min": that would be a promise. */
+  wait: {
+    now: "any moment now",
+    late: "any moment, running a little behind",
+    upTo: (minutes: string) => `up to ${minutes}`,
+    about: (minutes: string) => `about ${minutes}`,
+    paused: "on a break",
+    pausedUntil: (time: string) => `on a break until ${time}`,
+    afterOpening: "after opening",
+    afterOpeningAt: (time: string) => `after opening at ${time}`,
+    afterOpeningTomorrow: (time: string) => `after opening tomorrow at ${time}`,
+    afterOpeningOn: (day: string, time: string) =>
+      `after opening on ${day} at ${time}`,
+    /** What the shop says to all who wait. */
+    runningLate: (minutes: string) => `Running about ${minutes} min late`,
+    /** "about 15–25 min" and one of the above. */
+    aboutAfter: (wait: string, opening: string) => `${wait} ${opening}`,
+    /** How far the range can be trusted: right so many times in ten. */
+    rightInTen: (times: number) =>
+      counted(times, {
+        one: "This range was right # time in 10 this week",
+        other: "This range was right # times in 10 this week",
+      }),
+  },
+
+  yourTurnTitle: "Your turn!",
+  yourTurnBody: "You have been called to the counter.",
+  callShop: "Call the shop",
+});
+
+export const { refusalText, refusalIn, errorText } =
+  refusalTexts<CustomerRefusal>(customers.refusals);

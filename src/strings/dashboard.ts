@@ -1,0 +1,406 @@
+/** The dashboard: desk, queues, plan and bills. */
+import { strings } from "./language/language";
+import type { Undoable } from "../../convex/queue/rules/answers";
+import { counting, number } from "./language/intl";
+
+const counted = counting("en");
+
+export const dashboard = strings("dashboard", {
+  demo: "Demo",
+  /** The places of the dashboard, in the sidebar and in a phone's bar. */
+  places: {
+    reports: "Reports",
+    profile: "Profile Settings",
+    support: "Support",
+    /** Answers of support; after the name of what leads there. */
+    unread: (count: number) =>
+      counted(count, { one: "# unread", other: "# unread" }),
+    navigation: "Dashboard sections",
+    collapse: "Collapse sidebar",
+    expand: "Expand sidebar",
+    overview: "Overview",
+    queue: "Queue",
+    manage: "Manage",
+    manageQueues: "Manage Queues",
+    queueAnalytics: "Queue Analytics",
+    queueStatus: "Queue Status",
+    publicJoin: "Public Join",
+    sms: "SMS Settings",
+    calendar: "Calendar Settings",
+    /** Heads the other pages on a phone. */
+    more: "More",
+    lightMode: "Light Mode",
+    darkMode: "Dark Mode",
+  },
+  plan: {
+    upgraded: (plan: string) => `Subscription upgraded to ${plan}!`,
+    title: "Plan",
+    limits: (plan: string, queues: number, people: number) =>
+      `${plan}: up to ${counted(queues, { one: "# queue", other: "# queues" })} with ${counted(people, { one: "# person", other: "# people" })} each.`,
+    upgradeTo: (plan: string) => `Upgrade to ${plan}`,
+    invoices: "Invoices",
+    /** In place of a plan's name where no plan is paid for. */
+    onThisServer: "On this server",
+  },
+  account: {
+    title: "Account",
+    signOutEverywhere: "Sign Out Everywhere",
+    signOutQuestion: "Sign out everywhere?",
+    signOutMeaning:
+      "Every browser and device that is signed in to this account is signed out, this one too. Your queues and the people in them stay as they are.",
+    signedOutEverywhere: "You are signed out everywhere.",
+  },
+  sharing: {
+    title: "Public Join URL",
+    share: "Share Link",
+    posters: "Print Posters",
+    board: "TV Board",
+    thisMachineOnly:
+      "This address works on this computer only. For a phone, open the dashboard under the network address that the server shows when it starts.",
+    code: (url: string) => `QR code: ${url}`,
+    description: "Anyone with this link can join your queues.",
+    copy: "Copy Join Link",
+    copied: "Public Join URL copied to clipboard!",
+    copyByHand: "Press Ctrl+C to copy the link.",
+    nobodyNew:
+      "Nobody new can join. Your link and your code stay the same and work again as soon as you choose a plan.",
+  },
+  desk: {
+    pickQueueToCall: "Please pick the queue you want to call or skip.",
+    pickQueueToReset: "Please pick the queue you want to reset.",
+    resetConfirm: (name: string) =>
+      `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
+    /** What is true of it besides: the specification's sentence stands above. */
+    resetUndo: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
+    resetForGood: (people: number) =>
+      `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
+    guest: "Guest",
+    changed: "The queue has changed.",
+    /** What was done, for the ticket's number. */
+    done: {
+      call: (number) => `Called customer #${number}`,
+      recall: (number) => `Called customer #${number} again`,
+      skip: (number) => `Skipped customer #${number}`,
+      serve: (number) => `Serving customer #${number}`,
+      complete: (number) => `Completed customer #${number}`,
+      noShow: (number) => `Customer #${number} did not come`,
+      notHere: (number) => `Customer #${number} was not here`,
+      bringBack: (number) => `Customer #${number} is back in the queue`,
+      dismiss: (number) => `Customer #${number} stays as served`,
+      returnToQueue: (number) => `Customer #${number} is back in the queue`,
+      remove: (number) => `Removed customer #${number}`,
+      becomeDue: (number) => `Customer #${number} moved to immediate queue.`,
+      join: (number) => `Added customer #${number}`,
+      rebook: (number) => `Moved the appointment of customer #${number}`,
+      reorder: (number) => `Moved customer #${number}`,
+      transfer: (number) => `Customer #${number} moved to another queue`,
+      edit: (number) => `Changed customer #${number}`,
+      queueReset: () => "Queue reset successfully.",
+      crowdKept: () => "They are customers: more people may join from there",
+      chairsSet: (chairs) =>
+        counted(chairs ?? 1, {
+          one: "# chair on duty",
+          other: "# chairs on duty",
+        }),
+      pauseSet: () => "Queue paused",
+      pauseEnded: () => "Queue goes on",
+      crowdRemoved: (people) =>
+        `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
+    } satisfies Record<Undoable | "recall", (number: number | null) => string>,
+    /** In place of the call's own sentence, when it has ended visits that nobody saw. */
+    calledAndDone: (ticket: number, done: readonly number[]) =>
+      `Called #${ticket} · ${done.map((number) => `#${number}`).join(", ")} done`,
+    chairs: "Chairs on duty",
+    moreChairs: "One chair more",
+    fewerChairs: "One chair fewer",
+    pause: "Pause",
+    pauseFor: "Pause the queue",
+    pauseMinutes: (minutes: number) => `For ${number(minutes)} minutes`,
+    pauseOpen: "Until I resume",
+    pausedUntil: (time: string) => `Paused until ${time}. Customers are told.`,
+    paused: "Paused. Customers are told.",
+    late: (minutes: number) => `Say we run ${number(minutes)} min late`,
+    lateUntil: (minutes: number, time: string) =>
+      `Running ${number(minutes)} min late until ${time}. Customers are told.`,
+    inTime: "In time again",
+    resume: "Resume",
+    onDuty: "On duty",
+    wasNotHere: "Was not here",
+    /** Where the call has ended several such visits. */
+    oneWasNotHere: (ticket: number) => `#${ticket} was not here`,
+    saysNotServed: (ticket: number) => `#${ticket} says they were not served.`,
+    bringBack: "Bring back",
+    bringBackOne: (ticket: number) => `Bring back #${ticket}`,
+    dismiss: "Dismiss",
+    dismissOne: (ticket: number) => `Dismiss #${ticket}`,
+    title: "Queue Actions",
+    /** Names the phone's dock. */
+    dock: "Queue actions",
+    loading: "Loading queue...",
+    add: "Add to queue",
+    noNumberNow:
+      "Without a connection there is no number to give. Please try again when it is back.",
+    failed: "An error occurred. Please try again.",
+    tryAgain: "Please try again.",
+    undone: "Undone",
+    reset: "Reset Queue",
+    resetTitle: "Reset Queue?",
+    startAgain: "Start again",
+    startAgainMeaning:
+      "Ends every ticket of the selected queue and starts at number 1.",
+    /** The reason is put behind these. */
+    updateFailed: "Error updating customer status:",
+    skipFailed: "Failed to skip customer:",
+    resetFailed: "Failed to reset queue:",
+    callNext: "Call Next",
+    skip: "Skip",
+    undo: "Undo",
+    call: "Call",
+    serve: "Serve",
+    markDone: "Done",
+    noShow: "No-show",
+    recall: "Recall",
+    returnToQueue: "Return to queue",
+    remove: "Remove",
+    callNumber: (ticket: number) => `Call #${ticket}`,
+    /** The menu of one person. */
+    more: (ticket: number) => `More for #${ticket}`,
+    called: "Called",
+    serving: "Serving",
+    missed: "Missed call",
+    booked: (time: string) => `booked ${time}`,
+    atCounter: "At the counter",
+    nobodyAtCounter: "Nobody is at the counter.",
+    pickToSeeCounter: "Pick a queue to see who is at the counter.",
+    pickFirst: "Pick a queue first",
+    nobodyToCall: "Nobody is waiting",
+    nobodyWaiting: "There is no one on the queue now.",
+    closedForNew: "Nobody new can join until you choose a plan.",
+    howPeopleJoin:
+      "People join by scanning your code. Add someone yourself if they have no phone.",
+    showCode: "Show code",
+    addWalkIn: "Add walk-in",
+    waiting: "Waiting",
+    waitingCaption: "People waiting, next first",
+    ticket: "Ticket",
+    name: "Name",
+    waited: "Waited",
+    turnIn: "Turn in",
+    anyMoment: "any moment",
+    upTo: (minutes: string) => `up to ${minutes}`,
+    /** Nobody is called before the shop opens. */
+    after: (time: string) => `after ${time}`,
+    onDay: (weekday: string, time: string) => `${weekday}, ${time}`,
+    actions: "Actions",
+    hasWaited: (time: string) => `waited ${time}`,
+    firstShown: (shown: number, all: number) =>
+      `The first ${number(shown)} of ${number(all)} are shown.`,
+    servedFor: (time: string) => `for ${time}`,
+    calledAgo: (time: string) => `${time} ago`,
+    onTheWay: (calledAgo: string) => `${calledAgo} · on the way`,
+    held: (calledAgo: string, time: string) => `${calledAgo} · held ${time}`,
+    crowd: (people: number, most: number) =>
+      `Many joins from one connection: ${people > most ? `more than ${number(most)}` : number(people)} people in this queue.`,
+    removeCrowd: "Remove all of them",
+    keepCrowd: "They are customers",
+    /** What was done without a connection. */
+    kept: {
+      saved: (actions: number) =>
+        `${counted(actions, { one: "# action is saved on this device and will be sent.", other: "# actions are saved on this device and will be sent." })}`,
+      undoOne: (action: string) => `Undo ${action}`,
+      caughtUp: (actions: number) =>
+        counted(actions, {
+          one: "# saved action was sent.",
+          other: "# saved actions were sent.",
+        }),
+      /** @param who "#12"; null where it is nobody's */
+      action: (who: string | null, action: string) =>
+        who === null ? action : `${who}: ${action}`,
+      missed: (action: string) => `${action} no longer applied.`,
+      failed: (action: string) => `${action} could not be done.`,
+      read: "OK",
+      full: "Too many actions are saved on this device. Wait for the connection.",
+    },
+    find: "Find",
+    today: "Today",
+    move: "Move",
+    transfer: "Transfer",
+    edit: "Edit",
+    sendSms: "Send SMS",
+    note: "Note",
+    removeTest: "Remove test ticket",
+    testRemoved: "Test ticket removed.",
+  },
+  figures: {
+    loading: "Loading figures...",
+    immediate: "Immediate Queue",
+    immediateMeans: "People waiting now",
+    scheduled: "Scheduled Queue",
+    scheduledMeans: "Appointments ahead",
+    average: "Avg Wait",
+    shortAverage: (minutes: string) => `avg ${minutes} min`,
+    minutes: "min",
+    peak: (hour: string) => `Peak hour ${hour}`,
+    /** On a clock of 24 hours, without a leading zero. */
+    hour: (hour: number) => `${hour}:00`,
+    noHour: "N/A",
+  },
+  queues: {
+    activated: "Queue activated.",
+    deactivated: "Queue deactivated.",
+    updated: "Queue updated successfully.",
+    deleted: "Queue deleted successfully.",
+    manage: "Manage Queues",
+    select: "Select Queue",
+    all: "All Queues",
+    status: "Queue Status",
+    selected: "Selected queue",
+    total: "Total queues",
+    immediate: "Immediate",
+    scheduled: "Scheduled",
+    waitingPerQueue: "Waiting per queue",
+    waiting: (people: number) => `${number(people)} waiting`,
+    choice: (name: string, people: number, isOpen: boolean) =>
+      `${name} (${isOpen ? "" : "closed, "}${number(people)} waiting)`,
+    yours: "Your queues",
+    loading: "Loading queues...",
+    /** @param plan null where no plan is paid for */
+    used: (count: number | string, limit: number, plan: string | null) =>
+      `${typeof count === "number" ? number(count) : count} of ${number(limit)} queues on ${plan === null ? "this server" : `your ${plan} plan`}`,
+    noneYet: "No queues created yet.",
+    nameFirst: "Name your first one above, for example Walk-ins.",
+    noneAvailable: "No queues available",
+    makeFirst: "Customers can join as soon as you have one.",
+    /** What the first queue is called unless somebody types another name. */
+    firstName: "Walk-ins",
+    planFirst: "You can make one as soon as you choose a plan.",
+    subscriptionNeeded:
+      "An active subscription is needed to create or change queues.",
+    choosePlan: "Choose a plan",
+    whenOnline: "They can be changed when the connection is back.",
+    title: "Queues",
+    changeLater: "They can be changed again as soon as you choose a plan.",
+    meaning: "Create, rename, open and close queues.",
+    visitRules: "Joining and bookings",
+
+    feedback: "Feedback",
+    today: "Today",
+    lastDays: "Last 7 days",
+    great: "Great",
+    ok: "OK",
+    notGood: "Not good",
+    noFeedback: "None in the last 7 days.",
+
+    name: "Queue name",
+    description: "Description",
+    shown: "Shown to customers",
+    create: "Create Queue",
+    createFailed: "Failed to create queue. Please try again.",
+    save: "Save",
+    updateFailed: "Failed to update queue.",
+
+    active: "Active",
+    inactive: "Inactive",
+    edit: "Edit",
+    editOne: (name: string) => `Edit ${name}`,
+    activate: "Activate",
+    activateOne: (name: string) => `Activate ${name}`,
+    deactivate: "Deactivate",
+    deactivateOne: (name: string) => `Deactivate ${name}`,
+    toggleFailed: "Failed to toggle queue status.",
+    paused: "Paused",
+    noBookings: "No bookings",
+    takesBookings: "Takes bookings",
+    slotLength: (minutes: number) =>
+      `In slots of ${number(minutes)} minutes. What is booked stays booked.`,
+    bookingsFailed: "An error occurred. Please try again.",
+    loadFailed: "Failed to load queues.",
+    closingMeans:
+      "Deactivating stops new joins only: whoever is in the queue keeps their place and is called.",
+    finishing: (people: number) =>
+      `${counted(people, { one: "# person finishes", other: "# people finish" })} their turn, no new joins`,
+    noJoins: "No new joins",
+
+    deleteOne: (name: string) => `Delete ${name}`,
+    delete: "Delete Queue",
+    deleteTitle: "Delete Queue?",
+    deleteQuestion: (name: string) =>
+      `Are you sure you want to delete the queue '${name}'? This action cannot be undone and might affect historical data.`,
+    peopleIn: (people: number) =>
+      counted(people, {
+        one: "# person is in this queue.",
+        other: "# people are in this queue.",
+      }),
+    peopleLose: "Their tickets end and they are told to ask at the counter.",
+    deleteFailed: "Failed to delete queue.",
+  },
+  billing: {
+    lapsed:
+      "Your subscription has ended. You can serve the people who are in your queues; nobody new can join.",
+    failed: "Your last payment failed.",
+    checkCard: "Please check your card.",
+    checkCardBefore: (day: string) =>
+      `Please check your card before ${day}, or your queues will close.`,
+    ends: (day: string) =>
+      `Your subscription ends on ${day}. Until then everything works as before.`,
+    upgrade: {
+      title: (plan: string) => `Upgrade to ${plan}?`,
+      price: (plan: string, price: string, before: string) =>
+        `${plan} is ${price} a month instead of ${before}.`,
+      payNext: "You pay on the next page.",
+      payDifference: "You pay the difference for the rest of this month now.",
+      confirm: "Confirm & Pay",
+      dueToday: "Due today",
+      difference: "The difference, charged now",
+    },
+    invoices: {
+      order: "The newest come first.",
+      own: "Your invoices",
+      loading: "Loading invoices...",
+      none: "No invoices yet.",
+      firstOne: "The first one comes with a payment.",
+      pay: "Pay",
+      view: "View",
+      /** Behind "Pay" or "View", for who cannot see the row. */
+      which: (day: string) => `the invoice of ${day}, opens in a new tab`,
+      states: {
+        draft: "Draft",
+        open: "Open",
+        paid: "Paid",
+        notPaid: "Not paid",
+        void: "Void",
+      },
+    },
+  },
+});
+
+/** What was done at the counter; what only a newer server does is told without its name. */
+export function doneText(
+  code: Undoable | "recall",
+  number: number | null,
+): string {
+  const { done, changed } = dashboard.desk;
+  return Object.hasOwn(done, code) ? done[code](number) : changed;
+}
+
+/** The same for an action that may be a call which has ended visits that nobody saw. */
+export function doneOrEndedText({
+  code,
+  number,
+  assumed = [],
+}: {
+  code: Undoable;
+  number: number | null;
+  assumed?: readonly { number: number }[] | undefined;
+}): string {
+  if (number === null || assumed.length === 0) return doneText(code, number);
+  const ended = assumed.map((person) => person.number);
+  return dashboard.desk.calledAndDone(number, ended);
+}
+
+/** What its button says for each of them. */
+export function wasNotHereText(number: number, of: number): string {
+  const { wasNotHere, oneWasNotHere } = dashboard.desk;
+  return of === 1 ? wasNotHere : oneWasNotHere(number);
+}

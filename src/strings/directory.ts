@@ -1,0 +1,272 @@
+/** All businesses of the platform, as admins see them: overview, list, a business, its queues and people. */
+import { strings } from "./language/language";
+import { counting } from "./language/intl";
+
+const counted = counting("en");
+
+const businesses = (count: number) =>
+  counted(count, { one: "# business", other: "# businesses" });
+
+export const directory = strings("directory", {
+  overview: {
+    title: "Overview",
+    businesses: "Businesses",
+    waiting: "Waiting now",
+    served: "Served today",
+    onAllPlans: "On all plans",
+    asOf: (time: string) => `As of ${time}`,
+    counting: "Being counted",
+    unknown: "–",
+    loading: "Loading the figures...",
+    failed: "The figures could not be loaded.",
+    toBusinesses: "Find a business, look at its queues, change its plan.",
+    support: "Support",
+    toSupport: "Read what owners write, and answer them.",
+    plans: "Plans",
+    subscriptions: "Subscriptions",
+  },
+  growth: {
+    title: "Growth",
+    meaning: "The last 30 days, by their date in UTC.",
+    created: "New businesses",
+    ended: "Deleted businesses",
+    day: "Day",
+    initializing: "Initializing chart...",
+    notDrawn: "Unable to load chart. Please try refreshing.",
+    showTable: "Show as table",
+    showChart: "Show as chart",
+    /** The chart in words. */
+    summary: (created: number, ended: number) =>
+      `In the last 30 days: ${counted(created, { one: "# new business", other: "# new businesses" })}, ${counted(ended, { one: "# deleted", other: "# deleted" })}.`,
+  },
+
+  title: "Businesses",
+  /** @param each such as "71 Starter" */
+  note: (all: number, each: readonly string[]) =>
+    each.length === 0
+      ? businesses(all)
+      : `${businesses(all)}: ${each.join(", ")}`,
+  onPlan: (count: string, plan: string) => `${count} ${plan}`,
+  search: "Search businesses",
+  searchHint: "Search name, email, id or plan",
+  plan: "Plan",
+  allPlans: "All plans",
+  state: "State of the subscription",
+  allStates: "All states",
+  sort: "Order",
+  sorts: {
+    newest: "Newest first",
+    oldest: "Oldest first",
+    name: "By name",
+  },
+  caption: (order: string) => `Businesses, ${order.toLowerCase()}`,
+  captionFound: "Businesses that were found",
+  columns: {
+    business: "Business",
+    email: "Email",
+    plan: "Plan",
+    created: "Created",
+    actions: "Actions",
+  },
+  /** Of a subscription: what it is, for admins. */
+  states: {
+    none: "Never paid",
+    active: "Active",
+    pastDue: "Payment failed",
+    lapsed: "Lapsed",
+  },
+  /** Where an active plan comes from. */
+  sources: {
+    none: "Nothing",
+    stripe: "Paid",
+    admin: "Granted",
+    demo: "Demo",
+    server: "Without payment",
+  },
+  flags: { refunded: "Refunded", disputed: "Disputed" },
+  erasing: "Being deleted",
+  loading: "Loading businesses...",
+  failed: "The businesses could not be loaded.",
+  none: "There are no businesses yet.",
+  noMatch: (text: string) => `No business matches '${text}'.`,
+  noMatchFilter: "No business matches these filters.",
+  clear: "Clear search",
+  clearFilters: "Clear filters",
+  previous: "Previous",
+  next: "Next",
+  /** What of a list is on the page. */
+  shown: (from: string, to: string) => `${from}–${to}`,
+  shownOf: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
+  noMore: "Nothing more",
+
+  viewQueues: "View Queues",
+  viewQueuesOf: (name: string) => `View Queues of ${name}`,
+  upgrade: "Upgrade Plan",
+  upgradeOf: (name: string) => `Upgrade Plan of ${name}`,
+  delete: "Delete",
+  deleteOf: (name: string) => `Delete ${name}`,
+  moreFor: (name: string) => `More for ${name}`,
+
+  add: {
+    title: "Add Business",
+    meaning:
+      "The owner signs in with this e-mail address and password, and can change both.",
+    email: "Email",
+    password: "Password",
+    passwordHint: "At least 8 characters.",
+    businessName: "Business Name",
+    plan: "Plan",
+    planHint: "Granted without payment.",
+    isAdmin: "Admin Access",
+    isAdminMeans: "Can do everything that you can do here.",
+    missing: "Email, password, and business name are required",
+    confirm: "Add Business",
+    done: "Business account created successfully",
+    failed: "Failed to create business account",
+  },
+  setPlan: {
+    title: "Upgrade Plan",
+    current: "Current plan",
+    choose: "New plan",
+    missing: "Choose a plan.",
+    same: "The current plan",
+    meaning:
+      "Granted by an admin, without payment, until it is taken back. What the business pays for itself stays as it is.",
+    each: (queues: number, people: number, texts: number) =>
+      `${counted(queues, { one: "# queue", other: "# queues" })}, ${counted(people, { one: "# person", other: "# people" })} per queue, ${texts === 0 ? "no texts" : counted(texts, { one: "# text a month", other: "# texts a month" })}`,
+    confirm: "Update Plan",
+    done: "Business plan updated successfully",
+    /** The business pays for more than what was granted. @param plan that holds */
+    doneLater: (plan: string) =>
+      `Granted. ${plan} is paid for and stays until that ends.`,
+    failed: "Failed to update business plan",
+    takeBack: "Take Grant Back",
+    takeBackQuestion: (name: string, plan: string) =>
+      `${name} loses the granted ${plan} plan. What it pays for itself counts again; without a subscription it takes no new customers.`,
+  },
+  remove: {
+    title: (name: string) => `Delete ${name}?`,
+    cannotUndo: "This cannot be undone.",
+    consequences: [
+      "The account, its queues, everybody in them, bookings, texts, files and sessions are deleted.",
+      "A running subscription is cancelled at once.",
+      "People who are waiting read on their phones that they are no longer in the queue.",
+    ],
+    typeName: (name: string) => `Type '${name}' to confirm`,
+    nameWrong: "This is not the name of the business.",
+    confirm: "Delete Business",
+    done: "Business deleted successfully",
+    failed: "Failed to delete business",
+    rows: (rows: number) =>
+      counted(rows, {
+        one: "# row deleted so far",
+        other: "# rows deleted so far",
+      }),
+    underWay: "This business is being deleted.",
+    goesOn:
+      "It goes on by itself, also after you close this page or the server restarts.",
+  },
+  /** A session that is no admin's any more. */
+  notAdmin:
+    "You must be logged in as an admin to create, update or delete a business.",
+
+  business: {
+    loading: "Loading the business...",
+    failed: "The business could not be loaded.",
+    gone: "This business is not here",
+    goneMeans: "It has been deleted, or the address is wrong.",
+    back: "Back to Businesses",
+    facts: "Business",
+    id: "Business id",
+    owner: "Owner",
+    ownerId: "User id",
+    phone: "Phone",
+    notSet: "Not set",
+    timezone: "Time zone",
+    created: "Created",
+    setUp: "Set up",
+    notSetUp: "Not finished",
+    subscription: "Plan and subscription",
+    plan: "Plan",
+    state: "Subscription",
+    source: "Where it comes from",
+    granted: "Granted without payment",
+    notGranted: "Nothing",
+    endsAt: "Ends",
+    /** After a failed payment. */
+    graceEndsAt: "Closes if nothing is paid",
+    flag: {
+      refunded: "A payment was refunded. Look at it in Stripe.",
+      disputed: "A payment is disputed. Look at it in Stripe.",
+    },
+    queues: "Queues",
+    people: "View Participants",
+    danger: "Delete this business",
+    dangerMeans: "With everything that belongs to it, for good.",
+    copy: "Copy",
+    copied: "Copied",
+    notCopied: "Could not be copied.",
+  },
+  queues: {
+    title: "Queues",
+    of: (name: string) => `Queues of ${name}`,
+    back: "Back to the business",
+    loading: "Loading queues...",
+    failed: "The queues could not be loaded.",
+    total: "Total",
+    active: "Active",
+    inactive: "Inactive",
+    totalMeans: "Queues",
+    activeMeans: "Take customers",
+    inactiveMeans: "Take nobody new",
+    search: "Search queues",
+    searchHint: "Search by queue name",
+    none: "No queues created yet.",
+    noMatch: (text: string) => `No queue matches '${text}'.`,
+    waiting: "Waiting",
+    wait: "Wait",
+    /** Where no minutes are named: nobody was called yet, or it is closed. */
+    noWait: "–",
+    maxParty: "Max party",
+    participants: "View Participants",
+    participantsOf: (name: string) => `View Participants of ${name}`,
+    everybody: "All Participants",
+  },
+  participants: {
+    title: "Participants",
+    backToQueues: "Back to the queues",
+    gone: "This queue is not here",
+    loading: "Loading participants...",
+    failed: "The participants could not be loaded.",
+    search: "Search participants",
+    searchHint: "Search by name",
+    status: "Status",
+    active: "In the queue now",
+    all: "All",
+    states: {
+      waiting: "Waiting",
+      called: "Called",
+      serving: "Serving",
+      completed: "Completed",
+      skipped: "Skipped",
+      cancelled: "Cancelled",
+      expired: "Expired",
+    },
+    none: "Nobody is in the queue now.",
+    noneWith: "Nobody with this status.",
+    noMatch: (text: string) => `Nobody matches '${text}'.`,
+    /** A page on which nobody is who was looked for. */
+    noneHere: "Nobody so far.",
+    lookFurther: "Look further",
+    showPhones: "Show Phone Numbers",
+    phonesMean: "For an hour. It is recorded.",
+    phonesFailed: "The phone numbers could not be shown.",
+    guest: "Guest",
+    phone: "Phone",
+    notProvided: "Not provided",
+    partySize: "Party size",
+    queue: "Queue",
+    joined: "Joined",
+    booked: "Booked for",
+  },
+});

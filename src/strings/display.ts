@@ -1,0 +1,51 @@
+/** What stands on the board on a shop's wall, and what it says. */
+import { strings } from "./language/language";
+import { counting } from "./language/intl";
+
+const counted = counting("en");
+
+export const display = strings("display", {
+  /** Of the window, and of the page for those who do not see it. */
+  titleAt: (business: string) => `Now calling · ${business}`,
+  headingAt: (business: string) => `Now calling at ${business}`,
+  loading: "Loading the board...",
+  now: "Now calling",
+  /** Of a call that is some time ago. */
+  last: (time: string) => `Called at ${time}`,
+  before: "Called before",
+  /** In place of a queue's name where there is one queue. */
+  come: "Please come to the counter",
+  noCalls: "No calls yet.",
+  scanToJoin: "Scan to join.",
+  scan: "Scan to join",
+  code: (url: string) => `QR code: ${url}`,
+
+  queues: "Queues",
+  next: "Next",
+  nobodyNext: "Nobody is waiting",
+  waiting: (people: number) =>
+    counted(people, { one: "# waiting", other: "# waiting" }),
+  /** Goes on with "about 15–25 min" or "no wait". */
+  joinNow: (wait: string) => `Join now: ${wait}`,
+  late: (minutes: number) =>
+    counted(minutes, {
+      one: "Running about # minute late",
+      other: "Running about # minutes late",
+    }),
+  moreQueues: (queues: number) =>
+    counted(queues, { one: "and # more queue", other: "and # more queues" }),
+
+  controls: "Board",
+  voiceOn: "Announce calls",
+  voiceOff: "Stop announcing",
+  tapForVoice: "Tap once to hear the calls",
+  light: "Light Mode",
+  dark: "Dark Mode",
+  fullScreen: "Full screen",
+
+  /** Spoken aloud, so in words; `place` is a queue's name. */
+  spoken: (number: number) => `Number ${number}, please come to the counter.`,
+  spokenAt: (number: number, place: string) =>
+    `Number ${number}, ${place}, please come to the counter.`,
+  voiceStarts: "Calls are announced now.",
+});

@@ -1,0 +1,77 @@
+/** What every kind of reader may meet: parts that all screens share, accidents, waiting. */
+import { strings } from "./language/language";
+import type { CommonRefusal } from "../../convex/base/rules/refusals";
+import { inTime, number } from "./language/intl";
+import type { RefusalTexts } from "./refusals/refusal-text";
+
+export const everyone = strings("everyone", {
+  product: "Yourturn",
+  /** The mark where it leads to the front page. */
+  home: "Yourturn, home",
+  /** Of the window: what is shown, and whose it is. */
+  titled: (title: string) => `${title} · Yourturn`,
+  loading: "Loading...",
+  processing: "Processing...",
+  cancel: "Cancel",
+  undo: "Undo",
+  close: "Close",
+  tryAgain: "Try Again",
+  refreshPage: "Refresh Page",
+  goHome: "Go to Home",
+  times: {
+    minutes: (minutes: string) => `${minutes} min`,
+    minuteRange: (low: string, high: string) => `${low}–${high} min`,
+    hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
+    /** After a clock time that is not the reader's. */
+    zone: (city: string) => `(${city} time)`,
+  },
+  optional: "(optional)",
+  /** Before an error text, for who cannot see its colour. */
+  errorMark: "Error:",
+  skipLink: "Skip to content",
+  partFailed: "Component failed to load.",
+  offline: "We will continue when you are back online.",
+  slow: "This is taking too long. The service may be busy, or your connection may be slow.",
+  live: "Live",
+  connecting: "Connecting...",
+  /** Since when nothing new has come, as a clock time. */
+  reconnecting: (asOf: string) => `Reconnecting · as of ${asOf}`,
+  /** Ends the sentence before, when it has lasted. */
+  checkConnection: ". Check your connection.",
+  somethingWrong: {
+    title: "Something went wrong",
+    text: "Nothing is lost: tickets and queues are kept on the server. Refreshing usually helps.",
+    reference: (reference: string) =>
+      `Reference ${reference}. Tell it to support if this keeps happening.`,
+  },
+  notLoaded: {
+    title: "Not loaded",
+    heading: "This page could not be loaded",
+    text: "There seems to be no connection. The page comes by itself when you are back online.",
+    trying: "Trying...",
+    tryAgain: "Try again",
+    still: "Still no connection.",
+  },
+  /** Why the server did not do it. */
+  refusals: {
+    notTakingCustomers:
+      "This business is not taking new customers at the moment.",
+    phoneInvalid:
+      "Please enter the phone number with its country code, such as +44 7700 900123.",
+    invalidEmail: "Valid email address is required",
+    notFound: "This is no longer here.",
+    invalidInput: "Something in this request is not valid.",
+    queueFull: ({ limit }) =>
+      `This queue is currently full. Maximum ${number(limit)} active customers allowed.`,
+    tooManyRequests: ({ retryAfterMs }) =>
+      `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
+  } satisfies RefusalTexts<CommonRefusal>,
+  /** A refusal of a newer server than the page. */
+  unknownRefusal: "This did not work. Please load the page again.",
+  /** A failed look at who is signed in. */
+  session: {
+    notChecked: (reason: string) => `Subscription check error: ${reason}`,
+    /** Instead of a reason. */
+    noAnswer: "The server could not answer.",
+  },
+});

@@ -1,0 +1,25 @@
+/** What the forms of the front page say when they were not taken. */
+import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
+import { strings } from "./language/language";
+import type {
+  CommonRefusal,
+  VisitorRefusal,
+} from "../../convex/base/rules/refusals";
+
+/** What these forms may be told. */
+export type FormRefusal =
+  | CommonRefusal
+  | Extract<VisitorRefusal, { code: "invalidEmail" }>;
+
+export const forms = strings("forms", {
+  failed: "There was an error submitting your request. Please try again.",
+  notSent:
+    "There is no connection, so nothing was sent. Please try again when you are back online.",
+  /** Of the field that people do not see. */
+  trap: "Leave this field empty",
+  refusals: {
+    invalidEmail: "Valid email address is required",
+  } satisfies RefusalTexts<Exclude<FormRefusal, CommonRefusal>>,
+});
+
+export const { refusalText } = refusalTexts<FormRefusal>(forms.refusals);

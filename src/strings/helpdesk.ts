@@ -1,0 +1,43 @@
+/** The admins' support page (/admin/support). What owners read as well is support/owner.ts. */
+import { strings } from "./language/language";
+
+export const helpdesk = strings("helpdesk", {
+  menu: "Support",
+  title: "Support",
+  write: "Send Support Message",
+  writeMeaning: "To the owner of a business. They get it by e-mail, too.",
+  find: "Find",
+  findHint: "An owner's email, or the id of a business",
+  search: "Search",
+  clear: "Clear search",
+  filter: "Status",
+  all: "All",
+  /** As admins read and set it. */
+  status: { open: "Open", pending: "Pending", resolved: "Resolved" },
+  columns: {
+    from: "Business",
+    subject: "Subject",
+    status: "Status",
+    last: "Last message",
+    actions: "Actions",
+  },
+  caption: "Support messages, the newest first",
+  respond: "Respond",
+  /** Of one row, for who hears it without the row. */
+  respondTo: (subject: string, business: string) =>
+    `Respond to ${subject}, ${business}`,
+  empty: "Nobody has written yet.",
+  noneIn: (status: string) => `No messages with the status '${status}'.`,
+  noneOf: (of: string) => `No messages of '${of}'.`,
+  back: "All messages",
+  setStatus: "Status",
+  statusSet: (status: string) => `Status set to ${status}`,
+  statusFailed: "The status could not be set. Please try again.",
+  business: "Open business",
+  answer: "Your answer",
+  send: "Send Answer",
+  answered: "Answer sent",
+  /** Of a message whose writer's account is gone. */
+  someAdmin: "An admin",
+  answerMeaning: "The owner sees it at once, and gets it by e-mail.",
+});

@@ -1,0 +1,259 @@
+/** Texts to customers: the panel, own Twilio credentials, templates, and a text to one person. Sentences of the specification are its own. */
+import { strings } from "./language/language";
+import type { TextReason, TextState } from "../../convex/messages/rules/sms";
+import type { TemplateName } from "../../convex/messages/rules/smsTemplates";
+import { counting, number } from "./language/intl";
+
+const counted = counting("en");
+
+export const messages = strings("messages", {
+  title: "SMS Messaging",
+  loading: "Loading SMS...",
+  ofTwo: (first: string, second: string) => `${first} · ${second}`,
+
+  usage: {
+    /** Beside the heading. */
+    used: (used: number, quota: number) =>
+      `${number(used)} / ${number(quota)} SMS`,
+    own: "Using custom Twilio",
+    /** Of the bar, for who cannot see it. */
+    bar: (used: number, quota: number) =>
+      `SMS used this month, ${number(used)} of ${number(quota)}`,
+    barFull: (quota: number) =>
+      `SMS used this month, all ${number(quota)} of ${number(quota)}`,
+    since: (from: string, to: string) =>
+      `Counted from ${from}. Resets on ${to}.`,
+    ownCount: "Texts over your own Twilio account are not counted here.",
+    usedUp: (quota: number) =>
+      `You've used up your ${number(quota)} SMS for this month. Want to continue with your own Twilio account?`,
+    leaves: (left: number) => `Leaves ${number(left)} this month`,
+  },
+
+  /** Where no higher plan can be bought. */
+  notInPlan: "Your plan has no text messages.",
+  noSender:
+    "This server has no Twilio account of its own, so no text can be sent.",
+  noSenderUseOwn:
+    "This server has no Twilio account of its own. You can send texts with yours.",
+
+  send: {
+    phone: "Phone number",
+    phonePlaceholder: "+44 7700 900123",
+    start: "Start from a template",
+    message: "Message",
+    /** Beside the field's name. */
+    length: (characters: number, segments: number) =>
+      `${counted(characters, { one: "# character", other: "# characters" })} · ${number(segments)} SMS`,
+    unicode:
+      "With emoji or letters that are not in the SMS alphabet one SMS holds 70 characters instead of 160.",
+    verb: "Send SMS",
+    sending: "Sending...",
+    sent: "SMS sent successfully!",
+    failed: (reason: string) => `Failed to send SMS: ${reason}`,
+    error: (message: string) => `Error: ${message}`,
+    slow: "The text is on its way. What became of it stands below.",
+    fillIn: (placeholder: string) => `Please replace ${placeholder} first`,
+    offline: "You can send as soon as the connection is back.",
+    tryAgain: "Please try again.",
+  },
+
+  toPerson: {
+    title: (ticket: number) => `SMS to #${ticket}`,
+  },
+
+  recent: {
+    title: "Last sent",
+    none: "Nothing sent yet.",
+    ticket: (ticket: number) => `#${ticket}`,
+    showAll: (all: number) => `Show all ${number(all)}`,
+    showLess: "Show less",
+    states: {
+      queued: "Sending",
+      sending: "Sending",
+      sent: "Sent",
+      delivered: "Delivered",
+      undelivered: "SMS failed",
+      failed: "SMS failed",
+      unknown: "Not known whether it was sent",
+      cancelled: "Not sent: no longer needed",
+    } satisfies Record<TextState, string>,
+    failedWith: (reason: string) => `SMS failed: ${reason}`,
+  },
+
+  /** Why a text did not arrive, and what to do about it. */
+  reasons: {
+    optedOut: {
+      why: "they replied STOP",
+      advice: "Call them by name. A START from their phone allows texts again.",
+    },
+    notMobile: {
+      why: "landline",
+      advice: "This number takes no texts. Call them by name.",
+    },
+    invalidNumber: {
+      why: "no such number",
+      advice: "Ask for the number again, or call them by name.",
+    },
+    unreachable: {
+      why: "phone off or without signal",
+      advice: "Call them by name.",
+    },
+    unknownNumber: {
+      why: "number not in use",
+      advice: "Ask for the number again, or call them by name.",
+    },
+    blocked: {
+      why: "blocked by their phone or network",
+      advice: "Call them by name.",
+    },
+    filtered: {
+      why: "stopped by the network as spam",
+      advice: "Use plain words without links, and call them by name.",
+    },
+    regionOff: {
+      why: "texts to this country are switched off",
+      advice: "They can be switched on in the Twilio console.",
+    },
+    wrongCredentials: {
+      why: "Twilio does not accept the account",
+      advice: "Enter the Twilio credentials again.",
+    },
+    wrongSender: {
+      why: "Twilio does not accept the sender number",
+      advice: "Check the sender number in the Twilio console.",
+    },
+    busy: {
+      why: "Twilio is busy",
+      advice: "Send it again in a minute.",
+    },
+    noAnswer: {
+      why: "Twilio did not answer",
+      advice: "It may have gone out all the same. Call them by name.",
+    },
+    noAccount: {
+      why: "no Twilio account",
+      advice: "There was no account to send it from.",
+    },
+    tooLate: {
+      why: "it would have come too late",
+      advice: "Call them by name.",
+    },
+    other: {
+      why: "refused by Twilio",
+      advice: "Twilio's log says more. Call them by name.",
+    },
+  } satisfies Record<TextReason, { why: string; advice: string }>,
+
+  /** How somebody who is called was told, at the desk. What has no words here is nothing to know. */
+  told: {
+    /** Before it, for who cannot see where it stands. */
+    by: "Told by:",
+    page: {
+      tried: "ringing",
+      sent: "rang",
+      delivered: "rang",
+      failed: "could not ring",
+    },
+    push: {
+      tried: "push on its way",
+      sent: "push sent",
+      delivered: "push delivered",
+      failed: "push failed",
+      unknown: "push perhaps sent",
+    },
+    text: {
+      tried: "SMS on its way",
+      sent: "SMS sent",
+      delivered: "SMS delivered",
+      failed: "SMS failed",
+      skipped: "no SMS",
+      unknown: "SMS perhaps sent",
+    },
+    mail: {
+      tried: "mail on its way",
+      sent: "mail sent",
+      delivered: "mail delivered",
+      failed: "mail failed",
+      unknown: "mail perhaps sent",
+    },
+    because: (step: string, reason: string) => `${step}: ${reason}`,
+    onMyWay: "on my way",
+    /** Besides the reasons of a text. */
+    reasons: {
+      gone: "this phone takes none any more",
+      refused: "refused",
+      unreachable: "no connection",
+      timeout: "no answer",
+      off: "not set up",
+      smsQuotaUsed: "this month's are used up",
+      smsDayLimit: "today's are used up",
+      smsCountry: "none to this country",
+      smsTooLong: "the template is too long",
+      phoneInvalid: "no valid number",
+      messageRequired: "the template is empty",
+      tooManyRequests: "too many at once",
+      notSubscribed: "no subscription",
+      smsNotInPlan: "not in your plan",
+    },
+  },
+
+  own: {
+    prompt: "Use own Twilio account",
+    title: "Own Twilio account",
+    account: (last4: string) => `Account ending in ${last4}`,
+    sender: (from: string) => `Sender ${from}`,
+    change: "Change credentials",
+    remove: "Remove credentials",
+    removeTitle: "Remove credentials?",
+    removeQuestion:
+      "Texts are then sent by this service and count towards your monthly SMS again.",
+    removed: "Twilio credentials removed.",
+    sid: "Account SID",
+    sidPlaceholder: "AC…",
+    token: "Auth token",
+    tokenHint: "Stored encrypted and never shown again.",
+    from: "Sender number",
+    save: "Save Credentials",
+    saved: "Twilio credentials saved successfully!",
+    failed: (message: string) =>
+      `Failed to save Twilio credentials: ${message}`,
+  },
+
+  templates: {
+    title: "SMS templates",
+    open: "Templates",
+    meaning:
+      "What is sent by itself. Names in double braces are filled in when it is sent.",
+    names: {
+      readyNow: "Ready now",
+      almost: "Almost your turn",
+      late: "Running late",
+      bookingTomorrow: "Booking tomorrow",
+      bookingSoon: "Booking soon",
+    } satisfies Record<TemplateName, string>,
+    sentWhen: {
+      readyNow: "When somebody is called and neither taps nor comes.",
+      almost: "When it is almost somebody's turn.",
+      late: "When you say that you run late.",
+      bookingTomorrow: "The day before a booking.",
+      bookingSoon: "An hour before a booking.",
+    } satisfies Record<TemplateName, string>,
+    edit: "Edit",
+    editOne: (name: string) => `Edit ${name}`,
+    save: "Save",
+    text: "Text",
+    insert: "Insert",
+    preview: "Preview",
+    original: "Use the original text",
+    saved: "Template saved.",
+    failed: "Failed to save template.",
+    yours: "Your own text",
+    /** What stands for somebody in a preview. */
+    sample: {
+      number: "124",
+      queue: "Walk-ins",
+      minutes: "15",
+      time: "10:30",
+    },
+  },
+});

@@ -1,0 +1,33 @@
+/** What the people who run the platform did in a business, in the words of its owner. */
+import { strings } from "./language/language";
+import type { AuditAction } from "../../convex/audit/rules/entries";
+
+export const ownRecord = strings("ownRecord", {
+  title: "What we did in your account",
+  meaning:
+    "Whenever somebody who runs Yourturn does something to your business or looks at it, it is written down here. Entries are kept for two years.",
+  loading: "Loading...",
+  empty: "Nobody has done anything here.",
+  shown: (first: string, last: string) => `${first}–${last}`,
+  previous: "Newer",
+  next: "Older",
+  other: "We worked on your account.",
+  granted: (plan: string) => `We gave you ${plan} without payment.`,
+  status: (status: string) => `We marked your message as ${status}.`,
+  statuses: {
+    open: "open",
+    pending: "answered",
+    resolved: "resolved",
+  } as Readonly<Record<string, string>>,
+  /** Those that admins do to a business. */
+  actions: {
+    businessCreated: "We made this account.",
+    participantsViewed: "We looked at your customers' phone numbers.",
+    viewBegan:
+      "We began to look at your business as you see it. Nothing can be changed that way.",
+    viewEnded: "We stopped looking at your business.",
+    supportAnswered: "We answered your message.",
+    supportWritten: "We wrote to you.",
+    planGrantRemoved: "We took back the plan that we had given you.",
+  } as Readonly<Partial<Record<AuditAction, string>>>,
+});

@@ -1,0 +1,51 @@
+/** Why the server did not do it, for an owner who sends texts or connects another service. Loaded with those cards. */
+import type {
+  ConnectionRefusal,
+  OwnerRefusal,
+} from "../../../convex/base/rules/refusals";
+import { ownerRefusals } from "./owner";
+import { refusalTexts, type RefusalTexts } from "./refusal-text";
+import { visitorRefusals } from "./visitor";
+import { strings } from "../language/language";
+import { number } from "../language/intl";
+
+export const connectionRefusals = strings("connectionRefusals", {
+  smsNotInPlan:
+    "SMS feature is not available on your current plan. Please upgrade to send SMS messages.",
+  smsQuotaUsed: ({ limit }) =>
+    `Monthly SMS limit reached (${number(limit)} SMS per month). Please set up your own Twilio credentials to continue.`,
+  smsOff: "Text messages are not set up on this server.",
+  phoneRequired: "Please enter a phone number",
+  messageRequired: "Please enter a message",
+  smsTooLong: ({ max }) =>
+    `This message is too long. It can have ${number(max)} parts at most.`,
+  smsCountry: "Text messages cannot be sent to this country.",
+  smsOptedOut:
+    "This customer has replied STOP and gets no text messages. They can reply START to change that.",
+  smsDayLimit: ({ limit }) =>
+    `No more text messages today: ${number(limit)} a day are sent for one business.`,
+  twilioFieldsMissing: "Please fill in all Twilio credential fields",
+  twilioRefused:
+    "Twilio does not accept this SID and token. Please copy both again from your Twilio console.",
+  twilioSenderUnknown:
+    "This number does not belong to that Twilio account. Please use one of its own numbers.",
+  twilioUnavailable: "Twilio did not answer. Please try again in a minute.",
+  secretsOff:
+    "This server is not set up to keep credentials, so yours cannot be saved here.",
+
+  calendarOff: "Google Calendar is not set up on this server.",
+  calendarFlowOver:
+    "This connection took too long, or was begun in another browser. Please try again.",
+  calendarDenied:
+    "Nothing was connected: Google was not allowed to share the calendar.",
+  calendarTaken:
+    "This Google account is connected to another business already. Please choose another account.",
+  noGoogleEmail: "Unable to get user email",
+  calendarNotConnected: "Failed to connect Google Calendar",
+} satisfies RefusalTexts<Exclude<ConnectionRefusal, OwnerRefusal>>);
+
+export const { refusalText, errorText } = refusalTexts<ConnectionRefusal>(
+  visitorRefusals,
+  ownerRefusals,
+  connectionRefusals,
+);

@@ -1,0 +1,63 @@
+/** Why the server did not do it, for an owner at work; what happens on the way in is visitor.ts. */
+import type {
+  OwnerRefusal,
+  VisitorRefusal,
+} from "../../../convex/base/rules/refusals";
+import { refusalTexts, type RefusalTexts } from "./refusal-text";
+import { visitorRefusals } from "./visitor";
+import { strings } from "../language/language";
+import { plans } from "../../../convex/base/rules/plans";
+import { counting, dateName, number, weekdayName } from "../language/intl";
+
+const counted = counting("en");
+
+export const ownerRefusals = strings("ownerRefusals", {
+  viewingOnly: "You are only viewing. Nothing was changed.",
+
+  nobodyWaiting: "There is no one on the queue now.",
+  listChanged: "The list has changed. Nobody was skipped.",
+  customerMovedOn: "This customer is no longer there. The list has changed.",
+  nothingToUndo: "There is nothing to undo any more.",
+  crowdGone: "They are no longer waiting.",
+
+  queueNameEmpty: "Queue name cannot be empty.",
+  queueNameTaken: "There is already a queue with this name.",
+  queueNameTooLong: ({ max }) =>
+    `Queue name cannot be longer than ${number(max)} characters.`,
+  queueLimit: ({ limit, plan }) =>
+    `Queue limit reached. Maximum ${counted(limit, { one: "# queue", other: "# queues" })} allowed for ${plans[plan].label} plan.`,
+
+  notInPlan: "Your plan does not show this.",
+
+  emailUnproven: "Confirm your e-mail address first.",
+  passwordWrong: "This is not your password.",
+  emailSame: "This is your e-mail address already.",
+  nameNotTyped: "This is not the name of your business.",
+  lastAdmin:
+    "You are the only one who runs this platform. Make somebody else an admin first.",
+  subscriptionNotEnded:
+    "Your subscription could not be cancelled, so nothing was deleted. Please try again in a few minutes.",
+  exportGone: "This download is over. Make a new one.",
+
+  changedElsewhere: "This was changed in another window meanwhile.",
+  slotMinutesInvalid: "Appointment slot duration must be a positive number.",
+  slotMinutesStep:
+    "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
+  hoursInvalid: ({ weekday }) =>
+    `Invalid start/end time for ${weekdayName(weekday)}. Start time must be before end time.`,
+  specialHoursInvalid: ({ day }) =>
+    `Invalid start/end time for ${dateName(day)}. Start time must be before end time.`,
+  specialDayTwice: ({ day }) => `${dateName(day)} is in the list twice.`,
+  specialDaysTooMany: ({ max }) =>
+    `There can be ${number(max)} special days at most. Remove some that are past.`,
+  notAPicture: "Please upload an image file",
+  pictureTooLarge: "File size must be less than 2MB",
+  pictureTooWide: ({ max }) =>
+    `The picture can be ${number(max)} pixels wide and high at most.`,
+} satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>);
+
+/** What visitors are told on the way in, an owner may be told too. */
+export const { refusalText, refusalIn, errorText } = refusalTexts<OwnerRefusal>(
+  visitorRefusals,
+  ownerRefusals,
+);

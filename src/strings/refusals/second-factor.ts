@@ -1,0 +1,20 @@
+/** Why the server did not do it, for who sets up a second factor. */
+import type {
+  OwnerRefusal,
+  SecondFactorRefusal,
+} from "../../../convex/base/rules/refusals";
+import { ownerRefusals } from "./owner";
+import { refusalTexts, type RefusalTexts } from "./refusal-text";
+import { visitorRefusals } from "./visitor";
+import { strings } from "../language/language";
+
+export const secondFactorRefusals = strings("secondFactorRefusals", {
+  secondFactorOn: "A second factor is on already. Remove it first.",
+  secretsOff: "This server has no key to keep secrets with.",
+} satisfies RefusalTexts<Exclude<SecondFactorRefusal, OwnerRefusal>>);
+
+export const { refusalText, errorText } = refusalTexts<SecondFactorRefusal>(
+  visitorRefusals,
+  ownerRefusals,
+  secondFactorRefusals,
+);

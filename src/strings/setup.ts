@@ -1,0 +1,61 @@
+/** The wizard after sign-up. */
+import { strings } from "./language/language";
+
+export const setup = strings("setup", {
+  shown: "Shown to customers",
+  title: "Finish Setting Up Your Business",
+  short: "Setup",
+  meaning: "This is what your customers see.",
+  processing: "Processing your signup",
+  toLogin: "Go to Login",
+  name: "Business Name",
+  phone: "Phone Number",
+  description: "Description",
+  slot: "Appointment Slot Duration",
+  inMinutes: "In minutes",
+  finish: "Finish Setup and Go to Dashboard",
+  finishAndTry: "Open My Queue and Try It",
+  timezone: (zone: string) =>
+    `By the clock of ${zone.replaceAll("_", " ")}. Your profile changes that.`,
+  firstQueue: "Your First Queue",
+  /** What it is called unless somebody names it. */
+  suggestedQueue: "Walk-ins",
+  firstQueueMeaning:
+    "Customers join it from their phones. More can follow; leave it empty to start without one.",
+  /** The last step: joining one's own queue. */
+  try: {
+    title: "Try It on Your Phone",
+    meaning:
+      "Your queue is open. Scan the code as your customers will, and join.",
+    onThisPhone: "Open the Join Page Here",
+    waiting: "Waiting for somebody to join…",
+    joined: (number: number, name: string | null) =>
+      name === null
+        ? `It works: #${number} is in your queue.`
+        : `It works: ${name} is #${number} in your queue.`,
+    next: "Call this person from your dashboard and watch the phone.",
+    remove: "Remove This Test",
+    removed:
+      "The test is gone, and nothing of it is counted. Your queue begins at #1.",
+    notRemoved: "The test could not be removed. Please try again.",
+    toDashboard: "Go to Dashboard",
+  },
+  hours: "Operating Hours",
+  copy: (day: string) => `Copy ${day} to all open days`,
+  copied: "Copied.",
+  closedAllDay: "Closed all day",
+  /** Between the time it opens and the time it closes. */
+  to: "to",
+  opens: (day: string) => `${day}, opens`,
+  closes: (day: string) => `${day}, closes`,
+  closedOn: (day: string) => `${day}, closed`,
+  closed: "Closed",
+  allDaysClosed:
+    "Every day is closed: customers read that you are closed, and nobody can book a time.",
+  accountReady: "Your account is ready!",
+  complete: "Your account setup is complete!",
+  slow: "Setup is taking longer than expected. Please check your details or log in again shortly.",
+  profileMissing: "Please ensure your business profile is saved correctly.",
+  unexpected: "An unexpected state was reached. Please try logging in again.",
+  accountNotCreated: "Failed to create your account. Please try again.",
+});

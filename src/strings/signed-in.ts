@@ -1,0 +1,35 @@
+/** What whoever is signed in may read on any screen: the gate before the dashboard, an account without a shop, the way out. */
+import { strings } from "./language/language";
+
+export const signedIn = strings("signedIn", {
+  dashboard: "Dashboard",
+  manageBilling: "Manage Billing",
+  gate: {
+    "checking-auth": "Verifying your account...",
+    "checking-business": "Verifying your account...",
+    "fixing-profile": "Setting up your business profile...",
+    "checking-subscription": "Checking your subscription...",
+  },
+  /** Around the e-mail address. */
+  signedInAs: ["You are signed in as", "."],
+  /** Admins have an account without a shop. */
+  noBusiness: "This account has no business",
+  /** A business for an account without one, named after its e-mail address. */
+  noName: "My Business",
+  nameOf: (owner: string) => `${owner}'s Business`,
+  profileMade: "Your business profile has been set up",
+  profileNotFixed: (reason: string) => `Couldn't fix profile: ${reason}`,
+  profileNeedsSetup:
+    "Could not set up your business profile automatically. Please try the manual setup.",
+  profileNotChecked:
+    "Error checking your business profile. Please try refreshing the page.",
+  profileIncomplete:
+    "Could not create business profile: missing required information",
+  httpError: (status: number) => `HTTP error ${status}`,
+  loggedOut: "Logged out successfully",
+  logOutFailed: "Failed to log out",
+  loggingOut: "Logging out...",
+  loggedOutHere:
+    "Logged out on this device. The server is told when the connection is back.",
+  logOut: "Logout",
+});

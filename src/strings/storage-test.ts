@@ -1,0 +1,19 @@
+/** The page on which file storage checks itself. */
+import { strings } from "./language/language";
+
+export const storageTest = strings("storageTest", {
+  title: "Storage test",
+  about:
+    "Checks whether this server can reach its file storage. Nothing is changed, and nothing is told of what is stored.",
+  read: "Reading",
+  write: "Writing",
+  checking: "Checking...",
+  works: "Works",
+  failed: "Does not work",
+  noConnection: "No connection",
+  notTried: "Not tried",
+  adminsOnly: "Only an admin may write.",
+  tryWriting: "Write a test file",
+  trying: "Writing...",
+  writes: "A small file is written, read back and deleted.",
+});

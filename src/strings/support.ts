@@ -1,0 +1,61 @@
+/** What owners and admins write to each other: the parts that both read, and the owner's page (/support). The admins' own is support/admin.ts. */
+import type {
+  CommonRefusal,
+  SupportRefusal,
+} from "../../convex/base/rules/refusals";
+import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
+import { strings } from "./language/language";
+
+export const support = strings("support", {
+  title: "Support",
+  back: "Back to Dashboard",
+  loading: "Loading messages...",
+  failed: "The messages could not be loaded. Please try again.",
+  form: {
+    title: "Send Support Message",
+    meaning:
+      "We answer here and by e-mail. Messages are deleted 24 months after the last one.",
+    email: "Email",
+    subject: "Subject",
+    message: "Message",
+    reply: "Your reply",
+    send: "Send Message",
+    sendReply: "Send Reply",
+    sending: "Sending...",
+    sent: "Message sent",
+    failed: "The message could not be sent. Please try again.",
+    offline: "You are offline. What you have typed stays here.",
+  },
+  list: {
+    title: "Your messages",
+    more: "Show more",
+    unread: "New",
+    /** Before the beginning of the last message. */
+    you: (excerpt: string) => `You: ${excerpt}`,
+    support: (excerpt: string) => `Support: ${excerpt}`,
+  },
+  /** As an owner reads it. */
+  status: {
+    open: "Waiting for an answer",
+    pending: "Answered",
+    resolved: "Resolved",
+  },
+  thread: {
+    back: "All messages",
+    gone: "This message is not here. It may have been deleted.",
+    earlier: "Show earlier messages",
+    messages: "Messages",
+    you: "You",
+    support: "Yourturn support",
+    arrived: (from: string) => `New message from ${from}`,
+    reopens: "Your reply opens this again.",
+  },
+  refusals: {
+    fieldsMissing: "Please fill out all fields",
+    unknownOwner: "No business has this e-mail address.",
+  } satisfies RefusalTexts<Exclude<SupportRefusal, CommonRefusal>>,
+});
+
+export const { refusalText, errorText } = refusalTexts<SupportRefusal>(
+  support.refusals,
+);

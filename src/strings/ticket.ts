@@ -1,0 +1,225 @@
+/** A customer's ticket; loaded with it, so what the join page needs of it is customers.ts. */
+import { strings } from "./language/language";
+import { counting } from "./language/intl";
+
+const counted = counting("en");
+
+export const ticket = strings("ticket", {
+  removedFromQueue:
+    "The business has called or removed you from the queue. Please proceed to the counter or ask for assistance.",
+  anonymous: "Anonymous",
+  ticket: "Ticket",
+  loading: "Loading your ticket...",
+  own: "Your tickets",
+  /** What stands beside a ticket's name on the way to it. */
+  chip: {
+    next: "next",
+    place: (position: string) => `place ${position}`,
+    called: "called",
+    serving: "being served",
+    asked: "served?",
+  },
+  joinAgain: "Join Again",
+  failed: "An error occurred: Please try again.",
+
+  waiting: {
+    title: "You're in the queue!",
+    /** Of the window. */
+    titleAt: (position: string, business: string) =>
+      `${position} · ${business}`,
+    place: "Your place",
+    position: "Your position",
+    joined: (time: string) => `joined ${time}`,
+    next: "You're next",
+    ahead: (people: number) =>
+      counted(people, { one: "# person ahead", other: "# people ahead" }),
+    /** Goes on after `next` or `ahead`. */
+    behind: (people: string) => `, ${people} behind you`,
+    /** The picture of the line, in words. */
+    strip: (ahead: number, behind: string) =>
+      `${counted(ahead, { one: "# person", other: "# people" })} ahead of you, ${behind} behind you`,
+    late: "Running a little behind",
+    spoken: (position: string, people: string, wait: string) =>
+      `Position ${position}. ${people}. ${wait}`,
+    /** For phones that cannot vibrate: iPhones. */
+    keepOpen:
+      "Keep this page open and the sound on. Your phone rings when it is your turn.",
+    keepOpenVibrating:
+      "Keep this page open. Your phone rings and vibrates when it is your turn.",
+    safe: "Connection lost. Your place is safe on the server.",
+    /** A page that was loaded again may not sound before it is touched. */
+    tapFirst:
+      "Keep this page open and tap it once, so that your phone can ring when it is your turn.",
+    cannotRing:
+      "Without a connection your phone cannot ring. Please stay where you can see the counter.",
+    addSomeone: "Add someone else",
+    leave: "Leave queue",
+    leaveTitle: "Leave queue?",
+    leaveMeaning:
+      "Your place goes to the next person. You can join again at the end of the line.",
+    stay: "Stay",
+
+    /** After the first missed call (product.md T6). */
+    secondChance: (time: string) =>
+      `We called you at ${time}. You are two places back; the next call is the last.`,
+    secondChanceNext: (time: string) =>
+      `We called you at ${time}. You are next again; the next call is the last.`,
+  },
+
+  /** Ringing when no page is open; asked for with a tap. */
+  push: {
+    ring: "Ring my phone even when it is locked",
+    why: "Your browser will ask whether this page may notify you. It does so about this ticket, and nothing else.",
+    on: "Your phone rings even when it is locked or this page is closed.",
+    stop: "Switch off",
+    denied:
+      "Notifications are blocked for this page. Allow them in your browser's settings, and your phone rings even when it is locked.",
+    failed: "That did not work on this phone. Please keep this page open.",
+    /** iPhones push to pages on the Home Screen alone. */
+    homeScreen:
+      "An iPhone rings when it is locked only for pages on its Home Screen: tap Share, then Add to Home Screen, and open your ticket there.",
+  },
+
+  almost: {
+    title: "Almost your turn",
+    stay: "Almost your turn. Please stay close to the counter.",
+    body: (ahead: number) =>
+      ahead === 0
+        ? "You're next. Please stay close to the counter."
+        : counted(ahead, {
+            one: "# person ahead. Please stay close to the counter.",
+            other: "# people ahead. Please stay close to the counter.",
+          }),
+  },
+
+  /** Why others are before somebody who was there first; counts and reasons, no names. */
+  explained: {
+    before: (reasons: string) => `Before you: ${reasons}.`,
+    why: {
+      booked: (people: number) =>
+        counted(people, {
+          one: "# booking whose time has come",
+          other: "# bookings whose time has come",
+        }),
+      secondChance: (people: number) =>
+        counted(people, {
+          one: "# second chance after a missed call",
+          other: "# second chances after missed calls",
+        }),
+      returned: (people: number) =>
+        counted(people, {
+          one: "# person back from the counter",
+          other: "# people back from the counter",
+        }),
+      calledOut: (people: number) =>
+        counted(people, {
+          one: "# person called out of turn",
+          other: "# people called out of turn",
+        }),
+      undone: (people: number) =>
+        counted(people, {
+          one: "# person back after a slip at the counter",
+          other: "# people back after a slip at the counter",
+        }),
+      movedByStaff: (people: number) =>
+        counted(people, {
+          one: "# person moved up by the counter",
+          other: "# people moved up by the counter",
+        }),
+      transferred: (people: number) =>
+        counted(people, {
+          one: "# person from another queue",
+          other: "# people from another queue",
+        }),
+    },
+  },
+
+  scheduled: {
+    yours: "Your appointment",
+    for: "Your appointment is scheduled for",
+    /** Of the window. */
+    titleAt: (time: string, business: string) => `${time} · ${business}`,
+    turns: "When it is time, this page turns into your place in the queue.",
+    timeHasCome: "Your time has come.",
+    safe: "Connection lost. Your booking is safe on the server.",
+    addToCalendar: "Add to my calendar",
+    /** @param address as its holder knows it again, such as m…@example.com */
+    mailed: (address: string) =>
+      `We sent a confirmation to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
+    /** The entry there. */
+    event: (business: string) => `Appointment at ${business}`,
+    eventAbout: (number: number, queue: string) =>
+      `Ticket #${number}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
+    move: "Move booking",
+    moveTitle: "Move booking",
+    moveFrom: (time: string) =>
+      `Booked for ${time}. Your ticket stays the same.`,
+    keepTime: "Keep this time",
+    cancel: "Cancel booking",
+    cancelTitle: "Cancel booking?",
+    cancelMeaning: "The time becomes free for somebody else.",
+    keep: "Keep booking",
+  },
+
+  called: {
+    title: "You've Been Called!",
+    come: "Please come to the counter.",
+    served: "You are being served now.",
+    known: "The shop knows you're on your way.",
+    onMyWay: "I'm on my way",
+    ringAgain: "Click if you didn't hear notification",
+    held: "Your place is held for",
+    timeLeft: "Time left to come to the counter",
+    oneMinute: "One minute left to come to the counter.",
+    cut: "Connection lost. You have been called: please go to the counter.",
+    giveUpTitle: "Give up your turn?",
+    giveUpMeaning:
+      "Your turn goes to the next person. You can join again at the end of the line.",
+    giveUp: "Give up",
+  },
+
+  ended: {
+    titleAt: (title: string, business: string) => `${title} · ${business}`,
+    served: "You've Been Served!",
+    noWait: (number: number, business: string) =>
+      `Ticket #${number} · no wait. Thank you for coming to ${business}.`,
+    waited: (number: number, minutes: number, business: string) =>
+      `Ticket #${number} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
+
+    /** The next call has ended a visit that nobody saw (product.md T15). */
+    asked: "Your turn is over. Were you served?",
+    askedAbout: (number: number, queue: string) =>
+      `Ticket #${number} · ${queue}`,
+    yes: "Yes",
+    no: "No",
+    told: "We've told the shop",
+    toldMeaning:
+      "Please go to the counter: they can bring you back into the line. This page shows it at once.",
+
+    left: "You left the queue",
+    leftMeaning: "Your place has gone to the next person.",
+    cancelled: "Your booking is cancelled",
+    cancelledMeaning: "The time is free for somebody else.",
+    appointment: "Appointment",
+    removed: "You're no longer in the queue",
+    reason: "Reason",
+    called: "Called",
+    reasons: {
+      noShow: "Not at the counter when called",
+      skippedByStaff: "Skipped at the counter",
+      removedByStaff: "Removed at the counter",
+      reset: "The queue was started again",
+      queueClosed: "The queue was closed",
+      stale: "The ticket was more than a day old",
+    },
+  },
+
+  feedback: {
+    question: "How was your visit?",
+    great: "Great",
+    ok: "OK",
+    notGood: "Not good",
+    note: "One tap. Only the shop sees it.",
+    thanks: "Thank you. Only the shop sees it.",
+  },
+});

@@ -1,0 +1,215 @@
+/**
+ * Every word on the main screens is from the tables: in a made-up language in
+ * which each sentence is marked, nothing stands on a screen that is not marked,
+ * is not Intl's and is not data. Canaries: a literal in the heading of the join
+ * form, an aria-label of the desk's list as a literal, and tables that are read
+ * before the language is open.
+ */
+import { act, type ReactNode } from "react";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../convex/_generated/api";
+import { closeDrawn, FakeBackend, draw, find } from "../fake-backend.tsx";
+import {
+  authLibrary,
+  beSigned,
+  open,
+  owner,
+  UNPAID,
+  useConvexAuth,
+} from "../fake-session.tsx";
+import {
+  board,
+  line,
+  NOW,
+  openQueue,
+  queue,
+  SECRET,
+  SHOP,
+  ticket,
+} from "../samples.ts";
+import { marked, MARKED, unmarkedWords } from "./marked-language.ts";
+
+vi.mock("convex/react", async (load) => ({
+  ...(await load<object>()),
+  useConvexAuth: () => useConvexAuth(),
+}));
+vi.mock("@convex-dev/auth/react", () => ({
+  useAuthActions: () => authLibrary.useAuthActions(),
+  useAuthToken: () => authLibrary.useAuthToken(),
+}));
+
+const { businessId } = SHOP;
+const { queueId } = board();
+let screens: Awaited<ReturnType<typeof loadScreens>>;
+let backend: FakeBackend;
+
+/** After the language is open: the tables are read when a screen is loaded. */
+async function loadScreens() {
+  vi.resetModules();
+  const { openLanguage } =
+    await import("../../../src/strings/language/language.ts");
+  const files = { [`./${MARKED}.ts`]: () => Promise.resolve(marked) };
+  await openLanguage([MARKED], files);
+  // What screens load late takes no time then that React cannot see.
+  await import("../../../src/features/ticket/ticket-screen.tsx");
+  await import("../../../src/features/booking/slot-picker.tsx");
+  await import("../../../src/features/sharing/join-card.tsx");
+  await import("../../../src/routes/dashboard/late-window.tsx");
+  return {
+    join: (await import("../../../src/routes/join.tsx")).default,
+    landing: (await import("../../../src/routes/landing.tsx")).default,
+    demo: (await import("../../../src/routes/book-demo.tsx")).default,
+    login: (await import("../../../src/routes/login.tsx")).default,
+    signup: (await import("../../../src/routes/signup.tsx")).default,
+    forgot: (await import("../../../src/routes/forgot-password.tsx")).default,
+    pay: (await import("../../../src/routes/payment-required.tsx")).default,
+    setup: (await import("../../../src/routes/setup.tsx")).default,
+    dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
+    notFound: (await import("../../../src/routes/not-found.tsx")).default,
+    storage: (await import("../../../src/routes/storage-test.tsx")).default,
+    display: (await import("../../../src/routes/display.tsx")).default,
+  };
+}
+
+beforeAll(async () => {
+  screens = await loadScreens();
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = () => undefined;
+      unobserve = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  backend = new FakeBackend();
+  backend.set(
+    api.account.deployment.current,
+    {},
+    { payments: "real", mail: "real" },
+  );
+  backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
+  backend.set(api.desk.queues.publicList, { businessId }, [
+    openQueue("Walk-ins", { queueId, waitingCount: 2 }),
+  ]);
+  backend.set(api.line.tickets.line, { queueId }, line([1, 2, 3, 4]));
+  backend.set(api.desk.queues.list, {}, [queue("Walk-ins", { queueId })]);
+  backend.set(api.desk.actions.board, { queueId }, board());
+});
+
+/** Everything that is loaded late is there. */
+const drawn = async () => {
+  await vi.waitFor(() => {
+    expect(document.body.textContent).toMatch(/⟦/);
+  });
+};
+
+async function show(element: ReactNode, path = "/there"): Promise<void> {
+  await open(backend, path, { path, element });
+  await drawn();
+}
+
+test("the join form", async () => {
+  history.replaceState(null, "", `/join?b=${businessId}`);
+  await draw(backend, <screens.join />);
+  await drawn();
+  expect(document.querySelector("form")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test("calendar and times of a booking", async () => {
+  const day = "2026-11-24";
+  const slots = [{ startsAt: NOW + 86_400_000, isFree: true }];
+  backend.set(api.booking.slots.ofDay, { queueId, day }, { slots });
+  history.replaceState(null, "", `/join?b=${businessId}`);
+  await draw(backend, <screens.join />);
+  await act(async () => find("label", /Schedule/).click());
+  await vi.waitFor(() => find("[role=gridcell] button", "24"));
+  await act(async () => find("[role=gridcell] button", "24").click());
+  expect(document.querySelector("[name=slot]")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each([
+  ["waiting", {}],
+  ["called", { status: "called", calledAt: NOW, graceEndsAt: NOW + 300_000 }],
+  ["ended", { status: "completed", endReason: "served", endedAt: NOW }],
+  ["taken out", { status: "cancelled", endReason: "noShow", endedAt: NOW }],
+] as const)("a ticket that is %s", async (_state, more) => {
+  backend.set(api.line.tickets.mine, { secret: SECRET }, ticket(more));
+  history.replaceState(null, "", `/join?b=${businessId}#ticket=${SECRET}`);
+  await draw(backend, <screens.join />);
+  await vi.waitFor(() => expect(document.querySelector("h1")).not.toBeNull());
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each([
+  "login",
+  "signup",
+  "forgot",
+  "landing",
+  "demo",
+  "notFound",
+  "storage",
+] as const)("/%s", async (name) => {
+  const Screen = screens[name];
+  await show(<Screen />);
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test("/payment-required and /setup", async () => {
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
+  await show(<screens.pay />);
+  expect(unmarkedWords()).toEqual([]);
+  await closeDrawn();
+  backend.set(api.account.current.me, {}, owner({ setupCompletedAt: null }));
+  await show(<screens.setup />);
+  expect(document.querySelector("form")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each(
+  [false, true].flatMap((isWide) =>
+    ["overview", "queue", "manage"].map((tab) => [isWide, tab] as const),
+  ),
+)("the dashboard, wide: %s, at %s", async (isWide, tab) => {
+  localStorage.setItem("yourturn.tab", tab);
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isWide,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner());
+  await show(<screens.dashboard />);
+  expect(unmarkedWords()).toEqual([]);
+});
+
+test.each([
+  ["nobody", []],
+  ["somebody called", [{ number: 12, at: NOW }]],
+] as const)("the board on the wall with %s", async (_state, called) => {
+  const shared = { queueName: "Walk-ins", initials: null, callCount: 1 };
+  const {
+    description: _none,
+    servingCount: _one,
+    ...waits
+  } = openQueue("Walk-ins", { queueId });
+  backend.set(
+    api.line.display.board,
+    { businessId },
+    {
+      calls: called.map((call) => ({ ...shared, ...call })),
+      queues: [{ ...waits, isActive: true, next: [13, 14] }],
+    },
+  );
+  history.replaceState(null, "", `/display?b=${businessId}`);
+  await draw(backend, <screens.display />);
+  await drawn();
+  expect(document.querySelector("header")).not.toBeNull();
+  expect(unmarkedWords()).toEqual([]);
+});

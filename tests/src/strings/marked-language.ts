@@ -1,0 +1,88 @@
+/** A language in which every sentence of the English tables stands in ⟦brackets⟧, and what on a page is in none. */
+
+function mark(text: unknown): unknown {
+  if (typeof text === "string") return `⟦${text}⟧`;
+  if (typeof text === "function") {
+    const make = text as (...given: unknown[]) => unknown;
+    return (...given: unknown[]) => mark(outside(make(...given), given));
+  }
+  if (Array.isArray(text)) return text.map(mark);
+  if (typeof text !== "object" || text === null) return text;
+  return Object.fromEntries(
+    Object.entries(text).map(([key, one]) => [key, mark(one)]),
+  );
+}
+
+/** What was put into a sentence stands outside of its brackets: it has to come from somewhere itself. */
+function outside(made: unknown, given: readonly unknown[]): unknown {
+  if (typeof made !== "string") return made;
+  return given
+    .filter((one) => typeof one === "string" && /\p{L}/u.test(one))
+    .reduce<string>(
+      (text, one) => text.replaceAll(String(one), `⟧${String(one)}⟦`),
+      made,
+    );
+}
+
+/** Every English table by its name: a new one is found too. */
+const english = import.meta.glob<object>(
+  ["../../../src/strings/*.ts", "../../../src/strings/refusals/*.ts"],
+  { eager: true },
+);
+
+export const marked = mark(
+  Object.assign({}, ...Object.values(english)),
+) as object;
+
+/** The code of the language: of one whose days have other names than in English. */
+export const MARKED = "de";
+
+/** Names and addresses of the samples and their initials, plans, the product, and what Intl says. */
+const DATA = [
+  "Yourturn",
+  "Starter",
+  "Pro",
+  "Enterprise",
+  "Fade & Fortune",
+  "Walk-ins",
+  "Zoë",
+  "Ana",
+  "anna@example.com",
+  "hello@yourturn.example",
+  "Europe/London",
+  "FF",
+  `${location.origin}/join?b=shop`,
+  ...["long", "short"].flatMap((weekday) =>
+    [0, 1, 2, 3, 4, 5, 6].map((day) => words({ weekday }, 0, 4 + day)),
+  ),
+  ...[10, 11].map((month) => words({ month: "long" }, month, 1)),
+  // What a list is made with.
+  " und ",
+];
+
+function words(form: object, month: number, day: number): string {
+  const format = new Intl.DateTimeFormat(MARKED, { ...form, timeZone: "UTC" });
+  return format.format(Date.UTC(1970, month, day));
+}
+const READ = ["aria-label", "title", "placeholder", "alt"];
+
+/** What can be read on the page, or is read aloud, and is neither of the tables nor of DATA. */
+export function unmarkedWords(): string[] {
+  const found = [document.title];
+  const all = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
+  for (let node = all.nextNode(); node !== null; node = all.nextNode()) {
+    if (node instanceof Element) {
+      found.push(...READ.map((name) => node.getAttribute(name) ?? ""));
+    } else if (!/^(STYLE|SCRIPT)$/.test(node.parentElement?.tagName ?? "")) {
+      found.push(node.textContent ?? "");
+    }
+  }
+  return found.map(withoutMarked).filter((text) => /\p{L}/u.test(text));
+}
+
+/** A sentence may hold another one. */
+function withoutMarked(text: string): string {
+  const less = text.replace(/⟦[^⟦⟧]*⟧/g, "");
+  if (less !== text) return withoutMarked(less);
+  return DATA.reduce((rest, name) => rest.replaceAll(name, ""), less);
+}

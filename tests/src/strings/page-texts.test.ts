@@ -1,0 +1,19 @@
+/** What a page says of itself before its script runs is what it says afterwards: no title changes under the reader's eyes. */
+import { expect, test } from "vitest";
+import { pageTexts } from "../../../convex/profile/rules/pageTexts.ts";
+import { account } from "../../../src/strings/account.ts";
+import { customers } from "../../../src/strings/customers.ts";
+import { demo } from "../../../src/strings/demo.ts";
+import { everyone } from "../../../src/strings/everyone.ts";
+import { landing } from "../../../src/strings/landing.ts";
+
+test("titles are those of the screens", () => {
+  const { site, home, join, bookDemo, login, signup, titled } = pageTexts;
+  expect(site).toBe(everyone.product);
+  expect(titled("x")).toBe(everyone.titled("x"));
+  expect(home.title).toBe(landing.title);
+  expect(join.title("x")).toBe(customers.join.titleAt("x"));
+  expect(bookDemo.title).toBe(demo.title);
+  expect(login.title).toBe(account.logInTitle);
+  expect(signup.title).toBe(account.signUp.title);
+});

@@ -1,0 +1,70 @@
+/**
+ * Codes of the server in words. Canaries: leaving out `isKnown` in refusalText shows "undefined" for a newer server's
+ * code; returning error.message in errorText fails the accidents.
+ */
+import { ConvexError } from "convex/values";
+import { expect, test } from "vitest";
+import { appError } from "../../../../convex/base/rules/errors.ts";
+import * as customers from "../../../../src/strings/customers.ts";
+import { doneText } from "../../../../src/strings/dashboard.ts";
+import * as owners from "../../../../src/strings/refusals/owner.ts";
+import * as visitors from "../../../../src/strings/refusals/visitor.ts";
+
+const UNKNOWN = "This did not work. Please load the page again.";
+
+test("numbers and names stand in the specification's sentences", () => {
+  expect(customers.refusalText({ code: "queueFull", limit: 10 })).toBe(
+    "This queue is currently full. Maximum 10 active customers allowed.",
+  );
+  const limit = { code: "queueLimit", limit: 5, plan: "starter" } as const;
+  expect(owners.refusalText(limit)).toBe(
+    "Queue limit reached. Maximum 5 queues allowed for Starter plan.",
+  );
+  expect(owners.refusalText({ code: "hoursInvalid", weekday: 1 })).toBe(
+    "Invalid start/end time for Monday. Start time must be before end time.",
+  );
+});
+
+test.each([
+  [170_000, "in 3 minutes"],
+  [1, "in 1 minute"],
+  [null, "in a minute"],
+  // What a newer server may send instead.
+  [undefined, "in a minute"],
+])("after %j ms one may try again %s", (retryAfterMs, when) => {
+  const refusal = { code: "tooManyJoins", retryAfterMs } as never;
+  expect(customers.refusalText(refusal)).toBe(
+    `Too many people are joining right now. Please try again ${when}.`,
+  );
+});
+
+test.each([customers, visitors, owners])(
+  "a code of a newer server has a sentence and breaks nothing",
+  ({ refusalText, errorText }) => {
+    expect(refusalText({ code: "soldOut" } as never)).toBe(UNKNOWN);
+    expect(refusalText({ code: "toString" } as never)).toBe(UNKNOWN);
+    const thrown = new ConvexError({ code: "soldOut" });
+    expect(errorText(thrown, "Failed.")).toBe("Failed.");
+  },
+);
+
+test("what is done at the counter by a newer server is told without its name", () => {
+  expect(doneText("call", 7)).toBe("Called customer #7");
+  expect(doneText("merge" as never, 7)).toBe("The queue has changed.");
+});
+
+test("what was thrown on purpose is told, an accident is not", () => {
+  const { errorText } = owners;
+  expect(errorText(appError("notFound"), "Failed.")).toBe(
+    "This is no longer here.",
+  );
+  for (const accident of [
+    new Error("[Request ID: 1] Server Error: secret stack"),
+    new ConvexError({ message: "of an older server" }),
+    new ConvexError(null),
+    "text",
+    undefined,
+  ]) {
+    expect(errorText(accident, "Failed.")).toBe("Failed.");
+  }
+});
