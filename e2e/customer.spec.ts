@@ -39,7 +39,7 @@ test("leaving asks first, ends the ticket and moves the next person up @phones @
 
   await phone.goto(`${business.joinPath}#ticket=${first.secret}`);
   await phone.getByRole("button", { name: "Leave queue" }).click();
-  const question = phone.getByRole("dialog");
+  const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(question).toBeHidden();
   await expect(phone.getByText("Your position")).toBeVisible();

@@ -94,7 +94,7 @@ test("two tickets of one phone: each has its way, also while one is called @phon
   ).toBeVisible();
   await expect(ways.getByRole("link")).toHaveText([/next$/, /called$/]);
   await phone.getByRole("button", { name: "Join Again" }).click();
-  const question = phone.getByRole("dialog");
+  const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Stay" }).click();
   await ways.getByRole("link", { name: "#2" }).click();
   await expect(phone.getByText("Your position")).toBeVisible();
@@ -203,7 +203,7 @@ test("a cancelled booking asks first and says what it was @phones", async ({
   const { secret } = await book(address, business.queueId, must(slot, "slot"));
   await hold(phone, business, secret);
   await phone.getByRole("button", { name: "Cancel booking" }).click();
-  const question = phone.getByRole("dialog");
+  const question = phone.getByRole("alertdialog");
   await question.getByRole("button", { name: "Cancel booking" }).click();
   await expect(
     phone.getByRole("heading", { name: "Your booking is cancelled" }),

@@ -10,6 +10,8 @@ type Props = {
   question: string;
   /** More to know before deciding, such as who is affected. */
   children?: ReactNode;
+  /** Why it was not done. */
+  error?: string | null;
   verb: string;
   /** What the other button says, where 'Cancel' would be taken for the verb. */
   stay?: string;
@@ -34,6 +36,7 @@ function Opened({
   title,
   question,
   children,
+  error = null,
   verb,
   stay = strings.cancel,
   busyText = strings.processing,
@@ -62,6 +65,11 @@ function Opened({
         {question}
       </p>
       {children && <div className="mt-4">{children}</div>}
+      {error !== null && (
+        <p role="alert" className="mt-3 font-semibold text-danger-text">
+          {error}
+        </p>
+      )}
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button data-cancel="" onClick={cancel}>
           {stay}

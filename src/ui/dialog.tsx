@@ -1,4 +1,4 @@
-/** A window with a title and something to do, for the signed-in part; public pages use ui/native-dialog. */
+/** A window with a title and something to do. */
 import { X } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { everyone as strings } from "../strings/everyone";

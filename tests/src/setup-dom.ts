@@ -7,16 +7,6 @@ import { afterEach, beforeEach, vi } from "vitest";
   globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 ).IS_REACT_ACT_ENVIRONMENT = true;
 
-const dialogMethods = {
-  showModal(this: HTMLDialogElement) {
-    this.open = true;
-  },
-  close(this: HTMLDialogElement) {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  },
-};
-
 /** jsdom lays nothing out: everything counts as looked at. */
 class AlwaysSeen {
   readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
@@ -46,9 +36,6 @@ beforeEach(() => {
   vi.stubGlobal("IntersectionObserver", AlwaysSeen);
   // The server's clock is asked once per page; tests live by the local one.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
-  if (!("showModal" in HTMLDialogElement.prototype)) {
-    Object.assign(HTMLDialogElement.prototype, dialogMethods);
-  }
   if (!("showPopover" in HTMLElement.prototype)) {
     Object.assign(HTMLElement.prototype, { showPopover: () => undefined });
   }

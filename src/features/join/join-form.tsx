@@ -8,11 +8,9 @@ import type { Opening } from "../../lib/opening";
 import { useNow } from "../../lib/use-now";
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
-import { everyone } from "../../strings/everyone";
 import { Banner } from "../../ui/banner";
-import { Button } from "../../ui/button";
+import { Confirm } from "../../ui/confirm";
 import { Field } from "../../ui/field";
-import { NativeDialog } from "../../ui/native-dialog";
 import { Segmented } from "../../ui/segmented";
 import { QueueChoice } from "./queue-choice";
 import { QueueStatus } from "./queue-status";
@@ -202,23 +200,16 @@ export function JoinForm(props: Props) {
         timezone={shop.timezone}
         mustWait={!later && shop.walkInsOnlyWhenOpen && !opening.open}
       />
-      <NativeDialog
+      <Confirm
         open={asking}
-        onClose={() => setAsking(false)}
         title={strings.join.anotherTitle}
-        text={strings.join.another}
-      >
-        <Button size="lg" autoFocus onClick={() => setAsking(false)}>
-          {everyone.cancel}
-        </Button>
-        <Button
-          variant="soft"
-          size="lg"
-          onClick={() => queue && void take(queue.queueId)}
-        >
-          {strings.join.takeAnother}
-        </Button>
-      </NativeDialog>
+        question={strings.join.another}
+        verb={strings.join.takeAnother}
+        tone="primary"
+        busy={false}
+        onConfirm={() => queue && void take(queue.queueId)}
+        onCancel={() => setAsking(false)}
+      />
     </form>
   );
 }

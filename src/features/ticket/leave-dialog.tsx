@@ -2,9 +2,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { everyone } from "../../strings/everyone";
-import { Button } from "../../ui/button";
-import { NativeDialog } from "../../ui/native-dialog";
+import { Confirm } from "../../ui/confirm";
 import { errorText, refusalText } from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
 
@@ -41,25 +39,16 @@ export function LeaveDialog({
   };
 
   return (
-    <NativeDialog
+    <Confirm
       open={open}
-      onClose={onClose}
       title={question.title}
-      text={question.meaning}
+      question={question.meaning}
+      verb={question.leave}
+      stay={question.stay}
+      busy={busy}
       error={refusal}
-    >
-      <Button size="lg" autoFocus onClick={onClose}>
-        {question.stay}
-      </Button>
-      <Button
-        variant="danger"
-        size="lg"
-        busy={busy}
-        busyText={everyone.processing}
-        onClick={() => void confirm()}
-      >
-        {question.leave}
-      </Button>
-    </NativeDialog>
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    />
   );
 }

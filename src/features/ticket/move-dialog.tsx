@@ -7,7 +7,7 @@ import { customers, refusalIn, refusalText } from "../../strings/customers";
 import { everyone } from "../../strings/everyone";
 import { ticket as strings } from "../../strings/ticket";
 import { Button } from "../../ui/button";
-import { NativeDialog } from "../../ui/native-dialog";
+import { Dialog } from "../../ui/dialog";
 import { appointment } from "./appointment-words";
 import type { Profile, Ticket } from "./types";
 
@@ -49,17 +49,18 @@ export function MoveDialog({
   });
 
   return (
-    <NativeDialog
+    <Dialog
       open
       onClose={onClose}
       title={strings.scheduled.moveTitle}
-      text={strings.scheduled.moveFrom(appointment(bookedAt, ticket.timezone))}
+      description={strings.scheduled.moveFrom(
+        appointment(bookedAt, ticket.timezone),
+      )}
     >
-      <div className="col-span-2">
+      <div className="overflow-y-auto px-4 pb-4 md:px-6">
         <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
       </div>
-      {/* In reach, however long the list of times is. */}
-      <div className="sticky -bottom-4 col-span-2 -mb-4 grid grid-cols-2 gap-3 bg-surface pt-2 pb-4 sm:-bottom-6 sm:-mb-6 sm:pb-6">
+      <div className="grid grid-cols-2 gap-3 border-t border-line px-4 py-4 md:px-6">
         <Button size="lg" onClick={onClose}>
           {strings.scheduled.keepTime}
         </Button>
@@ -73,6 +74,6 @@ export function MoveDialog({
           {strings.scheduled.move}
         </Button>
       </div>
-    </NativeDialog>
+    </Dialog>
   );
 }

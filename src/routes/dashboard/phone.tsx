@@ -27,13 +27,15 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { AppointmentsPart } from "./appointments-part";
-import { CalendarPart } from "./calendar-part";
-import { JoinPart } from "./join-part";
-import { LiveDataPart } from "./live-data-part";
-import { NoQueuesPart } from "./no-queues-part";
-import { FeedPart } from "./feed-part";
-import { SmsPart } from "./sms-part";
+import {
+  AppointmentsCard,
+  CalendarCard,
+  FeedCard,
+  JoinCard,
+  LiveDataCard,
+  NoQueues,
+  SmsCard,
+} from "./cards";
 import { useCounter } from "./use-counter";
 import { isLost, type WorkplaceProps } from "./types";
 import type { useTab } from "./use-tab";
@@ -112,7 +114,7 @@ function Tabs({ tabs, ...props }: Props) {
     >
       <PauseNotice board={board} business={business} undoPlace="strip" />
       <CrowdNotice board={board} desk={desk} />
-      {none && tab !== "manage" && <NoQueuesPart newcomers={props.newcomers} />}
+      {none && tab !== "manage" && <NoQueues newcomers={props.newcomers} />}
       {tab === "overview" && <Overview {...props} />}
       {tab === "queue" && !none && !lost && (
         <QueueTab {...props} board={board} desk={desk} />
@@ -156,9 +158,9 @@ function Tabs({ tabs, ...props }: Props) {
               />
             </Card>
           )}
-          <SmsPart {...props} />
-          <CalendarPart {...props} />
-          <FeedPart business={props.business} />
+          <SmsCard {...props} />
+          <CalendarCard {...props} />
+          <FeedCard business={props.business} />
           <PagesCard businessId={business.businessId} />
           <PlanCard plan={business.plan} actions={props.planActions} />
           <AccountCard
@@ -208,8 +210,8 @@ function Overview(props: WorkplaceProps) {
           stale={!props.freshness.live}
         />
       </CardBoundary>
-      <JoinPart {...props} />
-      <LiveDataPart {...props} />
+      <JoinCard {...props} />
+      <LiveDataCard {...props} />
       <QueueStatus
         queues={queues}
         selection={props.selection}
@@ -260,7 +262,7 @@ function QueueTab({
           }
         />
       )}
-      <AppointmentsPart {...props} undoPlace="strip" />
+      <AppointmentsCard {...props} undoPlace="strip" />
     </>
   );
 }

@@ -19,13 +19,15 @@ import { WideShell } from "../../features/shell/wide-shell";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { AppointmentsPart } from "./appointments-part";
-import { CalendarPart } from "./calendar-part";
-import { JoinPart } from "./join-part";
-import { LiveDataPart } from "./live-data-part";
-import { NoQueuesPart } from "./no-queues-part";
-import { FeedPart } from "./feed-part";
-import { SmsPart } from "./sms-part";
+import {
+  AppointmentsCard,
+  CalendarCard,
+  FeedCard,
+  JoinCard,
+  LiveDataCard,
+  NoQueues,
+  SmsCard,
+} from "./cards";
 import { useCounter } from "./use-counter";
 import { isLost, type WorkplaceProps } from "./types";
 
@@ -83,10 +85,10 @@ export function WideDashboard(props: WorkplaceProps) {
           {/* In columns and not in a grid: the cards below one another have their own heights. */}
           <div className="-mb-5 gap-5 @min-[40rem]:columns-2 @min-[56rem]:row-span-2 @min-[56rem]:columns-1">
             <SideCard>
-              <AppointmentsPart {...props} undoPlace="toast" />
+              <AppointmentsCard {...props} undoPlace="toast" />
             </SideCard>
             <SideCard>
-              <JoinPart {...props} />
+              <JoinCard {...props} />
             </SideCard>
             <SideCard>
               <QueueStatus
@@ -96,13 +98,13 @@ export function WideDashboard(props: WorkplaceProps) {
               />
             </SideCard>
           </div>
-          <LiveDataPart {...props} />
+          <LiveDataCard {...props} />
         </div>
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[50rem]:grid-cols-2">
-          <SmsPart {...props} />
+          <SmsCard {...props} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-            <CalendarPart {...props} />
-            <FeedPart business={props.business} />
+            <CalendarCard {...props} />
+            <FeedCard business={props.business} />
           </div>
         </div>
       </div>
@@ -119,7 +121,7 @@ function CounterColumn(props: WorkplaceProps) {
   const { queues } = props;
   const { board, desk, wait } = useCounter(props, "toast");
   if (queues?.length === 0) {
-    return <NoQueuesPart newcomers={props.newcomers} />;
+    return <NoQueues newcomers={props.newcomers} />;
   }
   if (isLost(props)) return props.queuesFailed;
   return (

@@ -27,9 +27,8 @@ import { everyone } from "../../strings/everyone";
 import { CardBoundary } from "../../ui/card-boundary";
 import { PartFailed } from "../../ui/part-failed";
 import { SkipLink } from "../../ui/skip-link";
-import { AppointmentWindowPart } from "./appointments-part";
+import { AppointmentWindow, MessageWindow } from "./cards";
 import type { LateWindowName } from "./late-window";
-import { MessagePart } from "./message-part";
 import { PhoneDashboard } from "./phone";
 import type { WorkplaceProps } from "./types";
 import { Tools } from "./tools";
@@ -146,7 +145,7 @@ export function Workplace({
         <PhoneDashboard {...props} tabs={tabs} />
       )}
       {appointment !== null && (
-        <AppointmentWindowPart
+        <AppointmentWindow
           {...props}
           undoPlace={undoPlace}
           open={appointment}
@@ -193,7 +192,7 @@ export function Workplace({
         <addWalkIn.Screen queue={queue} onClose={close} fallback={null} />
       )}
       {texting !== null && (
-        <MessagePart
+        <MessageWindow
           to={texting}
           queue={queue?.name ?? ""}
           business={business}

@@ -124,19 +124,19 @@ describe("moving", () => {
     backend.on(api.booking.bookings.move, () => ({ ok: true }));
     await open();
     await press("Move booking");
-    find("dialog p", /^Booked for Wed 25 November 2026, 10:30 AM\./);
-    await act(async () => find("dialog button", /^Move booking/).click());
+    find("[aria-modal] p", /^Booked for Wed 25 November 2026, 10:30 AM\./);
+    await act(async () => find("[aria-modal] button", /^Move booking/).click());
     find("[role=alert]", "Please select an available time slot.");
     expect(backend.sent).toEqual([]);
     await press("2:00 PM");
-    await act(async () => find("dialog button", /^Move booking/).click());
+    await act(async () => find("[aria-modal] button", /^Move booking/).click());
     expect(backend.sent).toEqual([
       {
         name: nameOf(api.booking.bookings.move),
         args: { ...mine, startsAt: PICKED },
       },
     ]);
-    expect(() => find("dialog h2", "Move booking")).toThrow();
+    expect(() => find("[aria-modal] h2", "Move booking")).toThrow();
     await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
     find("p", "Thu 26 November 2026");
   });
@@ -149,7 +149,7 @@ describe("moving", () => {
     await open();
     await press("Move booking");
     await press("2:00 PM");
-    await act(async () => find("dialog button", /^Move booking/).click());
+    await act(async () => find("[aria-modal] button", /^Move booking/).click());
     find(
       "[role=alert]",
       "Sorry, this time slot was just booked. Please select another.",
@@ -163,11 +163,13 @@ describe("cancelling", () => {
     backend.on(api.line.tickets.leave, () => ({ ok: true }));
     await open();
     await press("Cancel booking");
-    find("dialog[open] h2", "Cancel booking?");
+    find("[aria-modal] h2", "Cancel booking?");
     await press("Keep booking");
     expect(backend.sent).toEqual([]);
     await press("Cancel booking");
-    await act(async () => find("dialog button", /^Cancel booking/).click());
+    await act(async () =>
+      find("[aria-modal] button", /^Cancel booking/).click(),
+    );
     expect(backend.sent).toEqual([
       { name: nameOf(api.line.tickets.leave), args: mine },
     ]);

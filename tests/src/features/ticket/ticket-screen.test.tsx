@@ -178,7 +178,7 @@ describe("leaving", () => {
   test("asks first; Stay sends nothing", async () => {
     await open(ticket());
     await press("Leave queue");
-    find("dialog[open] h2", "Leave queue?");
+    find("[aria-modal] h2", "Leave queue?");
     await press("Stay");
     expect(backend.sent).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe("leaving", () => {
     }));
     await open(ticket());
     await press("Leave queue");
-    await act(async () => find("dialog button", /Leave queue/).click());
+    await act(async () => find("[aria-modal] button", /Leave queue/).click());
     expect(backend.sent).toEqual([
       { name: nameOf(api.line.tickets.leave), args: mine },
     ]);
@@ -262,12 +262,12 @@ describe("called", () => {
     backend.on(api.line.tickets.leave, () => ({ ok: true }));
     await open(ticket(CALLED));
     await press("Join Again");
-    find("dialog[open] h2", "Give up your turn?");
+    find("[aria-modal] h2", "Give up your turn?");
     await press("Stay");
-    expect(document.querySelector("dialog[open]")).toBeNull();
+    expect(document.querySelector("[aria-modal]")).toBeNull();
     expect(backend.sent).toEqual([RANG]);
     await press("Join Again");
-    await act(async () => find("dialog button", /^Give up/).click());
+    await act(async () => find("[aria-modal] button", /^Give up/).click());
     expect(backend.sent).toEqual([
       RANG,
       { name: nameOf(api.line.tickets.leave), args: mine },

@@ -1,0 +1,242 @@
+/** The dashboard's cards and windows that are loaded late, one row each. */
+import type { ComponentType, ReactNode } from "react";
+import { plans } from "../../../convex/base/rules/plans";
+import type { OpenAppointment } from "../../features/appointments/types";
+import type { Person, UndoPlace } from "../../features/desk/types";
+import type { Business } from "../../features/shell/types";
+import { late } from "../../lib/late";
+import type { SlotPicker } from "../../lib/slot-picker";
+import { dashboard as strings } from "../../strings/dashboard";
+import { Card } from "../../ui/card";
+import { CardBoundary } from "../../ui/card-boundary";
+import { Bone } from "../../ui/skeleton";
+import { WhenSeen } from "../../ui/when-seen";
+import { useConfirmFirst } from "./confirm-first";
+import type { WorkplaceProps } from "./types";
+
+/**
+ * A card whose file is fetched when the card comes into view.
+ * @param id of the place that keeps its room
+ * @param height class of that room
+ */
+function lateCard<Props extends object>(
+  id: string,
+  height: string,
+  fetchFile: () => Promise<{ default: ComponentType<Props> }>,
+) {
+  const card = late(fetchFile);
+  const room = <Bone className={`${height} rounded-lg`} />;
+  return function LateCard(props: Props): ReactNode {
+    return (
+      <CardBoundary>
+        <WhenSeen id={id} room={room}>
+          <card.Screen {...props} fallback={room} />
+        </WhenSeen>
+      </CardBoundary>
+    );
+  };
+}
+
+const LateCalendar = lateCard(
+  "calendar-room",
+  "h-52",
+  () => import("../../features/calendar/calendar-card"),
+);
+const LateFeed = lateCard(
+  "feed-room",
+  "h-56",
+  () => import("../../features/calendar/feed-card"),
+);
+const LateSms = lateCard(
+  "sms-room",
+  "h-96",
+  () => import("../../features/messages/sms-card"),
+);
+const LateLiveData = lateCard(
+  "queue-analytics",
+  "h-88",
+  () => import("../../features/analytics/live-data"),
+);
+// A QR encoder is in it.
+const LateJoin = lateCard(
+  "public-join",
+  "h-52",
+  () => import("../../features/sharing/join-card"),
+);
+const appointments = late(
+  () => import("../../features/appointments/appointments"),
+);
+const appointmentWindow = late(
+  () => import("../../features/appointments/appointment-window"),
+);
+const messageWindow = late(
+  () => import("../../features/messages/message-window"),
+);
+const noQueues = late(async () => ({
+  default: (await import("../../features/queues/no-queues")).NoQueues,
+}));
+const slotPicker = late(() => import("../../features/booking/slot-picker"));
+
+const Picker: SlotPicker = (props) => (
+  <slotPicker.Screen {...props} fallback={<Bone className="h-96" />} />
+);
+
+type Of<Names extends keyof WorkplaceProps> = Pick<WorkplaceProps, Names>;
+
+/** 'Google Calendar'. */
+export function CalendarCard({ business }: Of<"business">) {
+  const confirmFirst = useConfirmFirst();
+  return (
+    <div id="calendar-settings" className="rounded-lg outline-none">
+      <LateCalendar timeZone={business.timezone} confirmFirst={confirmFirst} />
+    </div>
+  );
+}
+
+/** The calendar address, for every other calendar. */
+export function FeedCard({ business }: Of<"business">) {
+  const confirmFirst = useConfirmFirst();
+  return (
+    <div id="calendar-address">
+      <LateFeed timeZone={business.timezone} confirmFirst={confirmFirst} />
+    </div>
+  );
+}
+
+/** 'SMS Messaging'; a plan without texts sees what it lacks. */
+export function SmsCard({
+  business,
+  planActions: { upgrade },
+}: Of<"business" | "planActions">) {
+  const confirmFirst = useConfirmFirst();
+  return (
+    <div id="sms-settings" className="rounded-lg outline-none">
+      <LateSms
+        business={business}
+        timeZone={business.timezone}
+        confirmFirst={confirmFirst}
+        upgrade={
+          upgrade && {
+            label: strings.plan.upgradeTo(plans[upgrade.to].label),
+            start: upgrade.start,
+          }
+        }
+      />
+    </div>
+  );
+}
+
+/** 'Queue Analytics' of the picked queue, or of all together. */
+export function LiveDataCard({ queue, business }: Of<"queue" | "business">) {
+  return (
+    <LateLiveData
+      id="queue-analytics"
+      queueId={queue?.queueId ?? null}
+      timeZone={business.timezone}
+    />
+  );
+}
+
+/** 'Public Join URL'. After a lapse nobody can join, and the card says so. */
+export function JoinCard({
+  business,
+  newcomers,
+}: Of<"business" | "newcomers">) {
+  if (newcomers === null) {
+    return (
+      <Card title={strings.sharing.title} id="public-join">
+        <p className="mt-1 text-ink-2">{strings.sharing.nobodyNew}</p>
+      </Card>
+    );
+  }
+  return (
+    <LateJoin businessId={business.businessId} onShare={newcomers.showCode} />
+  );
+}
+
+/** The whole dashboard of a business without a queue. After a lapse none can be made. */
+export function NoQueues({ newcomers }: Of<"newcomers">) {
+  return (
+    <noQueues.Screen
+      canCreate={newcomers !== null}
+      fallback={<Bone className="h-96 rounded-lg" />}
+    />
+  );
+}
+
+/** Whether the layout offers Undo for the picked queue by itself. */
+const undoElsewhere = (queue: WorkplaceProps["queue"], place: UndoPlace) =>
+  place === "strip" && queue !== null;
+
+/** 'Scheduled Appointments'. @param undoPlace where the layout offers Undo for the picked queue */
+export function AppointmentsCard({
+  business,
+  queue,
+  freshness,
+  openAppointment,
+  undoPlace,
+}: Of<"business" | "queue" | "freshness" | "openAppointment"> & {
+  undoPlace: UndoPlace;
+}) {
+  return (
+    <CardBoundary key={queue?.queueId}>
+      <appointments.Screen
+        queueId={queue?.queueId ?? null}
+        timeZone={business.timezone}
+        disabled={!freshness.live}
+        undoElsewhere={undoElsewhere(queue, undoPlace)}
+        onOpen={openAppointment}
+        fallback={<Bone className="h-24 rounded-lg" />}
+      />
+    </CardBoundary>
+  );
+}
+
+/** Mounted while one is open. */
+export function AppointmentWindow({
+  business,
+  queue,
+  openAppointment,
+  undoPlace,
+  open,
+}: Of<"business" | "queue" | "openAppointment"> & {
+  undoPlace: UndoPlace;
+  open: OpenAppointment;
+}) {
+  return (
+    <appointmentWindow.Screen
+      open={open}
+      onClose={() => openAppointment(null)}
+      businessId={business.businessId}
+      timeZone={business.timezone}
+      picker={Picker}
+      undoElsewhere={undoElsewhere(queue, undoPlace)}
+      fallback={null}
+    />
+  );
+}
+
+/** A text to one person. @param to has a number @param queue its name */
+export function MessageWindow({
+  to,
+  queue,
+  business,
+  onClose,
+}: {
+  to: Person;
+  queue: string;
+  business: Business;
+  onClose: () => void;
+}) {
+  const { ticketId, number, name, phone } = to;
+  if (phone === null) return null;
+  return (
+    <messageWindow.Screen
+      to={{ ticketId, number, name, phone }}
+      queue={queue}
+      business={business}
+      onClose={onClose}
+      fallback={null}
+    />
+  );
+}
