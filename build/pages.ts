@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "convex";
 import { appOf, type AppName } from "../src/app/apps.ts";
-import { paths } from "../src/lib/paths.ts";
+import { paths } from "../src/lib/address/paths.ts";
 import type { Bundle } from "./bundle.ts";
 
 /** Apps that ask the backend for what they show, without a sign-in before it. */

@@ -3,7 +3,7 @@
    always; scripts and styles have names that change with their content, and the
    browser's own cache is the place for those; answers of the server are never
    kept. So no version of a page can meet files of another one, and a new worker
-   may take over at once. Registered, and taken away, by src/lib/service-worker.ts. */
+   may take over at once. Registered, and taken away, by src/lib/server/service-worker.ts. */
 
 /* Ends in a digest of the two files: a change of them makes another worker, which keeps them anew (tests/house/offline.test.ts). */
 const OFFLINE = "offline-f9b44047";

@@ -3,7 +3,7 @@
    1. Light or dark: the person's own choice, else the system's, also when that
       changes (the toggle's part: src/lib/theme.ts).
    2. Of a page that is live (build/pages.ts), its connection is being opened
-      while its scripts are still on their way (src/lib/convex-client.ts).
+      while its scripts are still on their way (src/lib/server/convex-client.ts).
    3. Until the app draws, index.html shows that it is coming (src/app/first-sight.tsx).
    4. If the app's files cannot be loaded, say so instead of staying blank. */
 (function () {

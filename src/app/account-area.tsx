@@ -3,8 +3,8 @@ import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import type { ComponentType, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { EndedSession } from "../features/shell/ended-session";
-import { openConvexClient } from "../lib/convex-client";
-import { isOwnerPath } from "../lib/paths";
+import { openConvexClient } from "../lib/server/convex-client";
+import { isOwnerPath } from "../lib/address/paths";
 import { ToastArea } from "../ui/toast-area";
 import { AccountClient } from "./account-client";
 

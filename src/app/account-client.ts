@@ -14,7 +14,7 @@ import {
   type OptionalRestArgs,
 } from "convex/server";
 import { api } from "../../convex/_generated/api";
-import { CREDENTIALS_TIMEOUT_MS, within } from "../lib/within";
+import { CREDENTIALS_TIMEOUT_MS, within } from "../lib/server/within";
 
 /** How long an action may wait for the connection. Less than any screen waits for its answer. */
 const CONNECT_MS = 4_000;

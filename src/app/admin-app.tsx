@@ -1,7 +1,7 @@
 /** The app of the platform's admins: their sign-in, and all that is below /admin (routes/admin/pages.ts). */
 import "./admin.css";
 import { Fragment } from "react";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { startSite } from "./start-site";
 import { screen } from "./router";
 

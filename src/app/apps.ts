@@ -1,5 +1,5 @@
 /** The five apps of this client, each a build of its own (build/), and which of them draws an address. No code is shared between them on the wire, because hardly anybody needs two at once. */
-import { isAtOrBelow, paths } from "../lib/paths.ts"; // build/ reads this file as well, as Node does
+import { isAtOrBelow, paths } from "../lib/address/paths.ts"; // build/ reads this file as well, as Node does
 
 export type AppName =
   /** What visitors read; prerendered, without router and backend. */

@@ -1,8 +1,8 @@
 /** The start of every app: its style, its language, then itself. */
 import "./base.css";
 import { must } from "../lib/must";
-import { watchMissingFiles } from "../lib/newer-version";
-import { keepServiceWorker } from "../lib/service-worker";
+import { watchMissingFiles } from "../lib/server/newer-version";
+import { keepServiceWorker } from "../lib/server/service-worker";
 import { openLanguage } from "../strings/language/language";
 import { languageFiles } from "../strings/language/files";
 

@@ -5,7 +5,7 @@ import "../features/booking/booking.css";
 import { ConvexProvider } from "convex/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { openConvexClient } from "../lib/convex-client";
+import { openConvexClient } from "../lib/server/convex-client";
 import JoinScreen, { askForJoinScreen } from "../routes/join";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";

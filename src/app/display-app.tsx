@@ -3,7 +3,7 @@ import "./display.css";
 import { ConvexProvider } from "convex/react";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { openConvexClient } from "../lib/convex-client";
+import { openConvexClient } from "../lib/server/convex-client";
 import DisplayScreen from "../routes/display";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";

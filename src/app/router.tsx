@@ -16,8 +16,8 @@ import {
   Routes,
   useLocation,
 } from "react-router-dom";
-import { loadQuietly } from "../lib/newer-version";
-import { isOwnerPath, paths } from "../lib/paths";
+import { loadQuietly } from "../lib/server/newer-version";
+import { isOwnerPath, paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { AccountArea } from "./account-area";
 import { appOf, pageOf, plainPath, type AppName } from "./apps";

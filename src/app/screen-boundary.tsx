@@ -1,7 +1,11 @@
 /** A screen whose files cannot be loaded, mostly because there is no connection: says so, and goes on when there is one. */
 import { Component, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { isMissingFile, loadAgain, loadAgainOnce } from "../lib/newer-version";
+import {
+  isMissingFile,
+  loadAgain,
+  loadAgainOnce,
+} from "../lib/server/newer-version";
 import { everyone } from "../strings/everyone";
 import { Drawn } from "./first-sight";
 

@@ -1,7 +1,7 @@
 /** The app of owners: sign-in, payment, the dashboard. */
 import "./site.css";
 import { Viewing } from "../features/viewing/viewing";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { screen } from "./router";
 import { startSite } from "./start-site";
 

@@ -4,7 +4,7 @@
  * stands in for it for 300 ms at least.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
-import { loadAgainOnce, loadQuietly } from "./newer-version";
+import { loadAgainOnce, loadQuietly } from "./server/newer-version";
 
 /** What takes a screen's place until its file is there. */
 type Waiting = { fallback: ReactNode };

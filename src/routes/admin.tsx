@@ -7,7 +7,7 @@ import { AdminShell } from "../features/shell/admin-shell";
 import { PageBoundary } from "../features/shell/page-boundary";
 import { useLogout } from "../features/shell/use-logout";
 import { late } from "../lib/late";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { adminPages } from "./admin/pages";
 import { SecondFactor } from "./admin/second-factor";
 

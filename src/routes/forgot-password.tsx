@@ -5,7 +5,7 @@ import { CodeRequestForm } from "../features/account/code-request-form";
 import { AccountFrame, inlineLink } from "../features/account/frame";
 import { NewPasswordForm } from "../features/account/new-password-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { account as strings } from "../strings/account";
 
 /**

@@ -5,8 +5,8 @@ import { api } from "../../convex/_generated/api";
 import { JoinNow } from "../features/join/join-screen";
 import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
-import { isSettled } from "../features/ticket/is-settled";
-import { unlockSound } from "../features/ticket/sound";
+import { isSettled } from "../features/ticket/ended/is-settled";
+import { unlockSound } from "../features/ticket/ring/sound";
 import {
   forgetTicket,
   rememberTicket,
@@ -15,14 +15,14 @@ import {
 } from "../features/ticket/stored-tickets";
 import type { Profile } from "../features/ticket/types";
 import type { SlotPicker } from "../lib/slot-picker";
-import { askEarly } from "../lib/ask-early";
-import { zoneNote } from "../lib/format";
+import { askEarly } from "../lib/server/ask-early";
+import { zoneNote } from "../lib/time/format";
 import { late } from "../lib/late";
-import { goToFragment, useHash, useSearch } from "../lib/location";
-import { openingAt, type Opening } from "../lib/opening";
-import { serverNow } from "../lib/server-clock";
-import { useAnswer } from "../lib/use-answer";
-import { useNow } from "../lib/use-now";
+import { goToFragment, useHash, useSearch } from "../lib/address/location";
+import { openingAt, type Opening } from "../lib/time/opening";
+import { serverNow } from "../lib/server/server-clock";
+import { useAnswer } from "../lib/server/use-answer";
+import { useNow } from "../lib/time/use-now";
 import { everyone } from "../strings/everyone";
 import { customers as strings } from "../strings/customers";
 import { Bone, Skeleton } from "../ui/skeleton";
@@ -41,7 +41,9 @@ const TicketWatches = lazy(async () => ({
 // Heavier than the form, and only for those who want to book.
 const loadSlotPicker = () => {
   // What follows a booking is its page.
-  void import("../features/ticket/scheduled-screen").catch(() => undefined);
+  void import("../features/ticket/scheduled/scheduled-screen").catch(
+    () => undefined,
+  );
   return import("../features/booking/slot-picker");
 };
 const MovePicker: SlotPicker = (picker) => (

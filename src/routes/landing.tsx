@@ -6,7 +6,7 @@ import { Hero } from "../features/landing/hero";
 import { HowItWorks } from "../features/landing/how-it-works";
 import { Pricing } from "../features/landing/pricing";
 import { ScrollToTop } from "../features/landing/scroll-to-top";
-import { WITHOUT_PAYMENT } from "../lib/without-payment";
+import { WITHOUT_PAYMENT } from "../lib/server/without-payment";
 import { landing } from "../strings/landing";
 import { SkipLink } from "../ui/skip-link";
 

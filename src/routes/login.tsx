@@ -6,9 +6,9 @@ import { AccountFrame, inlineLink } from "../features/account/frame";
 import { LoginForm } from "../features/account/login-form";
 import { useArriveSignedIn } from "../features/account/use-arrive-signed-in";
 import { EndedNote } from "../features/shell/ended-note";
-import { setLoggingOut } from "../lib/logging-out";
-import { paths } from "../lib/paths";
-import { redirectTarget } from "../lib/redirect";
+import { setLoggingOut } from "../lib/account/logging-out";
+import { paths } from "../lib/address/paths";
+import { redirectTarget } from "../lib/address/redirect";
 import { account as strings } from "../strings/account";
 
 /** Open to everybody; whoever has a session goes on at once. */

@@ -1,5 +1,5 @@
 /** 404. */
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { landing } from "../strings/landing";
 import { ButtonLink } from "../ui/button-link";

@@ -2,7 +2,7 @@
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { late } from "../lib/late";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { profile as strings } from "../strings/profile";
 import { BackLink } from "../ui/back-link";

@@ -17,13 +17,13 @@ import {
   phaseOf,
   PROCESSING_CAP_MS,
 } from "../features/setup/phase";
-import { isLoggingOut } from "../lib/logging-out";
+import { isLoggingOut } from "../lib/account/logging-out";
 import { useLogout } from "../features/shell/use-logout";
-import { useFreshness } from "../lib/connection";
-import { useSession } from "../lib/me";
+import { useFreshness } from "../lib/server/connection";
+import { useSession } from "../lib/account/me";
 import { late } from "../lib/late";
-import { loginPath, paths } from "../lib/paths";
-import { useElapsed } from "../lib/use-elapsed";
+import { loginPath, paths } from "../lib/address/paths";
+import { useElapsed } from "../lib/time/use-elapsed";
 import { everyone } from "../strings/everyone";
 import { setup as strings } from "../strings/setup";
 import { signedIn } from "../strings/signed-in";

@@ -1,6 +1,6 @@
 /** /storage-test: whether file storage works. */
 import { Reading, Writing } from "../features/storage-test/checks";
-import { useSession } from "../lib/me";
+import { useSession } from "../lib/account/me";
 import { storageTest as strings } from "../strings/storage-test";
 import { PageFrame } from "../ui/page-frame";
 

@@ -1,9 +1,9 @@
 /** /support: what an owner writes to the people who run the platform, and their answers. `?thread=` opens one matter. */
 import { CutBanner } from "../features/shell/connection-note";
 import { OwnerGate } from "../features/shell/owner-gate";
-import { useFreshness } from "../lib/connection";
+import { useFreshness } from "../lib/server/connection";
 import { late } from "../lib/late";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { support as strings } from "../strings/support";
 import { BackLink } from "../ui/back-link";

@@ -2,6 +2,41 @@
 import { strings } from "./language/language";
 import type { AuditAction } from "../../convex/audit/rules/entries";
 
+/** What a name among the facts stands for. */
+const facts: Readonly<Record<string, string>> = {
+  state: "State",
+  plan: "Plan",
+  grantedPlan: "Granted",
+  source: "Paid by",
+  flag: "Payment",
+  cancelAt: "Ends",
+  graceEndsAt: "Pay by",
+  email: "E-mail",
+  by: "By",
+  status: "Status",
+  matter: "Subject",
+  isAdmin: "Admin",
+};
+
+/** What a value stands for, whatever the fact. */
+const values: Readonly<Record<string, string>> = {
+  none: "never paid",
+  active: "active",
+  pastDue: "payment failed",
+  lapsed: "over",
+  stripe: "Stripe",
+  admin: "an admin's grant",
+  demo: "the demo",
+  server: "this server's grant",
+  refunded: "refunded",
+  disputed: "disputed",
+  code: "a code by e-mail",
+  password: "the old password",
+  open: "open",
+  pending: "pending",
+  resolved: "resolved",
+};
+
 export const audit = strings("audit", {
   title: "Audit log",
   note: "Who did what to which business. Entries cannot be changed; they are deleted after two years.",
@@ -59,37 +94,6 @@ export const audit = strings("audit", {
     ownerChangedEmail: "E-mail address changed",
     ownerChangedPassword: "Password changed",
   } satisfies Record<AuditAction, string>,
-  /** What a name among the facts stands for. */
-  facts: {
-    state: "State",
-    plan: "Plan",
-    grantedPlan: "Granted",
-    source: "Paid by",
-    flag: "Payment",
-    cancelAt: "Ends",
-    graceEndsAt: "Pay by",
-    email: "E-mail",
-    by: "By",
-    status: "Status",
-    matter: "Subject",
-    isAdmin: "Admin",
-  } as Readonly<Record<string, string>>,
-  /** What a value stands for, whatever the fact. */
-  values: {
-    none: "never paid",
-    active: "active",
-    pastDue: "payment failed",
-    lapsed: "over",
-    stripe: "Stripe",
-    admin: "an admin's grant",
-    demo: "the demo",
-    server: "this server's grant",
-    refunded: "refunded",
-    disputed: "disputed",
-    code: "a code by e-mail",
-    password: "the old password",
-    open: "open",
-    pending: "pending",
-    resolved: "resolved",
-  } as Readonly<Record<string, string>>,
+  facts,
+  values,
 });

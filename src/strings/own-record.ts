@@ -2,6 +2,24 @@
 import { strings } from "./language/language";
 import type { AuditAction } from "../../convex/audit/rules/entries";
 
+const statuses: Readonly<Record<string, string>> = {
+  open: "open",
+  pending: "answered",
+  resolved: "resolved",
+};
+
+/** Those that admins do to a business. */
+const actions: Readonly<Partial<Record<AuditAction, string>>> = {
+  businessCreated: "We made this account.",
+  participantsViewed: "We looked at your customers' phone numbers.",
+  viewBegan:
+    "We began to look at your business as you see it. Nothing can be changed that way.",
+  viewEnded: "We stopped looking at your business.",
+  supportAnswered: "We answered your message.",
+  supportWritten: "We wrote to you.",
+  planGrantRemoved: "We took back the plan that we had given you.",
+};
+
 export const ownRecord = strings("ownRecord", {
   title: "What we did in your account",
   meaning:
@@ -14,20 +32,6 @@ export const ownRecord = strings("ownRecord", {
   other: "We worked on your account.",
   granted: (plan: string) => `We gave you ${plan} without payment.`,
   status: (status: string) => `We marked your message as ${status}.`,
-  statuses: {
-    open: "open",
-    pending: "answered",
-    resolved: "resolved",
-  } as Readonly<Record<string, string>>,
-  /** Those that admins do to a business. */
-  actions: {
-    businessCreated: "We made this account.",
-    participantsViewed: "We looked at your customers' phone numbers.",
-    viewBegan:
-      "We began to look at your business as you see it. Nothing can be changed that way.",
-    viewEnded: "We stopped looking at your business.",
-    supportAnswered: "We answered your message.",
-    supportWritten: "We wrote to you.",
-    planGrantRemoved: "We took back the plan that we had given you.",
-  } as Readonly<Partial<Record<AuditAction, string>>>,
+  statuses,
+  actions,
 });

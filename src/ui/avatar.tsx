@@ -1,7 +1,7 @@
 /** The picture of a business or person, or two letters in its place. */
 import { useState } from "react";
 import { cn } from "../lib/cn";
-import { initials } from "../lib/format";
+import { initials } from "../lib/time/format";
 
 const sizes = {
   sm: "size-9 text-sm",

@@ -19,7 +19,7 @@ import {
   noonOf,
   numberOf,
   weekdayOf,
-} from "../lib/calendar-days";
+} from "../lib/time/calendar-days";
 import { cn } from "../lib/cn";
 
 type Props = {

@@ -4,7 +4,7 @@ import { useRef, useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn";
 import { DIALOG_WIDTH, useMedia } from "../lib/use-media";
 import { Button, IconButton } from "./button";
-import { Dialog } from "./dialog";
+import { Dialog } from "./windows/dialog";
 import { MenuList, type MenuItem } from "./menu-list";
 
 export type { MenuItem };

@@ -1,6 +1,6 @@
 /** The button below a list that grows; nothing where there is no more of it. */
 import type { ReactNode } from "react";
-import type { List } from "../lib/use-list";
+import type { List } from "../lib/server/use-list";
 import { Button } from "./button";
 
 /** Stays, with the focus, while the next page is on its way. */

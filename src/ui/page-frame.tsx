@@ -1,7 +1,7 @@
 /** The frame of a page that stands alone: its title, the mark as the way home, and its content. Not the dashboard's. */
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { paths } from "../lib/paths";
+import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { Mark } from "./mark";
 import { SkipLink } from "./skip-link";

@@ -1,7 +1,7 @@
 /**
  * No circles of imports. The linter's rule for them took a fifth of its time and saw values only; here they are values
  * in the browser's part, where types may point both ways, and types as well everywhere else. Canaries: `export * from
- * "../ui/avatar"` in src/lib/cn.ts, `import("../ui/avatar")` in src/lib/format.ts, `import type` of lineState in
+ * "../ui/avatar"` in src/lib/cn.ts, `import("../ui/avatar")` in src/lib/time/format.ts, `import type` of lineState in
  * convex/queue/rules/recentCalls.ts.
  */
 import { join, normalize } from "node:path/posix";

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { buildClient } from "../../launch/client.mjs";
-import { paths } from "../../src/lib/paths.ts";
+import { paths } from "../../src/lib/address/paths.ts";
 
 /** Loaded without anybody's doing once the page is there, by the beginning of their names. */
 const LATER = {

@@ -1,5 +1,5 @@
 /** A desk as the dashboard has it, for a board that the test sets: its outbox, and what the outbox makes of the board. */
-import { boardWith } from "../../src/features/desk/board-after.ts";
+import { boardWith } from "../../src/features/desk/outbox/board-after.ts";
 import type { Board } from "../../src/features/desk/types.ts";
 import {
   useDesk,
@@ -10,7 +10,7 @@ import {
   useKept,
   useOutbox,
   type DeskOutbox,
-} from "../../src/features/desk/use-outbox.ts";
+} from "../../src/features/desk/outbox/use-outbox.ts";
 
 type At = Board | null | undefined;
 

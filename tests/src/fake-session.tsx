@@ -5,7 +5,7 @@
 import { act, useSyncExternalStore, type ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, vi } from "vitest";
-import type { Me } from "../../src/lib/me.ts";
+import type { Me } from "../../src/lib/account/me.ts";
 import { Toasts } from "../../src/ui/toast.tsx";
 import { draw, type FakeBackend } from "./fake-backend.tsx";
 import { defaultHours } from "../../convex/business/rules/hours.ts";

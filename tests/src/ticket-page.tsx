@@ -1,7 +1,7 @@
 /** The live page of the sample ticket, as the route draws it; the calendar of booking is a button. */
 import TicketScreen from "../../src/features/ticket/ticket-screen.tsx";
 // Loaded already, so that a booking takes no time that React cannot see.
-import "../../src/features/ticket/scheduled-screen.tsx";
+import "../../src/features/ticket/scheduled/scheduled-screen.tsx";
 import type { Profile } from "../../src/features/ticket/types.ts";
 import type { SlotPicker } from "../../src/lib/slot-picker.ts";
 import { draw, type FakeBackend } from "./fake-backend.tsx";

@@ -1,6 +1,6 @@
 /**
  * The English sentences of the HTTP calls (product.md H2), the only ones that
- * the server answers with: programs call these, and people read them in logs. What screens say is src/texts.
+ * the server answers with: programs call these, and people read them in logs. What screens say is src/strings.
  */
 import type { Refusal, RefusalCode } from "./refusals";
 

@@ -1,7 +1,7 @@
 /**
  * Everything that the server refuses: a code with its numbers and names, never
  * a sentence. Sentences live with the screens, one table for each group of screens and
- * language (src/texts); those of the HTTP calls are httpTexts.ts.
+ * language (src/strings); those of the HTTP calls are httpTexts.ts.
  */
 import {
   ConvexError,

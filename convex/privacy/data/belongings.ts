@@ -1,7 +1,7 @@
 /**
  * Whose rows each table holds: what goes with a business when its account is
  * deleted, and what its owner gets in an export. A new table has its line
- * here, or this file does not compile; tests/convex/erase.test.ts holds the
+ * here, or this file does not compile; tests/convex/privacy/erase.test.ts holds the
  * lines against the schema.
  */
 import type { TableNames } from "../../_generated/dataModel";

@@ -1,6 +1,6 @@
 /**
  * The English sentences that stand in the head of a page before any script runs: what link previews and search results
- * show. What screens say, and the title once they are drawn, is src/texts.
+ * show. What screens say, and the title once they are drawn, is src/strings.
  */
 
 export const pageTexts = {

@@ -1,6 +1,6 @@
 /** The code of a second factor (product.md O12), in a form whose password was right. */
 import { account as strings } from "../../strings/account";
-import { Field } from "../../ui/field";
+import { Field } from "../../ui/fields/field";
 
 /** Above it stands that it is asked for. @param name of the field */
 export function AppCode({ name }: { name: string }) {

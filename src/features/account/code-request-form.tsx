@@ -3,14 +3,14 @@ import { useAction, useConvex } from "convex/react";
 import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
 import { normalizeEmail } from "../../../convex/base/rules/password";
-import { maySend } from "../../lib/convex-client";
+import { maySend } from "../../lib/server/convex-client";
 import { deviceSecret } from "../../lib/device";
-import { within } from "../../lib/within";
+import { within } from "../../lib/server/within";
 import { account as strings } from "../../strings/account";
 import { errorText, refusalText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { NOT_SENT } from "./use-credentials";
 

@@ -1,6 +1,6 @@
 /** What one signs in with, and the windows that change it. */
 import { useState } from "react";
-import { useUnproven } from "../../lib/me";
+import { useUnproven } from "../../lib/account/me";
 import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

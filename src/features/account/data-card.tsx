@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/time/format";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Button } from "../../ui/button";

@@ -7,10 +7,10 @@ import { deviceSecret } from "../../lib/device";
 import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
-import { Dialog, firstFocus } from "../../ui/dialog";
-import { Field } from "../../ui/field";
+import { Dialog, firstFocus } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
 import { useCredentialCall } from "./credential-call";
-import { DialogForm } from "../../ui/dialog-form";
+import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 

@@ -6,8 +6,8 @@ import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { account } from "../../strings/account";
 import * as words from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
-import { DialogForm } from "../../ui/dialog-form";
-import { Field } from "../../ui/field";
+import { DialogForm } from "../../ui/windows/dialog-form";
+import { Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
 

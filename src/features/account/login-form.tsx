@@ -1,14 +1,14 @@
 /** E-mail and password. */
 import { useState, type FormEvent } from "react";
 import { normalizeEmail } from "../../../convex/base/rules/password";
-import { paths } from "../../lib/paths";
+import { paths } from "../../lib/address/paths";
 import { account as strings } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { Field } from "../../ui/fields/field";
 import { AppCode } from "./app-code";
 import { EmailLink } from "./email-link";
-import { FormError } from "../../ui/form-error";
+import { FormError } from "../../ui/fields/form-error";
 import { inlineLink } from "./frame";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";

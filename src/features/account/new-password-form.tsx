@@ -8,10 +8,10 @@ import {
 } from "../../../convex/base/rules/password";
 import { showSuccess } from "../../ui/toast";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { Field } from "../../ui/fields/field";
 import { AppCode } from "./app-code";
 import { useCodeRequest } from "./code-request-form";
-import { FormError } from "../../ui/form-error";
+import { FormError } from "../../ui/fields/form-error";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";

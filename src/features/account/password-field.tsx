@@ -1,7 +1,7 @@
 /** A password, with a way to see what one has typed: on a phone that is half of getting it right. */
 import { useState, type ComponentProps } from "react";
 import { account as strings } from "../../strings/account";
-import { Field } from "../../ui/field";
+import { Field } from "../../ui/fields/field";
 
 /** Hidden until asked for, and again after each visit. @param name of the field, 'password' unless given */
 export function PasswordField({

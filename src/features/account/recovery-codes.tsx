@@ -3,7 +3,7 @@ import { Copy, Download } from "lucide-react";
 import { saveText } from "../../lib/save-file";
 import { secondFactor } from "../../strings/second-factor";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { showError, showSuccess } from "../../ui/toast";
 
 const { recovery: strings } = secondFactor;

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useUnproven } from "../../lib/me";
+import { useUnproven } from "../../lib/account/me";
 import { secondFactor as strings } from "../../strings/second-factor";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";

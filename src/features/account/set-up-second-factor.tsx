@@ -6,12 +6,12 @@ import { api } from "../../../convex/_generated/api";
 import { deviceSecret } from "../../lib/device";
 import { secondFactor } from "../../strings/second-factor";
 import * as words from "../../strings/refusals/second-factor";
-import { Dialog, firstFocus } from "../../ui/dialog";
-import { Field } from "../../ui/field";
-import { TextArea } from "../../ui/text-area";
+import { Dialog, firstFocus } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
+import { TextArea } from "../../ui/fields/text-area";
 import { showSuccess } from "../../ui/toast";
 import { useCredentialCall } from "./credential-call";
-import { DialogForm } from "../../ui/dialog-form";
+import { DialogForm } from "../../ui/windows/dialog-form";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 

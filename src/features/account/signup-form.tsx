@@ -11,16 +11,16 @@ import {
   soldPlans,
   type SoldPlan,
 } from "../../../convex/base/rules/plans";
-import { price } from "../../lib/format";
-import { paths } from "../../lib/paths";
-import { soldPlanOf } from "../../lib/sold-plan";
+import { price } from "../../lib/time/format";
+import { paths } from "../../lib/address/paths";
+import { soldPlanOf } from "../../lib/account/sold-plan";
 import { account } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { Select } from "../../ui/select";
+import { Field } from "../../ui/fields/field";
+import { Select } from "../../ui/fields/select";
 import { EmailLink } from "./email-link";
-import { FormError } from "../../ui/form-error";
+import { FormError } from "../../ui/fields/form-error";
 import { PasswordField } from "./password-field";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { SlowNote } from "./slow-note";

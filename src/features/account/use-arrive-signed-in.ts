@@ -1,7 +1,7 @@
 /** Leaves a sign-in page once there is a session. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { useSession } from "../../lib/me";
+import { useSession } from "../../lib/account/me";
 
 /**
  * Goes to `target` as soon as somebody is signed in, also when they already

@@ -3,9 +3,9 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useState } from "react";
 import type { VisitorRefusal } from "../../../convex/base/rules/refusals";
-import { maySend } from "../../lib/convex-client";
+import { maySend } from "../../lib/server/convex-client";
 import { deviceSecret } from "../../lib/device";
-import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
+import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/server/within";
 import { account as strings } from "../../strings/account";
 import { errorText, refusalIn } from "../../strings/refusals/visitor";
 

@@ -9,11 +9,11 @@ import {
   type ReactNode,
 } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { adminLoginPath } from "../../lib/admin-paths";
-import { useFreshness } from "../../lib/connection";
-import { isLoggingOut } from "../../lib/logging-out";
-import { useSession, useSettledSession, type Me } from "../../lib/me";
-import { paths } from "../../lib/paths";
+import { adminLoginPath } from "../../lib/address/admin-paths";
+import { useFreshness } from "../../lib/server/connection";
+import { isLoggingOut } from "../../lib/account/logging-out";
+import { useSession, useSettledSession, type Me } from "../../lib/account/me";
+import { paths } from "../../lib/address/paths";
 import { admin } from "../../strings/admin";
 import { signedIn } from "../../strings/signed-in";
 import { ButtonLink } from "../../ui/button-link";

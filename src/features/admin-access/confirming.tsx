@@ -1,11 +1,11 @@
-/** Asks for the password where a call wants it given once more: the other side of lib/confirmed. */
+/** Asks for the password where a call wants it given once more: the other side of lib/server/confirmed. */
 import { useCallback, useState, type ReactNode } from "react";
-import { ConfirmedContext, type Confirmed } from "../../lib/confirmed";
+import { ConfirmedContext, type Confirmed } from "../../lib/server/confirmed";
 import { adminAccess } from "../../strings/admin-access";
 import { refusalIn } from "../../strings/refusals/admin";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { ProveForm } from "./prove-form";
 
 const { confirm: strings } = adminAccess;

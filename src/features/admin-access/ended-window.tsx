@@ -3,7 +3,7 @@ import { useId } from "react";
 import { adminAccess } from "../../strings/admin-access";
 import { admin } from "../../strings/admin";
 import { Button } from "../../ui/button";
-import { Window } from "../../ui/window";
+import { Window } from "../../ui/windows/window";
 import { ProveForm } from "./prove-form";
 
 const { ended: strings } = adminAccess;

@@ -3,14 +3,14 @@ import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { deviceSecret } from "../../lib/device";
-import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/within";
+import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/server/within";
 import { account } from "../../strings/account";
 import { adminAccess } from "../../strings/admin-access";
 import { admin as strings } from "../../strings/admin";
 import { errorText, refusalIn } from "../../strings/refusals/admin";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
 
 const { prove } = adminAccess;
 

@@ -7,9 +7,9 @@ import { errorText, refusalText } from "../../strings/refusals/admin";
 import { adminAccess } from "../../strings/admin-access";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
-import { firstFocus } from "../../ui/dialog";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
+import { firstFocus } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
 import { fieldOf } from "../../lib/read-form";
 
 const { prove: strings } = adminAccess;

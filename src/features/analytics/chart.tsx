@@ -11,7 +11,7 @@ import {
 } from "chart.js";
 import { Line } from "react-chartjs-2";
 import { MINUTE_MS } from "../../../convex/queue/rules/waitSamples";
-import { timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/time/format";
 import { useTheme } from "../../lib/theme";
 import { analytics as strings } from "../../strings/analytics";
 import { number } from "../../strings/language/intl";

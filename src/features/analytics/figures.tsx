@@ -4,7 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { averageWaitMinutes } from "../../../convex/queue/rules/averageWait";
 import { dayKey } from "../../../convex/base/rules/timezones";
-import { useNow } from "../../lib/use-now";
+import { useNow } from "../../lib/time/use-now";
 import { number } from "../../strings/language/intl";
 import { dashboard } from "../../strings/dashboard";
 import { Bone, Skeleton } from "../../ui/skeleton";

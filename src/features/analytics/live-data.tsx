@@ -2,9 +2,9 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/time/format";
 import { late } from "../../lib/late";
-import { useNow } from "../../lib/use-now";
+import { useNow } from "../../lib/time/use-now";
 import { analytics as strings } from "../../strings/analytics";
 import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";

@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { appointments as strings } from "../../strings/appointments";
 import { isolated } from "../../strings/language/intl";
-import { useNow } from "../../lib/use-now";
-import { Confirm } from "../../ui/confirm";
-import { firstFocus } from "../../ui/dialog";
-import { Field } from "../../ui/field";
-import { FormWindow } from "../../ui/form-window";
+import { useNow } from "../../lib/time/use-now";
+import { Confirm } from "../../ui/windows/confirm";
+import { firstFocus } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
+import { FormWindow } from "../../ui/windows/form-window";
 import { bookingTime } from "./booking-time";
 import { MoveAppointment } from "./move-appointment";
 import type { OpenAppointment, Surroundings } from "./types";

@@ -1,6 +1,6 @@
 /** When an appointment is, by the business's calendar. */
 import { dayKey } from "../../../convex/base/rules/timezones";
-import { timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/time/format";
 import { pageLocale } from "../../strings/language/language";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,7 +3,7 @@ import { useConvex } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
-import { newRequestKey } from "../../lib/request-key";
+import { newRequestKey } from "../../lib/server/request-key";
 import {
   appointments as strings,
   errorText,

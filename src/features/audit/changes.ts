@@ -1,7 +1,7 @@
 /** What an entry of the audit log changed, in words: a line for each fact. */
 import type { AuditFacts } from "../../../convex/audit/rules/entries";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { audit as strings } from "../../strings/audit";
 
 /** A fact with what it was before, and what it is; null: nothing stood there. */

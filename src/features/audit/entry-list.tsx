@@ -1,6 +1,6 @@
 /** Entries of the audit log: what was done, to which business, by whom, when, and what is different since. */
 import { Link } from "react-router-dom";
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { audit as strings } from "../../strings/audit";
 import { changesOf, type ChangedFact } from "./changes";
 import type { Entry } from "./types";

@@ -1,7 +1,7 @@
 /** A search in the audit log: its entries a page at a time, or that there are none. */
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { usePages } from "../../lib/use-pages";
+import { usePages } from "../../lib/server/use-pages";
 import { audit as strings } from "../../strings/audit";
 import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";

@@ -2,8 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
-import { momentOf } from "../../lib/moment";
-import { usePages } from "../../lib/use-pages";
+import { momentOf } from "../../lib/time/moment";
+import { usePages } from "../../lib/server/use-pages";
 import { number } from "../../strings/language/intl";
 import { ownRecord as strings } from "../../strings/own-record";
 import { Card } from "../../ui/card";

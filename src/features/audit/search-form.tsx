@@ -8,8 +8,8 @@ import { audit as strings } from "../../strings/audit";
 import { isolated, listed } from "../../strings/language/intl";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { Select } from "../../ui/select";
+import { Field } from "../../ui/fields/field";
+import { Select } from "../../ui/fields/select";
 
 /** As it stands in the page's address; days as 'YYYY-MM-DD', empty where it does not matter. */
 export type Asked = { text: string; action: string; from: string; to: string };

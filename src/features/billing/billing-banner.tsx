@@ -1,9 +1,9 @@
 /** What an owner has to know about the subscription, at the top of the dashboard. */
 import { CalendarX, CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
-import { dayOf } from "../../lib/format";
-import { paths } from "../../lib/paths";
-import type { Subscription } from "../../lib/subscription";
+import { dayOf } from "../../lib/time/format";
+import { paths } from "../../lib/address/paths";
+import type { Subscription } from "../../lib/account/subscription";
 import { dashboard as strings } from "../../strings/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";

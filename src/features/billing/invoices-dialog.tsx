@@ -3,14 +3,14 @@ import { useAction } from "convex/react";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { outsideAddress } from "../../lib/leave-for";
-import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { outsideAddress } from "../../lib/address/leave-for";
+import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
 import { everyone } from "../../strings/everyone";
 import { dashboard as strings } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button, ButtonAnchor } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import {
   invoiceDay,

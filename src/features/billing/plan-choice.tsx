@@ -5,7 +5,7 @@ import {
   type SoldPlan,
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
-import { featuresOf, priceOf } from "../../lib/plan-words";
+import { featuresOf, priceOf } from "../../lib/account/plan-words";
 import { everyone } from "../../strings/everyone";
 import { payment as strings } from "../../strings/payment";
 import { priceList } from "../../strings/price-list";

@@ -1,9 +1,9 @@
 /** Tells when the plan has changed: on the dashboard, where every upgrade ends. Draws nothing. */
 import { useEffect } from "react";
 import { plans } from "../../../convex/base/rules/plans";
-import { useSession } from "../../lib/me";
+import { useSession } from "../../lib/account/me";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
-import { useSubscription } from "../../lib/subscription";
+import { useSubscription } from "../../lib/account/subscription";
 import { dashboard as strings } from "../../strings/dashboard";
 import { showSuccess } from "../../ui/toast";
 import { planNews } from "./plan-seen";

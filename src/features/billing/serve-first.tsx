@@ -1,7 +1,7 @@
 /** After a lapse: the people who are still in the queues, and the bill that may be open. */
 import { Users } from "lucide-react";
-import { servePath } from "../../lib/paths";
-import type { Subscription } from "../../lib/subscription";
+import { servePath } from "../../lib/address/paths";
+import type { Subscription } from "../../lib/account/subscription";
 import { everyone } from "../../strings/everyone";
 import { payment as strings } from "../../strings/payment";
 import { signedIn } from "../../strings/signed-in";

@@ -6,14 +6,14 @@ import {
   type Plan,
   type SoldPlan,
 } from "../../../convex/base/rules/plans";
-import { featuresOf, priceOf } from "../../lib/plan-words";
+import { featuresOf, priceOf } from "../../lib/account/plan-words";
 import { everyone } from "../../strings/everyone";
 import { dashboard as strings } from "../../strings/dashboard";
 import { signedIn } from "../../strings/signed-in";
 import { refusalText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { Bone } from "../../ui/skeleton";
 import { TickedList } from "../../ui/ticked-list";
 import { showError } from "../../ui/toast";

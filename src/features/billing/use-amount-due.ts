@@ -3,7 +3,7 @@ import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
-import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
 import { invoiceTotal } from "./invoice-words";
 
 export type AmountDue =

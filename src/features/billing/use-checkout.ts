@@ -4,8 +4,8 @@ import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
 import type { VisitorRefusal } from "../../../convex/base/rules/refusals";
-import { leaveFor, onReturn } from "../../lib/leave-for";
-import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/within";
+import { leaveFor, onReturn } from "../../lib/address/leave-for";
+import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
 import { refusalIn } from "../../strings/refusals/visitor";
 
 type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);

@@ -2,8 +2,8 @@
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { Session } from "../../lib/me";
-import { STATUS_TIMEOUT_MS, within } from "../../lib/within";
+import type { Session } from "../../lib/account/me";
+import { STATUS_TIMEOUT_MS, within } from "../../lib/server/within";
 import { refusalText } from "../../strings/refusals/visitor";
 
 /** product.md M8. */

@@ -1,7 +1,7 @@
 /** What a calendar leaves open: the weekdays that are closed, and whose clock the times are. */
 import type { OperatingHours } from "../../../convex/business/rules/hours";
-import { firstWeekday, listOf } from "../../lib/calendar-days";
-import { timeOf } from "../../lib/format";
+import { firstWeekday, listOf } from "../../lib/time/calendar-days";
+import { timeOf } from "../../lib/time/format";
 import { booking as strings } from "../../strings/booking";
 import { weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";

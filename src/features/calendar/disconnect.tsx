@@ -5,7 +5,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { calendar as strings } from "../../strings/calendar";
 import { Button } from "../../ui/button";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { showError, showSuccess } from "../../ui/toast";
 import { noteAttempt } from "./attempt";
 import { Failed } from "./failed";

@@ -3,7 +3,7 @@ import { Copy } from "lucide-react";
 import { useRef } from "react";
 import { feed as strings } from "../../strings/feed";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { Field } from "../../ui/fields/field";
 import { showError, showSuccess } from "../../ui/toast";
 
 /** @param address with its secret */

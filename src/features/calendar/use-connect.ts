@@ -2,7 +2,7 @@
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { leaveFor, onReturn } from "../../lib/leave-for";
+import { leaveFor, onReturn } from "../../lib/address/leave-for";
 import { calendar as strings } from "../../strings/calendar";
 import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showError } from "../../ui/toast";

@@ -11,16 +11,16 @@ import {
   TRAP_FIELD,
 } from "../../../convex/visitors/rules/formFields";
 import { MAX_NAME } from "../../../convex/base/rules/names";
-import { formAction } from "../../lib/send-form";
-import { usePostedForm } from "../../lib/use-posted-form";
+import { formAction } from "../../lib/server/send-form";
+import { usePostedForm } from "../../lib/server/use-posted-form";
 import { demo as strings } from "../../strings/demo";
 import { forms } from "../../strings/forms";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
 import { tellLate } from "../../ui/late-toasts";
-import { TextArea } from "../../ui/text-area";
-import { TrapField } from "../../ui/trap-field";
+import { TextArea } from "../../ui/fields/text-area";
+import { TrapField } from "../../ui/fields/trap-field";
 import { thank } from "./thank-you";
 
 /** Where 'Live Chat' leads. */

@@ -3,7 +3,7 @@
  * `#thank-you`: that is where a browser without script is led, too.
  */
 import { CircleCheck } from "lucide-react";
-import { paths } from "../../lib/paths";
+import { paths } from "../../lib/address/paths";
 import { demo as strings } from "../../strings/demo";
 import { ButtonAnchor } from "../../ui/button";
 

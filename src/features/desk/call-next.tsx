@@ -3,7 +3,7 @@ import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
-import { callNextSlot } from "./rows";
+import { callNextSlot } from "./people/rows";
 import { nameOf, type Board } from "./types";
 import type { Desk } from "./use-desk";
 

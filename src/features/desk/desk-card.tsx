@@ -5,10 +5,10 @@ import { cn } from "../../lib/cn";
 import { dashboard } from "../../strings/dashboard";
 import { Button, IconButton } from "../../ui/button";
 import { CallNext, Skip } from "./call-next";
-import { CalledRow } from "./called-person";
+import { CalledRow } from "./people/called-person";
 import type { Board } from "./types";
 import type { Desk } from "./use-desk";
-import { useRowMotion } from "./use-row-motion";
+import { useRowMotion } from "./people/use-row-motion";
 import { useStuck } from "./use-stuck";
 
 const { desk: strings } = dashboard;

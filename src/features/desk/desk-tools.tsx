@@ -1,11 +1,11 @@
 /** What belongs to the desk and is not seen at once: its keys, its windows, and where the focus goes. */
 import { useEffect, useRef } from "react";
 import { late } from "../../lib/late";
-import { hasRow, showRow } from "./rows";
+import { hasRow, showRow } from "./people/rows";
 import type { Board, DeskWindow } from "./types";
 import type { Desk } from "./use-desk";
 import { useDeskKeys } from "./use-desk-keys";
-import { useKeptFocus } from "./use-kept-focus";
+import { useKeptFocus } from "./people/use-kept-focus";
 
 const deskWindow = late(() => import("./desk-window"));
 

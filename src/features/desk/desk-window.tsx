@@ -1,5 +1,5 @@
 /** The windows of the desk, in one file that is loaded after everything else. */
-import { FindWindow } from "./find-window";
+import { FindWindow } from "./people/find-window";
 import { HistoryWindow } from "./history-window";
 import {
   EditWindow,
@@ -7,8 +7,8 @@ import {
   PersonWindow,
   RemoveTestWindow,
   TransferWindow,
-} from "./person-windows";
-import { ResetWindow } from "./reset-window";
+} from "./people/person-windows";
+import { ResetWindow } from "./queue/reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
 import type { Board, DeskWindow, Person } from "./types";
 import type { Desk } from "./use-desk";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { storageKeys, writeStored } from "../../lib/storage";
 import { dashboard } from "../../strings/dashboard";
 import { desk as windows } from "../../strings/desk";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { keysAreOn } from "./use-desk-keys";
 
 const { callNext, skip } = dashboard.desk;

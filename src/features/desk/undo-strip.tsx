@@ -1,6 +1,6 @@
 /** The newest action with its Undo, right above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
-import { useNow } from "../../lib/use-now";
+import { useNow } from "../../lib/time/use-now";
 import {
   dashboard as strings,
   doneOrEndedText,

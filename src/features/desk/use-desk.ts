@@ -4,8 +4,8 @@ import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
 import { UNDO_MS, type MoveReason } from "../../../convex/queue/rules/events";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
-import { newRequestKey } from "../../lib/request-key";
-import { serverNow } from "../../lib/server-clock";
+import { newRequestKey } from "../../lib/server/request-key";
+import { serverNow } from "../../lib/server/server-clock";
 import { useSteady } from "../../lib/use-steady";
 import {
   dashboard as strings,
@@ -14,11 +14,11 @@ import {
 } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
-import { actions, type ActionKind, type Answer } from "./actions";
+import { actions, type ActionKind, type Answer } from "./outbox/actions";
 import { deskToasts } from "./desk-toasts";
-import { OutboxFull, type Kept } from "./outbox";
+import { OutboxFull, type Kept } from "./outbox/outbox";
 import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
-import type { DeskOutbox } from "./use-outbox";
+import type { DeskOutbox } from "./outbox/use-outbox";
 
 /** Everything that is done with one person, and nothing more to say. */
 export type PersonMove = Exclude<

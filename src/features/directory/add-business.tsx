@@ -10,15 +10,15 @@ import {
 } from "../../../convex/base/rules/plans";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { MAX_PASSWORD } from "../../../convex/base/rules/password";
-import { useConfirmed } from "../../lib/confirmed";
-import { localZone } from "../../lib/local-zone";
+import { useConfirmed } from "../../lib/server/confirmed";
+import { localZone } from "../../lib/time/local-zone";
 import { fieldOf } from "../../lib/read-form";
 import { directory } from "../../strings/directory";
 import { Button } from "../../ui/button";
-import { Dialog, firstFocus } from "../../ui/dialog";
-import { DialogForm } from "../../ui/dialog-form";
-import { Field } from "../../ui/field";
-import { Select } from "../../ui/select";
+import { Dialog, firstFocus } from "../../ui/windows/dialog";
+import { DialogForm } from "../../ui/windows/dialog-form";
+import { Field } from "../../ui/fields/field";
+import { Select } from "../../ui/fields/select";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
 

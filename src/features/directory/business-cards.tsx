@@ -1,7 +1,7 @@
 /** The list of businesses where there is no room for a table: a card each, with its actions in a menu. */
 import { ArrowUpCircle, ListChecks, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Pages } from "../../lib/use-pages";
+import type { Pages } from "../../lib/server/use-pages";
 import { directory as strings } from "../../strings/directory";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Bone, Skeleton } from "../../ui/skeleton";

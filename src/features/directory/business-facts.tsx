@@ -1,7 +1,7 @@
 /** Who a business is: the facts that an admin is asked for on the telephone. */
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { directory } from "../../strings/directory";
 import { IconButton } from "../../ui/button";
 import { Card } from "../../ui/card";

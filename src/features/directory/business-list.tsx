@@ -2,9 +2,9 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { adminQueuesPath } from "../../lib/admin-paths";
+import { adminQueuesPath } from "../../lib/address/admin-paths";
 import { TABLE_WIDTH, useMedia } from "../../lib/use-media";
-import { usePages } from "../../lib/use-pages";
+import { usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory as strings } from "../../strings/directory";
 import { isolated } from "../../strings/language/intl";

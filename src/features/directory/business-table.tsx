@@ -1,8 +1,8 @@
 /** The list of businesses on wide screens. */
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { adminQueuesPath } from "../../lib/admin-paths";
-import type { Pages } from "../../lib/use-pages";
+import { adminQueuesPath } from "../../lib/address/admin-paths";
+import type { Pages } from "../../lib/server/use-pages";
 import { directory as strings } from "../../strings/directory";
 import { Button, IconButton } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";

@@ -2,7 +2,10 @@
 import { useQuery } from "convex/react";
 import { ListChecks, Trash2, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { adminParticipantsPath, adminQueuesPath } from "../../lib/admin-paths";
+import {
+  adminParticipantsPath,
+  adminQueuesPath,
+} from "../../lib/address/admin-paths";
 import { number } from "../../strings/language/intl";
 import { directory } from "../../strings/directory";
 import { Button } from "../../ui/button";

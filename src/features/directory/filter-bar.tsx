@@ -2,8 +2,8 @@
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { plans, planNames } from "../../../convex/base/rules/plans";
 import { directory as strings } from "../../strings/directory";
-import { SearchField } from "../../ui/search-field";
-import { Select } from "../../ui/select";
+import { SearchField } from "../../ui/fields/search-field";
+import { Select } from "../../ui/fields/select";
 import { sorts, states, type Choice } from "./use-choice";
 
 /** @param withOrder there are no columns to sort by */

@@ -1,8 +1,8 @@
 /** How the platform is doing: businesses and people at this moment, growth, and how plans and subscriptions are shared out. */
 import { useQuery } from "convex/react";
 import { plans, planNames } from "../../../convex/base/rules/plans";
-import { timeOf } from "../../lib/format";
-import { localZone } from "../../lib/local-zone";
+import { timeOf } from "../../lib/time/format";
+import { localZone } from "../../lib/time/local-zone";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Bar } from "../../ui/bar";

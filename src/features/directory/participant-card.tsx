@@ -1,5 +1,5 @@
 /** One person in a queue, or who was. */
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Num } from "../../ui/num";

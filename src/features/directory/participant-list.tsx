@@ -2,15 +2,15 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
-import { usePages } from "../../lib/use-pages";
+import { usePages } from "../../lib/server/use-pages";
 import { useSettled } from "../../lib/use-settled";
 import { directory } from "../../strings/directory";
 import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { CardBoundary } from "../../ui/card-boundary";
 import { Pager } from "../../ui/pager";
-import { SearchField } from "../../ui/search-field";
-import { Select } from "../../ui/select";
+import { SearchField } from "../../ui/fields/search-field";
+import { Select } from "../../ui/fields/select";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { api } from "../../../convex/_generated/api";
 import { ParticipantCard } from "./participant-card";

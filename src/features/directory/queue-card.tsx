@@ -1,7 +1,7 @@
 /** One queue of a business. */
 import { CircleCheck, CirclePause, Users } from "lucide-react";
-import { adminParticipantsPath } from "../../lib/admin-paths";
-import { minuteRange } from "../../lib/format";
+import { adminParticipantsPath } from "../../lib/address/admin-paths";
+import { minuteRange } from "../../lib/time/format";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Badge } from "../../ui/badge";

@@ -2,12 +2,12 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Users } from "lucide-react";
-import { adminParticipantsPath } from "../../lib/admin-paths";
+import { adminParticipantsPath } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/directory";
 import { isolated, number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
-import { SearchField } from "../../ui/search-field";
+import { SearchField } from "../../ui/fields/search-field";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 import { api } from "../../../convex/_generated/api";

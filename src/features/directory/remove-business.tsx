@@ -2,13 +2,13 @@
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
-import { useConfirmed } from "../../lib/confirmed";
+import { useConfirmed } from "../../lib/server/confirmed";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { directory } from "../../strings/directory";
 import { isolated } from "../../strings/language/intl";
-import { Dialog, firstFocus } from "../../ui/dialog";
-import { DialogForm } from "../../ui/dialog-form";
-import { Field } from "../../ui/field";
+import { Dialog, firstFocus } from "../../ui/windows/dialog";
+import { DialogForm } from "../../ui/windows/dialog-form";
+import { Field } from "../../ui/fields/field";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";
 

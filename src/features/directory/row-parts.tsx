@@ -2,7 +2,7 @@
 import { Loader } from "lucide-react";
 import { Link } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
-import { adminBusinessPath } from "../../lib/admin-paths";
+import { adminBusinessPath } from "../../lib/address/admin-paths";
 import { directory as strings } from "../../strings/directory";
 import { Badge, Tag } from "../../ui/badge";
 import type { Listed } from "./types";

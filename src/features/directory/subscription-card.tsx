@@ -9,7 +9,7 @@ import { Tag } from "../../ui/badge";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { passFocus } from "../../ui/pass-focus";
 import { showSuccess } from "../../ui/toast";
 import { api } from "../../../convex/_generated/api";

@@ -20,7 +20,7 @@ const OUT: readonly string[] = [
 
 /**
  * `send` resolves to the answer; to null if it was not done, and `refusal` says why. A call that was
- * called off itself (null: lib/confirmed) needs no reason.
+ * called off itself (null: lib/server/confirmed) needs no reason.
  * @param failed the sentence for an accident @param tell where no form shows the refusal
  */
 export function useCall(failed: string, tell?: (refusal: string) => void) {

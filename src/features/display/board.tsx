@@ -1,11 +1,11 @@
 /** The board on a shop's wall (product.md TV1 to TV6): the newest call large, those before it, who is next, and the code to join. */
 import "./board.css";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { Freshness } from "../../lib/connection";
+import type { Freshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
-import { timeOf } from "../../lib/format";
-import { serverNow } from "../../lib/server-clock";
-import { useNow } from "../../lib/use-now";
+import { timeOf } from "../../lib/time/format";
+import { serverNow } from "../../lib/server/server-clock";
+import { useNow } from "../../lib/time/use-now";
 import { display as strings } from "../../strings/display";
 import { everyone } from "../../strings/everyone";
 import { CallsInTurn } from "./calls-in-turn";

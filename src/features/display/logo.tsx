@@ -1,6 +1,6 @@
 /** The shop's picture, or two letters in its place, in the board's own measure. */
 import { useState } from "react";
-import { initials } from "../../lib/format";
+import { initials } from "../../lib/time/format";
 
 /** Decorative: the name stands beside it. */
 export function Logo({ name, src }: { name: string; src: string | null }) {

@@ -1,6 +1,6 @@
 /** Who was called last: the number in green, as large as it gets. */
 import type { CSSProperties } from "react";
-import { timeOf } from "../../lib/format";
+import { timeOf } from "../../lib/time/format";
 import { display as strings } from "../../strings/display";
 import type { Call } from "./types";
 

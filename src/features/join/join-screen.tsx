@@ -2,7 +2,7 @@
 import { Clock } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useAnswer } from "../../lib/use-answer";
+import { useAnswer } from "../../lib/server/use-answer";
 import { customers as strings, refusalText } from "../../strings/customers";
 import { Banner } from "../../ui/banner";
 import { EmptyLine } from "../../ui/mark";

@@ -1,6 +1,6 @@
 /** Closed shops in words: when they open, and what that means for a newcomer. */
-import { dayOf } from "../../lib/format";
-import type { Opening } from "../../lib/opening";
+import { dayOf } from "../../lib/time/format";
+import type { Opening } from "../../lib/time/opening";
 import { customers as strings } from "../../strings/customers";
 import { weekdayName } from "../../strings/language/intl";
 

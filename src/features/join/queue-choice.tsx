@@ -6,7 +6,7 @@ import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import { cn } from "../../lib/cn";
 import { Button } from "../../ui/button";
-import { Select } from "../../ui/select";
+import { Select } from "../../ui/fields/select";
 import { QueueCard } from "./queue-card";
 import type { OpenQueue } from "./types";
 

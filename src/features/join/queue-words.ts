@@ -1,8 +1,8 @@
 /** What a queue's figures mean for somebody at the door. */
 import { runningLate } from "../../../convex/queue/rules/runningLate";
 import { estimate } from "../../../convex/queue/rules/waitEstimate";
-import type { Opening } from "../../lib/opening";
-import { estimateWords, rangeWords, upTo } from "../../lib/wait-words";
+import type { Opening } from "../../lib/time/opening";
+import { estimateWords, rangeWords, upTo } from "../../lib/time/wait-words";
 import { customers as strings } from "../../strings/customers";
 import { afterOpening, type Closed } from "./opening-words";
 import type { JoinedLine } from "./types";

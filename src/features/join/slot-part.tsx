@@ -1,7 +1,7 @@
 /** Calendar and times inside the form, loaded when somebody wants to book. */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ComponentProps } from "react";
-import { loadAgain } from "../../lib/newer-version";
+import { loadAgain } from "../../lib/server/newer-version";
 import { customers as strings } from "../../strings/customers";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";

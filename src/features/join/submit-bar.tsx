@@ -1,6 +1,6 @@
 /** The button at the bottom edge: what it will do, and why it may not. */
-import { useFreshness } from "../../lib/connection";
-import { bookedTime } from "../../lib/slot-time";
+import { useFreshness } from "../../lib/server/connection";
+import { bookedTime } from "../../lib/time/slot-time";
 import { customers as strings } from "../../strings/customers";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";

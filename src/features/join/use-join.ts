@@ -3,7 +3,7 @@ import { useConvex, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { CustomerRefusal } from "../../../convex/base/rules/refusals";
-import { askEarly } from "../../lib/ask-early";
+import { askEarly } from "../../lib/server/ask-early";
 import {
   customers as strings,
   refusalIn,

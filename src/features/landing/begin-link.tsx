@@ -1,7 +1,7 @@
 /** The way in: to a new account, or to the dashboard of who has one. */
 import { cn } from "../../lib/cn";
-import { paths } from "../../lib/paths";
-import { useSignedIn } from "../../lib/signed-in";
+import { paths } from "../../lib/address/paths";
+import { useSignedIn } from "../../lib/account/signed-in";
 import { landing as strings } from "../../strings/landing";
 import { ButtonAnchor } from "../../ui/button";
 

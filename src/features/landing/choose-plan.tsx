@@ -1,9 +1,9 @@
 /** The button of a plan that is sold here. A form, because that leads on without script, too. */
 import { useEffect, useState, type FormEvent } from "react";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
-import { onReturn } from "../../lib/leave-for";
-import { isServerThere } from "../../lib/newer-version";
-import { paths, signupPath } from "../../lib/paths";
+import { onReturn } from "../../lib/address/leave-for";
+import { isServerThere } from "../../lib/server/newer-version";
+import { paths, signupPath } from "../../lib/address/paths";
 import { landing } from "../../strings/landing";
 import { Button } from "../../ui/button";
 

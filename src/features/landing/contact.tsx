@@ -1,7 +1,7 @@
 /** How to reach us. */
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { contact } from "../../lib/contact";
-import { messagePath, paths } from "../../lib/paths";
+import { messagePath, paths } from "../../lib/address/paths";
 import { landing as strings } from "../../strings/landing";
 import { ButtonAnchor } from "../../ui/button";
 

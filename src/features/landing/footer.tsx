@@ -1,6 +1,6 @@
 /** The end of the landing page. No social accounts: there are none yet. */
-import { paths } from "../../lib/paths";
-import { WITHOUT_PAYMENT } from "../../lib/without-payment";
+import { paths } from "../../lib/address/paths";
+import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
 import { landing as strings } from "../../strings/landing";
 import { Mark } from "../../ui/mark";
 import { footerLinks } from "./sections";

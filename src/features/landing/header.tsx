@@ -2,8 +2,8 @@
 import { Menu, X } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { cn } from "../../lib/cn";
-import { paths } from "../../lib/paths";
-import { useSignedIn } from "../../lib/signed-in";
+import { paths } from "../../lib/address/paths";
+import { useSignedIn } from "../../lib/account/signed-in";
 import { everyone } from "../../strings/everyone";
 import { landing as strings } from "../../strings/landing";
 import { Mark } from "../../ui/mark";

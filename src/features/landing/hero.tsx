@@ -1,7 +1,7 @@
 /** The first thing anybody sees: what the product does, and a picture of it made of the real shapes. */
 import { BellRing } from "lucide-react";
-import { paths } from "../../lib/paths";
-import { WITHOUT_PAYMENT } from "../../lib/without-payment";
+import { paths } from "../../lib/address/paths";
+import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
 import { landing as strings } from "../../strings/landing";
 import { Avatar } from "../../ui/avatar";
 import { ButtonAnchor } from "../../ui/button";

@@ -6,9 +6,9 @@ import {
   type Plan,
 } from "../../../convex/base/rules/plans";
 import { cn } from "../../lib/cn";
-import { price } from "../../lib/format";
-import { paths } from "../../lib/paths";
-import { featuresOf } from "../../lib/plan-words";
+import { price } from "../../lib/time/format";
+import { paths } from "../../lib/address/paths";
+import { featuresOf } from "../../lib/account/plan-words";
 import { landing } from "../../strings/landing";
 import { priceList } from "../../strings/price-list";
 import { ButtonAnchor } from "../../ui/button";

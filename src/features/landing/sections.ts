@@ -1,6 +1,6 @@
 /** Where the links of the landing page lead. */
-import { paths } from "../../lib/paths";
-import { WITHOUT_PAYMENT } from "../../lib/without-payment";
+import { paths } from "../../lib/address/paths";
+import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
 import { landing } from "../../strings/landing";
 
 /** Whether a link is about what is sold: a server that takes no new shops hides those (convex/profile/rules/pageHead.ts). */

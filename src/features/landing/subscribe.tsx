@@ -5,13 +5,13 @@ import {
   formPaths,
   TRAP_FIELD,
 } from "../../../convex/visitors/rules/formFields";
-import { formAction } from "../../lib/send-form";
-import { usePostedForm } from "../../lib/use-posted-form";
+import { formAction } from "../../lib/server/send-form";
+import { usePostedForm } from "../../lib/server/use-posted-form";
 import { forms } from "../../strings/forms";
 import { landing } from "../../strings/landing";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { TrapField } from "../../ui/trap-field";
+import { Field } from "../../ui/fields/field";
+import { TrapField } from "../../ui/fields/trap-field";
 
 const { newsletter: strings } = landing;
 const [EMAIL] = addressFields;

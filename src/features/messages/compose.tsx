@@ -18,13 +18,13 @@ import {
 } from "../../../convex/messages/rules/smsTemplates";
 import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
 import { MAX_PHONE } from "../../../convex/base/rules/typedPhone";
-import { useFreshness } from "../../lib/connection";
+import { useFreshness } from "../../lib/server/connection";
 import { messages } from "../../strings/messages";
 import { refusalText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
-import { firstFocus } from "../../ui/dialog";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
+import { firstFocus } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
 import { showSuccess } from "../../ui/toast";
 import { openPlaceholders } from "./fill";
 import { MessageField, TemplateChips } from "./message-field";

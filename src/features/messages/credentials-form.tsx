@@ -6,8 +6,8 @@ import { messages } from "../../strings/messages";
 import { errorText, refusalText } from "../../strings/refusals/connection";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
 import { showSuccess } from "../../ui/toast";
 
 const { own: strings, send } = messages;

@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import { cn } from "../../lib/cn";
 import { messages } from "../../strings/messages";
-import { TextArea } from "../../ui/text-area";
+import { TextArea } from "../../ui/fields/text-area";
 
 const { send: strings } = messages;
 

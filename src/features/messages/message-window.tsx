@@ -7,7 +7,7 @@ import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
 import { messages as strings } from "../../strings/messages";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Compose } from "./compose";
 import { useShopData, type Shop } from "./shop-data";

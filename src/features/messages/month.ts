@@ -1,6 +1,6 @@
 /** The month in which texts are counted, by the business's calendar (product.md N2). */
 import { monthKey } from "../../../convex/base/rules/timezones";
-import { dayOf } from "../../lib/format";
+import { dayOf } from "../../lib/time/format";
 
 /** The first days of this month and of the next, as "1 November" and "1 December". */
 export function monthSpan(

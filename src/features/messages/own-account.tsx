@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import { messages } from "../../strings/messages";
 import { errorText } from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { passFocus } from "../../ui/pass-focus";
 import { showError, showSuccess } from "../../ui/toast";
 import type { Panel } from "./types";

@@ -2,8 +2,8 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dayOf, timeOf } from "../../lib/format";
-import { useNow } from "../../lib/use-now";
+import { dayOf, timeOf } from "../../lib/time/format";
+import { useNow } from "../../lib/time/use-now";
 import { cn } from "../../lib/cn";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { messages } from "../../strings/messages";

@@ -2,7 +2,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { newRequestKey } from "../../lib/request-key";
+import { newRequestKey } from "../../lib/server/request-key";
 import { messages } from "../../strings/messages";
 import { errorText, refusalText } from "../../strings/refusals/connection";
 import { failureText, isUnderWay } from "./states";

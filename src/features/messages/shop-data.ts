@@ -4,7 +4,7 @@ import {
   type Notice,
 } from "../../../convex/business/rules/notice";
 import type { TemplateData } from "../../../convex/messages/rules/smsTemplates";
-import { useNow } from "../../lib/use-now";
+import { useNow } from "../../lib/time/use-now";
 import { number } from "../../strings/language/intl";
 
 /** The business as far as texts speak of it. */

@@ -8,7 +8,7 @@ import {
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useFreshness } from "../../lib/connection";
+import { useFreshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
 import { everyone } from "../../strings/everyone";

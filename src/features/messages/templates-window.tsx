@@ -1,6 +1,6 @@
 /** The texts that are sent by themselves, each as it reads and how long it is. */
 import { messages } from "../../strings/messages";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { TemplateRow } from "./template-row";
 import type { Panel } from "./types";
 

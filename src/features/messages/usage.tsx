@@ -1,5 +1,5 @@
 /** How many of the month's texts are used, as a figure and a bar. */
-import { useNow } from "../../lib/use-now";
+import { useNow } from "../../lib/time/use-now";
 import { cn } from "../../lib/cn";
 import { messages } from "../../strings/messages";
 import { monthSpan } from "./month";

@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
-import { useFreshness } from "../../lib/connection";
+import { useFreshness } from "../../lib/server/connection";
 import { operations as strings } from "../../strings/operations";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";

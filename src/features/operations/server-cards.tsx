@@ -1,5 +1,5 @@
 /** The server the product runs on: its figures, and its functions. */
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { operations } from "../../strings/operations";
 import { Card } from "../../ui/card";
 import { countText, sizeText, timeText } from "./amounts";

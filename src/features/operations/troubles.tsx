@@ -1,6 +1,6 @@
 /** What is wrong and what to do about it, in plain words; or that all is well. */
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { operations } from "../../strings/operations";
 import { Banner } from "../../ui/banner";
 import { countText, sizeText, timeText } from "./amounts";

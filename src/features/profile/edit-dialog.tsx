@@ -1,8 +1,8 @@
 /** 'Edit Profile' as a window. Keeps what was changed on this device until it is saved, and asks before it throws it away. */
 import { useState } from "react";
 import { profile as strings } from "../../strings/profile";
-import { Confirm } from "../../ui/confirm";
-import { Dialog } from "../../ui/dialog";
+import { Confirm } from "../../ui/windows/confirm";
+import { Dialog } from "../../ui/windows/dialog";
 import { dropDraft, keepDraft, withDraft } from "./draft";
 import { EditForm } from "./edit-form";
 import type { OwnProfile } from "./types";

@@ -7,7 +7,7 @@ import { everyone } from "../../strings/everyone";
 import { setup as strings } from "../../strings/setup";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
-import { controlClass } from "../../ui/field";
+import { controlClass } from "../../ui/fields/field";
 import { dayProblem, type ProfileErrors } from "./read-profile";
 import { weekdays, type Weekday } from "./weekdays";
 

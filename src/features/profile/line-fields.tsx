@@ -5,7 +5,7 @@ import {
 } from "../../../convex/business/rules/settings";
 import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
 import { profile } from "../../strings/profile";
-import { Select } from "../../ui/select";
+import { Select } from "../../ui/fields/select";
 import { CheckRow } from "./check-row";
 
 const { line: strings } = profile;

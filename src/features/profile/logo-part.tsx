@@ -11,7 +11,7 @@ import { errorText, refusalText } from "../../strings/refusals/owner";
 import { profile } from "../../strings/profile";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
-import { FormError } from "../../ui/form-error";
+import { FormError } from "../../ui/fields/form-error";
 import { passFocus } from "../../ui/pass-focus";
 import { showSuccess } from "../../ui/toast";
 

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
-import { Select } from "../../ui/select";
+import { Select } from "../../ui/fields/select";
 import { countryChoices, zoneChoices, type Choice } from "./places";
 
 /** @param initial what the fields begin with; afterwards they hold it themselves */

@@ -5,8 +5,8 @@ import {
   type Profile,
 } from "../../../convex/business/rules/profile";
 import { setup as strings } from "../../strings/setup";
-import { Field } from "../../ui/field";
-import { TextArea } from "../../ui/text-area";
+import { Field } from "../../ui/fields/field";
+import { TextArea } from "../../ui/fields/text-area";
 import type { ProfileErrors } from "./read-profile";
 
 /** @param initial what the fields begin with; afterwards they hold it themselves */

@@ -6,7 +6,7 @@ import { everyone } from "../../strings/everyone";
 import { dateName } from "../../strings/language/intl";
 import { profile } from "../../strings/profile";
 import { Button, IconButton } from "../../ui/button";
-import { controlClass } from "../../ui/field";
+import { controlClass } from "../../ui/fields/field";
 import { passFocus } from "../../ui/pass-focus";
 import { newRow, type DayRow, type Problem } from "./read-rules";
 

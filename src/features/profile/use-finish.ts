@@ -4,7 +4,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { Profile } from "../../../convex/business/rules/profile";
-import { createBusiness } from "../../lib/create-business";
+import { createBusiness } from "../../lib/server/create-business";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { setup as strings } from "../../strings/setup";
 import { showSuccess } from "../../ui/toast";

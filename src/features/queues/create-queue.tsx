@@ -12,8 +12,8 @@ import { everyone } from "../../strings/everyone";
 import { dashboard as strings } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
-import { firstFocus } from "../../ui/dialog";
-import { Field } from "../../ui/field";
+import { firstFocus } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
 
 /** The form above the list. A refusal, such as the plan's limit, stays under its field's label. */
 export function CreateQueue() {

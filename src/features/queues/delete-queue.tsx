@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api";
 import { dashboard as strings } from "../../strings/dashboard";
 import { errorText } from "../../strings/refusals/owner";
 import { Banner } from "../../ui/banner";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { showError, showSuccess } from "../../ui/toast";
 import { peopleIn, type Queue } from "./types";
 

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ratingsSince } from "../../../convex/reports/rules/feedback";
 import { dayKey } from "../../../convex/base/rules/timezones";
-import { useNow } from "../../lib/use-now";
+import { useNow } from "../../lib/time/use-now";
 import { dashboard } from "../../strings/dashboard";
 import { number } from "../../strings/language/intl";
 import { Bone } from "../../ui/skeleton";

@@ -8,7 +8,7 @@ import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
+import { Field } from "../../ui/fields/field";
 import { EmptyLine } from "../../ui/mark";
 import { passFocus } from "../../ui/pass-focus";
 

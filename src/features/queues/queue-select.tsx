@@ -1,7 +1,7 @@
 /** The choice of the queue that the dashboard shows. */
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
-import { Select } from "../../ui/select";
+import { Select } from "../../ui/fields/select";
 import { ALL_QUEUES, selectableQueues, type Selection } from "./selection";
 import type { Queue } from "./types";
 

@@ -1,6 +1,6 @@
 /** The range by day, by hour, by weekday and by queue. */
 import type { Sums, Totals } from "../../../convex/reports/rules/sums";
-import { weekdayOf } from "../../lib/calendar-days";
+import { weekdayOf } from "../../lib/time/calendar-days";
 import { number, weekdayName } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Card } from "../../ui/card";

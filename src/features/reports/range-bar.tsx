@@ -3,8 +3,8 @@ import { Download } from "lucide-react";
 import { number } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { Select } from "../../ui/select";
+import { Field } from "../../ui/fields/field";
+import { Select } from "../../ui/fields/select";
 import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
 import type { Wrong } from "./use-range";
 

@@ -1,7 +1,7 @@
 /** The chosen days and queue: kept in the address, so that a reload and a bookmark show the same. */
 import { useState } from "react";
 import { isDay } from "../../../convex/base/rules/timezones";
-import { useAddressSearch } from "../../lib/use-address-search";
+import { useAddressSearch } from "../../lib/address/use-address-search";
 import {
   choices,
   daysOf,

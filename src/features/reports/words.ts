@@ -1,6 +1,6 @@
 /** Hours, days and figures of the reports in words. */
-import { longMinutes } from "../../lib/format";
-import { noonOf } from "../../lib/calendar-days";
+import { longMinutes } from "../../lib/time/format";
+import { noonOf } from "../../lib/time/calendar-days";
 import { number, weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
 import { reports as strings } from "../../strings/reports";

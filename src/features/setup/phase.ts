@@ -1,5 +1,5 @@
 /** Where the setup wizard is, from what is known and how long it has taken. Timings: product.md G5. Not the drawing. */
-import type { Session } from "../../lib/me";
+import type { Session } from "../../lib/account/me";
 
 /** The first look at the account has this long; then the form comes. */
 export const LOADING_CAP_MS = 8_000;

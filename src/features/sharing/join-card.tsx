@@ -1,7 +1,7 @@
 /** 'Public Join URL': the code to put at the door. */
 import { Printer, Share2 } from "lucide-react";
-import { isThisMachine } from "../../lib/leave-for";
-import { joinUrl, paths } from "../../lib/paths";
+import { isThisMachine } from "../../lib/address/leave-for";
+import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";

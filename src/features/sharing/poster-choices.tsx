@@ -2,7 +2,7 @@
 import { cn } from "../../lib/cn";
 import { poster as strings } from "../../strings/poster";
 import { Button } from "../../ui/button";
-import { Select } from "../../ui/select";
+import { Select } from "../../ui/fields/select";
 import { formats, type Format } from "./format";
 
 /** Each queue on a sheet of its own. */

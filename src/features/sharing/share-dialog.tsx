@@ -1,13 +1,13 @@
 /** 'Share Link': the address to copy. */
 import { Copy, Printer, Tv } from "lucide-react";
 import { useRef } from "react";
-import { displayPath } from "../../lib/display-path";
-import { joinUrl, paths } from "../../lib/paths";
+import { displayPath } from "../../lib/address/display-path";
+import { joinUrl, paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
-import { Dialog } from "../../ui/dialog";
-import { Field } from "../../ui/field";
+import { Dialog } from "../../ui/windows/dialog";
+import { Field } from "../../ui/fields/field";
 import { showError, showSuccess } from "../../ui/toast";
 import { JoinCode } from "./join-code";
 

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../../lib/cn";
 import { admin as strings } from "../../strings/admin";
-import { Dialog } from "../../ui/dialog";
+import { Dialog } from "../../ui/windows/dialog";
 import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";

@@ -1,6 +1,6 @@
 /** What the menu of the admin portal holds, and which of it is where somebody is. */
 import type { LucideIcon } from "lucide-react";
-import { paths } from "../../lib/paths";
+import { paths } from "../../lib/address/paths";
 
 /** An address with its name and picture; those of the platform stand by themselves, below the others. */
 export type AdminMenu = readonly MenuPlace[];

@@ -2,9 +2,9 @@
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { useFreshness } from "../../lib/connection";
-import { localZone } from "../../lib/local-zone";
-import { paths } from "../../lib/paths";
+import { useFreshness } from "../../lib/server/connection";
+import { localZone } from "../../lib/time/local-zone";
+import { paths } from "../../lib/address/paths";
 import { useTheme } from "../../lib/theme";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { admin as strings } from "../../strings/admin";

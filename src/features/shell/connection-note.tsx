@@ -1,9 +1,9 @@
 /** Live, or since when not. */
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
-import type { Freshness } from "../../lib/connection";
-import { timeOf } from "../../lib/format";
-import { useNow } from "../../lib/use-now";
+import type { Freshness } from "../../lib/server/connection";
+import { timeOf } from "../../lib/time/format";
+import { useNow } from "../../lib/time/use-now";
 import { everyone } from "../../strings/everyone";
 import { LiveDot, ReconnectingBanner } from "../../ui/live";
 

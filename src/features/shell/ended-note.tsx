@@ -5,7 +5,7 @@ import {
   hasEndedElsewhere,
   setEndedElsewhere,
   watchEnded,
-} from "../../lib/logging-out";
+} from "../../lib/account/logging-out";
 
 /** Said once. */
 export function EndedNote() {

@@ -2,8 +2,8 @@
 import { useAuthActions, useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { useSession } from "../../lib/me";
-import { isLoggingOut, setEndedElsewhere } from "../../lib/logging-out";
+import { useSession } from "../../lib/account/me";
+import { isLoggingOut, setEndedElsewhere } from "../../lib/account/logging-out";
 
 /** Forgets such a session, and notes that the login page has something to explain. Once per page; draws nothing. */
 export function EndedSession() {

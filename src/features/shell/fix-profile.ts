@@ -2,8 +2,8 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { createBusiness } from "../../lib/create-business";
-import { paths } from "../../lib/paths";
+import { createBusiness } from "../../lib/server/create-business";
+import { paths } from "../../lib/address/paths";
 import { signedIn as strings } from "../../strings/signed-in";
 import { showError, showSuccess } from "../../ui/toast";
 

@@ -3,8 +3,8 @@
  * moment. The states have the names of product.md G2. Not the
  * drawing and the leading away: that is owner-gate.tsx.
  */
-import type { KnownSession } from "../../lib/me";
-import { loginPath, paths } from "../../lib/paths";
+import type { KnownSession } from "../../lib/account/me";
+import { loginPath, paths } from "../../lib/address/paths";
 import type { Account, Business } from "./types";
 
 /** What a screen asks for; the wizard and the page after a payment ask for a session only. */

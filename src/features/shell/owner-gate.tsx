@@ -2,9 +2,13 @@
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { useFreshness } from "../../lib/connection";
-import { useSession, useSettledSession, type KnownSession } from "../../lib/me";
-import { servePath } from "../../lib/paths";
+import { useFreshness } from "../../lib/server/connection";
+import {
+  useSession,
+  useSettledSession,
+  type KnownSession,
+} from "../../lib/account/me";
+import { servePath } from "../../lib/address/paths";
 import { everyone } from "../../strings/everyone";
 import { signedIn } from "../../strings/signed-in";
 import { errorText } from "../../strings/refusals/visitor";
@@ -14,7 +18,7 @@ import { showError } from "../../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../../ui/waiting";
 import { useFixProfile } from "./fix-profile";
 import { gateOf, type Requirement } from "./gate";
-import { isLoggingOut } from "../../lib/logging-out";
+import { isLoggingOut } from "../../lib/account/logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
 

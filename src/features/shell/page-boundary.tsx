@@ -1,7 +1,7 @@
 /** A page of the portal that fails leaves header and menu in place, and comes back by itself together with the session. */
 import { Component, type ReactNode } from "react";
-import { useSession } from "../../lib/me";
-import { isMissingFile } from "../../lib/newer-version";
+import { useSession } from "../../lib/account/me";
+import { isMissingFile } from "../../lib/server/newer-version";
 import { admin as strings } from "../../strings/admin";
 import { PartFailed } from "../../ui/part-failed";
 

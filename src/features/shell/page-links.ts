@@ -7,8 +7,8 @@ import {
   Tv,
   type LucideIcon,
 } from "lucide-react";
-import { displayPath } from "../../lib/display-path";
-import { paths } from "../../lib/paths";
+import { displayPath } from "../../lib/address/display-path";
+import { paths } from "../../lib/address/paths";
 import { dashboard as strings } from "../../strings/dashboard";
 
 type PageLink = {

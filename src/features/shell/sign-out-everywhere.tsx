@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { dashboard } from "../../strings/dashboard";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { useLeaving } from "./use-logout";
 
 const { account: strings } = dashboard;

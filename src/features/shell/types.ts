@@ -1,6 +1,6 @@
 /** Who is signed in and for which business. */
 import type { SoldPlan } from "../../../convex/base/rules/plans";
-import type { Me } from "../../lib/me";
+import type { Me } from "../../lib/account/me";
 
 export type Account = Me;
 export type Business = NonNullable<Account["business"]>;

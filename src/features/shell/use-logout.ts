@@ -2,13 +2,13 @@
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useNavigate } from "react-router-dom";
-import { maySend } from "../../lib/convex-client";
-import { paths } from "../../lib/paths";
+import { maySend } from "../../lib/server/convex-client";
+import { paths } from "../../lib/address/paths";
 import { storageKeys, writeStored } from "../../lib/storage";
-import { within } from "../../lib/within";
+import { within } from "../../lib/server/within";
 import { signedIn as strings } from "../../strings/signed-in";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
-import { isLoggingOut, setLoggingOut } from "../../lib/logging-out";
+import { isLoggingOut, setLoggingOut } from "../../lib/account/logging-out";
 
 /** Authentication has this long (product.md A7). */
 const TIMEOUT_MS = 5_000;

@@ -3,7 +3,7 @@ import { useAction, useQueries } from "convex/react";
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { useFreshness } from "../../lib/connection";
+import { useFreshness } from "../../lib/server/connection";
 import { storageTest as strings } from "../../strings/storage-test";
 import { Button } from "../../ui/button";
 

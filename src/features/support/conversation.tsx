@@ -1,8 +1,8 @@
 /** The messages of one matter, the newest at the end. What arrives while somebody looks is spoken. */
 import { useState } from "react";
 import { cn } from "../../lib/cn";
-import { momentOf } from "../../lib/moment";
-import type { List } from "../../lib/use-list";
+import { momentOf } from "../../lib/time/moment";
+import type { List } from "../../lib/server/use-list";
 import { support } from "../../strings/support";
 import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";

@@ -6,12 +6,12 @@ import {
   MAX_SUBJECT,
   MAX_SUPPORT_TEXT,
 } from "../../../convex/support/rules/threads";
-import { useFreshness } from "../../lib/connection";
+import { useFreshness } from "../../lib/server/connection";
 import { errorText, refusalText, support } from "../../strings/support";
 import { Button } from "../../ui/button";
-import { Field } from "../../ui/field";
-import { FormError } from "../../ui/form-error";
-import { TextArea } from "../../ui/text-area";
+import { Field } from "../../ui/fields/field";
+import { FormError } from "../../ui/fields/form-error";
+import { TextArea } from "../../ui/fields/text-area";
 import { showSuccess } from "../../ui/toast";
 
 const { form: strings } = support;

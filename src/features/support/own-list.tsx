@@ -1,9 +1,9 @@
 /** What an owner has written to support and was told: a line a matter, the newest first. Nothing before there is one. */
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { momentOf } from "../../lib/moment";
-import { supportThreadPath } from "../../lib/support-paths";
-import { useList } from "../../lib/use-list";
+import { momentOf } from "../../lib/time/moment";
+import { supportThreadPath } from "../../lib/address/support-paths";
+import { useList } from "../../lib/server/use-list";
 import { support } from "../../strings/support";
 import { Tag } from "../../ui/badge";
 import { Card } from "../../ui/card";

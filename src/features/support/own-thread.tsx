@@ -1,7 +1,7 @@
 /** One matter as its owner sees it: what was written, and the reply. */
 import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { useList } from "../../lib/use-list";
+import { useList } from "../../lib/server/use-list";
 import { support } from "../../strings/support";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Conversation } from "./conversation";

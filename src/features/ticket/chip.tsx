@@ -2,7 +2,7 @@
 import { BellRing } from "lucide-react";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { cn } from "../../lib/cn";
-import { dayOf, timeOf } from "../../lib/format";
+import { dayOf, timeOf } from "../../lib/time/format";
 import { number } from "../../strings/language/intl";
 import { ticket as strings } from "../../strings/ticket";
 import { ticketFragment } from "./address";

@@ -1,7 +1,7 @@
 /** The connection is gone: since when what is on screen may be old. */
 import { useState } from "react";
-import { timeOf } from "../../lib/format";
-import { useNow } from "../../lib/use-now";
+import { timeOf } from "../../lib/time/format";
+import { useNow } from "../../lib/time/use-now";
 import { ReconnectingBanner } from "../../ui/live";
 
 /** After this long a cut comes with advice. */

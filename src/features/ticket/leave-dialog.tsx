@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { Confirm } from "../../ui/confirm";
+import { Confirm } from "../../ui/windows/confirm";
 import { errorText, refusalText } from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
 

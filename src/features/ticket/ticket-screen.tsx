@@ -3,27 +3,27 @@ import "./ticket.css";
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import { goToFragment } from "../../lib/location";
-import { syncServerClock } from "../../lib/server-clock";
+import { goToFragment } from "../../lib/address/location";
+import { syncServerClock } from "../../lib/server/server-clock";
 import type { SlotPicker } from "../../lib/slot-picker";
 import { ticket as strings } from "../../strings/ticket";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { FORM_FRAGMENT } from "./address";
-import { CalledScreen } from "./called-screen";
-import { EndedScreen } from "./ended-screen";
-import { ServedScreen } from "./served-screen";
-import { unlockSoundOnTap } from "./sound";
+import { CalledScreen } from "./line/called-screen";
+import { EndedScreen } from "./ended/ended-screen";
+import { ServedScreen } from "./ended/served-screen";
+import { unlockSoundOnTap } from "./ring/sound";
 import {
   forgetTicket,
   rememberTicket,
   useStoredTickets,
 } from "./stored-tickets";
-import { TicketWatch } from "./ticket-watch";
+import { TicketWatch } from "./ring/ticket-watch";
 import type { Profile, Ticket } from "./types";
-import { WaitingScreen } from "./waiting-screen";
+import { WaitingScreen } from "./line/waiting-screen";
 
 // Of the few who book; nobody who walks in downloads it at the door.
-const ScheduledScreen = lazy(() => import("./scheduled-screen"));
+const ScheduledScreen = lazy(() => import("./scheduled/scheduled-screen"));
 
 type Props = {
   secret: string;

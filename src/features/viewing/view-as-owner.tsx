@@ -4,7 +4,7 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
-import { paths } from "../../lib/paths";
+import { paths } from "../../lib/address/paths";
 import { errorText } from "../../strings/refusals/admin";
 import { viewing as strings } from "../../strings/viewing";
 import { Button } from "../../ui/button";

@@ -1,7 +1,7 @@
 /** product.md O52: around every page of owners. While an admin looks at a business the bar stands above it; when that is over, the page is left for the portal. */
 import { useState, type ReactNode } from "react";
 import { late } from "../../lib/late";
-import { useSession } from "../../lib/me";
+import { useSession } from "../../lib/account/me";
 
 // For admins alone.
 const bar = late(() => import("./viewing-bar"));

@@ -1,7 +1,7 @@
 /** Addresses on the newsletter's list, the newest first. */
 import { api } from "../../../convex/_generated/api";
-import { momentOf } from "../../lib/moment";
-import { useList } from "../../lib/use-list";
+import { momentOf } from "../../lib/time/moment";
+import { useList } from "../../lib/server/use-list";
 import { visitors } from "../../strings/visitors";
 import { ListCard, PAGE } from "./list-card";
 import { useCsv } from "./use-csv";

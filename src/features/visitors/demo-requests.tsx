@@ -1,8 +1,8 @@
 /** Requests for a demo, the newest first: who asks, how to reach them, and what they have written. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import { momentOf } from "../../lib/moment";
-import { useList } from "../../lib/use-list";
+import { momentOf } from "../../lib/time/moment";
+import { useList } from "../../lib/server/use-list";
 import { visitors } from "../../strings/visitors";
 import { Tag } from "../../ui/badge";
 import { ListCard, PAGE } from "./list-card";

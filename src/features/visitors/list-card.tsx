@@ -1,8 +1,8 @@
 /** The frame of one list of what visitors have left: how much of it is shown, what it says when it is empty, and its file. */
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { useFreshness } from "../../lib/connection";
-import type { List } from "../../lib/use-list";
+import { useFreshness } from "../../lib/server/connection";
+import type { List } from "../../lib/server/use-list";
 import { visitors as strings } from "../../strings/visitors";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

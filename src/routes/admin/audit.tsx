@@ -3,8 +3,8 @@ import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
 import { SearchForm, type Asked } from "../../features/audit/search-form";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminBusinessPath } from "../../lib/admin-paths";
-import { useAddressSearch } from "../../lib/use-address-search";
+import { adminBusinessPath } from "../../lib/address/admin-paths";
+import { useAddressSearch } from "../../lib/address/use-address-search";
 import { audit as strings } from "../../strings/audit";
 import { Card } from "../../ui/card";
 

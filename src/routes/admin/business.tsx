@@ -9,7 +9,7 @@ import {
 } from "../../features/directory/business-view";
 import { AdminPage } from "../../features/shell/admin-page";
 import { ViewAsOwner } from "../../features/viewing/view-as-owner";
-import { adminPaths } from "../../lib/admin-paths";
+import { adminPaths } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/directory";
 
 const { business: strings } = directory;

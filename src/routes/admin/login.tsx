@@ -4,10 +4,10 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { AccountFrame } from "../../features/account/frame";
 import { AdminLoginForm } from "../../features/admin-access/login-form";
 import { EndedNote } from "../../features/shell/ended-note";
-import { setLoggingOut } from "../../lib/logging-out";
-import { useSession } from "../../lib/me";
-import { paths } from "../../lib/paths";
-import { redirectTarget } from "../../lib/redirect";
+import { setLoggingOut } from "../../lib/account/logging-out";
+import { useSession } from "../../lib/account/me";
+import { paths } from "../../lib/address/paths";
+import { redirectTarget } from "../../lib/address/redirect";
 import { admin as strings } from "../../strings/admin";
 
 /** Open to everybody; whoever is in the portal goes on at once. */

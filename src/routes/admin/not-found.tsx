@@ -1,6 +1,6 @@
 /** An address below /admin that is no page of the portal (product.md S2, O30). */
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminPaths } from "../../lib/admin-paths";
+import { adminPaths } from "../../lib/address/admin-paths";
 import { admin } from "../../strings/admin";
 import { ButtonLink } from "../../ui/button-link";
 import { LostPlace } from "../../ui/lost-place";

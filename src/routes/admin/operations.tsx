@@ -5,7 +5,7 @@ import {
 } from "../../features/operations/operations";
 import { useLook } from "../../features/operations/use-look";
 import { AdminPage } from "../../features/shell/admin-page";
-import { momentOf } from "../../lib/moment";
+import { momentOf } from "../../lib/time/moment";
 import { operations as strings } from "../../strings/operations";
 
 /** Inside the portal's frame. */

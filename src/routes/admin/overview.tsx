@@ -3,8 +3,8 @@ import { LifeBuoy, Store } from "lucide-react";
 import { Overview } from "../../features/directory/overview";
 import { PlaceCard } from "../../features/directory/place-card";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminPaths } from "../../lib/admin-paths";
-import { useFreshness } from "../../lib/connection";
+import { adminPaths } from "../../lib/address/admin-paths";
+import { useFreshness } from "../../lib/server/connection";
 import { directory } from "../../strings/directory";
 
 const { overview: strings } = directory;

@@ -15,7 +15,7 @@ import {
   adminParticipantsPath,
   adminPaths,
   adminQueuesPath,
-} from "../../lib/admin-paths";
+} from "../../lib/address/admin-paths";
 import { admin as strings } from "../../strings/admin";
 import { adminAccess } from "../../strings/admin-access";
 import { audit } from "../../strings/audit";

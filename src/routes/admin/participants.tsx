@@ -8,7 +8,7 @@ import {
 } from "../../features/directory/participant-list";
 import { useQueues } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminPaths, adminQueuesPath } from "../../lib/admin-paths";
+import { adminPaths, adminQueuesPath } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/directory";
 
 const { business, participants: strings } = directory;

@@ -7,7 +7,7 @@ import {
   useQueues,
 } from "../../features/directory/queue-list";
 import { AdminPage } from "../../features/shell/admin-page";
-import { adminBusinessPath, adminPaths } from "../../lib/admin-paths";
+import { adminBusinessPath, adminPaths } from "../../lib/address/admin-paths";
 import { directory } from "../../strings/directory";
 
 const { business, queues: strings } = directory;

@@ -1,7 +1,7 @@
 /** /admin/security: who runs the platform, and how the admin who looks signs in. */
 import { AdminsCard } from "../../features/admin-access/admins-card";
 import { AdminPage } from "../../features/shell/admin-page";
-import { useSession } from "../../lib/me";
+import { useSession } from "../../lib/account/me";
 import { adminAccess } from "../../strings/admin-access";
 import { SecondFactor } from "./second-factor";
 

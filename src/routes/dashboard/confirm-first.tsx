@@ -1,6 +1,6 @@
 /** What stands in a card in place of that for which the account's address has to be proven (product.md A14). */
 import { lazy, Suspense, type ReactNode } from "react";
-import { useUnproven } from "../../lib/me";
+import { useUnproven } from "../../lib/account/me";
 import { Bone } from "../../ui/skeleton";
 
 // Most owners have proven it: not in everybody's way.

@@ -2,11 +2,11 @@
 import type { ReactNode } from "react";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow, Newcomers, Person } from "../../features/desk/types";
-import type { DeskOutbox } from "../../features/desk/use-outbox";
+import type { DeskOutbox } from "../../features/desk/outbox/use-outbox";
 import type { Selection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
 import type { Business, PlanActions } from "../../features/shell/types";
-import type { Freshness } from "../../lib/connection";
+import type { Freshness } from "../../lib/server/connection";
 
 /** Everything the two layouts need. */
 export type WorkplaceProps = {

@@ -2,11 +2,11 @@
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { boardWith } from "../../features/desk/board-after";
+import { boardWith } from "../../features/desk/outbox/board-after";
 import type { Board, UndoPlace } from "../../features/desk/types";
 import { useDesk } from "../../features/desk/use-desk";
-import { useKept } from "../../features/desk/use-outbox";
-import { waitFactsOf } from "../../lib/wait-facts";
+import { useKept } from "../../features/desk/outbox/use-outbox";
+import { waitFactsOf } from "../../lib/time/wait-facts";
 import type { WorkplaceProps } from "./types";
 
 /** `board` is null while no single queue is picked and undefined while it loads. */

@@ -2,10 +2,10 @@
 import { useQueries } from "convex/react";
 import { useMemo, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
-import { boardWith } from "../../features/desk/board-after";
-import type { Kept } from "../../features/desk/outbox";
+import { boardWith } from "../../features/desk/outbox/board-after";
+import type { Kept } from "../../features/desk/outbox/outbox";
 import type { Board } from "../../features/desk/types";
-import type { DeskOutbox } from "../../features/desk/use-outbox";
+import type { DeskOutbox } from "../../features/desk/outbox/use-outbox";
 import type { Queue } from "../../features/queues/types";
 
 const NONE: readonly Kept[] = [];

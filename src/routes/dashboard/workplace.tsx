@@ -4,23 +4,23 @@ import { useNavigate } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
-import { loadAlertLine } from "../../features/desk/called-person";
+import { loadAlertLine } from "../../features/desk/people/called-person";
 import { useDeskToasts } from "../../features/desk/desk-toasts";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow } from "../../features/desk/types";
-import { OnDuty } from "../../features/desk/on-duty";
+import { OnDuty } from "../../features/desk/queue/on-duty";
 import type { Person } from "../../features/desk/types";
 import { useOpened } from "../../features/desk/use-opened";
-import { useOutbox } from "../../features/desk/use-outbox";
+import { useOutbox } from "../../features/desk/outbox/use-outbox";
 import { focusQueueSelect } from "../../features/queues/queue-select";
 import { ALL_QUEUES, useSelection } from "../../features/queues/selection";
 import type { Queue } from "../../features/queues/types";
 import { useQueues } from "../../features/queues/use-queues";
 import type { Account, Business } from "../../features/shell/types";
-import { useFreshness } from "../../lib/connection";
+import { useFreshness } from "../../lib/server/connection";
 import { late as lateScreen } from "../../lib/late";
-import { syncServerClock } from "../../lib/server-clock";
-import { editProfilePath } from "../../lib/paths";
+import { syncServerClock } from "../../lib/server/server-clock";
+import { editProfilePath } from "../../lib/address/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
@@ -42,7 +42,7 @@ const queueManager = lateScreen(async () => ({
   default: (await import("../../features/queues/queue-manager")).QueueManager,
 }));
 const addWalkIn = lateScreen(async () => ({
-  default: (await import("../../features/desk/add-walk-in")).AddWalkIn,
+  default: (await import("../../features/desk/people/add-walk-in")).AddWalkIn,
 }));
 /** When a dashboard has what it needs itself, on most connections. */
 const WINDOWS_AFTER_MS = 3_000;

@@ -1,5 +1,5 @@
 /** P6a: scripts on the wire before a page can be used, from a build; the ratchet is tests/run/budgets.mjs. */
-import { paths } from "../../../src/lib/paths.ts";
+import { paths } from "../../../src/lib/address/paths.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { builtClient, weigh } from "../../run/weights.mjs";
 import type { BenchContext, FigureGroup } from "./context.ts";

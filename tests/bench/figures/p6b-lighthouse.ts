@@ -1,5 +1,5 @@
 /** P6b: what Lighthouse, as a phone, gives the pages that strangers open. */
-import { paths } from "../../../src/lib/paths.ts";
+import { paths } from "../../../src/lib/address/paths.ts";
 import { median } from "../measure/statistics.ts";
 import {
   CATEGORIES,

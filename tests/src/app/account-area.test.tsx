@@ -13,7 +13,7 @@ const { client } = vi.hoisted(() => ({
     clearAuth: vi.fn(),
   },
 }));
-vi.mock("../../../src/lib/convex-client", () => ({
+vi.mock("../../../src/lib/server/convex-client", () => ({
   openConvexClient: () => client,
 }));
 vi.mock("../../../src/features/shell/ended-session", () => ({

@@ -11,7 +11,7 @@ const { missing, loadAgain, loadAgainOnce } = vi.hoisted(() => ({
   loadAgain: vi.fn<() => Promise<boolean>>(),
   loadAgainOnce: vi.fn<() => Promise<void>>(),
 }));
-vi.mock("../../../src/lib/newer-version.ts", () => ({
+vi.mock("../../../src/lib/server/newer-version.ts", () => ({
   isMissingFile: (error: Error) => missing.has(error),
   loadAgain,
   loadAgainOnce,

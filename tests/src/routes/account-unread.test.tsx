@@ -1,7 +1,7 @@
 /**
  * What each page says when the server cannot tell whose session it is, or
  * when the account is not whole. Canary: `useQuery` instead of `useQueries`
- * in lib/me.ts takes the whole page with it.
+ * in lib/account/me.ts takes the whole page with it.
  */
 import { ConvexError } from "convex/values";
 import { act } from "react";
@@ -37,7 +37,7 @@ vi.mock("@convex-dev/auth/react", () => ({
 }));
 
 const leaveFor = vi.hoisted(() => vi.fn());
-vi.mock("../../../src/lib/leave-for.ts", () => ({
+vi.mock("../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));

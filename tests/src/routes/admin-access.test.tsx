@@ -14,7 +14,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
 import { AdminGate } from "../../../src/features/admin-access/admin-gate.tsx";
-import { setLoggingOut } from "../../../src/lib/logging-out.ts";
+import { setLoggingOut } from "../../../src/lib/account/logging-out.ts";
 import AdminScreen from "../../../src/routes/admin.tsx";
 import AdminLogin from "../../../src/routes/admin/login.tsx";
 // Loaded already, so that opening it takes no time that React cannot see.

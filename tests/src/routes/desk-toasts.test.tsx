@@ -3,10 +3,10 @@ import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import type { Undoable } from "../../../convex/queue/rules/answers.ts";
-import { setLoggingOut } from "../../../src/lib/logging-out.ts";
+import { setLoggingOut } from "../../../src/lib/account/logging-out.ts";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that it takes no time that React cannot see.
-import "../../../src/features/desk/add-walk-in.tsx";
+import "../../../src/features/desk/people/add-walk-in.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { FakeBackend, find, press } from "../fake-backend.tsx";

@@ -29,7 +29,7 @@ vi.mock("@convex-dev/auth/react", () => ({
 }));
 
 const leaveFor = vi.hoisted(() => vi.fn());
-vi.mock("../../../src/lib/leave-for.ts", () => ({
+vi.mock("../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));

@@ -119,8 +119,8 @@ describe("the call", () => {
     // The called screen and badge, what stands on it, the way to a called ticket, and its picture on the landing page.
     expect(users.sort()).toEqual([
       "src/features/landing/hero.tsx",
-      "src/features/ticket/called-screen.tsx",
       "src/features/ticket/chip.tsx",
+      "src/features/ticket/line/called-screen.tsx",
       "src/ui/avatar.tsx",
       "src/ui/badge.tsx",
       "src/ui/button.tsx",

@@ -1,7 +1,7 @@
 /** What an entry of the audit log changed, in words. Canary: `knownPlan` for every fact makes a customer's 'Basic' a plan. */
 import { expect, test } from "vitest";
 import { changesOf } from "../../../../src/features/audit/changes.ts";
-import { momentOf } from "../../../../src/lib/moment.ts";
+import { momentOf } from "../../../../src/lib/time/moment.ts";
 
 test("facts have names and values in words; what nobody has words for is shown as it is", () => {
   const at = Date.parse("2026-11-20T12:00:00Z");

@@ -11,7 +11,7 @@ import { must } from "../../../../src/lib/must.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 const leaveFor = vi.hoisted(() => vi.fn());
-vi.mock("../../../../src/lib/leave-for.ts", () => ({
+vi.mock("../../../../src/lib/address/leave-for.ts", () => ({
   leaveFor,
   onReturn: () => () => undefined,
 }));

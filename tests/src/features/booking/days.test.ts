@@ -6,7 +6,7 @@ import {
   zoneWords,
 } from "../../../../src/features/booking/day-words.ts";
 import { isOpenDay } from "../../../../src/features/booking/open-days.ts";
-import { slotTime } from "../../../../src/lib/slot-time.ts";
+import { slotTime } from "../../../../src/lib/time/slot-time.ts";
 
 const shop = {
   operatingHours: defaultHours,

@@ -11,7 +11,7 @@ import { noteAttempt } from "../../../../src/features/calendar/attempt.ts";
 import CalendarCard from "../../../../src/features/calendar/calendar-card.tsx";
 import FinishConnecting from "../../../../src/features/calendar/finish-connecting.tsx";
 import type { CalendarStatus } from "../../../../src/features/calendar/types.ts";
-import * as leaving from "../../../../src/lib/leave-for.ts";
+import * as leaving from "../../../../src/lib/address/leave-for.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";

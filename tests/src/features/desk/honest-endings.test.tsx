@@ -4,11 +4,11 @@
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { NotServedNotice } from "../../../../src/features/desk/not-served-notice.tsx";
+import { NotServedNotice } from "../../../../src/features/desk/people/not-served-notice.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
 import { UndoStrip } from "../../../../src/features/desk/undo-strip.tsx";
 import type { UndoPlace } from "../../../../src/features/desk/types.ts";
-import { serverNow } from "../../../../src/lib/server-clock.ts";
+import { serverNow } from "../../../../src/lib/server/server-clock.ts";
 import { Toasts } from "../../../../src/ui/toast.tsx";
 import { useDeskAt } from "../../desk-at.tsx";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
-import type { Opening } from "../../../../src/lib/opening.ts";
+import type { Opening } from "../../../../src/lib/time/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";

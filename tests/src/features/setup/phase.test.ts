@@ -1,7 +1,7 @@
 /** Where the wizard is. Canary: ignoring `processingOver` waits for ever. */
 import { describe, expect, test } from "vitest";
 import { phaseOf } from "../../../../src/features/setup/phase.ts";
-import type { Session } from "../../../../src/lib/me.ts";
+import type { Session } from "../../../../src/lib/account/me.ts";
 import { owner, UNPAID } from "../../fake-session.tsx";
 
 const START = {

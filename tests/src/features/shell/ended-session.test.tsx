@@ -7,7 +7,7 @@ import { EndedSession } from "../../../../src/features/shell/ended-session.tsx";
 import {
   isLoggingOut,
   setLoggingOut,
-} from "../../../../src/lib/logging-out.ts";
+} from "../../../../src/lib/account/logging-out.ts";
 import { OwnerGate } from "../../../../src/features/shell/owner-gate.tsx";
 import LoginScreen from "../../../../src/routes/login.tsx";
 import { draw, FakeBackend, find } from "../../fake-backend.tsx";

@@ -1,7 +1,7 @@
 /** Who may see the owner's screens. Canary: dropping `!asked.live` sends people to pay on stale data; dropping `mayServe` strands the queue after a lapse. */
 import { describe, expect, test } from "vitest";
 import { gateOf } from "../../../../src/features/shell/gate.ts";
-import type { KnownSession } from "../../../../src/lib/me.ts";
+import type { KnownSession } from "../../../../src/lib/account/me.ts";
 import { owner, UNPAID } from "../../fake-session.tsx";
 
 const ASKED = {

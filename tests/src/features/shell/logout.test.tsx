@@ -5,7 +5,7 @@
  */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { setLoggingOut } from "../../../../src/lib/logging-out.ts";
+import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";
 import { useLogout } from "../../../../src/features/shell/use-logout.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import {

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { setLoggingOut } from "../../../../src/lib/logging-out.ts";
+import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";
 import { SignOutEverywhere } from "../../../../src/features/shell/sign-out-everywhere.tsx";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";
 import {

@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { playSoon } from "../../../../src/features/ticket/sound.ts";
+import { playSoon } from "../../../../src/features/ticket/ring/sound.ts";
 import {
   rememberTicket,
   storedTickets,
@@ -13,10 +13,13 @@ import { draw, FakeBackend, find } from "../../fake-backend.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../samples.ts";
 import { drawTicket } from "../../ticket-page.tsx";
 
-vi.mock(import("../../../../src/features/ticket/sound.ts"), async (load) => ({
-  ...(await load()),
-  playSoon: vi.fn(),
-}));
+vi.mock(
+  import("../../../../src/features/ticket/ring/sound.ts"),
+  async (load) => ({
+    ...(await load()),
+    playSoon: vi.fn(),
+  }),
+);
 
 const OTHER = "t".repeat(32);
 const CALLED = { status: "called", callCount: 1, calledAt: NOW } as const;

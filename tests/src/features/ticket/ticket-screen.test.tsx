@@ -2,7 +2,7 @@
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { cameBefore } from "../../../../src/features/ticket/explained-order.tsx";
+import { cameBefore } from "../../../../src/features/ticket/line/explained-order.tsx";
 import { storedTickets } from "../../../../src/features/ticket/stored-tickets.ts";
 import type { Ticket } from "../../../../src/features/ticket/types.ts";
 import { FakeBackend, find, press } from "../../fake-backend.tsx";

@@ -1,0 +1,153 @@
+/**
+ * What the board will look like once the server has agreed: shown at once, and
+ * for as long as an action waits for its answer (outbox.ts). Put right by the
+ * server's own board. Each step may be shown on a board that has it already,
+ * and changes nothing there.
+ */
+import { endedByCall } from "../../../../convex/queue/rules/chairs";
+import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
+import type { Kept } from "./outbox";
+import type { Board, Person } from "../types";
+
+/** One action, as far as the board shows it. */
+export type Step = Pick<Kept, "kind" | "ticketId" | "more" | "at">;
+
+/** The board with everything that is kept for its queue; what the server offers to undo is older then. */
+export function boardWith(board: Board, kept: readonly Kept[]): Board {
+  const own = kept.filter(({ queueId }) => queueId === board.queueId);
+  if (own.length === 0) return board;
+  return own.reduce(boardAfter, { ...board, undo: null });
+}
+
+/** The board after one step; the same board when the person is not where the step expects them. */
+export function boardAfter(board: Board, step: Step): Board {
+  const waiting = find(board.waiting, step);
+  const called = find(board.called, step);
+  switch (step.kind) {
+    case "callNext":
+    case "call":
+      return waiting ? afterCall(board, waiting, step.at) : board;
+    case "skip":
+    case "transfer":
+    case "remove":
+    case "removeTest":
+      if (waiting) return withoutWaiting(board, waiting);
+      return called ? withoutCalled(board, called) : board;
+    case "serve":
+      return called?.status === "called"
+        ? afterServe(board, called, step.at)
+        : board;
+    case "done":
+      return called ? withoutCalled(board, called) : board;
+    case "noShow":
+      return called ? afterNoShow(board, called) : board;
+    case "returnToQueue":
+      return called ? afterReturn(board, called) : board;
+    case "reorder":
+      return waiting ? afterReorder(board, waiting, step.more["to"]) : board;
+    case "edit":
+      return afterEdit(board, step);
+    case "bringBack":
+    case "dismiss":
+      return { ...board, notServed: without(board.notServed, step) };
+    case "recall":
+    case "notHere":
+    case "undo":
+      return board;
+  }
+}
+
+type Who = { ticketId: string | null };
+
+const find = (people: readonly Person[], { ticketId }: Who) =>
+  people.find((one) => one.ticketId === ticketId);
+
+function without<P extends Who>(people: P[], { ticketId }: Who): P[] {
+  return people.filter((one) => one.ticketId !== ticketId);
+}
+
+const inserted = (people: Person[], person: Person, place: number) => [
+  ...people.slice(0, place),
+  person,
+  ...people.slice(place),
+];
+
+function withoutWaiting(board: Board, person: Person): Board {
+  return {
+    ...board,
+    waiting: without(board.waiting, person),
+    waitingCount: board.waitingCount - 1,
+  };
+}
+
+function withoutCalled(board: Board, person: Person): Board {
+  return { ...board, called: without(board.called, person) };
+}
+
+/** Among those waiting, before whoever has this place now. */
+function waitingAt(board: Board, person: Person, place: number): Board {
+  const waits = { ...person, status: "waiting", calledAt: null } as const;
+  return {
+    ...board,
+    waiting: inserted(board.waiting, waits, place),
+    waitingCount: board.waitingCount + 1,
+  };
+}
+
+function afterCall(board: Board, person: Person, at: number): Board {
+  const ended = board.autoComplete
+    ? endedByCall(board.called, ({ calledByMe }) => calledByMe, board.chairs)
+    : [];
+  const next = { ...person, calledByMe: true, calledAt: at };
+  return {
+    ...withoutWaiting(board, person),
+    called: [
+      ...board.called.filter((one) => !ended.includes(one)),
+      { ...next, status: "called" },
+    ],
+  };
+}
+
+function afterServe(board: Board, person: Person, at: number): Board {
+  const served = { ...person, servingAt: at, graceEndsAt: null };
+  return {
+    ...board,
+    called: board.called.map((one) =>
+      one === person ? { ...served, status: "serving" } : one,
+    ),
+  };
+}
+
+/** product.md T6. */
+function afterNoShow(board: Board, person: Person): Board {
+  const rest = withoutCalled(board, person);
+  if (person.noShows > 0) return rest;
+  return waitingAt(rest, { ...person, noShows: 1 }, PLACES_BACK);
+}
+
+/** The same place, as well as it can be told from here: by joining. */
+function afterReturn(board: Board, person: Person): Board {
+  const later = board.waiting.findIndex(
+    ({ joinedAt }) => joinedAt > person.joinedAt,
+  );
+  const place = later < 0 ? board.waiting.length : later;
+  return waitingAt(withoutCalled(board, person), person, place);
+}
+
+function afterReorder(board: Board, person: Person, to: unknown): Board {
+  if (typeof to !== "number") return board;
+  const others = without(board.waiting, person);
+  return { ...board, waiting: inserted(others, person, to) };
+}
+
+function afterEdit(board: Board, step: Step): Board {
+  const edit = (people: Person[]) =>
+    people.map((one) =>
+      one.ticketId === step.ticketId ? { ...one, ...step.more } : one,
+    );
+  return {
+    ...board,
+    called: edit(board.called),
+    waiting: edit(board.waiting),
+  };
+}

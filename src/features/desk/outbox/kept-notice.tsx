@@ -1,0 +1,86 @@
+/** What was done without a connection: how much of it is saved, and afterwards what of it no longer applied. product.md D17. */
+import { CloudOff, TriangleAlert, Undo2 } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { cn } from "../../../lib/cn";
+import { dashboard } from "../../../strings/dashboard";
+import { refusalText } from "../../../strings/refusals/owner";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { passFocus } from "../../../ui/pass-focus";
+import { actions, type Answer } from "./actions";
+import type { Kept, Missed } from "./outbox";
+import { useKept, type DeskOutbox } from "./use-outbox";
+
+const { kept: strings } = dashboard.desk;
+
+/** "#12: Serve". */
+function nameOf({ kind, number }: Kept): string {
+  // A newer version's, that this one has found.
+  const name = Object.hasOwn(actions, kind) ? actions[kind].name : kind;
+  return strings.action(number === null ? null : `#${number}`, name);
+}
+
+/** "#12: Serve no longer applied. This customer is no longer there. …" */
+function missedText({ kept, outcome }: Missed<Answer>): string {
+  const name = nameOf(kept);
+  if (!("answer" in outcome) || outcome.answer.ok) return strings.failed(name);
+  return `${strings.missed(name)} ${refusalText(outcome.answer)}`;
+}
+
+/** Nothing while all is sent at once. @param live whether there is a connection */
+export function KeptNotice({
+  outbox,
+  live,
+  docked = false,
+}: {
+  outbox: DeskOutbox;
+  live: boolean;
+  /** Above the phone's dock. */
+  docked?: boolean;
+}) {
+  const kept = useKept(outbox);
+  const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
+  const waiting = live ? kept.filter(({ late }) => late) : kept;
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
+  const isShown = waiting.length > 0 || missed.length > 0;
+  // Always there, because only a change in a region that is there is spoken.
+  return (
+    <div
+      role="status"
+      className={
+        isShown
+          ? cn("grid gap-3", docked && "border-b border-line p-3")
+          : "sr-only"
+      }
+    >
+      {waiting.length > 0 && (
+        <Banner tone="warn" icon={CloudOff} spoken={false}>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p>{strings.saved(waiting.length)}</p>
+            {unsent !== null && (
+              <Button ref={passFocus} icon={Undo2} onClick={outbox.dropUnsent}>
+                {strings.undoOne(nameOf(unsent))}
+              </Button>
+            )}
+          </div>
+        </Banner>
+      )}
+      {missed.length > 0 && (
+        <Banner tone="warn" icon={TriangleAlert} spoken={false}>
+          <ul className="grid gap-1">
+            {missed.map((one) => (
+              <li key={one.kept.key}>{missedText(one)}</li>
+            ))}
+          </ul>
+          <Button
+            ref={passFocus}
+            className="mt-2"
+            onClick={outbox.forgetMissed}
+          >
+            {strings.read}
+          </Button>
+        </Banner>
+      )}
+    </div>
+  );
+}

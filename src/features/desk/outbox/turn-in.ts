@@ -1,0 +1,102 @@
+/** 'Turn in' of the waiting list: how long each person still waits, as their phone says it (product.md W5, W6, F5), in few words. */
+import {
+  minutesLate,
+  type Notice,
+} from "../../../../convex/business/rules/notice";
+import { runningLate } from "../../../../convex/queue/rules/runningLate";
+import {
+  isWorkedOff,
+  openingFrom,
+  type Opening,
+} from "../../../../convex/business/rules/opening";
+import { dayKey } from "../../../../convex/base/rules/timezones";
+import {
+  estimate,
+  type Estimate,
+  type WaitFacts,
+} from "../../../../convex/queue/rules/waitEstimate";
+import { MINUTE_MS } from "../../../../convex/queue/rules/waitSamples";
+import { minuteRange, timeOf } from "../../../lib/time/format";
+import { dashboard } from "../../../strings/dashboard";
+import { weekdayName } from "../../../strings/language/intl";
+import type { Person } from "../types";
+
+const { desk: strings } = dashboard;
+
+/** When the shop is open, and whether it has said that it is late. */
+export type Shop = Parameters<typeof openingFrom>[0] & {
+  readonly notice: Notice | null;
+};
+
+/** Of each of them, who comes next first: "5–15 min", "after 09:00", "any moment"; empty where nothing can be said. */
+export function turnsIn(
+  people: readonly Pick<Person, "joinedAt" | "scheduledTime">[],
+  facts: WaitFacts,
+  shop: Shop,
+  now: number,
+): readonly string[] {
+  const ofShop = openingFrom(shop, now);
+  const late = minutesLate(shop.notice, now);
+  const isAfterwards = !ofShop.isOpen && isWorkedOff(now, facts.lastCallAt);
+  const afterOpening = remembered((at) => after(at, now, shop.timezone));
+  return people.map(({ joinedAt, scheduledTime }, index) => {
+    const since = Math.max(joinedAt, scheduledTime ?? 0);
+    // Whoever came before closing is called all the same.
+    const opening: Opening =
+      isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
+    const inTime = estimate(facts, index, now, opening);
+    const isNext = index === 0 && opening.isOpen && inTime?.kind !== "paused";
+    if (isNext && late === 0) return strings.anyMoment;
+    return inWords(runningLate(inTime, late, now), afterOpening);
+  });
+}
+
+/** By shop and minute: asked for each of a hundred people with each call, and a calendar takes its time. */
+const known = new WeakMap<Shop, Map<number, boolean>>();
+
+function wasOpen(shop: Shop, at: number): boolean {
+  const minutes = known.get(shop) ?? new Map<number, boolean>();
+  known.set(shop, minutes);
+  const minute = Math.floor(at / MINUTE_MS);
+  const isOpen = minutes.get(minute) ?? openingFrom(shop, at).isOpen;
+  minutes.set(minute, isOpen);
+  return isOpen;
+}
+
+/** The same words for the same time: a closed shop opens at one for all of its line. */
+function remembered(make: (at: number) => string): (at: number) => string {
+  const made = new Map<number, string>();
+  return (at) => {
+    const words = made.get(at) ?? make(at);
+    made.set(at, words);
+    return words;
+  };
+}
+
+function inWords(
+  found: Estimate,
+  afterOpening: (at: number) => string,
+): string {
+  switch (found?.kind) {
+    case undefined:
+    case "paused":
+      return "";
+    case "next":
+      return strings.anyMoment;
+    case "afterOpening":
+      return found.at === null ? "" : afterOpening(found.at);
+    case "range":
+      return found.low === 0
+        ? strings.upTo(minuteRange(found.high))
+        : minuteRange(found.low, found.high);
+  }
+}
+
+/** "after 09:00", on another day with its name. */
+function after(at: number, now: number, timeZone: string): string {
+  const day = dayKey(at, timeZone);
+  const time = timeOf(at, timeZone);
+  if (day === dayKey(now, timeZone)) return strings.after(time);
+  const weekday = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay());
+  return strings.after(strings.onDay(weekday, time));
+}

@@ -1,0 +1,51 @@
+/** The outbox of the signed-in account: kept in this browser, sent over this page's connection. */
+import { useConvex } from "convex/react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { maySend } from "../../../lib/server/convex-client";
+import { isFunctionGone } from "../../../lib/server/newer-version";
+import { serverNow } from "../../../lib/server/server-clock";
+import { readStored, storageKeys, writeStored } from "../../../lib/storage";
+import { dashboard } from "../../../strings/dashboard";
+import { thrown } from "../../../strings/refusals/refusal-text";
+import { sendAction, type Answer } from "./actions";
+import { deskToasts } from "../desk-toasts";
+import { Outbox, type Kept } from "./outbox";
+
+/** The dashboard's one outbox. */
+export type DeskOutbox = Outbox<Answer>;
+
+/** For the dashboard itself; sends while it is there. @param userId whose actions they are */
+export function useOutbox(userId: string): DeskOutbox {
+  const convex = useConvex();
+  const [outbox] = useState(() => {
+    const key = storageKeys.deskOutbox(userId);
+    return new Outbox<Answer>({
+      read: () => readStored(key),
+      write: (text) => writeStored(key, text),
+      now: serverNow,
+      maySend: () => maySend(convex),
+      send: async (kept) => await sendAction(convex, kept),
+      isRefusal: ({ ok }) => !ok,
+      mustWait: (error) =>
+        thrown(error)?.code === "notSignedIn" || isFunctionGone(error),
+      caughtUp: (acted) =>
+        deskToasts.success(dashboard.desk.kept.caughtUp(acted)),
+    });
+  });
+  useEffect(() => {
+    const close = outbox.open();
+    const forget = convex.subscribeToConnectionState(outbox.pump);
+    window.addEventListener("online", outbox.pump);
+    return () => {
+      close();
+      forget();
+      window.removeEventListener("online", outbox.pump);
+    };
+  }, [convex, outbox]);
+  return outbox;
+}
+
+/** What is not answered yet, as state. */
+export function useKept({ subscribe, kept }: DeskOutbox): readonly Kept[] {
+  return useSyncExternalStore(subscribe, kept);
+}

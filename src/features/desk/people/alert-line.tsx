@@ -1,0 +1,79 @@
+/** How a called person was told: 'rang · push delivered · on my way', and why not where it failed. Loaded before anybody is called. */
+import { useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { cn } from "../../../lib/cn";
+import { messages } from "../../../strings/messages";
+import type { Board, Person } from "../types";
+
+const { told: strings } = messages;
+
+type Told = FunctionReturnType<typeof api.messages.alerts.ofQueue>[number];
+type Step = Told["steps"][number];
+
+export type AlertLineProps = {
+  queueId: Board["queueId"];
+  ticketId: Person["ticketId"];
+};
+
+/** Nothing until a way has been tried. */
+export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
+  const told = useQuery(api.messages.alerts.ofQueue, { queueId });
+  const { steps = [], ackAt = null } =
+    told?.find((one) => one.ticketId === ticketId) ?? {};
+  const inOrder = steps.toSorted((a, b) => rank(a) - rank(b));
+  const parts = inOrder.flatMap((step) => {
+    const words = wordsOf(step);
+    return words === null ? [] : [{ words, bad: hasReason(step.state) }];
+  });
+  if (parts.length === 0) return null;
+  return (
+    <p className="text-sm text-ink-2">
+      <span className="sr-only">{strings.by} </span>
+      {parts.map(({ words, bad }, index) => (
+        <span key={words} className={cn(bad && "text-danger-text")}>
+          {index > 0 && <Dot />}
+          {words}
+        </span>
+      ))}
+      {ackAt !== null && (
+        <>
+          <Dot />
+          {strings.onMyWay}
+        </>
+      )}
+    </p>
+  );
+}
+
+function Dot() {
+  return <span className="text-ink-2"> · </span>;
+}
+
+/** Each way in its place on the ladder, also a page that was opened by the push. */
+const LADDER = ["page", "push", "text", "mail"];
+const rank = ({ channel }: Step) => LADDER.indexOf(channel);
+
+/** Null for a way that nothing is to be known of. */
+function wordsOf({ channel, state, reason }: Step): string | null {
+  const ofChannel: Partial<Record<Step["state"], string>> = strings[channel];
+  const words = ofChannel[state] ?? null;
+  const why = hasReason(state) ? reasonOf(channel, reason) : null;
+  return words === null || why === null ? words : strings.because(words, why);
+}
+
+function hasReason(state: Step["state"]): boolean {
+  return state === "failed" || state === "skipped";
+}
+
+/** A text's own words first: 'unreachable' is a phone there, and a server elsewhere. */
+function reasonOf(
+  channel: Step["channel"],
+  reason: Step["reason"],
+): string | null {
+  if (reason === null) return null;
+  const known: Readonly<Record<string, string>> = strings.reasons;
+  const ofTexts: Readonly<Record<string, { why: string }>> = messages.reasons;
+  const why = channel === "text" ? ofTexts[reason]?.why : undefined;
+  return why ?? known[reason] ?? null;
+}

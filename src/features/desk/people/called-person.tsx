@@ -1,0 +1,183 @@
+/** People who have been called or are being served, with what comes next for them. */
+import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
+import { useRef } from "react";
+import { cn } from "../../../lib/cn";
+import { countdown, elapsed } from "../../../lib/time/format";
+import { late } from "../../../lib/late";
+import type { AlertLineProps } from "./alert-line";
+import { useNow } from "../../../lib/time/use-now";
+import { dashboard } from "../../../strings/dashboard";
+import { Button } from "../../../ui/button";
+import { Menu } from "../../../ui/menu";
+import { Num } from "../../../ui/num";
+import { Note } from "./note";
+import { calledMenu } from "./person-menu";
+import { nextAction, rowOf } from "./rows";
+import { StateBadge } from "./state-badge";
+import { nameOf, type Board, type Person } from "../types";
+import type { Desk, PersonMove } from "../use-desk";
+import { useRowMotion } from "./use-row-motion";
+
+const { desk: strings } = dashboard;
+
+/**
+ * Nothing of it is known in the first seconds of a call; loaded ahead all the
+ * same, because a call asks for nothing. Where it cannot be had the desk does without.
+ */
+const alertLine = late<AlertLineProps>(() =>
+  import("./alert-line").catch(() => ({ default: () => null })),
+);
+export const loadAlertLine = alertLine.load;
+
+type Props = { person: Person; desk: Desk };
+type QueueId = Board["queueId"];
+
+/** "0:48 ago · held 4:12", "on the way", or how long the service has taken. */
+function useSince(person: Person): string {
+  const now = useNow("second");
+  if (person.status === "serving") {
+    return strings.servedFor(elapsed(person.servingAt ?? now, now));
+  }
+  // A clock a moment behind the call's own would show a time before it.
+  const calledAt = person.calledAt ?? now;
+  const at = Math.max(now, calledAt);
+  const ago = strings.calledAgo(elapsed(calledAt, at));
+  if (person.acknowledged) return strings.onTheWay(ago);
+  if (person.graceEndsAt === null) return ago;
+  return strings.held(ago, countdown(person.graceEndsAt - at));
+}
+
+/** What is pressed for this person next, with the menu of the rest. */
+function Actions({ person, desk, tall }: Props & { tall: boolean }) {
+  const act = (kind: PersonMove, label: string, icon: LucideIcon) => (
+    <Button
+      key={kind}
+      {...(kind !== "noShow" && nextAction)}
+      size={tall ? "xl" : "lg"}
+      icon={icon}
+      // Pictures would leave no room for the name, or on phones for the words.
+      className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
+      aria-label={`${label} #${person.number}`}
+      onClick={() => desk.move(kind, person)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex gap-2 [grid-area:actions] @min-[34rem]:gap-3">
+      {person.status === "serving" ? (
+        act("done", strings.markDone, Check)
+      ) : (
+        <>
+          {act("serve", strings.serve, UserCheck)}
+          {act("noShow", strings.noShow, UserX)}
+        </>
+      )}
+      <Menu
+        label={strings.more(person.number)}
+        items={calledMenu(person, desk)}
+        bordered={tall}
+        className={tall ? "h-16 w-14" : "h-14"}
+      />
+    </div>
+  );
+}
+
+/** Below each other where there is little room, in one row from 544 px of its own width on. */
+const layout =
+  "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 [grid-template-areas:'state_state'_'number_name'_'actions_actions'] @min-[34rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[34rem]:[grid-template-areas:'number_name_actions'_'number_state_actions']";
+
+/** One row of the desk card. @param small while the card is stuck to the top */
+export function CalledRow({
+  person,
+  desk,
+  queueId,
+  small = false,
+}: Props & { queueId: QueueId; small?: boolean }) {
+  return (
+    <li
+      {...rowOf(person.ticketId)}
+      className={cn("@container data-found:bg-brand-soft", !small && "py-2.5")}
+    >
+      <div className={cn(layout, "gap-y-1.5")}>
+        <Person person={person} queueId={small ? null : queueId} />
+        <Actions person={person} desk={desk} tall={false} />
+      </div>
+    </li>
+  );
+}
+
+/** The cards of the phone's queue tab. */
+export function CalledCards({
+  board: { called: people, queueId },
+  desk,
+}: {
+  board: Board;
+  desk: Desk;
+}) {
+  const list = useRef<HTMLUListElement>(null);
+  useRowMotion(list, people);
+  return (
+    <ul ref={list} className="relative grid grid-cols-[minmax(0,1fr)] gap-4">
+      {people.map((person) => (
+        <li
+          key={person.ticketId}
+          {...rowOf(person.ticketId)}
+          className="@container rounded-lg border border-line bg-surface p-4 data-found:bg-brand-soft"
+        >
+          <div className={cn(layout, "gap-y-2.5")}>
+            <Person person={person} queueId={queueId} />
+            <Actions person={person} desk={desk} tall />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Number, name, state, and how they were told unless `queueId` is null. */
+function Person({
+  person,
+  queueId,
+}: {
+  person: Person;
+  queueId: QueueId | null;
+}) {
+  return (
+    <>
+      <p className="min-w-18 text-[3.5rem] leading-none [grid-area:number] @min-[34rem]:text-num-l">
+        <Num value={person.number} hash />
+      </p>
+      <div className="min-w-0 [grid-area:name]">
+        <p
+          className="line-clamp-2 text-left text-lg leading-snug font-bold wrap-anywhere @min-[34rem]:line-clamp-1"
+          dir="auto"
+          title={nameOf(person)}
+        >
+          {nameOf(person)}
+        </p>
+        <Note note={person.note} />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-1 [grid-area:state] @min-[34rem]:justify-start">
+        <StateBadge serving={person.status === "serving"} />
+        <Since person={person} />
+        {queueId !== null && person.status === "called" && (
+          <alertLine.Screen
+            queueId={queueId}
+            ticketId={person.ticketId}
+            fallback={null}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** By itself, because it changes each second. */
+function Since({ person }: { person: Person }) {
+  return (
+    <span className="text-sm font-semibold whitespace-nowrap text-ink-2 tab">
+      {useSince(person)}
+    </span>
+  );
+}

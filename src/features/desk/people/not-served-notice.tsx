@@ -1,0 +1,67 @@
+/** '#5 says they were not served': told where the desk works, and settled with one press. product.md T15. */
+import { CircleHelp } from "lucide-react";
+import { cn } from "../../../lib/cn";
+import { dashboard as strings } from "../../../strings/dashboard";
+import { Banner } from "../../../ui/banner";
+import { Button } from "../../../ui/button";
+import { passFocus } from "../../../ui/pass-focus";
+import type { Board } from "../types";
+import type { Desk } from "../use-desk";
+
+/** One banner a person; nothing while all is well. */
+export function NotServedNotice({
+  board,
+  desk,
+  docked = false,
+}: {
+  board: Board | null | undefined;
+  desk: Desk;
+  /** Above the phone's dock, which has room for one: the oldest, and the next when that is settled. */
+  docked?: boolean;
+}) {
+  const all = board?.notServed ?? [];
+  const people = docked ? all.slice(0, 1) : all;
+  // Always there, because only a change in a region that is there is spoken.
+  return (
+    <div
+      role="status"
+      className={
+        people.length > 0
+          ? cn("grid gap-3", docked && "border-b border-line p-3")
+          : "sr-only"
+      }
+    >
+      {people.map((person) => (
+        <Banner
+          key={person.ticketId}
+          tone="warn"
+          icon={CircleHelp}
+          spoken={false}
+        >
+          <p>
+            {strings.desk.saysNotServed(person.number)}{" "}
+            {person.name !== null && <bdi>{person.name}</bdi>}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            {person.canBringBack && (
+              <Button
+                ref={passFocus}
+                aria-label={strings.desk.bringBackOne(person.number)}
+                onClick={() => desk.move("bringBack", person)}
+              >
+                {strings.desk.bringBack}
+              </Button>
+            )}
+            <Button
+              ref={passFocus}
+              aria-label={strings.desk.dismissOne(person.number)}
+              onClick={() => desk.move("dismiss", person)}
+            >
+              {strings.desk.dismiss}
+            </Button>
+          </div>
+        </Banner>
+      ))}
+    </div>
+  );
+}

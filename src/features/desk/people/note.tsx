@@ -1,0 +1,17 @@
+/** What the desk has noted about a person; customers never see it (product.md D14). */
+import { StickyNote } from "lucide-react";
+import { dashboard } from "../../../strings/dashboard";
+
+/** One line of it; the whole of it is where it is edited, and under the pointer. */
+export function Note({ note }: { note: string | null }) {
+  if (note === null) return null;
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-sm font-medium text-ink-2">
+      <StickyNote className="size-4 shrink-0" aria-hidden="true" />
+      <span className="sr-only">{dashboard.desk.note}:</span>
+      <span className="truncate" dir="auto" title={note}>
+        {note}
+      </span>
+    </p>
+  );
+}

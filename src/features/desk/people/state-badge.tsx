@@ -1,0 +1,17 @@
+/** The state of a person at the desk as a badge. */
+import { BellRing, UserCheck } from "lucide-react";
+import { dashboard } from "../../../strings/dashboard";
+import { Badge } from "../../../ui/badge";
+
+/** Called or serving; everybody else is in a list whose heading says it. */
+export function StateBadge({ serving }: { serving: boolean }) {
+  return serving ? (
+    <Badge tone="sky" icon={UserCheck}>
+      {dashboard.desk.serving}
+    </Badge>
+  ) : (
+    <Badge tone="go" icon={BellRing}>
+      {dashboard.desk.called}
+    </Badge>
+  );
+}

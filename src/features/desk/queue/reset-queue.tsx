@@ -1,0 +1,36 @@
+/** 'Reset Queue': its button. What it asks first is reset-window.tsx. */
+import { RotateCcw } from "lucide-react";
+import { dashboard as strings } from "../../../strings/dashboard";
+import { Button } from "../../../ui/button";
+import { deskToasts } from "../desk-toasts";
+import type { Desk } from "../use-desk";
+
+/** @param hasQueue whether a single queue is picked */
+export function ResetQueue({
+  hasQueue,
+  desk,
+  disabled,
+  onNoQueue,
+}: {
+  hasQueue: boolean;
+  desk: Desk;
+  /** Without a connection nobody can be told; before the queues are known it would ask to pick one that is picked. */
+  disabled: boolean;
+  onNoQueue: () => void;
+}) {
+  return (
+    <Button
+      variant="quietDanger"
+      icon={RotateCcw}
+      disabled={disabled}
+      className="-mr-2"
+      onClick={() => {
+        if (hasQueue) return desk.open({ name: "reset" });
+        deskToasts.error(strings.desk.pickQueueToReset);
+        onNoQueue();
+      }}
+    >
+      {strings.desk.reset}
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+/** What is set of a queue while it runs, chairs and its pause: say what was done, and offer to take it back. */
+import { useConvex } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import { UNDO_MS } from "../../../../convex/queue/rules/events";
+import { newRequestKey } from "../../../lib/server/request-key";
+import { dashboard as strings, doneText } from "../../../strings/dashboard";
+import { errorText, refusalText } from "../../../strings/refusals/owner";
+import { deskToasts } from "../desk-toasts";
+import type { UndoPlace } from "../types";
+
+type Code = "chairsSet" | "pauseSet" | "pauseEnded";
+
+/** @param undoPlace where the layout offers Undo for the picked queue */
+export function useQueueChange(undoPlace: UndoPlace) {
+  const convex = useConvex();
+
+  const undo = async (eventId: string) => {
+    try {
+      const args = { eventId, requestKey: newRequestKey() };
+      const answer = await convex.mutation(api.desk.actions.undo, args);
+      if (answer.ok) deskToasts.success(strings.desk.undone);
+      else deskToasts.error(refusalText(answer));
+    } catch (error) {
+      deskToasts.error(errorText(error, strings.desk.failed));
+    }
+  };
+
+  /** @param sent gives what undo takes, or null where nothing was changed */
+  return async (
+    sent: Promise<string | null>,
+    code: Code,
+    number: number | null = null,
+  ): Promise<void> => {
+    try {
+      const eventId = await sent;
+      if (eventId === null || undoPlace === "strip") return;
+      const said = doneText(code, number);
+      deskToasts.undoable(said, UNDO_MS, () => void undo(eventId));
+    } catch (error) {
+      deskToasts.error(errorText(error, strings.desk.failed));
+    }
+  };
+}

@@ -1,0 +1,66 @@
+/** What every last page of a ticket looks like: a picture, a sentence, what one can do. */
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "../../../lib/cn";
+import { ticket as strings } from "../../../strings/ticket";
+import { PageHeader } from "../../../ui/page-header";
+import type { Profile } from "../types";
+
+/** What the screens of an ended ticket are given. */
+export type EndProps = {
+  profile: Profile;
+  subtitle: string;
+  watches: ReactNode;
+  onJoinAgain: () => void;
+};
+
+/** @param tint classes of the circle behind the icon */
+export function EndFrame({
+  profile,
+  subtitle,
+  watches,
+  icon: Icon,
+  tint,
+  title,
+  text,
+  facts,
+  children,
+}: Omit<EndProps, "onJoinAgain"> & {
+  icon: LucideIcon;
+  tint: string;
+  title: string;
+  text: string;
+  facts?: ReactNode;
+  /** At the bottom edge, under the thumb. */
+  children: ReactNode;
+}) {
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+      <title>{strings.ended.titleAt(title, profile.name)}</title>
+      <PageHeader
+        name={profile.name}
+        picture={profile.logoUrl}
+        subtitle={subtitle}
+      />
+      {watches}
+      <main id="main" className="flex flex-1 flex-col px-5 pb-7">
+        <div className="my-auto py-6 text-center" role="status">
+          <span
+            className={cn(
+              "mx-auto grid size-20 place-items-center rounded-full",
+              tint,
+            )}
+          >
+            <Icon className="size-10" aria-hidden="true" />
+          </span>
+          <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
+            {title}
+          </h1>
+          <p className="mt-4 text-lg text-balance wrap-anywhere tab">{text}</p>
+          {facts}
+        </div>
+        <div className="grid gap-3">{children}</div>
+      </main>
+    </div>
+  );
+}

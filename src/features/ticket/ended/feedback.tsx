@@ -1,0 +1,86 @@
+/** "How was your visit?": one tap, changeable, for a week (product.md C11). */
+import { useMutation } from "convex/react";
+import { Frown, Meh, Smile } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback";
+import { cn } from "../../../lib/cn";
+import { useNow } from "../../../lib/time/use-now";
+import { errorText, refusalText } from "../../../strings/customers";
+import { ticket as strings } from "../../../strings/ticket";
+import type { Ticket } from "../types";
+
+type Rating = NonNullable<Ticket["feedback"]>;
+
+const FACES = [
+  ["great", Smile],
+  ["ok", Meh],
+  ["notGood", Frown],
+] as const;
+
+/** Nothing once it is too late to say it. */
+export function Feedback({
+  ticket,
+  secret,
+}: {
+  ticket: Ticket;
+  secret: string;
+}) {
+  const give = useMutation(api.reports.feedback.give);
+  const now = useNow("minute");
+  /** Shown before the server has it: a tap that shows nothing is tapped again. */
+  const [tapped, setTapped] = useState<Rating | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  if (now > (ticket.endedAt ?? 0) + FEEDBACK_MS) return null;
+
+  const say = async (rating: Rating) => {
+    setTapped(rating);
+    setRefusal(null);
+    try {
+      const said = await give({ secret, rating });
+      if (!said.ok) setRefusal(refusalText(said));
+    } catch (error) {
+      setRefusal(errorText(error, strings.failed));
+    } finally {
+      // The ticket says it now; a tap that came later stays.
+      setTapped((newest) => (newest === rating ? null : newest));
+    }
+  };
+
+  const chosen = tapped ?? ticket.feedback;
+  return (
+    <fieldset className="mb-3 rounded-lg border border-line bg-surface px-3 pt-1 pb-4 text-center sm:px-4">
+      <legend className="sr-only">{strings.feedback.question}</legend>
+      <p aria-hidden="true" className="mt-4 text-xl font-bold">
+        {strings.feedback.question}
+      </p>
+      <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
+        {FACES.map(([rating, Face]) => (
+          <button
+            key={rating}
+            type="button"
+            aria-pressed={chosen === rating}
+            onClick={() => void say(rating)}
+            className={cn(
+              "grid min-h-24 place-items-center content-center gap-2 rounded-lg border font-semibold",
+              chosen === rating
+                ? "border-2 border-brand bg-brand-soft text-brand-text"
+                : "border-line-strong hover:bg-sunken active:bg-pressed",
+            )}
+          >
+            <Face className="size-9" aria-hidden="true" />
+            {strings.feedback[rating]}
+          </button>
+        ))}
+      </div>
+      <p role="status" className="mt-4 text-sm text-ink-2">
+        {chosen === null ? strings.feedback.note : strings.feedback.thanks}
+      </p>
+      {refusal !== null && (
+        <p role="alert" className="mt-2 font-semibold text-danger-text">
+          {refusal}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,120 @@
+/** The last page of a completed ticket: thanked, or asked first where nobody saw the visit (product.md T15). */
+import { useMutation } from "convex/react";
+import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { errorText, refusalText } from "../../../strings/customers";
+import { everyone } from "../../../strings/everyone";
+import { isolated } from "../../../strings/language/intl";
+import { ticket as strings } from "../../../strings/ticket";
+import { Button } from "../../../ui/button";
+import { EndFrame, type EndProps } from "./end-frame";
+import { Feedback } from "./feedback";
+import type { Ticket } from "../types";
+import { waitsSince } from "../line/waits-since";
+
+type Props = EndProps & { ticket: Ticket; secret: string };
+
+/** Nobody is thanked for a visit that may not have happened. */
+export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
+  const { servedAssumed, saidServed } = ticket;
+  const again = (
+    <Button variant="primary" size="xl" onClick={onJoinAgain}>
+      {strings.joinAgain}
+    </Button>
+  );
+  if (servedAssumed && saidServed === null) {
+    return (
+      <EndFrame
+        {...frame}
+        icon={MessageCircleQuestionMark}
+        tint="bg-info-soft text-info-text"
+        title={strings.ended.asked}
+        text={strings.ended.askedAbout(
+          ticket.number,
+          isolated(ticket.queueName),
+        )}
+      >
+        <Answers secret={secret} />
+      </EndFrame>
+    );
+  }
+  if (servedAssumed && saidServed === false) {
+    return (
+      <EndFrame
+        {...frame}
+        icon={Megaphone}
+        tint="bg-info-soft text-info-text"
+        title={strings.ended.told}
+        text={strings.ended.toldMeaning}
+      >
+        {again}
+      </EndFrame>
+    );
+  }
+  return (
+    <EndFrame
+      {...frame}
+      icon={Check}
+      tint="bg-completed-bg text-completed-fg"
+      title={strings.ended.served}
+      text={servedText(ticket, frame.profile.name)}
+    >
+      <Feedback ticket={ticket} secret={secret} />
+      {again}
+    </EndFrame>
+  );
+}
+
+/** Yes leads on to the feedback, No tells the desk. */
+function Answers({ secret }: { secret: string }) {
+  const answer = useMutation(api.line.tickets.wasServed);
+  const [busy, setBusy] = useState<boolean | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const say = async (served: boolean) => {
+    setBusy(served);
+    setRefusal(null);
+    try {
+      const said = await answer({ secret, served });
+      if (!said.ok) setRefusal(refusalText(said));
+    } catch (error) {
+      setRefusal(errorText(error, strings.failed));
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <>
+      {refusal !== null && (
+        <p role="alert" className="text-center font-semibold text-danger-text">
+          {refusal}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-3">
+        {[true, false].map((served) => (
+          <Button
+            key={String(served)}
+            variant="secondary"
+            size="xl"
+            busy={busy !== null}
+            {...(busy === served && { busyText: everyone.processing })}
+            onClick={() => void say(served)}
+          >
+            {served ? strings.ended.yes : strings.ended.no}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function servedText(ticket: Ticket, name: string): string {
+  const business = isolated(name);
+  const since = waitsSince(ticket);
+  const minutes = Math.round(((ticket.calledAt ?? since) - since) / 60_000);
+  return minutes < 1
+    ? strings.ended.noWait(ticket.number, business)
+    : strings.ended.waited(ticket.number, minutes, business);
+}

@@ -1,0 +1,182 @@
+/** "You've Been Called!": the whole screen turns green. Being served looks the same and rings nobody again. */
+import { useMutation } from "convex/react";
+import { Check, Footprints, Volume2 } from "lucide-react";
+import { useState, type CSSProperties, type ReactNode } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useFreshness } from "../../../lib/server/connection";
+import { Button } from "../../../ui/button";
+import { Num } from "../../../ui/num";
+import { PageHeader } from "../../../ui/page-header";
+import { FORM_FRAGMENT } from "../address";
+import { Cut } from "../cut";
+import { HoldClock } from "./hold-clock";
+import { LeaveDialog } from "../leave-dialog";
+import { ring } from "../ring/ring";
+import { unlockSound } from "../ring/sound";
+import type { Profile, Ticket } from "../types";
+import { customers, errorText, refusalText } from "../../../strings/customers";
+import { ticket as strings } from "../../../strings/ticket";
+
+const again =
+  "mx-auto grid min-h-11 place-items-center rounded-md px-3 font-bold underline underline-offset-4";
+
+/** `status` is called or serving. */
+export function CalledScreen({
+  ticket,
+  secret,
+  profile,
+  watches,
+  onJoinAgain,
+}: {
+  ticket: Ticket;
+  secret: string;
+  profile: Profile;
+  watches: ReactNode;
+  onJoinAgain: () => void;
+}) {
+  const acknowledge = useMutation(api.line.tickets.acknowledge);
+  const freshness = useFreshness();
+  const [busy, setBusy] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const called = ticket.status === "called";
+
+  const say = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      const answer = await acknowledge({ secret });
+      if (!answer.ok) setRefusal(refusalText(answer));
+    } catch (error) {
+      setRefusal(errorText(error, strings.failed));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  // As wide as the screen allows, whatever the number of digits; one digit not so tall that buttons leave the screen.
+  const digits = { "--digits": String(ticket.number).length } as CSSProperties;
+  return (
+    <>
+      <div className="on-go min-h-dvh appear bg-go text-on-go">
+        <title>{customers.yourTurnTitle}</title>
+        <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+          <PageHeader
+            name={profile.name}
+            picture={profile.logoUrl}
+            onGo
+            aside={
+              <span
+                className="max-w-28 truncate text-sm font-bold"
+                dir="auto"
+                title={ticket.queueName}
+              >
+                {ticket.queueName}
+              </span>
+            }
+          />
+          {watches}
+          <main
+            id="main"
+            className="flex flex-1 flex-col px-6 pb-7 text-center"
+          >
+            {!freshness.live && (
+              <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+                {strings.called.cut}
+              </Cut>
+            )}
+            <div className="my-auto py-5" role="alert">
+              <h1 className="text-3xl font-extrabold tracking-tight text-balance">
+                {strings.called.title}
+              </h1>
+              <p className="mt-6 text-lg font-bold">{strings.ticket}</p>
+              <p
+                // A recall is a new call: it pulses again.
+                key={ticket.callCount}
+                style={digits}
+                className="ringing text-[min(14rem,calc(min(88vw,22rem)/(var(--digits)*.6+.35)))] leading-[.9]"
+              >
+                <Num value={ticket.number} hash />
+              </p>
+              <p className="mt-6 text-xl font-bold text-balance">
+                {called ? strings.called.come : strings.called.served}
+              </p>
+            </div>
+            {called &&
+              ticket.calledAt !== null &&
+              ticket.graceEndsAt !== null && (
+                <HoldClock from={ticket.calledAt} until={ticket.graceEndsAt} />
+              )}
+            <div className="grid gap-3">
+              {refusal !== null && (
+                <p role="alert" className="font-bold">
+                  {refusal}
+                </p>
+              )}
+              {called && ticket.acknowledged && (
+                <p
+                  role="status"
+                  className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
+                >
+                  <Check className="size-6" aria-hidden="true" />
+                  {strings.called.known}
+                </p>
+              )}
+              {called && !ticket.acknowledged && (
+                <Button
+                  variant="go"
+                  size="xl"
+                  icon={Footprints}
+                  busy={busy}
+                  onClick={() => void say()}
+                >
+                  {strings.called.onMyWay}
+                </Button>
+              )}
+              {called && (
+                <Button
+                  variant="outlineGo"
+                  size="lg"
+                  icon={Volume2}
+                  onClick={() => {
+                    unlockSound();
+                    ring(ticket.ticketId);
+                  }}
+                >
+                  {strings.called.ringAgain}
+                </Button>
+              )}
+              {called ? (
+                <button
+                  type="button"
+                  onClick={() => setLeaving(true)}
+                  className={again}
+                >
+                  {strings.joinAgain}
+                </button>
+              ) : (
+                // Somebody being served is the shop's: the ticket stays.
+                <a href={FORM_FRAGMENT} className={again}>
+                  {strings.joinAgain}
+                </a>
+              )}
+            </div>
+          </main>
+        </div>
+      </div>
+      {/* Outside the green: its focus ring is that of every dialog. */}
+      <LeaveDialog
+        secret={secret}
+        question={{
+          title: strings.called.giveUpTitle,
+          meaning: strings.called.giveUpMeaning,
+          stay: strings.waiting.stay,
+          leave: strings.called.giveUp,
+        }}
+        open={leaving && called}
+        onClose={() => setLeaving(false)}
+        onLeft={onJoinAgain}
+      />
+    </>
+  );
+}

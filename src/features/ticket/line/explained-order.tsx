@@ -1,0 +1,50 @@
+/** Why others are before me who were not when I came: one line, no names. */
+import { Info } from "lucide-react";
+import { parseLine } from "../../../../convex/queue/rules/line";
+import { listed } from "../../../strings/language/intl";
+import { ticket as strings } from "../../../strings/ticket";
+import type { Line, Ticket } from "../types";
+import { waitsSince } from "./waits-since";
+
+type Why = Line["explained"][number]["why"];
+
+/** How many came before this ticket after it was there, by reason; both ahead in the line and already called. */
+export function cameBefore(
+  ticket: Pick<Ticket, "number" | "joinedAt" | "scheduledTime">,
+  line: Pick<Line, "waiting" | "called" | "explained">,
+): ReadonlyMap<Why, number> {
+  const counts = new Map<Why, number>();
+  if (line.explained.length === 0) return counts;
+  const waiting = parseLine(line.waiting);
+  const before = new Set(waiting.slice(0, waiting.indexOf(ticket.number)));
+  for (const { number } of line.called) before.add(number);
+  const here = waitsSince(ticket);
+  for (const { number, why, at } of line.explained) {
+    if (at <= here || !before.has(number)) continue;
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** "Before you: 1 booking whose time has come and 1 person called out of turn." Nothing when all is in turn. */
+export function ExplainedOrder({
+  ticket,
+  line,
+}: {
+  ticket: Ticket;
+  line: Line;
+}) {
+  const reasons = [...cameBefore(ticket, line)].map(([why, people]) =>
+    strings.explained.why[why](people),
+  );
+  if (reasons.length === 0) return null;
+  return (
+    <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
+      <Info
+        className="mt-0.5 size-5 shrink-0 text-info-text"
+        aria-hidden="true"
+      />
+      <span>{strings.explained.before(listed(reasons))}</span>
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+/** Whether people are being called at all: nobody is told to come close to a counter that is shut. */
+import { openingForWaiting } from "../../../../convex/business/rules/opening";
+import type { Line, Profile, Ticket } from "../types";
+import { waitsSince } from "./waits-since";
+
+/** Open for this customer, and not paused; `now` in epoch ms. */
+export function goesOn(
+  profile: Profile,
+  line: Line,
+  ticket: Ticket,
+  now: number,
+): boolean {
+  const since = waitsSince(ticket);
+  const opening = openingForWaiting(profile, now, since, line.lastCallAt);
+  return line.pause === null && opening.isOpen;
+}

@@ -1,0 +1,39 @@
+/** How long the called person's place is held. Computed from absolute times by the device's corrected clock. */
+import { countdown } from "../../../lib/time/format";
+import { useNow } from "../../../lib/time/use-now";
+import { ticket as strings } from "../../../strings/ticket";
+
+const WARN_MS = 60_000;
+
+/** @param from when the call was made, @param until when the place is given up; epoch ms */
+export function HoldClock({ from, until }: { from: number; until: number }) {
+  const now = useNow("second");
+  const left = Math.max(0, until - now);
+  // A recall extends the hold beyond the first call's length: never above full.
+  const share = Math.min(1, left / Math.max(1, until - from));
+  return (
+    <div className="mb-5">
+      <div className="mb-2 flex justify-between font-semibold">
+        <span>{strings.called.held}</span>
+        <span className="text-lg font-extrabold tab">{countdown(left)}</span>
+      </div>
+      <div
+        className="h-3 rounded-full border-2 border-on-go p-px"
+        role="progressbar"
+        aria-label={strings.called.timeLeft}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={countdown(left)}
+      >
+        <div
+          className="bar-fill h-full rounded-full bg-on-go"
+          style={{ width: `${Math.round(share * 100)}%` }}
+        />
+      </div>
+      <p className="sr-only" role="status">
+        {left > 0 && left <= WARN_MS ? strings.called.oneMinute : ""}
+      </p>
+    </div>
+  );
+}

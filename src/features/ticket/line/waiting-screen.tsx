@@ -1,0 +1,167 @@
+/** "You're in the queue!": the place, who is ahead, and how long it may take. */
+import { useQuery } from "convex/react";
+import { BellOff, BellRing, Clock } from "lucide-react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { positionOf } from "../../../../convex/queue/rules/line";
+import { minutesLate } from "../../../../convex/business/rules/notice";
+import { useFreshness } from "../../../lib/server/connection";
+import { timeOf } from "../../../lib/time/format";
+import { useNow } from "../../../lib/time/use-now";
+import { customers } from "../../../strings/customers";
+import { number } from "../../../strings/language/intl";
+import { ticket as strings } from "../../../strings/ticket";
+import { Button } from "../../../ui/button";
+import { Banner } from "../../../ui/banner";
+import { LiveDot } from "../../../ui/live";
+import { PageHeader } from "../../../ui/page-header";
+import { FORM_FRAGMENT } from "../address";
+import { Cut } from "../cut";
+import { ExplainedOrder } from "./explained-order";
+import { goesOn } from "./goes-on";
+import { LeaveDialog } from "../leave-dialog";
+import { RingNote } from "../ring/ring-note";
+import { TicketCard } from "./ticket-card";
+import type { Line, Profile, Ticket } from "../types";
+import { isAlmost } from "../ring/use-almost";
+
+// Below the place in line, which is what people come for.
+const PushOffer = lazy(() => import("../ring/push-offer"));
+
+/** Position and line come from two live queries, put together here. */
+export function WaitingScreen({
+  ticket,
+  secret,
+  profile,
+  subtitle,
+  watches,
+}: {
+  ticket: Ticket;
+  secret: string;
+  profile: Profile;
+  subtitle: string;
+  watches: ReactNode;
+}) {
+  const line = useQuery(api.line.tickets.line, { queueId: ticket.queueId });
+  const freshness = useFreshness();
+  const [leaving, setLeaving] = useState(false);
+  const [hasPushes, setHasPushes] = useState(false);
+  const position = line ? positionOf(line.waiting, ticket.number) : null;
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
+      <title>{titleOf(position, profile.name)}</title>
+      <PageHeader
+        name={profile.name}
+        picture={profile.logoUrl}
+        subtitle={subtitle}
+        aside={freshness.live ? <LiveDot /> : undefined}
+      />
+      {watches}
+      <main id="main" className="flex flex-1 flex-col px-5 pb-6">
+        <h1 className="pt-1 pb-4 text-2xl font-extrabold tracking-tight">
+          {strings.waiting.title}
+        </h1>
+        {!freshness.live && (
+          <Cut asOf={freshness.asOf} timeZone={ticket.timezone}>
+            {strings.waiting.safe}
+          </Cut>
+        )}
+        <Late profile={profile} />
+        <Notice
+          {...{ ticket, profile, position, live: freshness.live }}
+          line={line ?? null}
+        />
+        <TicketCard
+          ticket={ticket}
+          line={line ?? null}
+          profile={profile}
+          position={position}
+          stale={!freshness.live}
+        />
+        {line && <ExplainedOrder ticket={ticket} line={line} />}
+        {!(hasPushes && freshness.live) && <RingNote live={freshness.live} />}
+        <Suspense>
+          <PushOffer secret={secret} onChange={setHasPushes} />
+        </Suspense>
+        <div className="mt-auto grid grid-cols-2 gap-3 pt-5">
+          <a
+            href={FORM_FRAGMENT}
+            className="inline-flex min-h-14 items-center justify-center rounded-md border border-line-strong bg-surface px-3.5 text-center font-semibold hover:bg-sunken active:bg-pressed"
+          >
+            {strings.waiting.addSomeone}
+          </a>
+          <Button
+            variant="outlineDanger"
+            size="lg"
+            onClick={() => setLeaving(true)}
+          >
+            {strings.waiting.leave}
+          </Button>
+        </div>
+        <LeaveDialog
+          secret={secret}
+          question={{
+            title: strings.waiting.leaveTitle,
+            meaning: strings.waiting.leaveMeaning,
+            stay: strings.waiting.stay,
+            leave: strings.waiting.leave,
+          }}
+          open={leaving}
+          onClose={() => setLeaving(false)}
+        />
+      </main>
+    </div>
+  );
+}
+
+/** What the shop says to all who wait (product.md F5). */
+function Late({ profile: { notice } }: { profile: Profile }) {
+  const minutes = minutesLate(notice, useNow("minute"));
+  if (minutes === 0) return null;
+  return (
+    <Banner tone="warn" icon={Clock} className="mb-4">
+      {customers.wait.runningLate(number(minutes))}
+    </Banner>
+  );
+}
+
+function titleOf(position: number | null, business: string): string {
+  return position === null
+    ? business
+    : strings.waiting.titleAt(number(position), business);
+}
+
+/** What is special about this moment; a missed call is more than being near. */
+function Notice({
+  ticket,
+  line,
+  profile,
+  position,
+  live,
+}: {
+  ticket: Ticket;
+  line: Line | null;
+  profile: Profile;
+  position: number | null;
+  live: boolean;
+}) {
+  const now = useNow("minute");
+  if (ticket.missedCallAt !== null) {
+    const time = timeOf(ticket.missedCallAt, ticket.timezone);
+    return (
+      <Banner tone="warn" icon={BellOff} className="mb-4">
+        {position === 1
+          ? strings.waiting.secondChanceNext(time)
+          : strings.waiting.secondChance(time)}
+      </Banner>
+    );
+  }
+  if (!live || line === null || position === null) return null;
+  const near = isAlmost(position - 1, profile.almostAt);
+  if (!near || !goesOn(profile, line, ticket, now)) return null;
+  return (
+    <Banner tone="info" icon={BellRing} spoken className="mb-4">
+      {strings.almost.stay}
+    </Banner>
+  );
+}

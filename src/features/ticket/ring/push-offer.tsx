@@ -1,0 +1,126 @@
+/** 'Ring my phone even when it is locked': asked for with a tap, beside what for (product.md AL7). */
+import { BellOff, BellPlus, BellRing } from "lucide-react";
+import { useMutation, useQuery } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { ticket } from "../../../strings/ticket";
+import { Button } from "../../../ui/button";
+import {
+  isPushOff,
+  pushAbility,
+  subscribeBrowser,
+  unsubscribeBrowser,
+} from "./push";
+
+const note = "mt-3 flex items-start gap-3 text-base text-ink-2";
+
+/** Nothing where a tap could change nothing, and where the server pushes to nobody. */
+export default function PushOffer({
+  secret,
+  onChange,
+}: {
+  secret: string;
+  /** Hears whether this browser takes pushes. */
+  onChange?: (isOn: boolean) => void;
+}) {
+  const key = useQuery(api.messages.alerts.pushKey, {});
+  if (!key) return null;
+  const ability = pushAbility();
+  if (ability === "missing") return null;
+  if (ability === "homeScreen") {
+    return <p className={note}>{ticket.push.homeScreen}</p>;
+  }
+  return <Offer {...{ secret, onChange }} publicKey={key.publicKey} />;
+}
+
+/** `denied`: before anybody has asked here; `refused`: just now, to whom the button stays under the finger. */
+type State = "ask" | "busy" | "on" | "denied" | "refused" | "failed";
+
+function Offer({
+  secret,
+  publicKey,
+  onChange,
+}: {
+  secret: string;
+  publicKey: string;
+  onChange: ((isOn: boolean) => void) | undefined;
+}) {
+  const subscribe = useMutation(api.messages.alerts.subscribePush);
+  const unsubscribe = useMutation(api.messages.alerts.unsubscribePush);
+  const [state, setState] = useState<State>(firstState);
+
+  useEffect(() => {
+    // Allowed before, on this phone: nobody is asked twice.
+    if (state !== "busy") return;
+    let isHere = true;
+    const settle = (next: State) => {
+      if (isHere) setState(next);
+    };
+    subscribeBrowser(publicKey)
+      .then((subscription) => subscribe({ secret, ...subscription }))
+      .then(
+        ({ ok }) => settle(ok ? "on" : "failed"),
+        () =>
+          settle(Notification.permission === "denied" ? "refused" : "failed"),
+      );
+    return () => {
+      isHere = false;
+    };
+  }, [state, secret, publicKey, subscribe]);
+
+  const isOn = state === "on";
+  useEffect(() => onChange?.(isOn), [isOn, onChange]);
+
+  const stop = async () => {
+    setState("ask");
+    const endpoint = await unsubscribeBrowser();
+    if (endpoint !== null) await unsubscribe({ secret, endpoint });
+  };
+
+  const asks = state === "ask" || state === "busy" || state === "failed";
+  return (
+    <div className="mt-4 grid gap-2">
+      {state !== "denied" && (
+        // One for both: whoever has pressed it keeps the focus.
+        <Button
+          variant={isOn ? "link" : "soft"}
+          size={isOn ? "md" : "lg"}
+          icon={isOn ? BellOff : BellPlus}
+          className={isOn ? "order-last ml-4 justify-self-start" : undefined}
+          busy={state === "busy"}
+          onClick={() => {
+            if (isOn) void stop().catch(() => undefined);
+            else setState("busy");
+          }}
+        >
+          {isOn ? ticket.push.stop : ticket.push.ring}
+        </Button>
+      )}
+      {/* Always there: only a change in a region that is there is spoken. */}
+      <p
+        className={asks ? "text-sm text-ink-2" : "flex gap-3 text-ink-2"}
+        role="status"
+      >
+        {isOn && (
+          <BellRing
+            className="mt-0.5 size-5 shrink-0 text-brand-text"
+            aria-hidden="true"
+          />
+        )}
+        <span>{wordsFor(state)}</span>
+      </p>
+    </div>
+  );
+}
+
+function wordsFor(state: State): string {
+  const { why, on, denied, failed } = ticket.push;
+  if (state === "ask" || state === "busy") return why;
+  return { on, denied, refused: denied, failed }[state];
+}
+
+function firstState(): State {
+  if (Notification.permission === "denied") return "denied";
+  const isAllowed = Notification.permission === "granted" && !isPushOff();
+  return isAllowed ? "busy" : "ask";
+}

@@ -1,0 +1,77 @@
+/** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
+import { playCall, playSoon } from "./sound";
+import { customers } from "../../../strings/customers";
+
+/** product.md C2: buzz 200, rest 100, buzz 200 ms. */
+const CALL_VIBRATION = [200, 100, 200];
+const SOON_VIBRATION = [80];
+
+/**
+ * Whether the phone must ring now: once for each time the counter called.
+ * @param rung the callCount that this device has already rung for
+ */
+export function mustRing(
+  ticket: { status: string; callCount: number },
+  rung: number,
+): boolean {
+  return ticket.status === "called" && ticket.callCount > rung;
+}
+
+/** Vibrates, sounds, and notifies if that is permitted. @param ticketId whose call it is */
+export function ring(ticketId: string): void {
+  vibrate(CALL_VIBRATION);
+  playCall();
+  notify(ticketId, customers.yourTurnTitle, customers.yourTurnBody);
+}
+
+/** The same, short and soft: nobody has to run. */
+export function ringSoftly(
+  ticketId: string,
+  title: string,
+  body: string,
+): void {
+  vibrate(SOON_VIBRATION);
+  playSoon();
+  notify(ticketId, title, body);
+}
+
+/** Takes off the phone's screen what was said of a ticket: by this page, and by pushes. */
+export async function closeNotifications(ticketId: string): Promise<void> {
+  try {
+    shown.get(ticketId)?.close();
+    shown.delete(ticketId);
+    const worker = await navigator.serviceWorker.getRegistration();
+    const pushed = await worker?.getNotifications({ tag: ticketId });
+    pushed?.forEach((one) => one.close());
+  } catch {
+    // No notifications in this browser.
+  }
+}
+
+/** Whether this phone can vibrate at all; iPhones cannot. */
+export function canVibrate(): boolean {
+  return "vibrate" in navigator;
+}
+
+function vibrate(pattern: number[]): void {
+  try {
+    // Before the first tap browsers refuse, and say so in the console.
+    const tapped = navigator.userActivation?.hasBeenActive ?? true;
+    if (canVibrate() && tapped) navigator.vibrate(pattern);
+  } catch {
+    // Refused by the browser: sound and screen remain.
+  }
+}
+
+/** The newest of each ticket. */
+const shown = new Map<string, Notification>();
+
+function notify(tag: string, title: string, body: string): void {
+  try {
+    if (Notification.permission !== "granted") return;
+    // One a ticket: a call takes the place of "almost".
+    shown.set(tag, new Notification(title, { body, tag }));
+  } catch {
+    // Chrome on Android allows notifications only from a service worker.
+  }
+}

@@ -1,0 +1,96 @@
+/** One watcher per ticket this device holds: rings for each of them, keeps the screen on when one is close, and offers the way to it. */
+import { useQuery } from "convex/react";
+import { useEffect } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { positionOf } from "../../../../convex/queue/rules/line";
+import { goToFragment } from "../../../lib/address/location";
+import { useNow } from "../../../lib/time/use-now";
+import { ticketFragment } from "../address";
+import { Chip } from "../chip";
+import { goesOn } from "../line/goes-on";
+import { isSettled } from "../ended/is-settled";
+import { closeNotifications, mustRing, ring } from "./ring";
+import { forgetTicket, markRung, rungFor } from "../stored-tickets";
+import type { Profile } from "../types";
+import { useAlmost } from "./use-almost";
+import { useTold } from "./use-told";
+import { useWakeLock } from "./use-wake-lock";
+
+/** With so few ahead the screen stays on: nobody wants to unlock a phone when it rings. */
+const AWAKE_AHEAD = 3;
+
+/** Rings once per call; forgets the ticket when it is over and not on screen. */
+export function TicketWatch({
+  secret,
+  queueId,
+  profile,
+  current,
+  calm,
+  chip,
+}: {
+  secret: string;
+  queueId: string;
+  profile: Profile;
+  /** The ticket on screen. */
+  current: boolean;
+  /** Nobody is called on screen, so a call of this ticket may take its place. */
+  calm: boolean;
+  /** Draw the way to it: only when there are several. */
+  chip: boolean;
+}) {
+  const ticket = useQuery(api.line.tickets.mine, { secret });
+  // What the device keeps spares a round trip; staff may have moved the ticket since.
+  const line = useQuery(api.line.tickets.line, {
+    queueId: ticket?.queueId ?? queueId,
+  });
+  const now = useNow("minute");
+  const over =
+    ticket === null || (ticket !== undefined && isSettled(ticket, now));
+  const position =
+    ticket && line ? positionOf(line.waiting, ticket.number) : null;
+  // Nobody is close to a counter that is shut.
+  const goes = ticket && line && goesOn(profile, line, ticket, now);
+  const ahead = position !== null && goes ? position - 1 : null;
+  const told = useTold(secret);
+  useAlmost(secret, ticket?.ticketId, ahead, profile.almostAt, told);
+  useWakeLock(
+    ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),
+  );
+
+  useEffect(() => {
+    if (!ticket || !mustRing(ticket, rungFor(secret))) return;
+    // Before ringing: another tab of this browser reads the same mark.
+    markRung(secret, ticket.callCount);
+    ring(ticket.ticketId);
+    told({ kind: "called", callCount: ticket.callCount });
+    if (!current && calm) goToFragment(ticketFragment(secret));
+  }, [ticket, secret, current, calm, told]);
+
+  const ticketId = ticket?.ticketId;
+  const waitsForAnswer = ticket?.status === "called" && !ticket.acknowledged;
+  useEffect(() => {
+    if (ticketId && !waitsForAnswer) void closeNotifications(ticketId);
+  }, [ticketId, waitsForAnswer]);
+
+  const { minutes } = profile.notice ?? { minutes: 0 };
+  const waits = ticket?.status === "waiting";
+  useEffect(() => {
+    if (waits && minutes > 0) told({ kind: "late" });
+  }, [waits, minutes, told]);
+
+  useEffect(() => {
+    if (over && !current) forgetTicket(secret);
+  }, [over, current, secret]);
+
+  if (!chip || !ticket || over) return null;
+  return (
+    <Chip
+      ticket={ticket}
+      secret={secret}
+      position={position}
+      current={current}
+      onGo={!calm}
+      now={now}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** Hands the customer's phone its appointment as a calendar file. */
+import {
+  appointmentSequence,
+  appointmentUid,
+  calendarFile,
+} from "../../../../convex/calendar/rules/file";
+import { serverNow } from "../../../lib/server/server-clock";
+import { ticket as strings } from "../../../strings/ticket";
+import type { Profile, Ticket } from "../types";
+
+/** Its length is that of the shop's slots; the link leads back to this device's ticket. */
+export function appointmentFile(
+  ticket: Ticket,
+  startsAt: number,
+  profile: Profile,
+): string {
+  const { number, queueName, joinedAt } = ticket;
+  const { origin, host, pathname, search } = window.location;
+  const now = serverNow();
+  return calendarFile({
+    uid: appointmentUid(ticket, host),
+    sequence: appointmentSequence(joinedAt, now),
+    title: strings.scheduled.event(profile.name),
+    description: strings.scheduled.eventAbout(number, queueName),
+    url: `${origin}${pathname}${search}`,
+    startsAt,
+    endsAt: startsAt + profile.slotMinutes * 60_000,
+    madeAt: now,
+  });
+}
+
+/** Opens it with whatever the phone opens calendar files with. */
+export function addToCalendar(
+  ticket: Ticket,
+  startsAt: number,
+  profile: Profile,
+): void {
+  const file = new Blob([appointmentFile(ticket, startsAt, profile)], {
+    type: "text/calendar;charset=utf-8",
+  });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = "appointment.ics";
+  link.click();
+  // Not at once: some browsers begin to read it after the click.
+  window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

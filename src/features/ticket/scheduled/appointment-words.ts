@@ -1,0 +1,45 @@
+/** A booked time in words, by the business's clock. */
+import { dayKey } from "../../../../convex/base/rules/timezones";
+import { slotTime } from "../../../lib/time/slot-time";
+import { sentence } from "../../../strings/language/intl";
+import { pageLocale } from "../../../strings/language/language";
+import { ticket as strings } from "../../../strings/ticket";
+
+const HOUR_MINUTES = 60;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** "Wed 25 November 2026". */
+export function appointmentDay(at: number, timeZone: string): string {
+  const day = new Intl.DateTimeFormat(pageLocale(), {
+    weekday: "short",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    timeZone,
+  }).format(at);
+  // Some browsers set the weekday apart.
+  return day.replace(",", "");
+}
+
+/** "Wed 25 November 2026, 10:30 AM". */
+export function appointment(at: number, timeZone: string): string {
+  return `${appointmentDay(at, timeZone)}, ${slotTime(at, timeZone)}`;
+}
+
+/** "In 4 days.", "Tomorrow.", "In 35 minutes.": days by the business's calendar. Times in epoch ms. */
+export function untilThen(at: number, now: number, timeZone: string): string {
+  const minutes = Math.ceil((at - now) / 60_000);
+  if (minutes <= 0) return strings.scheduled.timeHasCome;
+  const days =
+    (Date.parse(dayKey(at, timeZone)) - Date.parse(dayKey(now, timeZone))) /
+    DAY_MS;
+  const inWords = new Intl.RelativeTimeFormat(pageLocale(), {
+    numeric: "auto",
+  });
+  if (days > 0) return sentence(inWords.format(days, "day"));
+  return sentence(
+    minutes < HOUR_MINUTES
+      ? inWords.format(minutes, "minute")
+      : inWords.format(Math.round(minutes / HOUR_MINUTES), "hour"),
+  );
+}

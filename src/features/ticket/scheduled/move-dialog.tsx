@@ -1,0 +1,79 @@
+/** "Move booking": another time of the same queue; the number stays. */
+import { useMutation } from "convex/react";
+import { api } from "../../../../convex/_generated/api";
+import type { SlotPicker } from "../../../lib/slot-picker";
+import { useMove } from "../../../lib/use-move";
+import { customers, refusalIn, refusalText } from "../../../strings/customers";
+import { everyone } from "../../../strings/everyone";
+import { ticket as strings } from "../../../strings/ticket";
+import { Button } from "../../../ui/button";
+import { Dialog } from "../../../ui/windows/dialog";
+import { appointment } from "./appointment-words";
+import type { Profile, Ticket } from "../types";
+
+/** Drawn only while it is open: the calendar is loaded for those who move. */
+export function MoveDialog({
+  ticket,
+  bookedAt,
+  secret,
+  profile,
+  picker: Picker,
+  onClose,
+}: {
+  ticket: Ticket;
+  bookedAt: number;
+  secret: string;
+  profile: Profile;
+  picker: SlotPicker;
+  onClose: () => void;
+}) {
+  const move = useMutation(api.booking.bookings.move);
+  const choice = useMove({
+    booked: { at: bookedAt, timeZone: ticket.timezone },
+    words: {
+      pick: customers.join.selectSlot,
+      gone: customers.refusals.slotTaken,
+    },
+    move: async (startsAt) => {
+      try {
+        const answer = await move({ secret, startsAt });
+        return answer.ok ? null : refusalText(answer);
+      } catch (failure) {
+        const refused = refusalIn(failure);
+        return refused === null
+          ? customers.join.slotNotChecked
+          : refusalText(refused);
+      }
+    },
+    onMoved: onClose,
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.scheduled.moveTitle}
+      description={strings.scheduled.moveFrom(
+        appointment(bookedAt, ticket.timezone),
+      )}
+    >
+      <div className="overflow-y-auto px-4 pb-4 md:px-6">
+        <Picker shop={profile} queueId={ticket.queueId} {...choice.picker} />
+      </div>
+      <div className="grid grid-cols-2 gap-3 border-t border-line px-4 py-4 md:px-6">
+        <Button size="lg" onClick={onClose}>
+          {strings.scheduled.keepTime}
+        </Button>
+        <Button
+          variant="primary"
+          size="lg"
+          busy={choice.busy}
+          busyText={everyone.processing}
+          onClick={choice.confirm}
+        >
+          {strings.scheduled.move}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** The paper ticket of a booking: day and time above the tear, name and number below it. */
+import { zoneNote } from "../../../lib/time/format";
+import { slotTime } from "../../../lib/time/slot-time";
+import { useNow } from "../../../lib/time/use-now";
+import { ticket as strings } from "../../../strings/ticket";
+import { appointmentDay, untilThen } from "./appointment-words";
+import { TicketStub } from "../ticket-stub";
+import type { Ticket } from "../types";
+
+/** @param bookedAt epoch ms */
+export function ScheduledCard({
+  ticket,
+  bookedAt,
+}: {
+  ticket: Ticket;
+  bookedAt: number;
+}) {
+  const now = useNow("minute");
+  const { timezone } = ticket;
+  // "10:30 AM": the number is the interface, what goes with it is smaller.
+  const [time = "", ...more] = slotTime(bookedAt, timezone).split(" ");
+  const zone = zoneNote(bookedAt, timezone).trim();
+  return (
+    <div className="ticket-shadow">
+      <section
+        className="rounded-xl bg-surface ticket [--tear:calc(100%_-_7rem)]"
+        aria-label={strings.scheduled.yours}
+      >
+        <div className="px-6 pt-7 pb-8 tab" aria-live="polite">
+          <p className="text-lg text-ink-2">{strings.scheduled.for}</p>
+          <p className="mt-1 text-xl font-bold">
+            {appointmentDay(bookedAt, timezone)}
+          </p>
+          <p className="mt-4 flex flex-wrap items-baseline gap-x-3">
+            <span className="text-[min(5.5rem,21vw)] leading-[.95] num">
+              {time}
+            </span>{" "}
+            <span className="text-2xl font-bold">{more.join(" ")}</span>
+          </p>
+          <p className="mt-6 text-base text-ink-2">
+            {[zone, untilThen(bookedAt, now, timezone), strings.scheduled.turns]
+              .filter((part) => part !== "")
+              .join(" ")}
+          </p>
+        </div>
+        <TicketStub ticket={ticket} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** Who is signed in, as the screens know it at this moment. What may be seen with that is features/shell/gate.ts. */
+import { useConvexAuth, useQueries } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../convex/_generated/api";
+
+export type Me = NonNullable<FunctionReturnType<typeof api.account.current.me>>;
+
+export type KnownSession =
+  /** The stored session is being read and checked. */
+  | { is: "checking" }
+  /** There is a session; whose it is has not arrived yet. */
+  | { is: "loading" }
+  | { is: "signedOut" }
+  | { is: "signedIn"; me: Me };
+
+/** failed: there is a session, and the server could not say whose; A lost connection is no failure: the last answer stays. */
+export type Session = KnownSession | { is: "failed"; error: Error };
+
+const ASK = { me: { query: api.account.current.me, args: {} } };
+const ASK_NOTHING = {};
+
+/** The session, live: a sign-in, a sign-out on another device or a payment changes it by itself. */
+export function useSession(): Session {
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  // Not useQuery, which throws a failure: it would take the whole page with it.
+  const answers = useQueries(isAuthenticated ? ASK : ASK_NOTHING);
+  const me = answers["me"] as Me | Error | null | undefined;
+  if (isLoading) return { is: "checking" };
+  // null: the session has just ended on the server, for example on another device.
+  if (!isAuthenticated || me === null) return { is: "signedOut" };
+  if (me === undefined) return { is: "loading" };
+  if (!(me instanceof Error)) return { is: "signedIn", me };
+  return { is: "failed", error: me };
+}
+
+/** The caller's address while it has to be proven first (product.md A14); null for all others, and who only looks at a business. */
+export function useUnproven(): string | null {
+  const session = useSession();
+  if (session.is !== "signedIn") return null;
+  const { needsProof, viewing, email } = session.me;
+  return needsProof && viewing === null ? email : null;
+}
+
+/** The session; a failed look at it changes nothing for an account that is known already. */
+export function useSettledSession(session: Session): Session {
+  const [known, setKnown] = useState<Me | null>(null);
+  if (session.is === "signedIn" && session.me !== known) setKnown(session.me);
+  if (session.is === "signedOut" && known !== null) setKnown(null);
+  return session.is === "failed" && known !== null
+    ? { is: "signedIn", me: known }
+    : session;
+}

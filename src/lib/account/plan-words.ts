@@ -1,0 +1,27 @@
+/** The plans in words. Figures come from the record that the server enforces. */
+import {
+  plans,
+  type Plan,
+  type PlanFeature,
+} from "../../../convex/base/rules/plans";
+import { priceList } from "../../strings/price-list";
+import { price } from "../time/format";
+
+/** A line of a price list; `limit` says what holds where the words promise more. */
+export type PromisedLine = { words: string; limit: string | null };
+
+/** What a plan promises, a line each. */
+export function featuresOf(plan: Plan): PromisedLine[] {
+  const facts = plans[plan];
+  const limits: Partial<Record<PlanFeature, (given: typeof facts) => string>> =
+    priceList.limits;
+  return facts.features.map((feature) => ({
+    words: priceList.features[feature](facts),
+    limit: limits[feature]?.(facts) ?? null,
+  }));
+}
+
+/** "$19" a month; "$0" for a plan by agreement, whose price nobody is shown. */
+export function priceOf(plan: Plan): string {
+  return price(plans[plan].pricePerMonth ?? 0);
+}

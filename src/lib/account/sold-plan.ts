@@ -1,0 +1,11 @@
+/** Which plan a link or a form means. */
+import {
+  firstPlan,
+  soldPlans,
+  type SoldPlan,
+} from "../../../convex/base/rules/plans";
+
+/** The sold plan of exactly this name, else the first (product.md S7). */
+export function soldPlanOf(text: string | null): SoldPlan {
+  return soldPlans.find((plan) => plan === text) ?? firstPlan;
+}

@@ -1,8 +1,0 @@
-/** Where /login?redirect= may lead. The rule itself is the model's: the server applies it to return addresses of payments. */
-import { ownPath } from "../../convex/base/rules/ownPath";
-import { paths } from "./paths";
-
-/** The wanted page if it is one of ours, else the dashboard. */
-export function redirectTarget(wanted: string | null): string {
-  return ownPath(wanted) ?? paths.dashboard;
-}

@@ -1,0 +1,35 @@
+/** POST /api/create-business: the one endpoint that a signed-in user without a business may call. */
+import { signedIn } from "../../strings/signed-in";
+
+/** How long a screen waits for it. */
+const TIMEOUT_MS = 8_000;
+
+/**
+ * Makes the caller's business, or finds it; both are success.
+ * @param token the session's access token
+ * @throws Error with the server's sentence, or one of the browser's
+ */
+export async function createBusiness(
+  token: string,
+  businessName: string,
+): Promise<void> {
+  const response = await fetch("/api/create-business", {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+    },
+    body: JSON.stringify({ businessName }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.ok) return;
+  const answer: unknown = await response.json().catch(() => null);
+  throw new Error(errorOf(answer) ?? signedIn.httpError(response.status));
+}
+
+function errorOf(answer: unknown): string | null {
+  if (typeof answer !== "object" || answer === null) return null;
+  return "error" in answer && typeof answer.error === "string"
+    ? answer.error
+    : null;
+}

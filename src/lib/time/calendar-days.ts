@@ -1,0 +1,73 @@
+/** Days of a calendar, 'YYYY-MM-DD', in words of the page's language. No instants and no time zones: those are format.ts. */
+import { pageLocale } from "../../strings/language/language";
+
+const FIRST_OF_WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
+
+/** A day at noon in UTC: nothing that follows may depend on the reader's clock. */
+export function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** The day of such an instant. */
+export function dayAt(noon: Date): string {
+  return new Date(noon.getTime()).toISOString().slice(0, 10);
+}
+
+/** "Wednesday 25 November 2026". */
+export function fullDay(day: string): string {
+  return words(day, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+}
+
+/** "Wednesday 25 November". */
+export function dayAndMonth(day: string): string {
+  return words(day, { weekday: "long", day: "numeric", month: "long" });
+}
+
+/** "November 2026", the month of a day. */
+export function monthOf(day: string): string {
+  return words(day, { month: "long", year: "numeric" });
+}
+
+/** "Wed" and "Wednesday", of a day. */
+export function weekdayOf(day: string, form: "short" | "long"): string {
+  return words(day, { weekday: form });
+}
+
+/** "25", of a day. */
+export function numberOf(day: string): string {
+  return words(day, { day: "numeric" });
+}
+
+/** "Saturdays and Sundays" from their names: a list as the language writes it. */
+export function listOf(names: readonly string[]): string {
+  return new Intl.ListFormat(pageLocale()).format(names);
+}
+
+type Week = { firstDay: number };
+type Weeks = Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week };
+
+/** The weekday that a week begins with where the reader is; 0 is Sunday, which it is where the browser does not tell. */
+export function firstWeekday() {
+  const locale: Weeks = new Intl.Locale(pageLocale());
+  const { firstDay = 7 } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
+  return FIRST_OF_WEEK[firstDay % 7] as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+}
+
+/** A month has a hundred words, and making a format takes longer than all of them. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function words(day: string, form: Intl.DateTimeFormatOptions): string {
+  const key = `${pageLocale()} ${Object.entries(form).join()}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    const options = { ...form, timeZone: "UTC" } as const;
+    format = new Intl.DateTimeFormat(pageLocale(), options);
+    formats.set(key, format);
+  }
+  return format.format(noonOf(day));
+}

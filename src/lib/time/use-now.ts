@@ -1,0 +1,53 @@
+/**
+ * A clock for screens: waits, hold times and undo windows are computed from
+ * absolute times, so only the clock ticks, never the network.
+ */
+import { useSyncExternalStore } from "react";
+import { serverNow } from "../server/server-clock";
+
+/** One ticking clock per period, shared by all who watch it, stopped when nobody does. */
+class Ticker {
+  readonly #listeners = new Set<() => void>();
+  readonly #periodMs: number;
+  #timer: number | undefined;
+  #now = 0;
+
+  constructor(periodMs: number) {
+    this.#periodMs = periodMs;
+  }
+
+  readonly subscribe = (notify: () => void): (() => void) => {
+    this.#listeners.add(notify);
+    this.#timer ??= window.setInterval(this.#tick, this.#periodMs);
+    // The first reader after a rest would otherwise see the time of the last tick.
+    this.#tick();
+    return () => {
+      this.#listeners.delete(notify);
+      if (this.#listeners.size > 0) return;
+      window.clearInterval(this.#timer);
+      this.#timer = undefined;
+    };
+  };
+
+  readonly read = (): number => {
+    if (this.#now === 0) this.#now = serverNow();
+    return this.#now;
+  };
+
+  readonly #tick = (): void => {
+    this.#now = serverNow();
+    this.#listeners.forEach((notify) => notify());
+  };
+}
+
+const seconds = new Ticker(1_000);
+const quarterMinutes = new Ticker(15_000);
+
+/**
+ * The time on the server's clock in epoch milliseconds.
+ * @param every "second" for countdowns; "minute" (a tick each 15 s) for anything shown in minutes
+ */
+export function useNow(every: "second" | "minute"): number {
+  const ticker = every === "second" ? seconds : quarterMinutes;
+  return useSyncExternalStore(ticker.subscribe, ticker.read);
+}

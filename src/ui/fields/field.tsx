@@ -1,0 +1,112 @@
+/** A labelled input with its hint and error, tied together for screen readers. The rules that make errors live in the model. */
+import { CircleAlert } from "lucide-react";
+import { useId, type ComponentProps, type ReactNode } from "react";
+import { cn } from "../../lib/cn";
+import { everyone as strings } from "../../strings/everyone";
+
+/** The look of anything you type or choose in. */
+export const controlClass =
+  "min-h-12 w-full rounded-md bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
+
+type Labels = {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  /** Adds "(optional)": required fields are not marked. */
+  optional?: boolean;
+  /** For rows where the label is clear from its surroundings. */
+  hideLabel?: boolean;
+};
+
+/** The ids that tie a control to its hint and error, for `<Labelled>` and the control itself. */
+export function useFieldIds(own: string | undefined, labels: Labels) {
+  const generated = useId();
+  const id = own ?? generated;
+  const hintId = labels.hint ? `${id}-hint` : undefined;
+  const errorId = labels.error ? `${id}-error` : undefined;
+  return {
+    id,
+    hintId,
+    errorId,
+    describedBy: cn(hintId, errorId) || undefined,
+  };
+}
+
+/** Label, hint and error around a control. */
+export function Labelled({
+  ids,
+  labels,
+  className,
+  children,
+}: {
+  ids: ReturnType<typeof useFieldIds>;
+  labels: Labels;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={cn("grid grid-cols-1 content-start gap-1.5", className)}>
+      <label
+        htmlFor={ids.id}
+        className={labels.hideLabel ? "sr-only" : "font-semibold"}
+      >
+        {labels.label}
+        {labels.optional && (
+          <span className="font-normal text-ink-3"> {strings.optional}</span>
+        )}
+      </label>
+      {labels.hint && (
+        <p id={ids.hintId} className="text-sm text-ink-3">
+          {labels.hint}
+        </p>
+      )}
+      {labels.error && (
+        <p
+          id={ids.errorId}
+          className="flex items-center gap-1.5 text-sm font-semibold text-danger-text"
+        >
+          <CircleAlert className="size-4 shrink-0" aria-hidden="true" />
+          <span>
+            <span className="sr-only">{strings.errorMark} </span>
+            {labels.error}
+          </span>
+        </p>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** One line of text. @param beside a control inside its right end, placed by itself */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  className,
+  beside,
+  ...input
+}: ComponentProps<"input"> & Labels & { beside?: ReactNode }) {
+  const labels: Labels = { label, hint, error, optional, hideLabel };
+  const ids = useFieldIds(input.id, labels);
+  return (
+    <Labelled ids={ids} labels={labels} className={className}>
+      <div className="relative">
+        <input
+          {...input}
+          id={ids.id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+          className={cn(
+            controlClass,
+            "read-only:bg-sunken",
+            beside !== undefined && "pr-18",
+            error ? "border-2 border-danger" : "border border-line-strong",
+          )}
+        />
+        {beside}
+      </div>
+    </Labelled>
+  );
+}

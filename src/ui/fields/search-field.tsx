@@ -1,0 +1,48 @@
+/** A field to search in a list that is below it. */
+import { Search } from "lucide-react";
+import { useId } from "react";
+import { cn } from "../../lib/cn";
+import { controlClass } from "./field";
+
+/** @param label its name, for who cannot see what it stands over @param most characters */
+export function SearchField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  most,
+  className,
+}: {
+  label: string;
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+  most: number;
+  className?: string;
+}) {
+  const id = useId();
+  return (
+    <div className={cn("relative", className)}>
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-2"
+        aria-hidden="true"
+      />
+      <input
+        id={id}
+        type="search"
+        value={value}
+        maxLength={most}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        onChange={({ target }) => onChange(target.value)}
+        className={cn(controlClass, "border border-line-strong pl-11")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Two or three choices side by side of which one holds: radio buttons that look like one switch. */
+import type { LucideIcon } from "lucide-react";
+import { useId } from "react";
+import { cn } from "../../lib/cn";
+
+type Option<Value extends string> = {
+  value: Value;
+  label: string;
+  icon: LucideIcon;
+  /** Somebody is about to choose it: a time to load what it needs. */
+  onNear?: () => void;
+};
+
+/** @param label names the group and stands above it */
+export function Segmented<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  label: string;
+  options: readonly Option<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-semibold">{label}</legend>
+      <div className="grid auto-cols-fr grid-flow-col rounded-lg bg-pressed p-1">
+        {options.map(({ icon: Icon, onNear, ...option }) => (
+          <label
+            key={option.value}
+            onPointerEnter={onNear}
+            onPointerDown={onNear}
+            className={cn(
+              "flex min-h-14 cursor-pointer items-center justify-center gap-2 rounded-md px-2 font-bold has-focus-visible:outline-3 has-focus-visible:outline-focus",
+              option.value === value
+                ? "bg-surface text-ink shadow-raised"
+                : "text-ink-2 hover:text-ink",
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              onFocus={onNear}
+              className="sr-only"
+            />
+            <Icon className="size-5 shrink-0" aria-hidden="true" />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+/** Several lines of text. */
+import type { ComponentProps, ReactNode } from "react";
+import { cn } from "../../lib/cn";
+import { controlClass, Labelled, useFieldIds } from "./field";
+
+/** A labelled field that grows downwards by hand. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  ...area
+}: ComponentProps<"textarea"> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  optional?: boolean;
+}) {
+  const labels = { label, hint, error, optional };
+  const ids = useFieldIds(area.id, labels);
+  return (
+    <Labelled ids={ids} labels={labels} className={className}>
+      <textarea
+        rows={2}
+        {...area}
+        id={ids.id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+        className={cn(
+          controlClass,
+          "py-2.5",
+          error ? "border-2 border-danger" : "border border-line-strong",
+        )}
+      />
+    </Labelled>
+  );
+}

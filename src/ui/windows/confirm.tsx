@@ -1,0 +1,88 @@
+/** A question before something that hurts. Everything else is undone afterwards instead of confirmed before. */
+import { useId, type ReactNode } from "react";
+import { everyone as strings } from "../../strings/everyone";
+import { Button } from "../button";
+import { Window } from "./window";
+
+type Props = {
+  open: boolean;
+  title: string;
+  question: string;
+  /** More to know before deciding, such as who is affected. */
+  children?: ReactNode;
+  /** Why it was not done. */
+  error?: string | null;
+  verb: string;
+  /** What the other button says, where 'Cancel' would be taken for the verb. */
+  stay?: string;
+  busyText?: string;
+  busy: boolean;
+  /** primary: for a question about money, where nothing is destroyed. */
+  tone?: "danger" | "primary";
+  onConfirm: () => void;
+  onCancel: () => void;
+};
+
+/** Focus is on Cancel, Esc means Cancel, and the confirming button repeats the verb of the question. */
+export function Confirm({ open, ...props }: Props) {
+  return open ? <Opened {...props} /> : null;
+}
+
+/** Cancel stands before the button that does it. */
+const findCancel = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>("[data-cancel]");
+
+function Opened({
+  title,
+  question,
+  children,
+  error = null,
+  verb,
+  stay = strings.cancel,
+  busyText = strings.processing,
+  busy,
+  tone = "danger",
+  onConfirm,
+  onCancel,
+}: Omit<Props, "open">) {
+  const id = useId();
+  const cancel = () => {
+    if (!busy) onCancel();
+  };
+  return (
+    <Window
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      findFirst={findCancel}
+      onEscape={cancel}
+      className="overflow-y-auto p-6 md:max-w-md"
+    >
+      <h2 id={`${id}-title`} className="text-xl font-extrabold tracking-tight">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="mt-2 text-ink-2">
+        {question}
+      </p>
+      {children && <div className="mt-4">{children}</div>}
+      {error !== null && (
+        <p role="alert" className="mt-3 font-semibold text-danger-text">
+          {error}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button data-cancel="" onClick={cancel}>
+          {stay}
+        </Button>
+        <Button
+          variant={tone}
+          busy={busy}
+          busyText={busyText}
+          onClick={onConfirm}
+        >
+          {verb}
+        </Button>
+      </div>
+    </Window>
+  );
+}

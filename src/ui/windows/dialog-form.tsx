@@ -1,0 +1,64 @@
+/** The form in a window: fields, why it was refused, Cancel and the button that does it. */
+import { WifiOff } from "lucide-react";
+import type { FormEvent, ReactNode } from "react";
+import { useFreshness } from "../../lib/server/connection";
+import { everyone } from "../../strings/everyone";
+import { Banner } from "../banner";
+import { Button } from "../button";
+import { FormError } from "../fields/form-error";
+
+/** @param verb of the button; `onSubmit` gets the form when it is sent; `isKept`: what is sent without a connection is kept and sent later */
+export function DialogForm({
+  verb,
+  tone = "primary",
+  isKept = false,
+  busy,
+  refusal,
+  onSubmit,
+  onCancel,
+  children,
+}: {
+  verb: string;
+  tone?: "primary" | "danger";
+  isKept?: boolean;
+  busy: boolean;
+  refusal: string | null;
+  onSubmit: (form: HTMLFormElement) => void;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  const { live } = useFreshness();
+  const canSend = live || isKept;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) onSubmit(event.currentTarget);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-col">
+      <div className="grid grid-cols-1 gap-5 overflow-y-auto px-4 pb-5 md:px-6">
+        <FormError message={refusal} />
+        {!canSend && (
+          <Banner tone="warn" icon={WifiOff}>
+            {everyone.offline}
+          </Banner>
+        )}
+        {children}
+      </div>
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-4 md:px-6">
+        <Button size="field" onClick={onCancel}>
+          {everyone.cancel}
+        </Button>
+        <Button
+          type="submit"
+          variant={tone}
+          size="field"
+          disabled={!canSend}
+          busy={busy}
+          busyText={everyone.processing}
+        >
+          {verb}
+        </Button>
+      </div>
+    </form>
+  );
+}

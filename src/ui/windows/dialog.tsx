@@ -1,0 +1,91 @@
+/** A window with a title and something to do. */
+import { X } from "lucide-react";
+import { useId, type ReactNode } from "react";
+import { everyone as strings } from "../../strings/everyone";
+import { IconButton } from "../button";
+import { Window } from "./window";
+
+const widths = {
+  confirm: "md:max-w-md",
+  form: "md:max-w-lg",
+  editor: "md:max-w-2xl",
+  wide: "md:max-w-3xl",
+} as const;
+
+/** Put on the field that a window is opened for; without one the focus begins at the heading. */
+export const firstFocus = { "data-first-focus": "" };
+
+/** Put on a form inside a window that ends with Escape by itself. */
+export const ownEscape = { "data-own-escape": "" };
+
+const findFirst = (content: HTMLElement) =>
+  content.querySelector<HTMLElement>("[data-first-focus]") ??
+  content.querySelector<HTMLElement>("h2");
+
+function isInEditing(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element && target.closest("[data-own-escape]") !== null
+  );
+}
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  width?: keyof typeof widths;
+  children: ReactNode;
+};
+
+/** Focus goes to the first field or the heading, stays in, and returns where it came from; Esc closes. */
+export function Dialog({ open, ...props }: Props) {
+  return open ? <Opened {...props} /> : null;
+}
+
+function Opened({
+  onClose,
+  title,
+  description,
+  width = "form",
+  children,
+}: Omit<Props, "open">) {
+  const id = useId();
+  return (
+    <Window
+      role="dialog"
+      labelledBy={`${id}-title`}
+      describedBy={description === undefined ? undefined : `${id}-text`}
+      findFirst={findFirst}
+      onEscape={(pressedOn) => {
+        // The key ends what is being edited, and not the whole window.
+        if (!isInEditing(pressedOn)) onClose();
+      }}
+      onOutside={onClose}
+      className={widths[width]}
+    >
+      <div className="flex items-start gap-4 px-4 pt-4 pb-3 md:px-6 md:pt-5 md:pb-4">
+        <div className="min-w-0 flex-1">
+          <h2
+            id={`${id}-title`}
+            tabIndex={-1}
+            className="text-xl font-extrabold tracking-tight outline-none"
+          >
+            {title}
+          </h2>
+          {description !== undefined && (
+            <p id={`${id}-text`} className="mt-0.5 text-ink-2">
+              {description}
+            </p>
+          )}
+        </div>
+        <IconButton
+          label={strings.close}
+          icon={X}
+          className="-mt-1 -mr-2"
+          onClick={onClose}
+        />
+      </div>
+      {children}
+    </Window>
+  );
+}

@@ -1,0 +1,90 @@
+/** What dialogs and questions have in common: they stand over the page, which is inert until they close. No library, because every first load of the dashboard would carry it. */
+import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { cn } from "../../lib/cn";
+import { focusWhatIsLeft } from "../pass-focus";
+
+/** The look of a window: a sheet from the bottom on phones, centred from 768 px on. Names without a space wrap, too. */
+const windowClass =
+  "arrive fixed inset-x-0 bottom-0 z-40 flex max-h-[94dvh] w-full flex-col rounded-t-xl bg-surface wrap-break-word shadow-float outline-none md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
+
+type Props = {
+  role: "dialog" | "alertdialog";
+  labelledBy: string;
+  describedBy: string | undefined;
+  /** What of the window has the focus at first; null is the window itself. */
+  findFirst: (content: HTMLElement) => HTMLElement | null;
+  onEscape: (pressedOn: EventTarget | null) => void;
+  /** The page behind was pressed. */
+  onOutside?: () => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Open as long as it is mounted. Afterwards the focus is where it was, or with what is left there. */
+export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
+  const content = useRef<HTMLDivElement>(null);
+  const first = useEffectEvent(findFirst);
+  const escape = useEffectEvent(onEscape);
+  useLayoutEffect(() => {
+    const opened = content.current;
+    if (opened === null) return;
+    const giveBack = takeOver(opened);
+    (first(opened) ?? opened).focus();
+    // Of the whole page: what had the focus may be gone.
+    const press = ({ key, target }: KeyboardEvent) => {
+      const isCovered = opened.closest("[inert]") !== null;
+      if (key === "Escape" && !isCovered) escape(target);
+    };
+    document.addEventListener("keydown", press);
+    return () => {
+      document.removeEventListener("keydown", press);
+      giveBack();
+    };
+  }, []);
+  return createPortal(
+    <div>
+      <div
+        className="fixed inset-0 z-40 appear bg-scrim"
+        onPointerDown={onOutside}
+        // The focus stays where it is.
+        onMouseDown={(event) => event.preventDefault()}
+      />
+      <div
+        ref={content}
+        role={props.role}
+        aria-modal="true"
+        aria-labelledby={props.labelledBy}
+        aria-describedby={props.describedBy}
+        tabIndex={-1}
+        className={cn(windowClass, props.className)}
+      >
+        {props.children}
+      </div>
+    </div>,
+    document.body,
+  );
+}
+
+/** Makes all the rest of the page inert. Returns what ends that and puts the focus back. */
+function takeOver(content: HTMLElement): () => void {
+  const from = document.activeElement;
+  const rest = [...document.body.children].filter(
+    (one): one is HTMLElement =>
+      one instanceof HTMLElement &&
+      !one.contains(content) &&
+      !one.inert &&
+      !("overWindows" in one.dataset),
+  );
+  for (const one of rest) one.inert = true;
+  return () => {
+    for (const one of rest) one.inert = false;
+    // A button in the sticky sidebar would move the page otherwise.
+    if (from instanceof HTMLElement && from.isConnected)
+      from.focus({ preventScroll: true });
+    // What opened the window may be gone, or disabled, because of it.
+    const { activeElement } = document;
+    if (activeElement === document.body || content.contains(activeElement))
+      focusWhatIsLeft(content);
+  };
+}

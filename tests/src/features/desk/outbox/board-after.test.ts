@@ -1,0 +1,166 @@
+/**
+ * What the board shows before the server has answered.
+ * Canaries: with endedByCall left out of boardAfter, the called one stays until the answer is in; with the no-show put at
+ * the end of the line its place is wrong.
+ */
+import { describe, expect, test } from "vitest";
+import type { ActionKind } from "../../../../../src/features/desk/outbox/actions.ts";
+import {
+  boardAfter,
+  boardWith,
+  type Step,
+} from "../../../../../src/features/desk/outbox/board-after.ts";
+import type { Kept } from "../../../../../src/features/desk/outbox/outbox.ts";
+import type { Board } from "../../../../../src/features/desk/types.ts";
+import { board, NOW, person } from "../../../samples.ts";
+
+const numbers = (people: readonly { number: number }[]) =>
+  people.map(({ number }) => number);
+
+const step = (
+  kind: ActionKind,
+  number: number,
+  more: Step["more"] = {},
+): Step => ({ kind, ticketId: `ticket-${number}`, more, at: NOW });
+
+const after = (at: Board, ...given: Parameters<typeof step>) =>
+  boardAfter(at, step(...given));
+
+describe("a call", () => {
+  test.each(["callNext", "call"] as const)(
+    "%s moves that person to the counter, and completes whom the caller had called",
+    (kind) => {
+      const now = after(board(), kind, 2);
+      expect(numbers(now.called)).toEqual([2]);
+      expect(numbers(now.waiting)).toEqual([3]);
+      expect(now.waitingCount).toBe(1);
+      expect(now.called[0]).toMatchObject({
+        ...{ status: "called", calledAt: NOW, calledByMe: true },
+      });
+    },
+  );
+
+  test("leaves everybody where the setting is off, and who was called by others", () => {
+    const off = board({ autoComplete: false });
+    expect(numbers(after(off, "call", 2).called)).toEqual([1, 2]);
+    const [one] = board().called.map((row) => ({ ...row, calledByMe: false }));
+    const others = board({ called: one === undefined ? [] : [one] });
+    expect(numbers(after(others, "call", 2).called)).toEqual([1, 2]);
+  });
+
+  test("with two chairs leaves one of the two", () => {
+    const once = after(board({ chairs: 2 }), "call", 2);
+    expect(numbers(once.called)).toEqual([1, 2]);
+    expect(numbers(after(once, "call", 3).called)).toEqual([2, 3]);
+  });
+
+  test("takes the person from the middle of the line too", () => {
+    const now = after(board(), "call", 3);
+    expect(numbers(now.called)).toEqual([3]);
+    expect(numbers(now.waiting)).toEqual([2]);
+  });
+});
+
+test("serving stops the hold clock and keeps the place", () => {
+  expect(after(board(), "serve", 1).called).toMatchObject([
+    { number: 1, status: "serving", servingAt: NOW, graceEndsAt: null },
+  ]);
+});
+
+test.each(["done", "remove"] as const)(
+  "%s takes a called person away",
+  (kind) => {
+    const now = after(board(), kind, 1);
+    expect(now.called).toEqual([]);
+    expect(now.waitingCount).toBe(2);
+  },
+);
+
+test.each(["skip", "remove"] as const)(
+  "%s of a waiting person shortens the line",
+  (kind) => {
+    const now = after(board(), kind, 2);
+    expect(numbers(now.waiting)).toEqual([3]);
+    expect(now.waitingCount).toBe(1);
+  },
+);
+
+test("a no-show goes two places back, and out the second time", () => {
+  const waiting = [2, 3, 4].map((number) => person(number));
+  const once = after(board({ waiting, waitingCount: 3 }), "noShow", 1);
+  expect(numbers(once.waiting)).toEqual([2, 3, 1, 4]);
+  expect(once.waiting[2]).toMatchObject({ status: "waiting", noShows: 1 });
+  const missed = board({ called: [person(1, { noShows: 1 })] });
+  const twice = after(missed, "noShow", 1);
+  expect(numbers(twice.waiting)).toEqual([2, 3]);
+  expect(twice.called).toEqual([]);
+});
+
+test("who is returned stands by the time of joining", () => {
+  const called = [person(1, { joinedAt: NOW - 150_000 })];
+  const waiting = [
+    person(2, { joinedAt: NOW - 200_000 }),
+    person(3, { joinedAt: NOW - 100_000 }),
+  ];
+  const now = after(board({ called, waiting }), "returnToQueue", 1);
+  expect(numbers(now.waiting)).toEqual([2, 1, 3]);
+  expect(now.waitingCount).toBe(3);
+});
+
+test("somebody stands at the place to which they were moved", () => {
+  const waiting = [2, 3, 4].map((number) => person(number));
+  const at = board({ waiting, waitingCount: 3 });
+  const back = after(at, "reorder", 2, { places: 1, to: 1, reason: "agreed" });
+  expect(numbers(back.waiting)).toEqual([3, 2, 4]);
+  const front = after(back, "reorder", 4, { places: -2, to: 0, reason: "" });
+  expect(numbers(front.waiting)).toEqual([4, 3, 2]);
+  expect(front.waitingCount).toBe(3);
+});
+
+test("what was written of somebody is there, in the line and at the counter", () => {
+  const note = { note: "dog" };
+  expect(after(board(), "edit", 2, note).waiting[0]).toMatchObject({
+    ...{ name: "Ana", note: "dog" },
+  });
+  expect(after(board(), "edit", 1, note).called[0]).toMatchObject(note);
+});
+
+const steps: readonly Step[] = [
+  ...["call", "skip", "remove", "transfer"].map((kind) =>
+    step(kind as ActionKind, 2),
+  ),
+  step("reorder", 2, { places: 1, to: 1, reason: "agreed" }),
+  ...["serve", "done", "noShow", "returnToQueue"].map((kind) =>
+    step(kind as ActionKind, 1),
+  ),
+];
+
+test.each(steps)(
+  "$kind shown on the server's board, which has it already, changes nothing",
+  (one) => {
+    const now = boardAfter(board(), one);
+    expect(boardAfter(now, one)).toEqual(now);
+  },
+);
+
+test("of somebody who has moved on, nothing is shown", () => {
+  const now = board();
+  for (const { kind } of steps) expect(after(now, kind, 99)).toBe(now);
+});
+
+test("a board shows what is kept for its queue, in order, and nothing of others", () => {
+  const kept = (number: number, kind: ActionKind, queueId: string): Kept => ({
+    ...step(kind, number),
+    ...{ key: `${number} ${kind}`, queueId, number, late: true },
+  });
+  const at = board();
+  const mine = at.queueId;
+  expect(boardWith(at, [])).toBe(at);
+  const now = boardWith(at, [
+    kept(2, "callNext", mine),
+    kept(3, "remove", "another"),
+    kept(2, "serve", mine),
+  ]);
+  expect(now.called).toMatchObject([{ number: 2, status: "serving" }]);
+  expect(numbers(now.waiting)).toEqual([3]);
+});

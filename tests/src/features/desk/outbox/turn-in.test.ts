@@ -1,0 +1,91 @@
+/**
+ * 'Turn in' of the waiting list reads as the phones do: opening hours, and the shop that says it is late.
+ * Canaries: without the opening, without the notice, and with the first always "any moment"; with the remembered minute
+ * left out of the key, and without remembering.
+ */
+import { expect, test, vi } from "vitest";
+import * as opening from "../../../../../convex/business/rules/opening.ts";
+import { defaultHours } from "../../../../../convex/business/rules/hours.ts";
+import type { WaitFacts } from "../../../../../convex/queue/rules/waitEstimate.ts";
+import {
+  turnsIn,
+  type Shop,
+} from "../../../../../src/features/desk/outbox/turn-in.ts";
+import { waitFactsOf } from "../../../../../src/lib/time/wait-facts.ts";
+import { evenPace, line } from "../../../samples.ts";
+
+vi.mock("../../../../../convex/business/rules/opening.ts", { spy: true });
+
+const at = (text: string) => Date.parse(`${text}:00Z`);
+const MONDAY = at("2026-11-23T11:42");
+const shop: Shop = {
+  operatingHours: defaultHours,
+  specialDays: [],
+  timezone: "Europe/London",
+  notice: null,
+};
+const facts: WaitFacts = waitFactsOf(line([], { pace: evenPace(10) }));
+const people = (joinedAt: number) =>
+  Array.from({ length: 3 }, () => ({ joinedAt, scheduledTime: null }));
+const turns = (now: number, of: Partial<Shop> = {}, joinedAt = now) =>
+  turnsIn(people(joinedAt), facts, { ...shop, ...of }, now);
+
+test("while the shop is open: who is next at any moment, the others as ranges", () => {
+  const [next, second, third] = turns(MONDAY);
+  expect(next).toBe("any moment");
+  expect([second, third]).toEqual([
+    expect.stringMatching(/^(up to )?\d+.* min$/),
+    expect.stringMatching(/min$/),
+  ]);
+});
+
+test("before the opening nobody is promised minutes, the first neither", () => {
+  expect(turns(at("2026-11-23T07:00"))).toEqual(Array(3).fill("after 09:00"));
+  expect(turns(at("2026-11-27T20:00"))).toEqual(
+    Array(3).fill("after Monday, 09:00"),
+  );
+});
+
+test("who came before closing is called after it, as long as calls go on", () => {
+  const evening = at("2026-11-23T17:20");
+  const working = { ...facts, lastCallAt: evening - 60_000 };
+  const list = (joinedAt: number) =>
+    turnsIn(people(joinedAt), working, shop, evening)[0];
+  expect(list(at("2026-11-23T16:50"))).toBe("any moment");
+  expect(list(at("2026-11-23T17:10"))).toBe("after Tuesday, 09:00");
+});
+
+test("a shop that says it is late is late for the counter too, also for who is next", () => {
+  const notice = { minutes: 15, since: MONDAY, until: MONDAY + 3_600_000 };
+  const inTime = turns(MONDAY);
+  const late = turns(MONDAY, { notice });
+  expect(late[0]).toBe("up to 15 min");
+  expect(late[1]).not.toBe(inTime[1]);
+  const over = { ...notice, until: MONDAY - 1 };
+  expect(turns(MONDAY, { notice: over })).toEqual(inTime);
+});
+
+test("the shop's calendar is asked once for each minute in which somebody came, and not for each person and call", () => {
+  const evening = at("2026-11-23T17:20");
+  const working = { ...facts, lastCallAt: evening - 60_000 };
+  const late = { ...shop };
+  const asked = vi.mocked(opening.openingFrom).mockClear();
+  const crowd = Array.from({ length: 100 }, (_, index) => ({
+    joinedAt: at(index < 50 ? "2026-11-23T16:50" : "2026-11-23T17:10"),
+    scheduledTime: null,
+  }));
+  const first = turnsIn(crowd, working, late, evening);
+  expect(first[0]).toBe("any moment");
+  expect(first[99]).toBe("after Tuesday, 09:00");
+  // One of them for the shop itself, at this moment.
+  expect(asked).toHaveBeenCalledTimes(3);
+  expect(turnsIn(crowd, working, late, evening)).toEqual(first);
+  expect(asked).toHaveBeenCalledTimes(4);
+});
+
+test("a pause promises nothing", () => {
+  const pause = { since: MONDAY, until: null };
+  expect(turnsIn(people(MONDAY), { ...facts, pause }, shop, MONDAY)).toEqual(
+    Array(3).fill(""),
+  );
+});

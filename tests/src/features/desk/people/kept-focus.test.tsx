@@ -1,0 +1,77 @@
+/**
+ * Where the focus is after an action: with the row's next action, else with Call Next.
+ * Canary: without useKeptFocus it falls to the page in all of them.
+ */
+import { act, useState } from "react";
+import { expect, test } from "vitest";
+import { boardAfter } from "../../../../../src/features/desk/outbox/board-after.ts";
+import { DeskCard } from "../../../../../src/features/desk/desk-card.tsx";
+import type { Board } from "../../../../../src/features/desk/types.ts";
+import { useKeptFocus } from "../../../../../src/features/desk/people/use-kept-focus.ts";
+import { WaitingTable } from "../../../../../src/features/desk/people/waiting-table.tsx";
+import { useDeskAt } from "../../../desk-at.tsx";
+import { draw, FakeBackend } from "../../../fake-backend.tsx";
+import { board, NOW, SHOP } from "../../../samples.ts";
+
+let change: (kind: "serve" | "done" | "call", ticketId: string) => void;
+
+function Desk() {
+  const [at, setAt] = useState<Board>(board());
+  const { desk } = useDeskAt(at);
+  useKeptFocus(at);
+  change = (kind, ticketId) =>
+    setAt((was) => boardAfter(was, { kind, ticketId, more: {}, at: NOW }));
+  return (
+    <main id="main" tabIndex={-1}>
+      <DeskCard board={at} desk={desk} reset={null} />
+      <WaitingTable
+        {...{ board: at, desk, wait: null, newcomers: null }}
+        timeZone="Europe/London"
+        shop={SHOP}
+      />
+    </main>
+  );
+}
+
+const focused = () => document.activeElement?.getAttribute("aria-label");
+
+async function after(label: string, ...moved: Parameters<typeof change>) {
+  await draw(new FakeBackend(), <Desk />);
+  const button = document.querySelector<HTMLElement>(`[aria-label='${label}']`);
+  await act(async () => button?.focus());
+  expect(focused()).toBe(label);
+  await act(async () => change(...moved));
+}
+
+test("Serve: with Done of the same person", async () => {
+  await after("Serve #1", "serve", "ticket-1");
+  expect(focused()).toBe("Done #1");
+});
+
+test("Done: with Call Next", async () => {
+  await after("Serve #1", "done", "ticket-1");
+  expect(document.activeElement?.textContent).toMatch(/^Call Next/);
+});
+
+test("Call out of the list: with Serve of the same person", async () => {
+  await after("Call #3", "call", "ticket-3");
+  expect(focused()).toBe("Serve #3");
+});
+
+test("what happens elsewhere takes the focus from nobody", async () => {
+  await after("Call #3", "done", "ticket-1");
+  expect(focused()).toBe("Call #3");
+});
+
+test("nor from who has pressed beside everything", async () => {
+  await draw(new FakeBackend(), <Desk />);
+  await act(async () =>
+    document.querySelector<HTMLElement>("[aria-label='Call #3']")?.focus(),
+  );
+  await act(async () => {
+    (document.activeElement as HTMLElement).blur();
+    document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+    change("call", "ticket-3");
+  });
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,199 @@
+/** Chairs on duty and the pause: what is sent, and what stays as it is. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../../convex/_generated/api";
+import { MOST_CHAIRS } from "../../../../../convex/queue/rules/chairs.ts";
+import { ChairsStepper } from "../../../../../src/features/desk/queue/chairs-stepper.tsx";
+import {
+  PauseButton,
+  PauseNotice,
+} from "../../../../../src/features/desk/queue/pause-queue.tsx";
+import { serverNow } from "../../../../../src/lib/server/server-clock.ts";
+import { Toasts } from "../../../../../src/ui/toast.tsx";
+import { draw, FakeBackend, find, press } from "../../../fake-backend.tsx";
+import { board, NOW, requestKey } from "../../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+let backend: FakeBackend;
+const queueId = board().queueId;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  backend = new FakeBackend();
+  for (const name of ["setChairs", "setPause", "resume"] as const) {
+    backend.on(api.desk.queues[name], () => null);
+  }
+});
+
+/** Icons have no text, only a name. */
+function pressNamed(name: string): void {
+  const button = find(`button[aria-label='${name}']`, /^/);
+  button.click();
+}
+
+const HERE = { undoPlace: "toast", disabled: false } as const;
+const LONDON = { notice: null, timezone: "Europe/London" };
+
+describe("chairs on duty", () => {
+  test("go up and down by one, and not beyond their ends", async () => {
+    await draw(
+      backend,
+      <ChairsStepper board={board({ chairs: 1 })} {...HERE} />,
+    );
+    find("output", "1");
+    pressNamed("One chair fewer");
+    expect(backend.sent).toEqual([]);
+    pressNamed("One chair more");
+    expect(backend.sent).toEqual([
+      {
+        name: nameOf(api.desk.queues.setChairs),
+        args: { requestKey, queueId, chairs: 2 },
+      },
+    ]);
+    await draw(
+      backend,
+      <ChairsStepper board={board({ chairs: MOST_CHAIRS })} {...HERE} />,
+    );
+    find("output", String(MOST_CHAIRS));
+  });
+
+  test("can be taken back right away", async () => {
+    backend.on(api.desk.queues.setChairs, () => "event");
+    backend.on(api.desk.actions.undo, () => ({ ok: true }));
+    await draw(
+      backend,
+      <>
+        <ChairsStepper board={board({ chairs: 2 })} {...HERE} />
+        <button type="button">wait</button>
+        <Toasts pace="owner" />
+      </>,
+    );
+    pressNamed("One chair more");
+    await press("wait");
+    find("[role=status]", /3 chairs on duty/);
+    await press("Undo");
+    expect(backend.sent.at(-1)).toEqual({
+      name: nameOf(api.desk.actions.undo),
+      args: { requestKey, eventId: "event" },
+    });
+  });
+
+  test("stay as they are without a connection", async () => {
+    await draw(
+      backend,
+      <ChairsStepper board={board({ chairs: 2 })} {...HERE} disabled />,
+    );
+    pressNamed("One chair more");
+    expect(backend.sent).toEqual([]);
+  });
+
+  test("say when the server could not be asked", async () => {
+    backend.on(api.desk.queues.setChairs, () => {
+      throw new Error("down");
+    });
+    await draw(
+      backend,
+      <>
+        <ChairsStepper board={board({ chairs: 2 })} {...HERE} />
+        <button type="button">wait</button>
+        <Toasts pace="owner" />
+      </>,
+    );
+    pressNamed("One chair fewer");
+    await press("wait");
+    find("[role=alert]", "An error occurred. Please try again.");
+  });
+});
+
+describe("a pause", () => {
+  test.each([
+    ["For 15 minutes", 15],
+    ["For 60 minutes", 60],
+    ["Until I resume", null],
+  ])("%s", async (label, minutes) => {
+    await draw(backend, <PauseButton board={board()} {...HERE} />);
+    await press("Pause");
+    const before = serverNow();
+    await press(label);
+    const [{ name, args } = { name: "", args: {} }] = backend.sent;
+    expect(name).toBe(nameOf(api.desk.queues.setPause));
+    if (minutes === null) {
+      expect(args["until"]).toBeNull();
+      return;
+    }
+    const lasts = Number(args["until"]) - before;
+    expect(lasts).toBeGreaterThanOrEqual(minutes * 60_000);
+    expect(lasts).toBeLessThan(minutes * 60_000 + 1_000);
+  });
+
+  test("is told with its end by the business's clock, and ended with one press", async () => {
+    const pause = { since: NOW, until: NOW + 30 * 60_000 };
+    await draw(
+      backend,
+      <PauseNotice
+        undoPlace="toast"
+        board={board({ pause })}
+        business={{ notice: null, timezone: "Asia/Kathmandu" }}
+      />,
+    );
+    find("[role=status]", /^Paused until 17:57\. Customers are told\./);
+    await press("Resume");
+    expect(backend.sent).toEqual([
+      { name: nameOf(api.desk.queues.resume), args: { requestKey, queueId } },
+    ]);
+  });
+
+  test("without an end says so; without a pause nothing is said", async () => {
+    const pause = { since: NOW, until: null };
+    await draw(
+      backend,
+      <PauseNotice
+        undoPlace="toast"
+        board={board({ pause })}
+        business={LONDON}
+      />,
+    );
+    find("[role=status]", /^Paused\. Customers are told\./);
+    await draw(
+      backend,
+      <PauseNotice undoPlace="toast" board={board()} business={LONDON} />,
+    );
+    find("[role=status]", "");
+  });
+
+  test("that the shop runs late is said from the same menu, told, and ended", async () => {
+    backend.on(api.profile.businesses.setNotice, () => null);
+    backend.on(api.profile.businesses.clearNotice, () => null);
+    vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+    const notice = { minutes: 15, since: NOW, until: NOW + 60 * 60_000 };
+    await draw(
+      backend,
+      <>
+        <PauseButton board={board()} {...HERE} />
+        <PauseNotice
+          undoPlace="toast"
+          board={board()}
+          business={{ ...LONDON, notice }}
+        />
+      </>,
+    );
+    await press("Pause");
+    await press("Say we run 15 min late");
+    expect(backend.sent).toEqual([
+      {
+        name: nameOf(api.profile.businesses.setNotice),
+        args: { minutes: 15, lasts: 60, requestKey },
+      },
+    ]);
+    find(
+      "[role=status]",
+      /^Running 15 min late until 12:42\. Customers are told\./,
+    );
+    await press("In time again");
+    expect(backend.sent.at(-1)).toEqual({
+      ...{
+        name: nameOf(api.profile.businesses.clearNotice),
+        args: { requestKey },
+      },
+    });
+  });
+});

@@ -1,0 +1,144 @@
+/** Ringing a locked phone: what the page offers in each browser, and what it tells the server. Canary: without `isPushOff` in firstState, what was switched off switches itself on again. */
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { api } from "../../../../../convex/_generated/api";
+import PushOffer from "../../../../../src/features/ticket/ring/push-offer.tsx";
+import {
+  closeDrawn,
+  draw,
+  FakeBackend,
+  find,
+  press,
+} from "../../../fake-backend.tsx";
+import { SECRET } from "../../../samples.ts";
+import { getFunctionName as nameOf } from "convex/server";
+
+const ENDPOINT = "https://fcm.googleapis.com/fcm/send/1";
+const KEYS = { p256dh: "p", auth: "a" };
+let backend: FakeBackend;
+/** What the person says when the browser asks, and what they have said. */
+let answer: NotificationPermission;
+let permission: NotificationPermission;
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  backend.set(api.messages.alerts.pushKey, {}, { publicKey: "key" });
+  backend.on(api.messages.alerts.subscribePush, () => ({ ok: true }));
+  backend.on(api.messages.alerts.unsubscribePush, () => ({ ok: true }));
+  permission = "default";
+  answer = "granted";
+  const subscription = {
+    endpoint: ENDPOINT,
+    toJSON: () => ({ endpoint: ENDPOINT, keys: KEYS }),
+    unsubscribe: async () => true,
+  };
+  const pushManager = {
+    subscribe: async () => subscription,
+    getSubscription: async () => subscription,
+  };
+  vi.stubGlobal("PushManager", class {});
+  vi.stubGlobal("Notification", {
+    get permission() {
+      return permission;
+    },
+    requestPermission: async () => (permission = answer),
+  });
+  Object.defineProperty(navigator, "serviceWorker", {
+    value: { ready: Promise.resolve({ pushManager }) },
+    configurable: true,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
+const SUBSCRIBED = {
+  name: nameOf(api.messages.alerts.subscribePush),
+  args: { secret: SECRET, endpoint: ENDPOINT, ...KEYS },
+};
+const open = async () => {
+  await closeDrawn();
+  return await draw(backend, <PushOffer secret={SECRET} />);
+};
+const settled = async () => await act(async () => Promise.resolve());
+
+test("a tap asks, and subscribes this browser; switched off it stays so", async () => {
+  await open();
+  find("p", /^Your browser will ask/);
+  expect(backend.sent).toEqual([]);
+  await press("Ring my phone even when it is locked");
+  await settled();
+  expect(backend.sent).toEqual([SUBSCRIBED]);
+  find("p", /^Your phone rings even when it is locked or this page is closed/);
+  await press("Switch off");
+  await settled();
+  expect(backend.sent[1]).toEqual({
+    name: nameOf(api.messages.alerts.unsubscribePush),
+    args: { secret: SECRET, endpoint: ENDPOINT },
+  });
+  await open();
+  await settled();
+  expect(backend.sent).toHaveLength(2);
+});
+
+test("who has allowed it before is not asked again", async () => {
+  permission = "granted";
+  await open();
+  await settled();
+  // React's strict mode begins everything twice; for the server that is once.
+  expect(backend.sent).toEqual([SUBSCRIBED, SUBSCRIBED]);
+});
+
+test("who says no reads how to say yes, keeps the focus, and may try again; nothing is sent", async () => {
+  answer = "denied";
+  await open();
+  const ring = find("button", "Ring my phone even when it is locked");
+  ring.focus();
+  await press("Ring my phone even when it is locked");
+  await settled();
+  find("p", /^Notifications are blocked for this page/);
+  expect(backend.sent).toEqual([]);
+  expect(document.activeElement).toBe(ring);
+  answer = "granted";
+  await press("Ring my phone even when it is locked");
+  await settled();
+  expect(backend.sent).toEqual([SUBSCRIBED]);
+  // Who has said no before is not asked for nothing.
+  permission = "denied";
+  await open();
+  find("p", /^Notifications are blocked for this page/);
+  expect(() => find("button", /./)).toThrow();
+});
+
+test("where no worker ever begins, the tap says after a while that it did not work", async () => {
+  Object.defineProperty(navigator, "serviceWorker", {
+    value: { ready: new Promise(() => undefined) },
+    configurable: true,
+  });
+  vi.useFakeTimers();
+  await open();
+  await press("Ring my phone even when it is locked");
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  find("p", /^That did not work on this phone/);
+  expect(backend.sent).toEqual([]);
+  vi.useRealTimers();
+});
+
+test("an iPhone's browser says where it can ring; others that cannot say nothing", async () => {
+  vi.unstubAllGlobals();
+  const agent = vi.spyOn(navigator, "userAgent", "get");
+  agent.mockReturnValue("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)");
+  await open();
+  find("p", /^An iPhone rings when it is locked only for pages/);
+  agent.mockReturnValue("Mozilla/5.0 (Linux)");
+  await open();
+  expect(() => find("p", /./)).toThrow();
+  agent.mockRestore();
+});
+
+test("a server that pushes to nobody offers nothing", async () => {
+  backend.set(api.messages.alerts.pushKey, {}, null);
+  await open();
+  expect(() => find("button", /./)).toThrow();
+});

@@ -1,0 +1,198 @@
+/**
+ * The phone rings once per call. Canary: without markRung in TicketWatch the
+ * "rings once" test counts one ring per drawing.
+ */
+import { act } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "../../../../../convex/_generated/api";
+import { mustRing } from "../../../../../src/features/ticket/ring/ring.ts";
+import {
+  rememberTicket,
+  rungFor,
+} from "../../../../../src/features/ticket/stored-tickets.ts";
+import { TicketWatch } from "../../../../../src/features/ticket/ring/ticket-watch.tsx";
+import { draw, FakeBackend } from "../../../fake-backend.tsx";
+import { SECRET, SHOP, ticket } from "../../../samples.ts";
+
+const called = (callCount: number) => ticket({ status: "called", callCount });
+const vibrate = vi.fn();
+const notified: string[] = [];
+/** Tags of what is off the screen again: ours, and a push's. */
+const closed: string[] = [];
+
+class GrantedNotification {
+  static readonly permission = "granted";
+  readonly close: () => void;
+  constructor(title: string, { body, tag }: { body: string; tag: string }) {
+    notified.push(`${title} ${body}`);
+    this.close = () => closed.push(tag);
+  }
+}
+
+beforeEach(() => {
+  vibrate.mockReset();
+  notified.length = 0;
+  closed.length = 0;
+  vi.stubGlobal("Notification", GrantedNotification);
+  Object.assign(navigator, { vibrate });
+  rememberTicket({
+    secret: SECRET,
+    businessId: "shop",
+    queueId: "walk-ins",
+    takenAt: 0,
+  });
+});
+
+async function watch(backend: FakeBackend) {
+  return await draw(
+    backend,
+    <TicketWatch
+      secret={SECRET}
+      queueId="walk-ins"
+      profile={SHOP}
+      current
+      calm
+      chip={false}
+    />,
+  );
+}
+
+describe("mustRing", () => {
+  test.each([
+    ["waiting", 1, 0, false],
+    ["called", 1, 0, true],
+    ["called", 1, 1, false],
+    ["called", 2, 1, true],
+    ["serving", 2, 1, false],
+    ["completed", 2, 0, false],
+  ])(
+    "%s, called %d times, rung %d times: %s",
+    (status, callCount, rung, must) => {
+      expect(mustRing({ status, callCount }, rung)).toBe(must);
+    },
+  );
+});
+
+describe("a call", () => {
+  test("rings once: 200, 100, 200 ms and a notification, however often the screen is drawn", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.line.tickets.mine, { secret: SECRET }, ticket());
+    const close = await watch(backend);
+    expect(vibrate).not.toHaveBeenCalled();
+
+    await act(async () =>
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(1)),
+    );
+    await act(async () =>
+      backend.set(
+        api.line.tickets.mine,
+        { secret: SECRET },
+        {
+          ...called(1),
+          acknowledged: true,
+        },
+      ),
+    );
+    await close();
+    const closeAgain = await watch(backend);
+
+    expect(vibrate.mock.calls).toEqual([[[200, 100, 200]]]);
+    expect(notified).toEqual([
+      "Your turn! You have been called to the counter.",
+    ]);
+    expect(rungFor(SECRET)).toBe(1);
+    await closeAgain();
+  });
+
+  test("being served rings nobody; a recall rings again", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
+    const close = await watch(backend);
+    await act(async () =>
+      backend.set(
+        api.line.tickets.mine,
+        { secret: SECRET },
+        ticket({ status: "serving", callCount: 1 }),
+      ),
+    );
+    expect(vibrate).toHaveBeenCalledTimes(1);
+    await act(async () =>
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(2)),
+    );
+    expect(vibrate).toHaveBeenCalledTimes(2);
+    await close();
+  });
+
+  test("undone and called again rings again, because callCount only rises", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
+    const close = await watch(backend);
+    await act(async () =>
+      backend.set(
+        api.line.tickets.mine,
+        { secret: SECRET },
+        ticket({ callCount: 1 }),
+      ),
+    );
+    await act(async () =>
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(2)),
+    );
+    expect(vibrate).toHaveBeenCalledTimes(2);
+    await close();
+  });
+
+  // Canary: without closeNotifications 'Your turn!' stays on a locked phone.
+  test.each([
+    ["answered", { acknowledged: true }],
+    ["taken back", { status: "waiting" as const }],
+    ["missed for good", { status: "skipped" as const }],
+  ])(
+    "that is %s leaves no notification, neither ours nor a push's",
+    async (_, change) => {
+      const pushed = { close: () => closed.push("pushed") };
+      const getNotifications = vi.fn(async () => [pushed]);
+      Object.defineProperty(navigator, "serviceWorker", {
+        value: { getRegistration: async () => ({ getNotifications }) },
+        configurable: true,
+      });
+      const backend = new FakeBackend();
+      backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
+      const close = await watch(backend);
+      expect(notified).toHaveLength(1);
+      expect(getNotifications).not.toHaveBeenCalled();
+      await act(async () =>
+        backend.set(
+          api.line.tickets.mine,
+          { secret: SECRET },
+          { ...called(1), ...change },
+        ),
+      );
+      expect(closed).toEqual(["ticket-3", "pushed"]);
+      expect(getNotifications).toHaveBeenCalledWith({ tag: "ticket-3" });
+      await close();
+      Reflect.deleteProperty(navigator, "serviceWorker");
+    },
+  );
+
+  test("that came while the page was closed rings on return, once", async () => {
+    const backend = new FakeBackend();
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(3));
+    await (
+      await watch(backend)
+    )();
+    await (
+      await watch(backend)
+    )();
+    expect(vibrate).toHaveBeenCalledTimes(1);
+  });
+
+  test("a phone without vibration, sound and notifications throws nothing", async () => {
+    vi.stubGlobal("Notification", undefined);
+    Reflect.deleteProperty(navigator, "vibrate");
+    const backend = new FakeBackend();
+    backend.set(api.line.tickets.mine, { secret: SECRET }, called(1));
+    const close = await watch(backend);
+    expect(rungFor(SECRET)).toBe(1);
+    await close();
+  });
+});

@@ -1,0 +1,63 @@
+/** What a browser may be sent to, and how long a screen waits. */
+import { expect, test, vi } from "vitest";
+import {
+  leaveFor,
+  onReturn,
+  outsideAddress,
+} from "../../../../src/lib/address/leave-for.ts";
+import { within } from "../../../../src/lib/server/within.ts";
+
+test.each([
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "blob:https://pay.example/1",
+])("%s is not left for", (address) => {
+  expect(() => leaveFor(address)).toThrow("Not a web page");
+});
+
+test.each([
+  "http://localhost:3003/checkout/cs_1",
+  "http://127.0.0.1:3003/checkout/cs_1",
+  "http://[::1]:3003/checkout/cs_1",
+])(
+  "%s is a program beside our server: found where this page is from",
+  (address) => {
+    vi.stubGlobal("location", { hostname: "192.168.1.7" });
+    expect(outsideAddress(address)).toBe(
+      "http://192.168.1.7:3003/checkout/cs_1",
+    );
+    vi.unstubAllGlobals();
+  },
+);
+
+test("the real service is left for as it is", () => {
+  const address = "https://checkout.stripe.example/c/cs_1#a";
+  expect(outsideAddress(address)).toBe(address);
+});
+
+test("no address is not left for", () => {
+  expect(() => leaveFor("/dashboard")).toThrow();
+});
+
+test("a page that comes back from the browser's memory is told", () => {
+  const told = vi.fn();
+  const stop = onReturn(told);
+  const shown = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted }));
+  shown(false);
+  expect(told).not.toHaveBeenCalled();
+  shown(true);
+  expect(told).toHaveBeenCalledTimes(1);
+  stop();
+  shown(true);
+  expect(told).toHaveBeenCalledTimes(1);
+});
+
+test("an answer in time is the answer, one too late is a failure", async () => {
+  await expect(within(Promise.resolve(1), 1_000)).resolves.toBe(1);
+  vi.useFakeTimers();
+  const late = expect(within(new Promise(() => undefined), 1_000)).rejects;
+  const outcome = late.toThrow("No answer within 1000 ms");
+  await vi.advanceTimersByTimeAsync(1_000);
+  await outcome;
+});

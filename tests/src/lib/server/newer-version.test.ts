@@ -1,0 +1,126 @@
+/** Files that could not be loaded. Canary: without the look at the server, the page is reloaded into the browser's own error page. */
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  isFunctionGone,
+  isMissingFile,
+  loadAgain,
+  loadQuietly,
+  mayReload,
+  readVersion,
+  watchMissingFiles,
+} from "../../../../src/lib/server/newer-version";
+
+const reload = vi.fn();
+const ask = vi.fn<() => Promise<{ ok: boolean }>>();
+beforeEach(() => {
+  sessionStorage.clear();
+  reload.mockReset();
+  ask.mockReset().mockResolvedValue({ ok: true });
+  vi.stubGlobal("fetch", ask);
+  vi.stubGlobal("location", { reload });
+});
+
+watchMissingFiles();
+/** What Vite's loader does with a file that it cannot have. */
+function miss(error: Error): void {
+  const event = Object.assign(
+    new Event("vite:preloadError", { cancelable: true }),
+    { payload: error },
+  );
+  window.dispatchEvent(event);
+  // The error goes on to the screen's boundary.
+  expect(event.defaultPrevented).toBe(false);
+}
+
+test("a missing file reloads the page once, not in a loop", () => {
+  const now = 1_000_000;
+  expect(mayReload(null, now)).toBe(true);
+  expect(mayReload(now - 5_000, now)).toBe(false);
+  expect(mayReload(now - 61_000, now)).toBe(true);
+});
+
+describe("a file that is missing", () => {
+  test("is known by its error, and reloads the page while the server is there, once", async () => {
+    const error = new TypeError("Failed to fetch");
+    expect(isMissingFile(error)).toBe(false);
+    miss(error);
+    expect(isMissingFile(error)).toBe(true);
+    expect(isMissingFile(new TypeError("Failed to fetch"))).toBe(false);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    miss(new TypeError("again"));
+    await new Promise(setImmediate);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  // Canary: reloaded all the same, the page loses what it was about to say.
+  test("reloads nothing when nobody waits for it", async () => {
+    const error = new TypeError("Failed to fetch");
+    const load = () => {
+      miss(error);
+      return Promise.reject(error);
+    };
+    await expect(loadQuietly(load)).rejects.toBe(error);
+    await new Promise(setImmediate);
+    expect(ask).not.toHaveBeenCalled();
+    expect(isMissingFile(error)).toBe(true);
+    miss(new TypeError("one that is waited for"));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+
+  test.each([
+    ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
+    ["a proxy without a server", () => Promise.resolve({ ok: false })],
+  ])("reloads nothing for %s", async (_name, answer) => {
+    ask.mockImplementation(answer);
+    miss(new TypeError("Failed to fetch"));
+    expect(await loadAgain()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test("is not asked for while the browser knows that it is offline", async () => {
+    const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    expect(await loadAgain()).toBe(false);
+    expect(ask).not.toHaveBeenCalled();
+    expect(reload).not.toHaveBeenCalled();
+    onLine.mockRestore();
+  });
+});
+
+describe("a page that calls a function that is gone", () => {
+  const gone = "Could not find public function for 'desk:board'.";
+  const failed = (errorMessage: string) => ({
+    type: "Transition",
+    modifications: [
+      { type: "QueryUpdated", queryId: 1, value: null },
+      { type: "QueryFailed", queryId: 2, errorMessage },
+    ],
+  });
+
+  test.each([
+    ["a query", failed(gone)],
+    ["a query on Convex", failed(`[Request ID: 1a2b] Server Error\n${gone}`)],
+    ["a mutation", { type: "MutationResponse", success: false, result: gone }],
+  ])("is loaded again, once: %s", async (_name, message) => {
+    readVersion(JSON.stringify(message));
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    readVersion(JSON.stringify(message));
+    await new Promise(setImmediate);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["a customer with such a name", { modifications: [{ value: gone }] }],
+    ["an answer that holds it", { success: true, result: gone }],
+    ["an error that quotes it", failed(`It is called "${gone}"`)],
+  ])("is not %s", async (_name, message) => {
+    readVersion(JSON.stringify(message));
+    await new Promise(setImmediate);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  test("is known by what the client throws", () => {
+    const thrown = new Error(`[CONVEX M(desk:call)] [Request ID: 1] ${gone}`);
+    expect(isFunctionGone(thrown)).toBe(true);
+    expect(isFunctionGone(new Error("no"))).toBe(false);
+  });
+});

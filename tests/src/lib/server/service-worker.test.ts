@@ -1,0 +1,53 @@
+/** When the worker is registered, and that it can be taken away. What it does: e2e/offline.spec.ts. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepServiceWorker } from "../../../../src/lib/server/service-worker.ts";
+
+const unregister = vi.fn(() => Promise.resolve(true));
+const register = vi.fn(() => Promise.resolve());
+const forget = vi.fn(() => Promise.resolve(true));
+
+beforeEach(() => {
+  vi.stubGlobal("navigator", {
+    serviceWorker: {
+      register,
+      getRegistrations: () => Promise.resolve([{ unregister }]),
+    },
+  });
+  vi.stubGlobal("caches", {
+    keys: () => Promise.resolve(["offline-1", "somebody-else"]),
+    delete: forget,
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.clearAllMocks();
+});
+
+test("it waits until the page is loaded", () => {
+  const state = vi.spyOn(document, "readyState", "get");
+  state.mockReturnValue("interactive");
+  keepServiceWorker();
+  expect(register).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("load"));
+  window.dispatchEvent(new Event("load"));
+  expect(register).toHaveBeenCalledExactlyOnceWith("/sw.js");
+});
+
+test("switched off, it goes with all it kept and nothing else", async () => {
+  // Canary: without `unregister` in remove() phones would keep the last worker for ever.
+  keepServiceWorker(false);
+  await vi.waitFor(() => expect(forget).toHaveBeenCalled());
+  expect(unregister).toHaveBeenCalledOnce();
+  expect(forget.mock.calls).toEqual([["offline-1"]]);
+  expect(register).not.toHaveBeenCalled();
+});
+
+test("a browser that has none, or refuses, is left alone", async () => {
+  register.mockRejectedValueOnce(new Error("SecurityError"));
+  keepServiceWorker();
+  await Promise.resolve();
+  vi.stubGlobal("navigator", {});
+  keepServiceWorker();
+  expect(register).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,103 @@
+/** Open or closed by the business's clock, whatever the reader's. */
+import { describe, expect, test } from "vitest";
+import {
+  defaultHours,
+  type SpecialDay,
+} from "../../../../convex/business/rules/hours.ts";
+import { openingAt } from "../../../../src/lib/time/opening.ts";
+
+const LONDON = "Europe/London";
+const weekdays = (
+  timezone: string,
+  operatingHours = defaultHours,
+  specialDays: SpecialDay[] = [],
+) => ({ operatingHours, specialDays, timezone });
+const at = (iso: string) => Date.parse(iso);
+
+describe("Monday to Friday 09:00 to 17:00 in London", () => {
+  test.each([
+    [
+      "2026-11-23T08:59:59Z",
+      { open: false, opens: { inDays: 0, day: "2026-11-23", time: "09:00" } },
+    ],
+    ["2026-11-23T09:00:00Z", { open: true, until: "17:00" }],
+    ["2026-11-23T16:59:00Z", { open: true, until: "17:00" }],
+    [
+      "2026-11-23T17:00:00Z",
+      { open: false, opens: { inDays: 1, day: "2026-11-24", time: "09:00" } },
+    ],
+    [
+      "2026-11-20T17:00:00Z",
+      { open: false, opens: { inDays: 3, day: "2026-11-23", time: "09:00" } },
+    ],
+    [
+      "2026-11-21T12:00:00Z",
+      { open: false, opens: { inDays: 2, day: "2026-11-23", time: "09:00" } },
+    ],
+  ])("at %s", (iso, opening) => {
+    expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
+  });
+});
+
+test("the business's zone decides, not the reader's", () => {
+  // 23:30 UTC on Sunday is Monday 10:30 in Sydney.
+  expect(
+    openingAt(weekdays("Australia/Sydney"), at("2026-11-22T23:30:00Z")),
+  ).toEqual({ open: true, until: "17:00" });
+});
+
+test("summer time: 08:30 UTC is 09:30 in London in July", () => {
+  expect(openingAt(weekdays(LONDON), at("2026-07-06T08:30:00Z"))).toEqual({
+    open: true,
+    until: "17:00",
+  });
+});
+
+test("open on one day a week: the same day next week is found", () => {
+  const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
+  expect(
+    openingAt(weekdays(LONDON, fridays), at("2026-11-20T18:00:00Z")),
+  ).toEqual({
+    open: false,
+    opens: { inDays: 7, day: "2026-11-27", time: "09:00" },
+  });
+});
+
+test("never open", () => {
+  const never = {
+    ...defaultHours,
+    1: null,
+    2: null,
+    3: null,
+    4: null,
+    5: null,
+  };
+  expect(
+    openingAt(weekdays(LONDON, never), at("2026-11-20T12:00:00Z")),
+  ).toEqual({
+    open: false,
+    opens: null,
+  });
+});
+
+describe("dates with hours of their own", () => {
+  const holidays = weekdays(LONDON, defaultHours, [
+    { day: "2026-12-24", hours: { start: "10:00", end: "12:00" } },
+    { day: "2026-12-25", hours: null },
+  ]);
+
+  test.each([
+    ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
+    [
+      "2026-12-24T09:30:00Z",
+      { open: false, opens: { inDays: 0, day: "2026-12-24", time: "10:00" } },
+    ],
+    // Friday is Christmas, then the weekend.
+    [
+      "2026-12-24T12:00:00Z",
+      { open: false, opens: { inDays: 4, day: "2026-12-28", time: "09:00" } },
+    ],
+  ])("at %s", (iso, opening) => {
+    expect(openingAt(holidays, at(iso))).toEqual(opening);
+  });
+});

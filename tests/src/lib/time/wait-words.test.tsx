@@ -1,0 +1,97 @@
+/** A wait in words, and on a screen that ticks. */
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { describe, expect, test } from "vitest";
+import type {
+  Estimate,
+  WaitFacts,
+} from "../../../../convex/queue/rules/waitEstimate.ts";
+import { useEstimate } from "../../../../src/lib/time/use-estimate.ts";
+import { estimateWords } from "../../../../src/lib/time/wait-words.ts";
+import { evenPace, NOW } from "../../samples.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** Monday, in winter. */
+const EVENING = Date.parse("2026-11-23T20:00:00Z");
+const MORNING = Date.parse("2026-11-24T09:00:00Z");
+
+function words(found: Estimate, now = EVENING): string | null {
+  return estimateWords(found, { now, timezone: "Europe/London" });
+}
+
+const range = (low: number, high: number): Estimate => ({
+  kind: "range",
+  low,
+  high,
+  p50: high,
+  isLate: false,
+  bounds: { lowAt: 0, highAt: 0 },
+});
+const afterOpening = (
+  at: number | null,
+  minutes: { low: number; p50: number; high: number } | null = null,
+): Estimate => ({ kind: "afterOpening", at, range: minutes });
+
+describe("the words for a wait", () => {
+  test.each<[Estimate, string | null]>([
+    [null, null],
+    [{ kind: "next", isLate: false }, "any moment now"],
+    [{ kind: "next", isLate: true }, "any moment, running a little behind"],
+    [range(0, 10), "up to 10 min"],
+    [range(15, 25), "about 15–25 min"],
+    [{ kind: "paused", until: null }, "on a break"],
+    [{ kind: "paused", until: EVENING }, "on a break until 20:00"],
+    [afterOpening(null), "after opening"],
+    [afterOpening(MORNING), "after opening tomorrow at 09:00"],
+    [afterOpening(MORNING + 2 * DAY), "after opening on Thursday at 09:00"],
+    [afterOpening(MORNING + 9 * DAY), "after opening on 3 December at 09:00"],
+    [
+      afterOpening(MORNING, { low: 0, p50: 4, high: 10 }),
+      "up to 10 min after opening tomorrow at 09:00",
+    ],
+  ])("%o reads %s", (found, text) => {
+    expect(words(found)).toBe(text);
+  });
+
+  test("of an opening on the same day name no day", () => {
+    const found = afterOpening(MORNING, { low: 15, p50: 20, high: 25 });
+    expect(words(found, MORNING - 60 * MINUTE)).toBe(
+      "about 15–25 min after opening at 09:00",
+    );
+  });
+});
+
+/** The range on a screen, with its bounds in minutes from NOW. */
+function Range({ facts, now }: { facts: WaitFacts; now: number }) {
+  const found = useEstimate(facts, 2, now, { isOpen: true });
+  if (found?.kind !== "range") return null;
+  const [low, high] = [found.bounds.lowAt, found.bounds.highAt].map(
+    (at) => (at - NOW) / MINUTE,
+  );
+  return <output>{`${low} ${high}`}</output>;
+}
+
+test("shown bounds stand still while the clock runs, and follow a call", async () => {
+  const facts: WaitFacts = {
+    pace: evenPace(20),
+    lastCallAt: NOW,
+    chairs: 1,
+    atCounter: 1,
+    pause: null,
+  };
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const shown = async (minute: number, more: Partial<WaitFacts> = {}) => {
+    const now = NOW + minute * MINUTE;
+    await act(async () =>
+      root.render(<Range facts={{ ...facts, ...more }} now={now} />),
+    );
+    return place.textContent;
+  };
+  const first = await shown(0);
+  for (const minute of [0.25, 5, 10, 15])
+    expect(await shown(minute)).toBe(first);
+  expect(await shown(18, { lastCallAt: NOW + 8 * MINUTE })).not.toBe(first);
+  await act(async () => root.unmount());
+});

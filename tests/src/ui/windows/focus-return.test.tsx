@@ -1,0 +1,168 @@
+/** Where the focus goes when a window opens, closes, or takes away what opened it. Closing a window puts the focus back where it was. Canary: without `focusReturn` it ends on the page's body. */
+import { act, useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Confirm } from "../../../../src/ui/windows/confirm.tsx";
+import { Dialog, firstFocus } from "../../../../src/ui/windows/dialog.tsx";
+import { passFocus } from "../../../../src/ui/pass-focus.ts";
+import { draw, FakeBackend, find } from "../../fake-backend.tsx";
+import { pass } from "../../fake-session.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+type WindowProps = { open: boolean; onClose: () => void };
+
+function Question({ open, onClose }: WindowProps) {
+  return (
+    <Confirm
+      open={open}
+      title="Sure?"
+      question="It cannot be undone."
+      verb="Do"
+      busy={false}
+      onConfirm={onClose}
+      onCancel={onClose}
+    />
+  );
+}
+
+function Form(props: WindowProps) {
+  return (
+    <Dialog {...props} title="Form">
+      <input aria-label="Name" />
+    </Dialog>
+  );
+}
+
+const windows = { dialog: Form, question: Question };
+
+/** @param kept a window is closed by its `open`, or taken off with its parent */
+function Page({ kind, kept }: { kind: keyof typeof windows; kept: boolean }) {
+  const [open, setOpen] = useState(false);
+  const Window = windows[kind];
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {(kept || open) && <Window open={open} onClose={close} />}
+    </>
+  );
+}
+
+test.each([
+  ["dialog", true],
+  ["dialog", false],
+  ["question", true],
+  ["question", false],
+] as const)("%s, kept: %s", async (kind, kept) => {
+  await draw(new FakeBackend(), <Page kind={kind} kept={kept} />);
+  const button = find("button", "Open");
+  await act(async () => {
+    button.focus();
+    button.click();
+  });
+  await pass(10);
+  expect(document.activeElement).not.toBe(button);
+  const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  await act(async () => document.activeElement?.dispatchEvent(escape));
+  await pass(10);
+  expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
+  expect(document.activeElement).toBe(button);
+});
+
+const focused = () => document.activeElement;
+
+async function openFrom(button: HTMLElement): Promise<void> {
+  await act(async () => {
+    button.focus();
+    button.click();
+  });
+  await pass(10);
+}
+
+async function escape(): Promise<void> {
+  const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
+  await act(async () => focused()?.dispatchEvent(key));
+  await pass(10);
+}
+
+// Canary: without `onOpenAutoFocus` it is on the ×, where Enter closes.
+test("a window begins at its heading", async () => {
+  await draw(new FakeBackend(), <Page kind="dialog" kept />);
+  await openFrom(find("button", "Open"));
+  expect(focused()).toBe(find("h2", "Form"));
+});
+
+/** A window that is opened for one field. */
+function Task() {
+  const [open, setOpen] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      <button onClick={() => setOpen(true)}>Open</button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Form">
+        <input aria-label="Name" {...firstFocus} />
+      </Dialog>
+    </main>
+  );
+}
+
+// Canary: `autoFocus` on the field is earlier than the looking, and the focus ends on the body.
+test("a window for one field begins there, and the focus comes back", async () => {
+  await draw(new FakeBackend(), <Task />);
+  const button = find("button", "Open");
+  await openFrom(button);
+  expect(focused()?.getAttribute("aria-label")).toBe("Name");
+  await escape();
+  expect(focused()).toBe(button);
+});
+
+function Offer({ taken }: { taken: boolean }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      {!taken && <button ref={passFocus}>Upgrade</button>}
+    </main>
+  );
+}
+
+// Canary: without `focusWhatIsLeft` both end on the body.
+describe("what opened it is gone", () => {
+  test("while the window was open: on to the content of the page", async () => {
+    await draw(new FakeBackend(), <Closing />);
+    await openFrom(find("button", "Open"));
+    await escape();
+    expect(focused()?.id).toBe("main");
+  });
+
+  test("after the focus had come back to it: on to the content of the page", async () => {
+    let take = () => undefined as void;
+    function Live() {
+      const [taken, setTaken] = useState(false);
+      take = () => setTaken(true);
+      return <Offer taken={taken} />;
+    }
+    await draw(new FakeBackend(), <Live />);
+    find("button", "Upgrade").focus();
+    await act(async () => take());
+    expect(focused()?.id).toBe("main");
+  });
+});
+
+/** The first queue is made: what offered to make it goes for good. */
+function Closing() {
+  const [step, setStep] = useState<"before" | "open" | "after">("before");
+  return (
+    <main id="main" tabIndex={-1}>
+      {step === "before" && (
+        <button onClick={() => setStep("open")}>Open</button>
+      )}
+      <Dialog
+        open={step === "open"}
+        onClose={() => setStep("after")}
+        title="Form"
+      >
+        <input aria-label="Name" />
+      </Dialog>
+    </main>
+  );
+}

@@ -1,0 +1,62 @@
+/** The form of all windows: why it was refused, and what it does without a connection. Canary: without `isKept` the desk's windows send nothing then. */
+import { act } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { pass } from "../../fake-session.tsx";
+
+let backend: FakeBackend;
+const send = vi.fn<(form: FormData) => Promise<string | null>>();
+const onClose = vi.fn();
+
+const show = async (isKept?: boolean) =>
+  await draw(
+    backend,
+    <FormWindow
+      title="Edit #3"
+      verb="Save"
+      isKept={isKept}
+      send={send}
+      onClose={onClose}
+    >
+      <input name="note" defaultValue="blue" />
+    </FormWindow>,
+  );
+
+beforeEach(() => {
+  backend = new FakeBackend();
+  send.mockReset().mockResolvedValue(null);
+  onClose.mockReset();
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+test("stays open with the reason when it was refused, and closes when it is done", async () => {
+  send.mockResolvedValueOnce("Somebody else was faster.");
+  await show();
+  await press(/^Save/);
+  const reason = find("[role=alert]", /Somebody else was faster\./);
+  expect(document.activeElement).toBe(reason);
+  expect(onClose).not.toHaveBeenCalled();
+  await press(/^Save/);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(send.mock.lastCall?.[0].get("note")).toBe("blue");
+});
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  "without a connection it sends what is kept for later, and nothing else: %s",
+  async (isKept, times) => {
+    await show(isKept);
+    await act(async () => backend.connect(false));
+    await pass(6_000);
+    await press(/^Save/);
+    expect(send).toHaveBeenCalledTimes(times);
+    const said = /when you are back online/.test(document.body.textContent);
+    expect(said).toBe(!isKept);
+    // The cut is the page's, and the next test begins without one.
+    await act(async () => backend.connect(true));
+  },
+);
