@@ -98,6 +98,19 @@ const testSyntax = [
   },
 ];
 
+/** The files that may write rows of `tickets`. */
+const TICKET_WRITERS = [
+  "convex/line/data/moves.ts",
+  "convex/queue/data/ticketRows.ts",
+];
+const ticketSyntax = [
+  {
+    selector:
+      "CallExpression[callee.property.name=/^(insert|patch|replace|delete)$/][arguments.0.value='tickets']",
+    message: `tickets are written in ${TICKET_WRITERS.join(" and ")}.`,
+  },
+];
+
 /** What makes a test fail by chance. Not for the bench, which measures. */
 const chanceSyntax = [
   {
@@ -200,6 +213,12 @@ export const habits = [
     imports: [publicApi],
   }),
   inFiles(["convex/*/data/**/*.ts"], {
+    ignores: TICKET_WRITERS,
+    syntax: [...ticketSyntax, ...pureSyntax, ...environmentSyntax],
+    imports: [rawBuilders, rawGenerics, publicApi],
+    rules: { "no-restricted-properties": ["error", ...pureProperties] },
+  }),
+  inFiles(TICKET_WRITERS, {
     syntax: [...pureSyntax, ...environmentSyntax],
     imports: [rawBuilders, rawGenerics, publicApi],
     rules: { "no-restricted-properties": ["error", ...pureProperties] },

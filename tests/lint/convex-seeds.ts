@@ -37,6 +37,17 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     `export const read = (ctx: { db: { get: () => number } }) => ctx.db.get();\n`,
     syntax("ctx.db lives in data/: call"),
   ),
+  ...["insert", "patch", "replace", "delete"].map((write) =>
+    bad(
+      `convex/desk/data/${write}.ts`,
+      `export const go = (ctx: { db: { ${write}: (table: string, id: string) => void } }) => ctx.db.${write}("tickets", "1");\n`,
+      syntax("tickets are written in"),
+    ),
+  ),
+  good(
+    "convex/desk/data/otherTable.ts",
+    `export const go = (ctx: { db: { patch: (table: string) => void } }) => ctx.db.patch("lines");\n`,
+  ),
   bad(
     "convex/desk/takenOut.ts",
     `export const read = ({ db }: { db: { get: () => number } }) => db.get();\n`,

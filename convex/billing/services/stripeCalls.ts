@@ -14,8 +14,7 @@ import {
 } from "./stripe";
 import { createCustomer, isCustomer } from "./stripeCustomers";
 import { opens, type SubscriptionFacts } from "../../business/rules/standing";
-import { appError } from "../../base/rules/errors";
-import { refuse } from "../../base/rules/errors";
+import { appError, refuse } from "../../base/rules/errors";
 import { type BareCode, type Refused } from "../../base/rules/refusals";
 
 /** What an action needs to reach the database. */

@@ -14,7 +14,7 @@ import { phoneSeenBy } from "../../base/rules/typedPhone";
 import type { CounterCtx, Staff } from "../../account/data/access";
 import { rebook } from "./bookings";
 import { findLine, lineOf } from "../../queue/data/lines";
-import { closeLine, openAsStaff } from "../../line/data/moves";
+import { closeLine, openAsStaff } from "../../line/data/openLine";
 import { listQueues } from "../../queue/data/queues";
 import { chooseSlot } from "./slots";
 import {

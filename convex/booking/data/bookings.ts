@@ -19,15 +19,11 @@ import {
 import { stopped } from "../../line/data/joinGuard";
 import { findLine } from "../../queue/data/lines";
 import { joinedAfterLook } from "../../reports/data/looks";
-import {
-  closeLine,
-  moveTicket,
-  openLine,
-  type OpenLine,
-  type Recording,
-} from "../../line/data/moves";
+import { moveTicket, type Recording } from "../../line/data/moves";
+import { closeLine, openLine, type OpenLine } from "../../line/data/openLine";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { chooseSlot } from "./slots";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 /** Why somebody may not book. */
 export const bookRefusals = [
@@ -149,7 +145,7 @@ export async function putTime(
   scheduledTime: number,
 ): Promise<void> {
   const kept = { scheduledTime, staleAt: staleAt(joinedAt, scheduledTime) };
-  await ctx.db.patch("tickets", _id, kept);
+  await patchTicket(ctx, _id, kept);
 }
 
 /** A booking's time has come: it joins the line at that time, unless it has moved or come in already. */

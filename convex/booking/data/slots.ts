@@ -2,11 +2,10 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
-import { must } from "../../base/rules/errors";
+import { must, refuse } from "../../base/rules/errors";
 import { hoursOn } from "../../business/rules/hours";
 import { MAX_SLOT_MINUTES } from "../../business/rules/profile";
 import type { Refused } from "../../base/rules/refusals";
-import { refuse } from "../../base/rules/errors";
 import {
   LEAD_MS,
   mostAtOnce,

@@ -6,7 +6,7 @@ import { isBookable, slotAt } from "../../booking/rules/slots";
 import { dayKey } from "../../base/rules/timezones";
 import { takeTicket } from "../../line/data/joining";
 import { lineOf } from "../../queue/data/lines";
-import { closeLine, openLine } from "../../line/data/moves";
+import { closeLine, openLine } from "../../line/data/openLine";
 import { slotsOn } from "../../booking/data/slots";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -16,6 +16,7 @@ import { newLineState } from "../../queue/rules/lineState";
 import { wallClock, weekdayOf } from "../../base/rules/timezones";
 import { dayOf } from "../../queue/data/days";
 import { plantFigures, type Visited } from "./figures";
+import { insertTicket, type NewTicket } from "../../line/data/moves";
 import { insertEvent } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
@@ -107,7 +108,7 @@ async function plantTicket(
   const staff: Actor = { kind: "staff", userId: business.ownerId };
   const customer: Actor = { kind: "customer" };
   const { rating } = visit;
-  const ticketId = await ctx.db.insert("tickets", {
+  const made: NewTicket = {
     businessId: business._id,
     ...place,
     name: visit.name,
@@ -119,7 +120,8 @@ async function plantTicket(
     state: must(states.at(-1), "last state"),
     ...(told.quote !== null && { quote: told.quote }),
     ...(rating !== null && { feedback: { rating, day } }),
-  });
+  };
+  const { _id: ticketId } = await insertTicket(ctx, made, visit.joinedAt);
   const event = { businessId: business._id, ...place, ticketId };
   const log = async (
     kind: EventKind,

@@ -20,7 +20,8 @@ import {
 } from "../../business/data/businesses";
 import { takeTicket } from "../../line/data/joining";
 import { lineOf } from "../../queue/data/lines";
-import { closeLine, moveTicket, openLine } from "../../line/data/moves";
+import { moveTicket } from "../../line/data/moves";
+import { closeLine, openLine } from "../../line/data/openLine";
 import { plantBookings } from "./bookings";
 import { plantTexts } from "./sms";
 import { createQueue, listQueues } from "../../queue/data/queues";

@@ -15,13 +15,12 @@ import type { Move } from "../../queue/rules/tickets";
 import { isUnseen } from "../../queue/rules/ticketState";
 import type { CounterCtx } from "../../account/data/access";
 import { findLine, lineOf } from "../../queue/data/lines";
+import { moveTicket, type Recording } from "../../line/data/moves";
 import {
   closeLine,
-  moveTicket,
   openAsStaff,
   type OpenLine,
-  type Recording,
-} from "../../line/data/moves";
+} from "../../line/data/openLine";
 import { placeBehind } from "../../line/data/noShow";
 import { ensureOwnTicket, firstWaiting } from "../../queue/data/tickets";
 

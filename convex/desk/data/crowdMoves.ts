@@ -15,12 +15,9 @@ import {
 import { insertEvent } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
 import { record } from "./queueChanges";
-import {
-  closeLine,
-  figuresOf,
-  moveTicket,
-  openAsStaff,
-} from "../../line/data/moves";
+import { moveTicket } from "../../line/data/moves";
+import { closeLine, openAsStaff } from "../../line/data/openLine";
+import { figuresOf } from "../../queue/rules/lineState";
 
 /** Removes them as one action, which undo takes back as one; nobody who was called. */
 export async function removeTheCrowd(

@@ -15,8 +15,10 @@ import { rewriteEvent } from "../../calendar/data/outbox";
 import { acted, movedOn, offer } from "./calling";
 import { insertEvent } from "../../queue/data/events";
 import { findLine } from "../../queue/data/lines";
-import { closeLine, eventOf, openAsStaff } from "../../line/data/moves";
+import { eventOf } from "../../line/data/moves";
+import { closeLine, openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket } from "../../queue/data/tickets";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 /** What is given replaces what was; null or blank removes it, what is left out stays. */
 export type Edit = {
@@ -67,7 +69,7 @@ export async function edit(
     phone: given.phone === undefined ? phone : read.phone,
     note: given.note === undefined ? note : cleanText(given.note, MAX_NOTE),
   };
-  await ctx.db.patch("tickets", ticket._id, {
+  await patchTicket(ctx, ticket._id, {
     ...changed,
     note: changed.note ?? undefined,
     ...("email" in given && { email: given.email }),
@@ -91,7 +93,7 @@ export async function undoEdit(
   const { _id, edited } = ticket;
   if (edited === undefined) return;
   const { name, phone, note, email } = edited;
-  await ctx.db.patch("tickets", _id, {
+  await patchTicket(ctx, _id, {
     ...{ name, phone, note: note ?? undefined, email },
     edited: undefined,
   });

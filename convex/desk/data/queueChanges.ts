@@ -12,7 +12,7 @@ import type { CounterCtx } from "../../account/data/access";
 import { unsettleKnown } from "../../line/data/crowds";
 import { insertEvent } from "../../queue/data/events";
 import { endPauseNow, lineOf, saveLine } from "../../queue/data/lines";
-import { openAsStaff } from "../../line/data/moves";
+import { openAsStaff } from "../../line/data/openLine";
 
 /** Whoever wants a longer one ends it themselves. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;

@@ -8,7 +8,7 @@ import { orderPast } from "../../queue/rules/places";
 import type { CounterCtx } from "../../account/data/access";
 import { act, movedOn } from "./calling";
 import { findLine } from "../../queue/data/lines";
-import { openAsStaff } from "../../line/data/moves";
+import { openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket, waitingBeside } from "../../queue/data/tickets";
 
 /** Further than anybody moves a person by hand. */

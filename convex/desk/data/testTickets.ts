@@ -17,20 +17,20 @@ import { eventsOfTicket } from "../../queue/data/events";
 import { takeBackFeedback } from "../../reports/data/feedback";
 import { findLine } from "../../queue/data/lines";
 import { takeBackLook } from "../../reports/data/looks";
+import { countMove, leaveLine } from "../../line/data/moves";
 import {
   closeLine,
-  countMove,
   countOn,
   openAsStaff,
-  openLedger,
+  openWork,
   saveDays,
-  type Ledger,
+  type QueueWork,
   type OpenLine,
-} from "../../line/data/moves";
+} from "../../line/data/openLine";
 import { noteNotServed } from "../../line/data/notServed";
 import { ensureOwnTicket } from "../../queue/data/tickets";
-import { leaveLine } from "./transfers";
 import { unlearnCall } from "../../queue/data/waits";
+import { deleteTicket } from "../../queue/data/ticketRows";
 
 /** An older ticket was no test. */
 const TEST_MS = 24 * 60 * 60_000;
@@ -63,19 +63,19 @@ export async function forget(
 ): Promise<boolean> {
   const events = await eventsOfTicket(ctx, ticket._id, MOST_EVENTS + 1);
   if (events.length > MOST_EVENTS) return false;
-  const ledgers = await ledgersOf(ctx, events, now);
-  takeBackCounts(ledgers, ticket, events);
-  for (const ledger of ledgers.values()) {
-    if (!("row" in ledger)) {
-      await saveDays(ctx, ledger);
+  const works = await worksOf(ctx, events, now);
+  takeBackCounts(works, ticket, events);
+  for (const work of works.values()) {
+    if (!("row" in work)) {
+      await saveDays(ctx, work);
       continue;
     }
-    const here = events.filter(({ queueId }) => queueId === ledger.queueId);
-    const isHere = ticket.queueId === ledger.queueId;
+    const here = events.filter(({ queueId }) => queueId === work.queueId);
+    const isHere = ticket.queueId === work.queueId;
     const number = isHere ? ticket.number : (here[0]?.number ?? null);
-    if (isHere) leaveLine(ledger, ticket);
-    takeTraces(ledger, { ticketId: ticket._id, number }, here);
-    await closeLine(ctx, ledger, names(ledger, number) ? null : undefined);
+    if (isHere) leaveLine(work, ticket);
+    takeTraces(work, { ticketId: ticket._id, number }, here);
+    await closeLine(ctx, work, names(work, number) ? null : undefined);
   }
   await takeBackFeedback(ctx, ticket);
   await takeBackLook(ctx, ticket);
@@ -85,37 +85,37 @@ export async function forget(
   await forgetAlerts(ctx, ticket._id);
   await removeTarget(ctx, ticket._id);
   for (const { _id } of events) await ctx.db.delete("ticketEvents", _id);
-  await ctx.db.delete("tickets", ticket._id);
+  await deleteTicket(ctx, ticket._id);
   return true;
 }
 
 /** The queues that the ticket has been in: their lines, or the sums alone of those that have begun anew or are gone. */
-async function ledgersOf(
+async function worksOf(
   ctx: CounterCtx,
   events: readonly Doc<"ticketEvents">[],
   now: number,
-): Promise<Map<Id<"queues">, Ledger | OpenLine>> {
+): Promise<Map<Id<"queues">, QueueWork | OpenLine>> {
   const actor = { kind: "staff", userId: ctx.userId } as const;
-  const ledgers = new Map<Id<"queues">, Ledger | OpenLine>();
+  const works = new Map<Id<"queues">, QueueWork | OpenLine>();
   for (const { queueId, movedTo, generation } of events) {
     for (const place of [{ queueId, generation }, movedTo ?? null]) {
-      if (place === null || ledgers.has(place.queueId)) continue;
+      if (place === null || works.has(place.queueId)) continue;
       const row = await findLine(ctx, place.queueId);
       const isSame = row?.state.generation === place.generation;
-      ledgers.set(
+      works.set(
         place.queueId,
         isSame
           ? openAsStaff(ctx, row, now)
-          : openLedger(ctx.business, place.queueId, actor, now),
+          : openWork(ctx.business, place.queueId, actor, now),
       );
     }
   }
-  return ledgers;
+  return works;
 }
 
 /** Takes back what each event that stands has counted for, in the queue and on the day where it happened. */
 function takeBackCounts(
-  ledgers: ReadonlyMap<Id<"queues">, Ledger>,
+  works: ReadonlyMap<Id<"queues">, QueueWork>,
   ticket: Doc<"tickets">,
   events: readonly Doc<"ticketEvents">[],
 ): void {
@@ -123,12 +123,12 @@ function takeBackCounts(
   for (const event of events.toReversed()) {
     if (event.undoneAt !== null) continue;
     const { queueId, kind, at } = event;
-    const ledger = must(ledgers.get(queueId), "sums of a queue");
+    const work = must(works.get(queueId), "sums of a queue");
     if (kind === "join") {
-      countOn(ledger, at, (counts, hour) => withJoin(counts, hour, -1));
+      countOn(work, at, (counts, hour) => withJoin(counts, hour, -1));
     } else if (isMoveKind(kind)) {
       const before = must(event.before, "state before a move");
-      countMove(ledger, withQuote(ticket, quote), before, kind, at, -1);
+      countMove(work, withQuote(ticket, quote), before, kind, at, -1);
     }
     if (kind === "transfer") quote = event.quoteBefore;
   }

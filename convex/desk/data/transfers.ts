@@ -4,28 +4,22 @@
  * way back.
  */
 import type { Doc } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
 import type { Acted } from "../../queue/rules/answers";
 import { appError, must, refuse } from "../../base/rules/errors";
-import { withExplained, type Cause } from "../../queue/rules/explained";
-import { lineAfter } from "../../queue/rules/lineState";
 import type { Refused } from "../../base/rules/refusals";
 import { afterMove } from "../../queue/rules/tickets";
 import type { TicketState } from "../../queue/rules/ticketState";
 import type { CounterCtx } from "../../account/data/access";
-import { followChange } from "../../line/data/consequences";
 import { acted, movedOn, offer } from "./calling";
 import { insertEvent } from "../../queue/data/events";
 import { findLine, lineOf } from "../../queue/data/lines";
+import { eventOf, switchLine } from "../../line/data/moves";
 import {
   closeLine,
-  eventOf,
-  figuresOf,
-  memberOf,
   openAsStaff,
-  placeOf,
   type OpenLine,
-} from "../../line/data/moves";
+} from "../../line/data/openLine";
+import { figuresOf } from "../../queue/rules/lineState";
 import { ensureOwnQueue } from "../../queue/data/queues";
 import { ensureOwnTicket } from "../../queue/data/tickets";
 import { promiseWait } from "../../queue/data/waits";
@@ -56,23 +50,16 @@ export async function transfer(
     return refuse("queueFull", { limit: limitOf(to) });
   }
   const figuresBefore = figuresOf(from.state);
-  leaveLine(from, ticket);
-  const movedTo = {
-    queueId: queue._id,
-    generation: to.state.generation,
-    number: to.state.lastNumber + 1,
-  };
-  const moved = { ...ticket, ...movedTo, state: after };
-  await enterLine(ctx, to, moved, "transfer");
   const { quote } = ticket;
-  await ctx.db.patch("tickets", ticket._id, {
-    ...{ ...movedTo, state: after },
+  const moved = await switchLine(ctx, from, to, ticket, {
+    cause: "transfer",
+    number: to.state.lastNumber + 1,
+    state: after,
     quote: undefined,
   });
   await promiseWait(ctx, to, moved);
-  const { business } = ctx;
-  const change = { business, ticket: moved, before, at: now } as const;
-  await followChange(ctx, { ...change, cause: "transfer" });
+  const { queueId: there, generation, number } = moved;
+  const movedTo = { queueId: there, generation, number };
   const eventId = await insertEvent(ctx, {
     ...eventOf(from, ticket),
     kind: "transfer",
@@ -81,8 +68,7 @@ export async function transfer(
   });
   await closeLine(ctx, from, offer(eventId, "transfer", ticket, from));
   await closeLine(ctx, to);
-  const { number } = movedTo;
-  return { ...acted(ticket, eventId), movedTo: { queueId: queue._id, number } };
+  return { ...acted(ticket, eventId), movedTo: { queueId: there, number } };
 }
 
 /** Whether the ticket is still where this transfer has put it. */
@@ -105,46 +91,15 @@ export async function undoTransfer(
   ticket: Doc<"tickets">,
   before: TicketState,
 ): Promise<void> {
-  const { queueId, generation, quoteBefore: quote } = event;
-  const number = must(event.number, "number of a ticket");
   const to = openAsStaff(ctx, await lineOf(ctx, ticket.queueId), from.at);
-  leaveLine(to, ticket);
+  await switchLine(ctx, to, from, ticket, {
+    cause: "undo",
+    number: must(event.number, "number of a ticket"),
+    state: before,
+    quote: event.quoteBefore,
+  });
   if (to.state.lastNumber === ticket.number) {
     to.state = { ...to.state, lastNumber: ticket.number - 1 };
   }
-  const back = { queueId, generation, number, state: before };
-  const moved = { ...ticket, ...back };
-  await enterLine(ctx, from, moved, "undo");
-  await ctx.db.patch("tickets", ticket._id, { ...back, quote });
-  const { business, at } = from;
-  const change = { business, ticket: moved, before: ticket.state, at };
-  await followChange(ctx, { ...change, cause: "undo" });
   await closeLine(ctx, to);
-}
-
-/** The line without somebody who is in it no more, for whatever reason. */
-export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
-  const member = memberOf(ticket, line.business.timezone);
-  const gone = { ...ticket.state, status: "cancelled" } as const;
-  const next = lineAfter(line.state, member, ticket.state, gone, 0);
-  const step = { number: ticket.number, cause: "remove", after: gone } as const;
-  const nowhere = { placeBefore: null, place: null, others: 0 };
-  line.state = withExplained(next, { ...step, ...nowhere }, line.at);
-}
-
-/** The line with somebody who was not in it; the ticket is as it will be. */
-async function enterLine(
-  ctx: MutationCtx,
-  line: OpenLine,
-  ticket: Doc<"tickets">,
-  cause: Cause,
-): Promise<void> {
-  const { state: after, number } = ticket;
-  const waits = after.status === "waiting" && !after.isScheduled;
-  const place = waits ? await placeOf(ctx, line, ticket, after) : null;
-  const member = memberOf(ticket, line.business.timezone);
-  const next = lineAfter(line.state, member, null, after, place ?? 0);
-  const others = next.waitingCount - Number(waits);
-  const step = { number, cause, after, placeBefore: null, place, others };
-  line.state = withExplained(next, step, line.at);
 }

@@ -16,15 +16,17 @@ import { undoEdit } from "./edits";
 import { insertEvent, markUndone } from "../../queue/data/events";
 import { findLine } from "../../queue/data/lines";
 import {
-  closeLine,
   countMove,
   eventOf,
   memberOf,
-  openAsStaff,
   putState,
   saveState,
-  type OpenLine,
 } from "../../line/data/moves";
+import {
+  closeLine,
+  openAsStaff,
+  type OpenLine,
+} from "../../line/data/openLine";
 import { undoChange } from "./queueChanges";
 import { forget } from "./testTickets";
 import { undoTransfer } from "./transfers";

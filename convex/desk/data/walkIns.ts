@@ -10,7 +10,11 @@ import { offer } from "./calling";
 import { inCrowds } from "../../line/data/crowds";
 import { takeTicket } from "../../line/data/joining";
 import { lineOf } from "../../queue/data/lines";
-import { closeLine, openAsStaff, type OpenLine } from "../../line/data/moves";
+import {
+  closeLine,
+  openAsStaff,
+  type OpenLine,
+} from "../../line/data/openLine";
 import { isSubscribed } from "../../billing/data/subscriptions";
 
 /** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */

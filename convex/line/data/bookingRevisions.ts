@@ -3,6 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changesEvent } from "../../calendar/rules/events";
 import type { Change } from "../../queue/data/change";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 /** Counts a change of a booking's time, its end, and its coming back. */
 export async function countChange(
@@ -19,5 +20,5 @@ export async function countRevision(
   { _id, scheduledTime, revision = 0 }: Doc<"tickets">,
 ): Promise<void> {
   if (scheduledTime === null) return;
-  await ctx.db.patch("tickets", _id, { revision: revision + 1 });
+  await patchTicket(ctx, _id, { revision: revision + 1 });
 }

@@ -9,21 +9,20 @@ import type { MutationCtx } from "../../_generated/server";
 import { canUndoReset, END_BATCH } from "../rules/endBatch";
 import { UNDO_MS } from "../../queue/rules/events";
 import { must } from "../../base/rules/errors";
-import { newLineState } from "../../queue/rules/lineState";
+import { figuresOf, newLineState } from "../../queue/rules/lineState";
 import type { CounterCtx } from "../../account/data/access";
 import { businessOf } from "../../business/data/businesses";
 import { insertEvent } from "../../queue/data/events";
 import { lineOf } from "../../queue/data/lines";
+import { moveDetached } from "./moves";
 import {
   closeLine,
-  moveDetached,
-  figuresOf,
-  openLedger,
+  openWork,
   openAsStaff,
   saveDays,
-  type Ledger,
+  type QueueWork,
   type OpenLine,
-} from "./moves";
+} from "./openLine";
 import { firstBooked, openTickets } from "../../queue/data/tickets";
 import { forgetSamples } from "../../queue/data/waitSamples";
 
@@ -73,9 +72,9 @@ export async function endLeftovers(
 ): Promise<void> {
   const root = must(await ctx.db.get("ticketEvents", eventId), "event");
   const business = await businessOf(ctx, root);
-  const ledger = openLedger(business, root.queueId, root.actor, now);
-  await endBatch(ctx, ledger, root);
-  await saveDays(ctx, ledger);
+  const work = openWork(business, root.queueId, root.actor, now);
+  await endBatch(ctx, work, root);
+  await saveDays(ctx, work);
 }
 
 async function endAll(
@@ -105,11 +104,11 @@ async function endAll(
 /** Ends up to a batch of the event's generation; schedules the next if there may be more. */
 async function endBatch(
   ctx: MutationCtx,
-  ledger: Ledger,
+  work: QueueWork,
   root: Pick<Doc<"ticketEvents">, "_id" | "kind" | "generation">,
 ): Promise<void> {
   const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
-  const { queueId } = ledger;
+  const { queueId } = work;
   const { generation } = root;
   // All bookings are in the first batch, but of a queue with more than that: the list of all appointments reads no line, and would show them.
   const ended = { queueId, state: { generation } };
@@ -119,7 +118,7 @@ async function endBatch(
   const others = open.filter(({ _id }) => !isBooked.has(_id));
   const tickets = [...others.slice(0, END_BATCH - booked.length), ...booked];
   for (const ticket of tickets) {
-    await moveDetached(ctx, ledger, ticket, kind, root._id);
+    await moveDetached(ctx, work, ticket, kind, root._id);
   }
   if (tickets.length === END_BATCH) {
     const args = { eventId: root._id };

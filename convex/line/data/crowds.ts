@@ -15,6 +15,7 @@ import { joinKey } from "./joinGuard";
 import { kindOfNetwork, noteOwnNetwork } from "../../queue/data/shopNetworks";
 import { emptyUntil } from "../../base/data/rateLimits";
 import { newestOfNetwork, ticketsOfNetwork } from "../../queue/data/tickets";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -137,7 +138,7 @@ export async function restoreCrowd(
   await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
   // An ended ticket forgets its network: of a block's it is now known as the block's.
   for (const { _id } of tickets) {
-    await ctx.db.patch("tickets", _id, { network });
+    await patchTicket(ctx, _id, { network });
   }
   await emptyUntil(ctx, joinKey({ businessId, queueId }, network), now);
 }

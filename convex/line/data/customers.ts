@@ -7,13 +7,8 @@ import { type Refused } from "../../base/rules/refusals";
 import { saidServed } from "../../queue/rules/ticketState";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
-import {
-  closeLine,
-  moveDetached,
-  moveTicket,
-  openLedger,
-  openLine,
-} from "./moves";
+import { moveDetached, moveTicket } from "./moves";
+import { closeLine, openWork, openLine } from "./openLine";
 
 /** Gives the place up. Having left already is no failure. */
 export async function leave(
@@ -56,9 +51,9 @@ export async function wasServed(
   }
   const business = await businessOf(ctx, ticket);
   const customer = { kind: "customer" } as const;
-  const ledger = openLedger(business, ticket.queueId, customer, now);
+  const work = openWork(business, ticket.queueId, customer, now);
   const kind = served ? "confirmServed" : "denyServed";
-  return (await moveDetached(ctx, ledger, ticket, kind))
+  return (await moveDetached(ctx, work, ticket, kind))
     ? { ok: true }
     : refuse("notAsked");
 }

@@ -1,9 +1,8 @@
 /** New tickets: at the counter and from phones. Check and write are one transaction. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { appError } from "../../base/rules/errors";
-import { withJoin } from "../../queue/rules/days";
-import { activePeople, lineAfter } from "../../queue/rules/lineState";
+import { appError, refuse } from "../../base/rules/errors";
+import { activePeople } from "../../queue/rules/lineState";
 import type { Caller } from "../../base/rules/addresses";
 import { cleanText } from "../../base/rules/names";
 import type { Quote } from "../../queue/rules/pace";
@@ -11,7 +10,6 @@ import { readPhone } from "../../base/rules/phone";
 import { openingFrom } from "../../business/rules/opening";
 import { orderAtEnd } from "../../queue/rules/places";
 import { plans } from "../../base/rules/plans";
-import { refuse } from "../../base/rules/errors";
 import { type Refused } from "../../base/rules/refusals";
 import type { Span } from "../../base/rules/span";
 import {
@@ -21,19 +19,11 @@ import {
 } from "../../queue/rules/ticketState";
 import { businessOf } from "../../business/data/businesses";
 import { noteCrowd } from "./crowds";
-import { insertEvent } from "../../queue/data/events";
-import { followChange } from "./consequences";
 import { countJoin, stopped } from "./joinGuard";
 import { findLine } from "../../queue/data/lines";
 import { joinedAfterLook } from "../../reports/data/looks";
-import {
-  closeLine,
-  countOn,
-  eventOf,
-  memberOf,
-  openLine,
-  type OpenLine,
-} from "./moves";
+import { addTicket, type NewTicket } from "./moves";
+import { closeLine, openLine, type OpenLine } from "./openLine";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { quoteAtEnd } from "../../queue/data/waits";
 
@@ -151,7 +141,7 @@ export async function takeTicket(
       ? newTicketState(orderAtEnd(at, line.state.lastOrderAt), false)
       : newBookingState(slot);
   const scheduledTime = slot?.start ?? null;
-  const ticket: Omit<Doc<"tickets">, "_id" | "_creationTime"> = {
+  const ticket: NewTicket = {
     businessId: business._id,
     queueId,
     generation: line.state.generation,
@@ -168,25 +158,5 @@ export async function takeTicket(
     staleAt: staleAt(at, scheduledTime),
     state,
   };
-  const ticketId = await ctx.db.insert("tickets", ticket);
-  const row = { ...ticket, _id: ticketId, _creationTime: at };
-  const made = {
-    business,
-    ticket: row,
-    before: null,
-    cause: "join",
-    at,
-  } as const;
-  await followChange(ctx, made);
-  const member = memberOf(row, business.timezone);
-  const last = line.state.waitingCount;
-  line.state = lineAfter(line.state, member, null, state, last);
-  countOn(line, at, withJoin);
-  const eventId = await insertEvent(ctx, {
-    ...eventOf(line, row),
-    kind: "join",
-    before: null,
-    after: state,
-  });
-  return { ticketId, number, eventId };
+  return { number, ...(await addTicket(ctx, line, ticket)) };
 }

@@ -1,9 +1,9 @@
 /**
- * The one way in which tickets change: open a line, move tickets in it, close
- * it. A move patches the ticket, writes its event and brings the line along;
- * closing writes the line and the day's sums once, however many moves there
- * were. What may happen is queue/rules/tickets.ts; who may do it is decided by the
- * callers.
+ * The one place where tickets are made and moved: open a line, add or move
+ * tickets, close it. A move writes the ticket and its event and updates the
+ * line; closing writes the line and the day's sums once, however many moves
+ * there were. What may happen is queue/rules/tickets.ts; who may do it is
+ * decided by the callers.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -11,115 +11,27 @@ import {
   addedByMove,
   takenBackByMove,
   withAdded,
-  type DayCounts,
+  withJoin,
 } from "../../queue/rules/days";
-import type { Actor, MoveReason } from "../../queue/rules/events";
+import type { MoveReason } from "../../queue/rules/events";
 import { withExplained, type Cause } from "../../queue/rules/explained";
 import { positionOf } from "../../queue/rules/line";
 import {
   isWaitingNow,
   lineAfter,
-  type LineFigures,
+  figuresOf,
   type LineMember,
-  type LineState,
 } from "../../queue/rules/lineState";
 import { must } from "../../base/rules/errors";
 import { withCall } from "../../queue/rules/recentCalls";
 import { afterMove, type Move } from "../../queue/rules/tickets";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
-import { dayKey, wallClock } from "../../base/rules/timezones";
-import type { Staff } from "../../account/data/access";
+import { dayKey } from "../../base/rules/timezones";
 import { followChange } from "./consequences";
-import { changeDay } from "../../queue/data/days";
 import { insertEvent } from "../../queue/data/events";
-import { tellNearOnes } from "../../messages/data/nearAlerts";
 import { learnFromCall, promiseWait } from "../../queue/data/waits";
-import { saveLine } from "../../queue/data/lines";
 import { waitingBefore } from "../../queue/data/tickets";
-
-/** Who does what when in which queue, and the sums that it changes. */
-export type Ledger = {
-  readonly business: Doc<"businesses">;
-  readonly queueId: Id<"queues">;
-  readonly actor: Actor;
-  readonly at: number;
-  /** Changes to a day's sums, by day; written at the end. */
-  readonly dayChanges: Map<string, ((counts: DayCounts) => DayCounts)[]>;
-};
-
-/** A line being worked on in this transaction. */
-export type OpenLine = Ledger & {
-  readonly row: Doc<"lines">;
-  state: LineState;
-};
-
-/** Begins work on tickets that are in no line any more. */
-export function openLedger(
-  business: Doc<"businesses">,
-  queueId: Id<"queues">,
-  actor: Actor,
-  at: number,
-): Ledger {
-  return { business, queueId, actor, at, dayChanges: new Map() };
-}
-
-/** Begins work on a line. */
-export function openLine(
-  business: Doc<"businesses">,
-  row: Doc<"lines">,
-  actor: Actor,
-  at: number,
-): OpenLine {
-  const ledger = openLedger(business, row.queueId, actor, at);
-  return { ...ledger, row, state: row.state };
-}
-
-/** Begins work on a line for whoever is at the counter. */
-export function openAsStaff(
-  { business, userId }: Staff,
-  row: Doc<"lines">,
-  at: number,
-): OpenLine {
-  return openLine(business, row, { kind: "staff", userId }, at);
-}
-
-/** Writes the line and the sums. `undo` replaces the offer on the row; undefined leaves it. */
-export async function closeLine(
-  ctx: MutationCtx,
-  line: OpenLine,
-  undo?: Doc<"lines">["undo"],
-): Promise<void> {
-  await saveLine(
-    ctx,
-    line.row,
-    line.state,
-    undo === undefined ? line.row.undo : undo,
-  );
-  await tellNearOnes(ctx, line);
-  await saveDays(ctx, line);
-}
-
-/** Writes the sums only, for a line whose row is gone or replaced. */
-export async function saveDays(ctx: MutationCtx, line: Ledger): Promise<void> {
-  const queue = { queueId: line.queueId, businessId: line.business._id };
-  for (const [day, changes] of line.dayChanges) {
-    await changeDay(ctx, queue, day, (counts) =>
-      changes.reduce((sum, change) => change(sum), counts),
-    );
-  }
-}
-
-/** Notes a change to the sums of the business day of `at`; `hour` is the one of its clock. */
-export function countOn(
-  line: Ledger,
-  at: number,
-  change: (counts: DayCounts, hour: number) => DayCounts,
-): void {
-  const { day, hour } = wallClock(at, line.business.timezone);
-  const changes = line.dayChanges.get(day) ?? [];
-  changes.push((counts) => change(counts, hour));
-  line.dayChanges.set(day, changes);
-}
+import { countOn, type OpenLine, type QueueWork } from "./openLine";
 
 /** How a move is to be recorded. */
 export type Recording = {
@@ -130,6 +42,39 @@ export type Recording = {
   /** Why, where staff say so. */
   reason?: MoveReason;
 };
+
+/** A ticket to be made. */
+export type NewTicket = Omit<Doc<"tickets">, "_id" | "_creationTime">;
+
+/** Makes a ticket: the last in the line, or a booking beside it. */
+export async function addTicket(
+  ctx: MutationCtx,
+  line: OpenLine,
+  made: NewTicket,
+): Promise<{ ticketId: Id<"tickets">; eventId: Id<"ticketEvents"> }> {
+  const { at, business } = line;
+  const ticket = await insertTicket(ctx, made, at);
+  const { _id: ticketId, state: after } = ticket;
+  const change = { business, ticket, before: null, at } as const;
+  await followChange(ctx, { ...change, cause: "join" });
+  const member = memberOf(ticket, business.timezone);
+  const last = line.state.waitingCount;
+  line.state = lineAfter(line.state, member, null, after, last);
+  countOn(line, at, withJoin);
+  const event = { ...eventOf(line, ticket), before: null, after } as const;
+  const eventId = await insertEvent(ctx, { ...event, kind: "join" });
+  return { ticketId, eventId };
+}
+
+/** Writes the row of a ticket, and nothing that follows from it. */
+export async function insertTicket(
+  ctx: MutationCtx,
+  made: NewTicket,
+  at: number,
+): Promise<Doc<"tickets">> {
+  const _id = await ctx.db.insert("tickets", made);
+  return { ...made, _id, _creationTime: at };
+}
 
 /**
  * Moves one ticket. Null, and nothing written, if the table does not allow it,
@@ -170,23 +115,23 @@ export async function moveTicket(
  */
 export async function moveDetached(
   ctx: MutationCtx,
-  ledger: Ledger,
+  work: QueueWork,
   ticket: Doc<"tickets">,
   kind: "reset" | "closeQueue" | "expire" | "confirmServed" | "denyServed",
   partOf: Id<"ticketEvents"> | null = null,
 ): Promise<boolean> {
   const before = ticket.state;
-  const after = afterMove(before, { kind }, ledger.at);
+  const after = afterMove(before, { kind }, work.at);
   if (after === null) return false;
-  await saveState(ctx, ledger, ticket, after, kind);
-  countMove(ledger, ticket, before, kind, ledger.at, 1);
-  const event = { ...eventOf(ledger, ticket), kind, before, after, partOf };
+  await saveState(ctx, work, ticket, after, kind);
+  countMove(work, ticket, before, kind, work.at, 1);
+  const event = { ...eventOf(work, ticket), kind, before, after, partOf };
   await insertEvent(ctx, event);
   return true;
 }
 
 /** The part of an event row that says which ticket, who and when. */
-export function eventOf({ actor, at }: Ledger, ticket: Doc<"tickets">) {
+export function eventOf({ actor, at }: QueueWork, ticket: Doc<"tickets">) {
   return {
     businessId: ticket.businessId,
     queueId: ticket.queueId,
@@ -227,7 +172,7 @@ export async function putState(
 /** Writes the state, without the line, and what follows from it: of an ended ticket nobody needs to know the network. */
 export async function saveState(
   ctx: MutationCtx,
-  { business, at }: Ledger,
+  { business, at }: QueueWork,
   ticket: Doc<"tickets">,
   after: TicketState,
   cause: Cause,
@@ -240,9 +185,68 @@ export async function saveState(
   await followChange(ctx, { business, ticket: changed, before, cause, at });
 }
 
+/**
+ * Takes a ticket out of one line and puts it into another, at the place that
+ * its order gives it there. The caller checks, records and closes both.
+ * @returns the ticket as it is now
+ */
+export async function switchLine(
+  ctx: MutationCtx,
+  from: OpenLine,
+  to: OpenLine,
+  ticket: Doc<"tickets">,
+  {
+    cause,
+    ...put
+  }: {
+    cause: "transfer" | "undo";
+    number: number;
+    state: TicketState;
+    quote: Doc<"tickets">["quote"];
+  },
+): Promise<Doc<"tickets">> {
+  leaveLine(from, ticket);
+  const { queueId, business, at } = to;
+  const standing = { queueId, generation: to.state.generation, ...put };
+  const { quote, ...moved } = { ...ticket, ...standing };
+  const entered = quote === undefined ? moved : { ...moved, quote };
+  await enterLine(ctx, to, entered, cause);
+  await ctx.db.patch("tickets", ticket._id, standing);
+  const change = { business, ticket: entered, before: ticket.state, at };
+  await followChange(ctx, { ...change, cause });
+  return entered;
+}
+
+/** The line without a ticket that is not in it any more. */
+export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
+  const member = memberOf(ticket, line.business.timezone);
+  const gone = { ...ticket.state, status: "cancelled" } as const;
+  const next = lineAfter(line.state, member, ticket.state, gone, 0);
+  const step = { number: ticket.number, cause: "remove", after: gone } as const;
+  const nowhere = { placeBefore: null, place: null, others: 0 };
+  line.state = withExplained(next, { ...step, ...nowhere }, line.at);
+}
+
+/** The line with a ticket that was not in it; the ticket is as it will be. */
+async function enterLine(
+  ctx: MutationCtx,
+  line: OpenLine,
+  ticket: Doc<"tickets">,
+  cause: Cause,
+): Promise<void> {
+  const { state: after, number } = ticket;
+  const waits = isWaitingNow(after);
+  const place = waits ? await placeOf(ctx, line, ticket, after) : null;
+  const member = memberOf(ticket, line.business.timezone);
+  const next = lineAfter(line.state, member, null, after, place ?? 0);
+  const others = next.waitingCount - Number(waits);
+  const step = { number, cause, after, placeBefore: null, place, others };
+  line.state = withExplained(next, step, line.at);
+}
+
 /** Adds (or with -1 takes back) what a move counts for on its day. */
 export function countMove(
-  line: Ledger,
+  line: QueueWork,
   ticket: Doc<"tickets">,
   before: TicketState,
   kind: Move["kind"],
@@ -275,14 +279,8 @@ export function memberOf(ticket: Doc<"tickets">, timezone: string): LineMember {
   };
 }
 
-/** The figures that undo puts back. */
-export function figuresOf(state: LineState): LineFigures {
-  const { generation, lastNumber, lastOrderAt, pace } = state;
-  return { generation, lastNumber, lastOrderAt, pace };
-}
-
 /** How many stand before a ticket that is to wait in the state `after`. */
-export async function placeOf(
+async function placeOf(
   ctx: MutationCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,

@@ -5,7 +5,8 @@ import { PLACES_BACK } from "../../business/rules/noShow";
 import { orderBehind } from "../../queue/rules/places";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
-import { closeLine, moveTicket, openLine, type OpenLine } from "./moves";
+import { moveTicket } from "./moves";
+import { closeLine, openLine, type OpenLine } from "./openLine";
 import { firstWaiting } from "../../queue/data/tickets";
 
 /** More than anybody needs to find a gap in the order. */

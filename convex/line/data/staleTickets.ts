@@ -5,14 +5,8 @@ import { must } from "../../base/rules/errors";
 import type { ActiveStatus } from "../../queue/rules/ticketState";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
-import {
-  closeLine,
-  moveDetached,
-  moveTicket,
-  openLedger,
-  openLine,
-  saveDays,
-} from "./moves";
+import { moveDetached, moveTicket } from "./moves";
+import { closeLine, openWork, openLine, saveDays } from "./openLine";
 import { hasRoom, job, type Job, type Outcome } from "../../base/data/job";
 import { isUnderWay } from "../../base/data/jobSteps";
 
@@ -127,11 +121,11 @@ async function expireInQueue(
   // Tickets of a deleted queue or an earlier generation are in no line.
   const apart = (ticket: Doc<"tickets">) =>
     row === null || ticket.generation !== row.state.generation;
-  const ledger = openLedger(business, queueId, system, now);
+  const work = openWork(business, queueId, system, now);
   for (const ticket of tickets.filter(apart)) {
-    await moveDetached(ctx, ledger, ticket, "expire");
+    await moveDetached(ctx, work, ticket, "expire");
   }
-  await saveDays(ctx, ledger);
+  await saveDays(ctx, work);
   if (row === null || tickets.every(apart)) return;
   const line = openLine(business, row, system, now);
   for (const ticket of tickets) {

@@ -1,6 +1,10 @@
 /** Sending e-mail through Resend's HTTP API, or the stand-in for it. https://resend.com/docs/api-reference/emails */
-import { outcomeOfStatus, unsubscribeHeaders } from "../rules/mail";
-import type { Mail, MailOutcome } from "../rules/mail";
+import {
+  type Mail,
+  type MailOutcome,
+  outcomeOfStatus,
+  unsubscribeHeaders,
+} from "../rules/mail";
 import type { ResendSettings } from "../../base/services/mailSettings";
 
 const TIMEOUT_MS = 10_000;

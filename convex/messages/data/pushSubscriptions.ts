@@ -11,6 +11,7 @@ import { putTarget } from "./alertTargets";
 import type { Change } from "../../queue/data/change";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { deleteOld } from "../../base/data/job";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 /** A phone, another one and a watch. */
 const MOST = 3;
@@ -42,7 +43,7 @@ export async function subscribe(
   if (replaced === undefined) await ctx.db.insert("pushSubscriptions", row);
   else await ctx.db.replace("pushSubscriptions", replaced._id, row);
   if (ticket.hasPush !== true) {
-    await ctx.db.patch("tickets", ticketId, { hasPush: true });
+    await patchTicket(ctx, ticketId, { hasPush: true });
     await putTarget(ctx, ticket);
   }
   return { ok: true };
@@ -70,7 +71,7 @@ export async function dropSubscription(
   const rest = await subscriptionsOf(ctx, row.ticketId);
   const ticket = await ctx.db.get("tickets", row.ticketId);
   if (rest.length > 0 || ticket === null) return;
-  await ctx.db.patch("tickets", ticket._id, { hasPush: undefined });
+  await patchTicket(ctx, ticket._id, { hasPush: undefined });
 }
 
 /** The browser has another address now: whoever knows the old one is that browser. The caller has checked the new one's form. */

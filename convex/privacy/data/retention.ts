@@ -10,6 +10,7 @@ import { DAY_MS } from "../../base/rules/job";
 import { eventsOfTicket } from "../../queue/data/events";
 import { forgetSubscriptions } from "../../messages/data/pushSubscriptions";
 import { eachRow, job } from "../../base/data/job";
+import { deleteTicket, patchTicket } from "../../queue/data/ticketRows";
 
 /** More mails than a booking has; of a longer life, mailsOfNobody takes the rest. */
 const MAILS_OF_ONE = 100;
@@ -33,7 +34,7 @@ export const people = job<Doc<"tickets">>({
   work: eachRow(async (ctx, { _id }, { now }) => {
     await deleteMailsOf(ctx, _id);
     await forgetSubscriptions(ctx, _id);
-    await ctx.db.patch("tickets", _id, { ...NOBODY, blankedAt: now });
+    await patchTicket(ctx, _id, { ...NOBODY, blankedAt: now });
   }),
 });
 
@@ -58,7 +59,7 @@ export const cancelled = (endReason: "left" | "removedByStaff") =>
       }
       if (events.length === EVENTS) return "again";
       await deleteMailsOf(ctx, _id);
-      await ctx.db.delete("tickets", _id);
+      await deleteTicket(ctx, _id);
       return "done";
     }),
   });

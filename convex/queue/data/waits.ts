@@ -9,6 +9,7 @@ import { openingFrom } from "../../business/rules/opening";
 import { paceAfterCall, paceAfterCheck, type Quote } from "../rules/pace";
 import { dayKey } from "../../base/rules/timezones";
 import { estimate, quoteOf } from "../rules/waitEstimate";
+import { patchTicket } from "./ticketRows";
 
 /** What is needed of a line that is being worked on. */
 type OpenLine = {
@@ -32,7 +33,7 @@ export async function promiseWait(
   const position = positionOf(line.state.waiting, ticket.number);
   if (position === null || ticket.secretHash === null) return;
   const quote = quoteFor(line, position - 1);
-  if (quote !== null) await ctx.db.patch("tickets", ticket._id, { quote });
+  if (quote !== null) await patchTicket(ctx, ticket._id, { quote });
 }
 
 /** Brings the pace along after a call, and checks what its customer was told. */

@@ -69,6 +69,12 @@ export const lineFiguresValidator = v.object({
 });
 export type LineFigures = Infer<typeof lineFiguresValidator>;
 
+/** The figures that undo puts back. */
+export function figuresOf(state: LineState): LineFigures {
+  const { generation, lastNumber, lastOrderAt, pace } = state;
+  return { generation, lastNumber, lastOrderAt, pace };
+}
+
 /** A queue nobody has joined. */
 export function newLineState(generation: number): LineState {
   return {

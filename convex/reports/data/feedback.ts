@@ -15,6 +15,7 @@ import type { Refused } from "../../base/rules/refusals";
 import { dayKey } from "../../base/rules/timezones";
 import { businessOf } from "../../business/data/businesses";
 import { takeFromAll } from "../../base/data/rateLimits";
+import { patchTicket } from "../../queue/data/ticketRows";
 
 /** The days that a screen shows: today and the six before. */
 const DAYS = 7;
@@ -51,7 +52,7 @@ export async function giveFeedback(
       said === undefined ? counts : withRating(counts, said.rating, -1);
     return withRating(without, rating, 1);
   });
-  await ctx.db.patch("tickets", ticket._id, { feedback: { rating, day } });
+  await patchTicket(ctx, ticket._id, { feedback: { rating, day } });
   return { ok: true };
 }
 

@@ -1,0 +1,98 @@
+/** Work on one queue in one transaction: its line, and the sums of its days. What moves tickets in it is moves.ts. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { wallClock } from "../../base/rules/timezones";
+import type { DayCounts } from "../../queue/rules/days";
+import type { Actor } from "../../queue/rules/events";
+import type { LineState } from "../../queue/rules/lineState";
+import type { Staff } from "../../account/data/access";
+import { changeDay } from "../../queue/data/days";
+import { saveLine } from "../../queue/data/lines";
+import { tellNearOnes } from "../../messages/data/nearAlerts";
+
+/** Who does what when in which queue, and the sums that it changes. */
+export type QueueWork = {
+  readonly business: Doc<"businesses">;
+  readonly queueId: Id<"queues">;
+  readonly actor: Actor;
+  readonly at: number;
+  /** Changes to a day's sums, by day; written at the end. */
+  readonly dayChanges: Map<string, ((counts: DayCounts) => DayCounts)[]>;
+};
+
+/** A line being worked on in this transaction. */
+export type OpenLine = QueueWork & {
+  readonly row: Doc<"lines">;
+  state: LineState;
+};
+
+/** Begins work on tickets that are in no line any more. */
+export function openWork(
+  business: Doc<"businesses">,
+  queueId: Id<"queues">,
+  actor: Actor,
+  at: number,
+): QueueWork {
+  return { business, queueId, actor, at, dayChanges: new Map() };
+}
+
+/** Begins work on a line. */
+export function openLine(
+  business: Doc<"businesses">,
+  row: Doc<"lines">,
+  actor: Actor,
+  at: number,
+): OpenLine {
+  const work = openWork(business, row.queueId, actor, at);
+  return { ...work, row, state: row.state };
+}
+
+/** Begins work on a line for whoever is at the counter. */
+export function openAsStaff(
+  { business, userId }: Staff,
+  row: Doc<"lines">,
+  at: number,
+): OpenLine {
+  return openLine(business, row, { kind: "staff", userId }, at);
+}
+
+/** Writes the line and the sums. `undo` replaces the offer on the row; undefined leaves it. */
+export async function closeLine(
+  ctx: MutationCtx,
+  line: OpenLine,
+  undo?: Doc<"lines">["undo"],
+): Promise<void> {
+  await saveLine(
+    ctx,
+    line.row,
+    line.state,
+    undo === undefined ? line.row.undo : undo,
+  );
+  await tellNearOnes(ctx, line);
+  await saveDays(ctx, line);
+}
+
+/** Writes the sums only, for a line whose row is gone or replaced. */
+export async function saveDays(
+  ctx: MutationCtx,
+  line: QueueWork,
+): Promise<void> {
+  const queue = { queueId: line.queueId, businessId: line.business._id };
+  for (const [day, changes] of line.dayChanges) {
+    await changeDay(ctx, queue, day, (counts) =>
+      changes.reduce((sum, change) => change(sum), counts),
+    );
+  }
+}
+
+/** Notes a change to the sums of the business day of `at`; `hour` is the one of its clock. */
+export function countOn(
+  line: QueueWork,
+  at: number,
+  change: (counts: DayCounts, hour: number) => DayCounts,
+): void {
+  const { day, hour } = wallClock(at, line.business.timezone);
+  const changes = line.dayChanges.get(day) ?? [];
+  changes.push((counts) => change(counts, hour));
+  line.dayChanges.set(day, changes);
+}
