@@ -37,10 +37,15 @@ export const CONVEX_SEEDS: readonly Seed[] = [
     `export const read = (ctx: { db: { get: () => number } }) => ctx.db.get();\n`,
     syntax("ctx.db lives in data/: call"),
   ),
-  ...["insert", "patch", "replace", "delete"].map((write) =>
+  ...[
+    'insert("tickets", id, row)',
+    'patch("tickets", id, row)',
+    'replace("tickets", id, row)',
+    'delete("tickets", id, row)',
+  ].map((write) =>
     bad(
-      `convex/desk/data/${write}.ts`,
-      `export const go = (ctx: { db: { ${write}: (table: string, id: string) => void } }) => ctx.db.${write}("tickets", "1");\n`,
+      `convex/desk/data/${write.slice(0, 5)}.ts`,
+      `export const go = (db: { [name: string]: (...given: string[]) => void }, id: string, row: string) => db.${write};\n`,
       syntax("tickets are written in"),
     ),
   ),

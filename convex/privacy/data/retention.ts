@@ -5,11 +5,12 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { NOBODY, PERSON_KEPT_MS } from "../rules/retention";
+import { PERSON_KEPT_MS, type DeletedReason } from "../rules/retention";
+import { NOBODY } from "./personalFields";
 import { DAY_MS } from "../../base/rules/job";
 import { eventsOfTicket } from "../../queue/data/events";
 import { forgetSubscriptions } from "../../messages/data/pushSubscriptions";
-import { eachRow, job } from "../../base/data/job";
+import { eachRow, job, type Job } from "../../base/data/job";
 import { deleteTicket, patchTicket } from "../../queue/data/ticketRows";
 
 /** More mails than a booking has; of a longer life, mailsOfNobody takes the rest. */
@@ -39,11 +40,11 @@ export const people = job<Doc<"tickets">>({
 });
 
 /**
- * Tickets that came to nothing, with their events and mails: who joins and leaves all
- * day fills no disk. The days' sums keep what statistics need, and what a
- * reset or the end of a queue has archived stays.
+ * Tickets that came to nothing, with their events and mails. The days' sums
+ * keep what statistics need; what a reset or the end of a queue has archived
+ * stays.
  */
-export const cancelled = (endReason: "left" | "removedByStaff") =>
+const endedFor = (endReason: DeletedReason) =>
   job<Doc<"tickets">>({
     due: (ctx, at, page) =>
       ctx.db
@@ -63,6 +64,12 @@ export const cancelled = (endReason: "left" | "removedByStaff") =>
       return "done";
     }),
   });
+
+/** A job for each reason whose tickets are deleted. */
+export const deletedTickets = {
+  left: endedFor("left"),
+  removedByStaff: endedFor("removedByStaff"),
+} satisfies Record<DeletedReason, Job>;
 
 /** Deletes what was written to a ticket's holder. */
 export async function deleteMailsOf(

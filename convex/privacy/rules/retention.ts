@@ -1,4 +1,5 @@
 /** How long is kept what is known of a customer. product.md U7. */
+import type { EndReason } from "../../queue/rules/ticketState";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -6,12 +7,21 @@ const DAY = 24 * HOUR;
 /** After the end of a visit, in ms: 30 days, less an hour for a run that comes late. */
 export const PERSON_KEPT_MS = 30 * DAY - HOUR;
 
-/** Of a person when nothing is known of them any more: what to patch a ticket with. */
-export const NOBODY = {
-  name: null,
-  phone: null,
-  email: undefined,
-  note: undefined,
-  edited: undefined,
-  hasPush: undefined,
-} as const;
+/** What becomes of tickets that have ended for each reason: kept without the person, or deleted after a week. */
+const ENDED = {
+  served: "kept",
+  noShow: "kept",
+  skippedByStaff: "kept",
+  removedByStaff: "deleted",
+  left: "deleted",
+  reset: "kept",
+  queueClosed: "kept",
+  stale: "kept",
+} as const satisfies Record<EndReason, "kept" | "deleted">;
+
+/** The reasons whose tickets are deleted. */
+export type DeletedReason = {
+  [Reason in EndReason]: (typeof ENDED)[Reason] extends "deleted"
+    ? Reason
+    : never;
+}[EndReason];

@@ -18,7 +18,11 @@ import { lostAlarms } from "./lostAlarms";
 import { mailsBegun, mailsQueued, oldMails } from "../../mail/data/outbox";
 import { shownPhones } from "../../account/data/phoneViews";
 import { oldSubscriptions } from "../../messages/data/pushSubscriptions";
-import { cancelled, mailsOfNobody, people } from "../../privacy/data/retention";
+import {
+  deletedTickets,
+  mailsOfNobody,
+  people,
+} from "../../privacy/data/retention";
 import { signUpsOver } from "../../privacy/data/unproven";
 import { stale, staleInTurn } from "../../line/data/staleTickets";
 import { oldThreads } from "../../support/data/conversation";
@@ -58,8 +62,7 @@ const everyFewMinutes = {
 
   // What nobody needs any more.
   people,
-  left: cancelled("left"),
-  removed: cancelled("removedByStaff"),
+  ...deletedTickets,
   mailsOfNobody,
   files,
   oldAlerts,
