@@ -29,7 +29,7 @@ import { callerOf } from "../base/services/caller";
 import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
-import { moveReasonValidator } from "../queue/rules/events";
+import { staffReasonValidator } from "../queue/rules/events";
 import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
@@ -149,12 +149,12 @@ export const returnToQueue = counterMutation({
     await moveByStaff(ctx, ticketId, "returnToQueue", Date.now()),
 });
 
-/** Takes a person out of the queue. */
+/** Removes a person from the queue, and may say why. */
 export const remove = counterMutation({
-  args: ticketArgs,
+  args: { ...ticketArgs, reason: v.optional(staffReasonValidator) },
   returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "remove", Date.now()),
+  handler: async (ctx, { ticketId, reason }) =>
+    await moveByStaff(ctx, ticketId, "remove", Date.now(), reason),
 });
 
 /** 'Call Now' of the appointments list: puts a booking into the line now; calls nobody. */
@@ -167,7 +167,7 @@ export const callNow = counterMutation({
 
 /** Moves a person in the line by so many places (1 to 100, negative: nearer to the front), and says why. */
 export const move = counterMutation({
-  args: { ...ticketArgs, places: v.number(), reason: moveReasonValidator },
+  args: { ...ticketArgs, places: v.number(), reason: staffReasonValidator },
   returns: actedOrRefused,
   handler: async (ctx, { ticketId, places, reason }) =>
     await reorder(ctx, ticketId, places, reason, Date.now()),

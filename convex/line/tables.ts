@@ -5,7 +5,7 @@ import { queueChangeValidator } from "../queue/rules/change";
 import {
   actorValidator,
   eventKindValidator,
-  moveReasonValidator,
+  staffReasonValidator,
   movedToValidator,
 } from "../queue/rules/events";
 import { lineFiguresValidator } from "../queue/rules/lineState";
@@ -141,8 +141,8 @@ export const lineTables = {
     undoneAt: v.nullable(v.number()),
     /** The queue, for what staff have done there as one action: the desk's history. */
     desk: v.optional(v.id("queues")),
-    /** Why staff have moved somebody. */
-    reason: v.optional(moveReasonValidator),
+    /** Why staff have moved somebody in the line, or removed them. */
+    reason: v.optional(staffReasonValidator),
     /** Of an action on the queue itself that can be taken back. */
     change: v.optional(queueChangeValidator),
     /** Of a transfer: where to, and the promise that held before. */

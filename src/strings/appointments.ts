@@ -39,7 +39,6 @@ export const appointments = strings("appointments", {
   refusals: {
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",
-    notScheduled: "This customer is in the line already.",
   },
 });
 

@@ -246,9 +246,9 @@ export type CustomerRefusal = RefusalOf<typeof common & typeof ofCustomers>;
 /** Everything that visitors may be told. */
 export type VisitorRefusal = RefusalOf<typeof common & typeof ofVisitors>;
 /** Everything that owners may be told at work. */
-export type OwnerRefusal = RefusalOf<
-  typeof common & typeof ofVisitors & typeof ofOwners
->;
+export type OwnerRefusal =
+  | RefusalOf<typeof common & typeof ofVisitors & typeof ofOwners>
+  | Extract<CustomerRefusal, { code: "notScheduled" }>;
 /** Everything that owners may be told about texts and other companies' services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
 /** Everything that owners and admins may be told who write to each other. */

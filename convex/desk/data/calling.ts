@@ -7,7 +7,7 @@ import type {
   Undoable,
 } from "../../queue/rules/answers";
 import { endedByCall } from "../../queue/rules/chairs";
-import { UNDO_MS } from "../../queue/rules/events";
+import { UNDO_MS, type StaffReason } from "../../queue/rules/events";
 import { orderAtEnd } from "../../queue/rules/places";
 import { refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
@@ -15,7 +15,7 @@ import type { Move } from "../../queue/rules/tickets";
 import { isUnseen } from "../../queue/rules/ticketState";
 import type { CounterCtx } from "../../account/data/access";
 import { findLine, lineOf } from "../../queue/data/lines";
-import { moveTicket, type Recording } from "../../line/data/moves";
+import { moveTicket } from "../../line/data/moves";
 import {
   closeLine,
   openAsStaff,
@@ -93,13 +93,15 @@ export async function moveByStaff(
   ticketId: string,
   kind: StaffMove,
   now: number,
+  reason?: StaffReason,
 ): Promise<ActedOrRefused> {
   const ticket = await ensureOwnTicket(ctx, ticketId);
   const row = await findLine(ctx, ticket.queueId);
   if (row === null) return movedOn();
   if (isTooLate(ticket, kind, now)) return movedOn();
   const line = openAsStaff(ctx, row, now);
-  return await act(ctx, line, ticket, await staffMove(ctx, line, ticket, kind));
+  const move = await staffMove(ctx, line, ticket, kind);
+  return await act(ctx, line, ticket, move, reason);
 }
 
 /** 'Was not here' is offered as long as undo; and nobody comes back who would expire at once. */
@@ -144,7 +146,7 @@ export async function act(
   line: OpenLine,
   ticket: Doc<"tickets">,
   move: DeskMove,
-  { reason }: Pick<Recording, "reason"> = {},
+  reason?: StaffReason,
 ): Promise<Acted | Refused<"customerMovedOn">> {
   // Ringing again cannot be taken back, so it leaves the offer of the call.
   const code = move.kind === "recall" ? null : move.kind;

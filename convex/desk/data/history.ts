@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { undoable } from "../../queue/rules/answers";
-import { moveReasonValidator, type EventKind } from "../../queue/rules/events";
+import { staffReasonValidator, type EventKind } from "../../queue/rules/events";
 import { undoneLater } from "../rules/undoing";
 import { dayKey } from "../../base/rules/timezones";
 import type { Staff } from "../../account/data/access";
@@ -24,7 +24,7 @@ export const historyAnswer = v.array(
     number: v.nullable(v.number()),
     name: v.nullable(v.string()),
     /** Why somebody was moved. */
-    reason: v.optional(moveReasonValidator),
+    reason: v.optional(staffReasonValidator),
     at: v.number(),
     byMe: v.boolean(),
     /** desk.undo takes it back, if its day is today. */

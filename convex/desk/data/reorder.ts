@@ -3,7 +3,7 @@ import type { Doc } from "../../_generated/dataModel";
 import type { ActedOrRefused } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError, refuse } from "../../base/rules/errors";
-import type { MoveReason } from "../../queue/rules/events";
+import type { StaffReason } from "../../queue/rules/events";
 import { orderPast } from "../../queue/rules/places";
 import type { CounterCtx } from "../../account/data/access";
 import { act, movedOn } from "./calling";
@@ -24,7 +24,7 @@ export async function reorder(
   ctx: CounterCtx,
   ticketId: string,
   places: number,
-  reason: MoveReason,
+  reason: StaffReason,
   now: number,
 ): Promise<ActedOrRefused> {
   const many = Math.abs(places);
@@ -47,7 +47,7 @@ export async function reorder(
   const orders = beside.map(({ state }) => state.orderAt);
   const orderAt = orderPast(orders, many, way);
   if (orderAt === null) return refuse("listChanged");
-  return await act(ctx, line, ticket, { kind: "reorder", orderAt }, { reason });
+  return await act(ctx, line, ticket, { kind: "reorder", orderAt }, reason);
 }
 
 function isInLine(

@@ -13,7 +13,7 @@ import {
   withAdded,
   withJoin,
 } from "../../queue/rules/days";
-import type { MoveReason } from "../../queue/rules/events";
+import type { StaffReason } from "../../queue/rules/events";
 import { withExplained, type Cause } from "../../queue/rules/explained";
 import { positionOf } from "../../queue/rules/line";
 import {
@@ -40,7 +40,7 @@ export type Recording = {
   /** Keep what undo needs beside the ticket's own states. */
   undoable?: boolean;
   /** Why, where staff say so. */
-  reason?: MoveReason;
+  reason?: StaffReason;
 };
 
 /** A ticket to be made. */

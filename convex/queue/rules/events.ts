@@ -38,15 +38,15 @@ export const eventKindValidator = v.union(
 );
 export type EventKind = Infer<typeof eventKindValidator>;
 
-/** Why staff have moved somebody up or down. */
-export const moveReasonValidator = v.union(
+/** Why staff have moved somebody in the line, or removed them. */
+export const staffReasonValidator = v.union(
   v.literal("agreed"),
   v.literal("urgent"),
   v.literal("lateArrival"),
   v.literal("mistake"),
   v.literal("other"),
 );
-export type MoveReason = Infer<typeof moveReasonValidator>;
+export type StaffReason = Infer<typeof staffReasonValidator>;
 
 /** Where a transfer has put a ticket, and with which number. */
 export const movedToValidator = v.object({

@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
-import { UNDO_MS, type MoveReason } from "../../../convex/queue/rules/events";
+import { UNDO_MS, type StaffReason } from "../../../convex/queue/rules/events";
 import { canUndoReset } from "../../../convex/line/rules/endBatch";
 import { newRequestKey } from "../../lib/server/request-key";
 import { serverNow } from "../../lib/server/server-clock";
@@ -14,9 +14,15 @@ import {
 } from "../../strings/dashboard";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
-import { actions, type ActionKind, type Answer } from "./outbox/actions";
+import {
+  actions,
+  type ActionKind,
+  type Answer,
+  type Edited,
+  type MoreOf,
+} from "./outbox/actions";
 import { deskToasts } from "./desk-toasts";
-import { OutboxFull, type Kept } from "./outbox/outbox";
+import { OutboxFull } from "./outbox/outbox";
 import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./outbox/use-outbox";
 
@@ -31,8 +37,6 @@ const DOUBLE_TAP_MS = 400;
 
 /** Whom an action is about. */
 type Who = Pick<Person, "ticketId" | "number">;
-/** What of a person is written anew; what is left out stays. */
-export type Edited = Partial<Record<"name" | "phone" | "note", string | null>>;
 
 /** What the desk can do. Each says how it went; none throws. */
 export type Desk = {
@@ -43,7 +47,7 @@ export type Desk = {
   reorder: (
     person: Who,
     to: number,
-    reason: MoveReason,
+    reason: StaffReason,
   ) => Promise<string | null>;
   /** To another queue. Resolves with why not, or null. */
   transfer: (person: Who, queueId: string) => Promise<string | null>;
@@ -93,10 +97,10 @@ export function useDesk(
   const calledAt = useRef(-Infinity);
 
   /** Resolves with why it was not done, or null. What has to wait is told by KeptNotice. */
-  const act = async (
-    kind: ActionKind,
+  const act = async <Kind extends ActionKind>(
+    kind: Kind,
     who: { ticketId: string | null; number: number | null },
-    more: Kept["more"] = {},
+    more: MoreOf<Kind>,
   ): Promise<string | null> => {
     if (!board) return null;
     // Something else was done since: the next Call Next is meant.
@@ -154,7 +158,7 @@ export function useDesk(
       if (whyNot !== null) deskToasts.error(whyNot);
     });
 
-  const move: Desk["move"] = (kind, person) => tell(act(kind, person));
+  const move: Desk["move"] = (kind, person) => tell(act(kind, person, {}));
 
   const undo: Desk["undo"] = (eventId, number) => {
     hideUndoable();
@@ -184,11 +188,11 @@ export function useDesk(
       if (first === null) return;
       if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
       calledAt.current = Date.now();
-      tell(act("callNext", first));
+      tell(act("callNext", first, {}));
     },
     skip: () => {
       const first = firstInLine();
-      if (first !== null) tell(act("skip", first));
+      if (first !== null) tell(act("skip", first, {}));
     },
     move,
     reorder: async (person, to, reason) => {

@@ -18,6 +18,7 @@ export const ownerRefusals = strings("ownerRefusals", {
   listChanged: "The list has changed. Nobody was skipped.",
   customerMovedOn: "This customer is no longer there. The list has changed.",
   nothingToUndo: "There is nothing to undo any more.",
+  notScheduled: "This customer is in the line already.",
   crowdGone: "They are no longer waiting.",
 
   queueNameEmpty: "Queue name cannot be empty.",

@@ -7,7 +7,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import type { MoveReason } from "../../../convex/queue/rules/events.ts";
+import type { StaffReason } from "../../../convex/queue/rules/events.ts";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
 import {
   keyed,
@@ -51,7 +51,7 @@ async function openShop(people: number) {
       expect(line.state).toEqual(await lineFromTickets(app, line));
       return parseLine(line.state.waiting);
     },
-    move: async (nth: number, places: number, reason: MoveReason = "agreed") =>
+    move: async (nth: number, places: number, reason: StaffReason = "agreed") =>
       await owner.mutation(
         api.desk.actions.move,
         keyed({ ...id(nth), places, reason }),
@@ -72,6 +72,17 @@ async function openShop(people: number) {
       await owner.query(api.desk.actions.history, { queueId: of }),
   };
 }
+
+test("who is removed may be removed for a reason, for the desk alone", async () => {
+  const shop = await openShop(2);
+  const remove = api.desk.actions.remove;
+  await shop.owner.mutation(remove, keyed({ ...shop.id(1) }));
+  const reason = "mistake" as const;
+  await shop.owner.mutation(remove, keyed({ ...shop.id(2), reason }));
+  const [second, first] = await shop.history();
+  expect(second).toMatchObject({ code: "remove", number: 2, reason });
+  expect(first).not.toHaveProperty("reason");
+});
 
 describe("moving up and down", () => {
   // Canary: with placeOf counting the person's own old place the second row fails.

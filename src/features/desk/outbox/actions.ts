@@ -1,64 +1,133 @@
-/** What can be done at the counter with people of one queue: the function that does it, and its words. Not the order in which they are sent: outbox.ts. */
+/** What can be done at the desk with people of one queue: the function that does it, its arguments and its words. Not the order in which they are sent: outbox.ts. */
 import type { ConvexReactClient } from "convex/react";
-import type { FunctionReference } from "convex/server";
+import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import type {
   ActedOrRefused,
   Undoable,
 } from "../../../../convex/queue/rules/answers";
 import type { OwnerRefusal } from "../../../../convex/base/rules/refusals";
+import type { StaffReason } from "../../../../convex/queue/rules/events";
+import { must } from "../../../lib/must";
 import { dashboard } from "../../../strings/dashboard";
 import type { Kept } from "./outbox";
 
 const { desk: strings } = dashboard;
 
-type Does = {
-  send: FunctionReference<"mutation">;
+/** What the server says to any of them. */
+export type Answer =
+  | ({ ok: true } & Partial<Extract<ActedOrRefused, { ok: true }>>)
+  | ({ ok: false } & OwnerRefusal);
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has arguments of its own
+type Mutation = FunctionReference<"mutation", "public", any, Answer>;
+
+/** Whom an action is about, and what else the server is told. */
+type About<More> = {
+  queueId: string;
+  ticketId: string | null;
+  more: More;
+};
+
+type Does<More> = {
+  send: (
+    convex: ConvexReactClient,
+    about: About<More>,
+    requestKey: string,
+  ) => Promise<Answer>;
   /** What it is called in a list. */
   name: string;
   /** Of its sentence afterwards; null where it has none. */
   code: Undoable | "recall" | null;
 };
 
-const does = (
-  send: FunctionReference<"mutation">,
+function does<Sent extends Mutation, More = Nothing>(
+  mutation: Sent,
   name: string,
-  code: Does["code"],
-): Does => ({ send, name, code });
+  code: Does<More>["code"],
+  argsOf: (about: About<More>) => Omit<FunctionArgs<Sent>, "requestKey">,
+): Does<More> {
+  return {
+    send: async (convex, about, requestKey) => {
+      const args = { ...argsOf(about), requestKey } as FunctionArgs<Sent>;
+      return await convex.mutation(mutation, args);
+    },
+    name,
+    code,
+  };
+}
+
+type Nothing = Readonly<Record<string, never>>;
+/** What of a person is written anew; what is left out stays. */
+export type Edited = Partial<Record<"name" | "phone" | "note", string | null>>;
 
 const desk = api.desk.actions;
 
+const ofTicket = ({ ticketId }: About<unknown>) => ({
+  ticketId: must(ticketId, "ticket of an action"),
+});
+
 /** By kind. */
 export const actions = {
-  callNext: does(desk.callNext, strings.call, "call"),
-  call: does(desk.call, strings.call, "call"),
-  skip: does(desk.skip, strings.skip, "skip"),
-  recall: does(desk.recall, strings.recall, "recall"),
-  serve: does(desk.serve, strings.serve, "serve"),
-  done: does(desk.done, strings.markDone, "complete"),
-  noShow: does(desk.noShow, strings.noShow, "noShow"),
-  notHere: does(desk.notHere, strings.wasNotHere, "notHere"),
-  bringBack: does(desk.bringBack, strings.bringBack, "bringBack"),
-  dismiss: does(desk.dismiss, strings.dismiss, "dismiss"),
+  callNext: does(desk.callNext, strings.call, "call", ({ queueId }) => ({
+    queueId,
+  })),
+  call: does(desk.call, strings.call, "call", ofTicket),
+  skip: does(desk.skip, strings.skip, "skip", (about) => ({
+    queueId: about.queueId,
+    expectedTicketId: ofTicket(about).ticketId,
+  })),
+  recall: does(desk.recall, strings.recall, "recall", ofTicket),
+  serve: does(desk.serve, strings.serve, "serve", ofTicket),
+  done: does(desk.done, strings.markDone, "complete", ofTicket),
+  noShow: does(desk.noShow, strings.noShow, "noShow", ofTicket),
+  notHere: does(desk.notHere, strings.wasNotHere, "notHere", ofTicket),
+  bringBack: does(desk.bringBack, strings.bringBack, "bringBack", ofTicket),
+  dismiss: does(desk.dismiss, strings.dismiss, "dismiss", ofTicket),
   returnToQueue: does(
     desk.returnToQueue,
     strings.returnToQueue,
     "returnToQueue",
+    ofTicket,
   ),
-  remove: does(desk.remove, strings.remove, "remove"),
-  reorder: does(desk.move, strings.move, "reorder"),
-  transfer: does(desk.transfer, strings.transfer, "transfer"),
-  edit: does(desk.edit, strings.edit, "edit"),
-  removeTest: does(desk.removeTest, strings.removeTest, null),
-  undo: does(desk.undo, strings.undo, null),
-} satisfies Record<string, Does>;
+  remove: does(desk.remove, strings.remove, "remove", ofTicket),
+  reorder: does(
+    desk.move,
+    strings.move,
+    "reorder",
+    // `to` is for the screen alone (board-after.ts).
+    (about: About<{ places: number; reason: StaffReason; to: number }>) => {
+      const { places, reason } = about.more;
+      return { ...ofTicket(about), places, reason };
+    },
+  ),
+  transfer: does(
+    desk.transfer,
+    strings.transfer,
+    "transfer",
+    (about: About<{ queueId: string }>) => ({
+      ...ofTicket(about),
+      ...about.more,
+    }),
+  ),
+  edit: does(desk.edit, strings.edit, "edit", (about: About<Edited>) => ({
+    ...ofTicket(about),
+    ...about.more,
+  })),
+  removeTest: does(desk.removeTest, strings.removeTest, null, ofTicket),
+  undo: does(
+    desk.undo,
+    strings.undo,
+    null,
+    ({ more }: About<{ eventId: string }>) => more,
+  ),
+};
 
 export type ActionKind = keyof typeof actions;
 
-/** What the server says to any of them. */
-export type Answer =
-  | ({ ok: true } & Partial<Extract<ActedOrRefused, { ok: true }>>)
-  | ({ ok: false } & OwnerRefusal);
+/** What else the server is told with an action of this kind. */
+export type MoreOf<Kind extends ActionKind> =
+  (typeof actions)[Kind] extends Does<infer More> ? More : never;
 
 /**
  * Tells the server. A call that had to wait names whom the screen showed: Call
@@ -72,26 +141,7 @@ export async function sendAction(
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
   const kind = kept.kind === "callNext" && kept.late ? "call" : kept.kind;
-  const args = { ...argsOf(kind, kept), requestKey: kept.key };
-  return (await convex.mutation(actions[kind].send, args)) as Answer;
-}
-
-function argsOf(
-  kind: ActionKind,
-  { queueId, ticketId, more }: Kept,
-): Record<string, unknown> {
-  switch (kind) {
-    case "callNext":
-      return { queueId };
-    case "skip":
-      return { queueId, expectedTicketId: ticketId };
-    case "undo":
-      return more;
-    case "reorder": {
-      const { places, reason } = more;
-      return { ticketId, places, reason };
-    }
-    default:
-      return { ticketId, ...more };
-  }
+  // What is kept of a kind is what its action takes.
+  const { send } = actions[kind] as Does<unknown>;
+  return await send(convex, kept, kept.key);
 }

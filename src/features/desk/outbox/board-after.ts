@@ -6,11 +6,14 @@
  */
 import { endedByCall } from "../../../../convex/queue/rules/chairs";
 import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
-import type { Kept } from "./outbox";
+import type { ActionKind, Edited } from "./actions";
+import type { Kept, KeptOf } from "./outbox";
 import type { Board, Person } from "../types";
 
 /** One action, as far as the board shows it. */
-export type Step = Pick<Kept, "kind" | "ticketId" | "more" | "at">;
+export type Step = {
+  [Kind in ActionKind]: Pick<KeptOf<Kind>, "kind" | "ticketId" | "more" | "at">;
+}[ActionKind];
 
 /** The board with everything that is kept for its queue; what the server offers to undo is older then. */
 export function boardWith(board: Board, kept: readonly Kept[]): Board {
@@ -44,9 +47,9 @@ export function boardAfter(board: Board, step: Step): Board {
     case "returnToQueue":
       return called ? afterReturn(board, called) : board;
     case "reorder":
-      return waiting ? afterReorder(board, waiting, step.more["to"]) : board;
+      return waiting ? afterReorder(board, waiting, step.more.to) : board;
     case "edit":
-      return afterEdit(board, step);
+      return afterEdit(board, step, step.more);
     case "bringBack":
     case "dismiss":
       return { ...board, notServed: without(board.notServed, step) };
@@ -134,16 +137,15 @@ function afterReturn(board: Board, person: Person): Board {
   return waitingAt(withoutCalled(board, person), person, place);
 }
 
-function afterReorder(board: Board, person: Person, to: unknown): Board {
-  if (typeof to !== "number") return board;
+function afterReorder(board: Board, person: Person, to: number): Board {
   const others = without(board.waiting, person);
   return { ...board, waiting: inserted(others, person, to) };
 }
 
-function afterEdit(board: Board, step: Step): Board {
+function afterEdit(board: Board, { ticketId }: Who, edited: Edited): Board {
   const edit = (people: Person[]) =>
     people.map((one) =>
-      one.ticketId === step.ticketId ? { ...one, ...step.more } : one,
+      one.ticketId === ticketId ? { ...one, ...edited } : one,
     );
   return {
     ...board,

@@ -5,24 +5,32 @@
  * board-after.ts; the functions that they call are actions.ts; React's part is
  * use-outbox.ts.
  */
-import type { ActionKind } from "./actions";
+import type { ActionKind, MoreOf } from "./actions";
 
-/** One action. What the server is told follows from it (actions.ts). */
-export type Kept = {
+/** An action of one kind. What the server is told follows from it (actions.ts). */
+export type KeptOf<Kind extends ActionKind> = {
   /** Sent twice, it acts once. */
   readonly key: string;
   /** When it was pressed, epoch ms on the server's clock. */
   readonly at: number;
-  readonly kind: ActionKind;
+  readonly kind: Kind;
   readonly queueId: string;
   /** Whom it is about; null for an undo. */
   readonly ticketId: string | null;
   readonly number: number | null;
   /** What else the server is told. */
-  readonly more: Readonly<Record<string, string | number | null>>;
+  readonly more: MoreOf<Kind>;
   /** Whether somebody has waited for it: pressed without a connection, or left by an earlier page. */
   readonly late: boolean;
 };
+
+/** One action. */
+export type Kept = { [Kind in ActionKind]: KeptOf<Kind> }[ActionKind];
+/** One as it is pressed. */
+export type Pressed<Kind extends ActionKind = ActionKind> = Omit<
+  KeptOf<Kind>,
+  "at" | "late"
+>;
 
 /** What became of one: the server's answer, or what kept it from answering. */
 export type Outcome<Answer> = { answer: Answer } | { error: unknown };
@@ -112,10 +120,13 @@ export class Outbox<Answer> {
    * @returns what becomes of it; null if it has to wait
    * @throws OutboxFull
    */
-  add(action: Omit<Kept, "at" | "late">): Promise<Outcome<Answer>> | null {
+  add<Kind extends ActionKind>(
+    action: Pressed<Kind>,
+  ): Promise<Outcome<Answer>> | null {
     if (this.#kept.length >= MOST_KEPT) throw new OutboxFull();
     const late = this.#kept.some((one) => one.late) || !this.#port.maySend();
-    const kept = { ...action, at: this.#port.now(), late };
+    // One of them, whatever its kind: TypeScript does not see that in a generic.
+    const kept = { ...action, at: this.#port.now(), late } as Kept;
     this.#store([...this.#stored(), kept]);
     this.#show([...this.#kept, kept]);
     const outcome = late

@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import type { MoveReason } from "../../../../convex/queue/rules/events";
+import type { StaffReason } from "../../../../convex/queue/rules/events";
 import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
@@ -18,12 +18,13 @@ import { Choices } from "./choices";
 import { isAhead } from "./find-people";
 import { farMenu } from "./person-menu";
 import { nameOf, type Board, type Person } from "../types";
-import type { Desk, Edited } from "../use-desk";
+import type { Edited } from "../outbox/actions";
+import type { Desk } from "../use-desk";
 
 const { desk: words } = dashboard;
 
 /** The likeliest first. */
-const REASONS: readonly MoveReason[] = [
+const REASONS: readonly StaffReason[] = [
   "agreed",
   "urgent",
   "lateArrival",
@@ -60,7 +61,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
       send={async (form) => {
         if (index < 0) return refusalText({ code: "customerMovedOn" });
         if (within === index + 1) return null;
-        const reason = textOf(form, "reason") as MoveReason;
+        const reason = textOf(form, "reason") as StaffReason;
         return await desk.reorder(person, within - 1, reason);
       }}
       onClose={onClose}

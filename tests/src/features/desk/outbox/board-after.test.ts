@@ -21,7 +21,7 @@ const step = (
   kind: ActionKind,
   number: number,
   more: Step["more"] = {},
-): Step => ({ kind, ticketId: `ticket-${number}`, more, at: NOW });
+): Step => ({ kind, ticketId: `ticket-${number}`, more, at: NOW }) as Step;
 
 const after = (at: Board, ...given: Parameters<typeof step>) =>
   boardAfter(at, step(...given));
