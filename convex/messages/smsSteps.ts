@@ -12,7 +12,13 @@ import {
   textSettingsOf,
 } from "./data/smsSettings";
 import { takeFromAll } from "../base/data/rateLimits";
-import { advanceText, claimText, findText, settleText } from "./data/sms";
+import {
+  advanceText,
+  claimText,
+  findText,
+  mayGo,
+  settleText,
+} from "./data/sms";
 import { internalMutation, internalQuery } from "../functions";
 import { pairHashOf } from "../base/services/caller";
 import { environment } from "../base/services/env";
@@ -46,8 +52,9 @@ export const claim = internalMutation({
     }),
   ),
   handler: async (ctx, { smsId }) => {
-    const row = await findText(ctx, smsId);
-    if (row?.state !== "queued") return null;
+    const now = Date.now();
+    const row = await claimText(ctx, smsId, now);
+    if (row === null) return null;
     const { businessId, to, via, body } = row;
     const settings = await textSettingsOf(ctx, businessId);
     const twilio = via === "own" ? (settings?.twilio ?? null) : null;
@@ -59,8 +66,8 @@ export const claim = internalMutation({
     const isAbroad =
       via === "platform" && !isPaidFor(to, texts?.countries ?? []);
     const known = { from, isOut, isAbroad };
-    const mayGo = await claimText(ctx, row, known, Date.now());
-    if (!mayGo || from === undefined) return null;
+    const goes = await mayGo(ctx, row, known, now);
+    if (!goes || from === undefined) return null;
     const own = twilio && { businessId, secret: twilio.secret };
     return { own, from, to, body };
   },

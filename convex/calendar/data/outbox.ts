@@ -25,6 +25,7 @@ import { sealedValidator } from "../../base/rules/sealed";
 import type { Span } from "../../base/rules/span";
 import { connectionOf, noteHealth, openConnectionOf } from "./connections";
 import type { Change } from "../../queue/data/change";
+import { outbox, type Outbox } from "../../base/data/outbox";
 
 /** Events written in one turn of a run. */
 const TURN = 10;
@@ -50,6 +51,23 @@ export const turnValidator = v.object({
 });
 type Turn = Infer<typeof turnValidator>;
 
+/** What keeps other runs away from a calendar, for one more turn. */
+const claimed = (now: number) => ({ writingUntil: now + TURN_MS });
+
+/** A calendar is claimed as a whole: one run at a time writes to it. */
+const calendars: Outbox<"calendarConnections", Id<"businesses">> = outbox({
+  table: "calendarConnections",
+  find: openConnectionOf,
+  keyOf: ({ businessId }) => businessId,
+  isDue: ({ writingUntil }, now) => writingUntil <= now,
+  claimed: (_row, now) => claimed(now),
+  schedule: (scheduler, businessId, at) =>
+    scheduler.runAt(at, internal.calendar.googleCalls.write, { businessId }),
+});
+
+/** Has Google told what is due, once this transaction is done. A calendar that a run is at is left to that run. */
+export const write = calendars.send;
+
 /** A booking has been made or changed: what its event is to be. Costs nothing for walk-ins, and for what leaves the event as it is. */
 export async function noteBooking(
   ctx: MutationCtx,
@@ -73,16 +91,6 @@ export async function rewriteEvent(
   if (time === null || time === "asItIs") return;
   const isOnTheWay = await want(ctx, businessId, _id, time);
   if (isOnTheWay) await write(ctx, businessId);
-}
-
-/** Has Google told what is due, once this transaction is done. A calendar that a run is at is left to that run. */
-export async function write(
-  ctx: MutationCtx,
-  businessId: Id<"businesses">,
-): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.write, {
-    businessId,
-  });
 }
 
 /** Notes what is wanted of a booking's event, if a calendar is connected; true if a run is to be begun for it. */
@@ -151,7 +159,6 @@ export async function beginTurn(
 ): Promise<Turn | null> {
   const connection = await openConnectionOf(ctx, businessId);
   if (connection === null) return null;
-  if (turns === 0 && connection.writingUntil > now) return null;
   const rows = await ctx.db
     .query("calendarEvents")
     .withIndex("by_connectionId_and_nextAt", (q) =>
@@ -163,8 +170,8 @@ export async function beginTurn(
     if (turns > 0) await endRun(ctx, connection, now);
     return null;
   }
-  const writingUntil = now + TURN_MS;
-  await ctx.db.patch("calendarConnections", _id, { writingUntil });
+  if (turns > 0) await ctx.db.patch("calendarConnections", _id, claimed(now));
+  else if ((await calendars.claim(ctx, businessId, now)) === null) return null;
   const writes: Turn["writes"] = [];
   for (const row of rows) {
     writes.push({
@@ -285,21 +292,23 @@ async function wasDone(
 /** Leaves the calendar to the next run, and sees to it that there is one when something is due again. */
 async function endRun(
   ctx: MutationCtx,
-  { _id, businessId }: Doc<"calendarConnections">,
+  connection: Doc<"calendarConnections">,
   earliest: number,
 ): Promise<void> {
-  await ctx.db.patch("calendarConnections", _id, { writingUntil: 0 });
+  const { _id } = connection;
   const next = await ctx.db
     .query("calendarEvents")
     .withIndex("by_connectionId_and_nextAt", (q) =>
       q.eq("connectionId", _id).gte("nextAt", 0),
     )
     .first();
-  if (next?.nextAt === undefined) return;
-  const at = Math.max(earliest, next.nextAt);
-  await ctx.scheduler.runAt(at, internal.calendar.googleCalls.write, {
-    businessId,
-  });
+  const over = { writingUntil: 0 };
+  if (next?.nextAt === undefined) {
+    await ctx.db.patch("calendarConnections", _id, over);
+  } else {
+    const at = Math.max(earliest, next.nextAt);
+    await calendars.retry(ctx, connection, over, at);
+  }
 }
 
 /** A row whose calendar nobody can write to does not stand in the way of the others. */

@@ -9,7 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { retryAfter } from "../rules/events";
 import { sealedValidator } from "../../base/rules/sealed";
-import { eachRow, job } from "../../base/data/job";
+import { outbox, type Outbox } from "../../base/data/outbox";
 
 /** Longer than one try takes. */
 const TRY_MS = 5 * 60_000;
@@ -20,6 +20,19 @@ const BATCH = 100;
 export const revocationValidator = v.object({
   businessId: v.id("businesses"),
   token: sealedValidator,
+});
+
+const revocations: Outbox<
+  "calendarRevocations",
+  Id<"calendarRevocations">
+> = outbox({
+  table: "calendarRevocations",
+  find: async (ctx, id) => await ctx.db.get("calendarRevocations", id),
+  keyOf: ({ _id }) => _id,
+  isDue: ({ nextAt }, now) => nextAt <= now,
+  claimed: (_row, now) => ({ nextAt: now + TRY_MS }),
+  schedule: (scheduler, revocationId, at) =>
+    scheduler.runAt(at, internal.calendar.googleCalls.revoke, { revocationId }),
 });
 
 /** Has the access of a calendar that is being forgotten taken back. */
@@ -41,9 +54,7 @@ export async function takeBack(
     at: now,
   };
   const revocationId = await ctx.db.insert("calendarRevocations", row);
-  await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.revoke, {
-    revocationId,
-  });
+  await revocations.send(ctx, revocationId);
 }
 
 /** The account has allowed us in again: taking its older token back would end that too. */
@@ -64,12 +75,8 @@ export async function beginRevoking(
   revocationId: Id<"calendarRevocations">,
   now: number,
 ): Promise<Infer<typeof revocationValidator> | null> {
-  const row = await ctx.db.get("calendarRevocations", revocationId);
-  if (row === null || row.nextAt > now) return null;
-  const nextAt = now + TRY_MS;
-  await ctx.db.patch("calendarRevocations", revocationId, { nextAt });
-  const { businessId, token } = row;
-  return { businessId, token };
+  const row = await revocations.claim(ctx, revocationId, now);
+  return row && { businessId: row.businessId, token: row.token };
 }
 
 /** Google has taken it back, or could not be asked. */
@@ -87,22 +94,13 @@ export async function endRevoking(
   }
   const failures = row.failures + 1;
   const nextAt = now + retryAfter(failures);
-  await ctx.db.patch("calendarRevocations", revocationId, { failures, nextAt });
-  await ctx.scheduler.runAt(nextAt, internal.calendar.googleCalls.revoke, {
-    revocationId,
-  });
+  await revocations.retry(ctx, row, { failures, nextAt }, nextAt);
 }
 
 /** Those whose try was cut off. */
-export const lateRevocations = job<Doc<"calendarRevocations">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("calendarRevocations")
-      .withIndex("by_nextAt", (q) => q.lt("nextAt", at))
-      .paginate(page),
-  work: eachRow(async (ctx, { _id: revocationId }) => {
-    await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.revoke, {
-      revocationId,
-    });
-  }),
-});
+export const lateRevocations = revocations.resumed((ctx, at, page) =>
+  ctx.db
+    .query("calendarRevocations")
+    .withIndex("by_nextAt", (q) => q.lt("nextAt", at))
+    .paginate(page),
+);

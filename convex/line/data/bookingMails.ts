@@ -78,7 +78,7 @@ export async function resumeDoubtful(
   const [last] = await tellingsAt(ctx, row, ticket);
   if (last?.mail.state !== "skipped" || now > last.at + RESUME_MS) return;
   if (last.told === dueTime(ticket.state)) {
-    await resumeMail(ctx, last.mail._id, now);
+    await resumeMail(ctx, last.mail, now);
   }
 }
 

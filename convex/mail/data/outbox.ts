@@ -26,8 +26,26 @@ import { takeFromDay } from "./perDay";
 import { hasOptedOut } from "./optOuts";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { deleteOld, eachRow, job, type Due } from "../../base/data/job";
+import { outbox, type Outbox } from "../../base/data/outbox";
 
 type Reader = Pick<QueryCtx, "db">;
+
+const mails: Outbox<"mails", Id<"mails">> = outbox({
+  table: "mails",
+  find: async (ctx, mailId) => await ctx.db.get("mails", mailId),
+  keyOf: ({ _id }) => _id,
+  isDue: ({ state, nextAt }, now) => state === "queued" && nextAt <= now,
+  claimed: ({ tries }, now) => ({
+    state: "sending",
+    tries: tries + 1,
+    nextAt: now + TRY_MS,
+  }),
+  schedule: (scheduler, mailId, at) =>
+    scheduler.runAt(at, internal.upkeep.mails.deliver, { mailId }),
+});
+
+/** Begins a try; null if there is none to begin. */
+export const beginTry = mails.claim;
 
 /** More occasions of one kind than a ticket has. */
 const MOST = 50;
@@ -66,7 +84,7 @@ export async function queueMail(
     ...(reason !== null && { reason }),
   });
   if (reason !== null) return { ok: false, reason };
-  await ctx.scheduler.runAt(nextAt, internal.upkeep.mails.deliver, { mailId });
+  await mails.send(ctx, mailId, nextAt);
   return { ok: true, mailId };
 }
 
@@ -83,23 +101,6 @@ export async function newestMails(
     )
     .order("desc")
     .take(MOST);
-}
-
-/** Begins a try; null if there is none to begin. */
-export async function beginTry(
-  ctx: MutationCtx,
-  mailId: Id<"mails">,
-  now: number,
-): Promise<Doc<"mails"> | null> {
-  const row = await ctx.db.get("mails", mailId);
-  if (row?.state !== "queued" || row.nextAt > now) return null;
-  const begun = {
-    state: "sending" as const,
-    tries: row.tries + 1,
-    nextAt: now + TRY_MS,
-  };
-  await ctx.db.patch("mails", mailId, begun);
-  return { ...row, ...begun };
 }
 
 /** A mail about a booking is to tell this time; null: that it is off. @returns since when it tells that */
@@ -128,12 +129,11 @@ export async function skipMail(
 /** Sends one that was given up after all, with its own key. */
 export async function resumeMail(
   ctx: MutationCtx,
-  mailId: Id<"mails">,
+  mail: Doc<"mails">,
   now: number,
 ): Promise<void> {
-  const again = { state: "queued" as const, reason: undefined, tries: 0 };
-  await ctx.db.patch("mails", mailId, { ...again, nextAt: now });
-  await ctx.scheduler.runAt(now, internal.upkeep.mails.deliver, { mailId });
+  const again = { state: "queued", reason: undefined, tries: 0 } as const;
+  await mails.retry(ctx, mail, { ...again, nextAt: now }, now);
 }
 
 /** What came of a try. What is over is left as it is. */
@@ -146,12 +146,10 @@ export async function recordTry(
   const row = await ctx.db.get("mails", mailId);
   if (row?.state !== "sending") return;
   const after = afterTry(outcome, row.tries, now);
-  await ctx.db.patch("mails", mailId, after);
+  if (after.state === "queued") {
+    await mails.retry(ctx, row, after, after.nextAt);
+  } else await ctx.db.patch("mails", mailId, after);
   if (outcome === "later") await takeBackTelling(ctx, row);
-  if (after.state !== "queued") return;
-  await ctx.scheduler.runAt(after.nextAt, internal.upkeep.mails.deliver, {
-    mailId,
-  });
 }
 
 /** What was surely not taken has told nothing, unless a try before it may have. */
@@ -190,12 +188,7 @@ export const mailsBegun = job<Doc<"mails">>({
 });
 
 /** Tries that were cut off are made. */
-export const mailsQueued = job<Doc<"mails">>({
-  due: mailsOf("queued"),
-  work: eachRow(async (ctx, { _id: mailId }) => {
-    await ctx.scheduler.runAfter(0, internal.upkeep.mails.deliver, { mailId });
-  }),
-});
+export const mailsQueued = mails.resumed(mailsOf("queued"));
 
 /** Old rows. Those to a ticket's holder go before (privacy/data/retention.ts). */
 export const oldMails = deleteOld("mails", "by_at", "at", MAILS_KEPT_MS);

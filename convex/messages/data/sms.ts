@@ -48,8 +48,22 @@ import { isSubscribed } from "../../billing/data/subscriptions";
 import { findRoom, release, reserve } from "./smsQuota";
 import { textSettingsOf } from "./smsSettings";
 import { eachRow, job, type Due } from "../../base/data/job";
+import { outbox, type Outbox } from "../../base/data/outbox";
 
 type Row = Doc<"smsMessages">;
+
+const texts: Outbox<"smsMessages", Id<"smsMessages">> = outbox({
+  table: "smsMessages",
+  find: async (ctx, smsId) => await ctx.db.get("smsMessages", smsId),
+  keyOf: ({ _id }) => _id,
+  isDue: ({ state }) => state === "queued",
+  claimed: () => ({ state: "sending" }),
+  schedule: (scheduler, smsId, at) =>
+    scheduler.runAt(at, internal.messages.smsSending.send, { smsId }),
+});
+
+/** Takes a queued text for sending; null if it was cancelled or taken already. */
+export const claimText = texts.claim;
 
 /** Why a text is not even tried. */
 export const textRefusals = [
@@ -143,7 +157,7 @@ export async function queueText(
     month,
     at: now,
   });
-  await ctx.scheduler.runAfter(0, internal.messages.smsSending.send, { smsId });
+  await texts.send(ctx, smsId);
   return { ok: true, smsId };
 }
 
@@ -160,11 +174,11 @@ export async function cancelText(
 }
 
 /**
- * Takes a queued text for sending. False, and it has failed at no cost, where
- * there is no sender, the number has answered STOP, nobody here pays for
- * texts to its country, or it is too late.
+ * Whether a text that was taken may go out. If not, it has failed at no cost:
+ * there is no sender, the number has answered STOP, nobody here pays for texts
+ * to its country, or it is too late.
  */
-export async function claimText(
+export async function mayGo(
   ctx: MutationCtx,
   row: Row,
   {
@@ -184,7 +198,7 @@ export async function claimText(
     await advanceText(ctx, row, { state: "failed", reason, isFree: true });
     return false;
   }
-  await ctx.db.patch("smsMessages", row._id, { state: "sending", from });
+  await ctx.db.patch("smsMessages", row._id, { from });
   return true;
 }
 
@@ -233,22 +247,8 @@ export const textsBegun = job<Row>({
   rows: 50,
 });
 
-/** What a cut has kept from being sent is sent, unless it is too late. */
-export const textsQueued = job<Row>({
-  due: textsOf("queued", 0),
-  work: eachRow(async (ctx, row, { now }) => {
-    if (row.at < now - MAX_AGE_MS) {
-      const reason = "tooLate";
-      await advanceText(ctx, row, { state: "failed", reason, isFree: true });
-    } else {
-      const { _id: smsId } = row;
-      await ctx.scheduler.runAfter(0, internal.messages.smsSending.send, {
-        smsId,
-      });
-    }
-  }),
-  rows: 50,
-});
+/** What a cut has kept from being sent is sent; what is too late by now fails there. */
+export const textsQueued = texts.resumed(textsOf("queued", 0), 50);
 
 /** What is known of a text now. */
 export type News = {

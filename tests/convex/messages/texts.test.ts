@@ -207,9 +207,11 @@ test("[N3] what a cut left behind is settled by maintenance and never sent again
   expect(await text(sending)).toMatchObject({
     ...{ state: "unknown", reason: "noAnswer" },
   });
-  expect(await text(queued)).toMatchObject({ state: "failed" });
   expect(await text(fresh)).toMatchObject({ state: "queued" });
   for (const id of [sending, queued]) expect(await claim(id)).toBeNull();
+  expect(await text(queued)).toMatchObject({
+    ...{ state: "failed", reason: "tooLate" },
+  });
   expect(await used()).toBe(2);
 });
 

@@ -1,0 +1,88 @@
+/**
+ * Outboxes: rows that ask for something outside the database, such as a text
+ * at Twilio. All work the same way:
+ *
+ * 1. A mutation writes the row and calls `send`, which schedules an action.
+ * 2. The action's first mutation calls `claim`. One try at a time gets the row.
+ * 3. The action talks to the other service, once.
+ * 4. The action's last mutation settles: it writes what came of the try, and
+ *    calls `retry` if there is to be another one.
+ * 5. A server that stops between these steps leaves the row behind. The job
+ *    made by `resumed` finds rows that are due and sends them again.
+ */
+import type { Doc, TableNames } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { eachRow, job, type Due, type Job } from "./job";
+
+type Spec<Table extends TableNames, Key> = {
+  readonly table: Table;
+  readonly find: (ctx: MutationCtx, key: Key) => Promise<Doc<Table> | null>;
+  readonly keyOf: (row: Doc<Table>) => Key;
+  /** Whether a try may begin now. */
+  readonly isDue: (row: Doc<Table>, now: number) => boolean;
+  /** What a claim writes: it keeps other tries away. */
+  readonly claimed: (row: Doc<Table>, now: number) => Partial<Doc<Table>>;
+  /** Schedules the action for a time, ms; 0 is now. */
+  readonly schedule: (
+    scheduler: MutationCtx["scheduler"],
+    key: Key,
+    at: number,
+  ) => Promise<unknown>;
+};
+
+/** One kind of row that is sent. `Key` is what its action is called with. */
+export type Outbox<Table extends TableNames, Key> = {
+  /** Has the action called when this transaction is done, or at a time, ms. */
+  readonly send: (ctx: MutationCtx, key: Key, at?: number) => Promise<void>;
+  /** Begins a try and returns the row; null if it is gone, not due, or being tried. */
+  readonly claim: (
+    ctx: MutationCtx,
+    key: Key,
+    now: number,
+  ) => Promise<Doc<Table> | null>;
+  /** Writes what came of a try, and has the next one made at a time, ms. */
+  readonly retry: (
+    ctx: MutationCtx,
+    row: Doc<Table>,
+    fields: Partial<Doc<Table>>,
+    at: number,
+  ) => Promise<void>;
+  /** The job that sends what is due again. @param rows of one step */
+  readonly resumed: (due: Due<Doc<Table>>, rows?: number) => Job;
+};
+
+/** The constant needs its type: `schedule` names a function that imports it. */
+export function outbox<Table extends TableNames, Key>(
+  spec: Spec<Table, Key>,
+): Outbox<Table, Key> {
+  const send = async (ctx: MutationCtx, key: Key, at = 0) => {
+    await spec.schedule(ctx.scheduler, key, at);
+  };
+  const patch = async (
+    ctx: MutationCtx,
+    row: Doc<Table>,
+    fields: Partial<Doc<Table>>,
+  ) => {
+    // The fields of a table that is a type parameter are not known.
+    await ctx.db.patch(spec.table, row._id, fields as never);
+    return { ...row, ...fields };
+  };
+  return {
+    send,
+    claim: async (ctx, key, now) => {
+      const row = await spec.find(ctx, key);
+      if (row === null || !spec.isDue(row, now)) return null;
+      return await patch(ctx, row, spec.claimed(row, now));
+    },
+    retry: async (ctx, row, fields, at) => {
+      await patch(ctx, row, fields);
+      await send(ctx, spec.keyOf(row), at);
+    },
+    resumed: (due, rows = 100) =>
+      job<Doc<Table>>({
+        due,
+        work: eachRow(async (ctx, row) => await send(ctx, spec.keyOf(row))),
+        rows,
+      }),
+  };
+}
