@@ -8,7 +8,7 @@ import regexp from "eslint-plugin-regexp";
 import { defineConfig, globalIgnores } from "eslint/config";
 
 export default defineConfig(
-  globalIgnores(["convex/_generated"]),
+  globalIgnores(["convex/_generated", "engine/{tests,bench,faults}"]),
   {
     files: ["convex/**/*.ts"],
     languageOptions: {

@@ -84,7 +84,8 @@ export default defineConfig({
             NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/node`,
           },
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
-          include: ["tests/engine/**/*.test.ts", "tests/launch/**/*.test.ts"],
+          include: ["engine/tests/**/*.test.ts", "tests/launch/**/*.test.ts"],
+          exclude: ["engine/tests/contract/**"],
         },
       },
       {
@@ -99,7 +100,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "contract",
-          include: ["tests/contract/**/*.test.ts"],
+          include: ["engine/tests/contract/**/*.test.ts"],
           execArgv: ["--experimental-vm-modules", "--no-warnings"],
           server: { deps: { inline: ["convex-test"] } },
         },
@@ -115,7 +116,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
+          include: ["{engine,tests}/faults/**/*.test.ts"],
           globalSetup: "tests/faults/prepared.ts",
           // After all others, because they flood and kill engines; three at a time, because they often wait.
           sequence: { groupOrder: 1 },

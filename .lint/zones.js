@@ -59,17 +59,19 @@ const ENGINE_RANKS = [
 
 /** Below engine/ when the engine is installed alone, and what `convex codegen` writes. */
 const NOT_OURS = ["node_modules", "dist", "_generated"];
+/** Folders of engine/ that are not part of the program. */
+const ENGINE_TESTS = ["tests", "bench", "faults"];
 
 /** @throws Error for a folder of `top` that has no place in its list */
 function ensureRanked(top, ranked) {
   for (const folder of foldersIn(top))
-    if (!NOT_OURS.includes(folder) && !ranked.includes(folder))
+    if (![...NOT_OURS, ...ranked].includes(folder))
       throw new Error(
         `${top}/${folder} has no place: add it to the list of ${top}/ in .lint/zones.js`,
       );
 }
 ensureRanked("convex", CONVEX_PARTS);
-ensureRanked("engine", ENGINE_RANKS);
+ensureRanked("engine", [...ENGINE_RANKS, ...ENGINE_TESTS, "build"]);
 
 /**
  * `target` minus `but` may not import `from` minus `except`. A folder stands for all that is in it, `folder/*` for the
@@ -221,8 +223,17 @@ export const zones = [
   },
   {
     target: "./engine",
-    from: ["./convex", "./src", "./launch", "./standins", "./tests", "./e2e"],
+    but: ENGINE_TESTS.map((folder) => `./engine/${folder}`),
+    from: [
+      ...["./convex", "./src", "./launch", "./standins", "./tests", "./e2e"],
+      ...ENGINE_TESTS.map((folder) => `./engine/${folder}`),
+    ],
     message: "the engine loads an app by path; it never imports ours.",
+  },
+  {
+    target: ENGINE_TESTS.map((folder) => `./engine/${folder}`),
+    from: ["./convex", "./src", "./standins", "./e2e"],
+    message: "the engine's own tests know no product.",
   },
   ...ENGINE_RANKS.map((folder, rank) => ({
     target: `./engine/${folder}`,
@@ -233,7 +244,7 @@ export const zones = [
   {
     target: "./launch",
     from: "./engine",
-    except: ["./preflight"],
+    except: ["./preflight", "./build"],
     message:
       "launch/ starts the engine as a program and imports only what any Node can read.",
   },

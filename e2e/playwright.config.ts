@@ -38,7 +38,7 @@ export default defineConfig({
   retries: 0,
   // Stories wait about half of their time, for a toast to go or a call to be spoken: two at once leave two processors idle.
   workers: 3,
-  // These end what hangs. They judge no machine: how fast the product is, tests/bench and tests/faults measure.
+  // These end what hangs. They judge no machine: how fast the product is, the bench and the fault tests measure.
   timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: "list",

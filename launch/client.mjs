@@ -1,8 +1,12 @@
 /** Builds the web client when its sources have changed. */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
-import { run } from "./run.mjs";
+import {
+  fingerprint,
+  readStamp,
+  writeStamp,
+} from "../engine/build/fingerprint.mjs";
+import { run } from "../engine/build/run.mjs";
 
 /** What the client is made from. The functions' folder is in it for its generated API and shared rules. */
 const SOURCES = [

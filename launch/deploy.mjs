@@ -1,6 +1,6 @@
 /** Deploys the functions with the official CLI, which needs nothing but the engine: no account, no internet. */
 import { join } from "node:path";
-import { run } from "./run.mjs";
+import { run } from "../engine/build/run.mjs";
 
 /** What the deployed functions are made from. */
 export const FUNCTION_SOURCES = [

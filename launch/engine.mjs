@@ -1,7 +1,7 @@
 /** `npm run engine`: the engine alone, for any Convex project. Its options are engine/README.md's. */
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { buildEngine } from "./engine-program.mjs";
+import { buildEngine } from "../engine/build/program.mjs";
 import { ownComplaint } from "./node.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "./run.mjs";
+import { run } from "../engine/build/run.mjs";
 
 /**
  * @param {string} root the project's folder

@@ -14,8 +14,12 @@ import { inDataFolder } from "./data-folder.mjs";
 import { deploy, FUNCTION_SOURCES } from "./deploy.mjs";
 import { develop } from "./develop.mjs";
 import { engineArgs } from "./engine-args.mjs";
-import { buildEngine } from "./engine-program.mjs";
-import { fingerprint, readStamp, writeStamp } from "./fingerprint.mjs";
+import { buildEngine } from "../engine/build/program.mjs";
+import {
+  fingerprint,
+  readStamp,
+  writeStamp,
+} from "../engine/build/fingerprint.mjs";
 import { install } from "./install.mjs";
 import { arePending, deployAcross } from "./migrate.mjs";
 import { complaint, pickNode } from "./node.mjs";

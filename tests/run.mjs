@@ -83,6 +83,7 @@ async function main() {
   }
   const times = [
     ...timesOfVitest(reportOf("vitest"), root),
+    ...timesOfVitest(reportOf("engine"), root),
     ...timesOfPlaywright(reportOf("e2e")),
   ];
   if (times.length > 0) {

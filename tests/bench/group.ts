@@ -7,11 +7,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { groupsOf } from "./groups.ts";
-import { CLIENT_CPU } from "./measure/children.ts";
-import { formatFigure, type Figure } from "./measure/figure.ts";
-import { pinToCpu } from "./measure/processor-time.ts";
-import { load } from "./measure/report.ts";
-import { saveResult, type Result } from "./measure/results.ts";
+import { CLIENT_CPU } from "../../engine/bench/measure/children.ts";
+import {
+  formatFigure,
+  type Figure,
+} from "../../engine/bench/measure/figure.ts";
+import { pinToCpu } from "../../engine/bench/measure/processor-time.ts";
+import { load } from "../../engine/bench/measure/report.ts";
+import { saveResult, type Result } from "../../engine/bench/measure/results.ts";
 
 const FULL = { rounds: 3, effort: 1 };
 const QUICK = { rounds: 3, effort: 0.25 };

@@ -1,23 +1,22 @@
 /** All figures in the order of a whole run: what is quick and most asked for first, what takes long last. */
 import { enumeration } from "./figures/a7-enumeration.ts";
 import { signIns } from "./figures/a8-sign-ins.ts";
-import type { FigureGroup } from "./figures/context.ts";
+import type { FigureGroup } from "../../engine/bench/figures/context.ts";
 import { growth } from "./figures/g1-growth.ts";
-import { fanOut } from "./figures/p1-fan-out.ts";
-import { sustained } from "./figures/p1c-sustained.ts";
-import { slowReaders } from "./figures/p1d-slow-readers.ts";
-import { reactivePeer } from "./figures/p1e-reactive-peer.ts";
-import { mutations } from "./figures/p2-mutations.ts";
+import { fanOut } from "../../engine/bench/figures/p1-fan-out.ts";
+import { sustained } from "../../engine/bench/figures/p1c-sustained.ts";
+import { slowReaders } from "../../engine/bench/figures/p1d-slow-readers.ts";
+import { mutations } from "../../engine/bench/figures/p2-mutations.ts";
 import { contended } from "./figures/p2d-contended.ts";
 import { joinStorm } from "./figures/p3a-join-storm.ts";
 import { watchedCalls } from "./figures/p3b-watched-calls.ts";
-import { precision } from "./figures/p3c-precision.ts";
+import { precision } from "../../engine/bench/figures/p3c-precision.ts";
 import { directory } from "./figures/p4-directory.ts";
 import { businesses, history } from "./figures/p4-history.ts";
-import { tables } from "./figures/p4c-tables.ts";
-import { idleMemory } from "./figures/p5b-idle-memory.ts";
-import { soak } from "./figures/p5c-soak.ts";
-import { afterRestart } from "./figures/p5d-return.ts";
+import { tables } from "../../engine/bench/figures/p4c-tables.ts";
+import { idleMemory } from "../../engine/bench/figures/p5b-idle-memory.ts";
+import { soak } from "../../engine/bench/figures/p5c-soak.ts";
+import { afterRestart } from "../../engine/bench/figures/p5d-return.ts";
 import { atOnce } from "./figures/p6-at-once.ts";
 import { bytes } from "./figures/p6a-bytes.ts";
 import { lighthouse } from "./figures/p6b-lighthouse.ts";
@@ -31,7 +30,6 @@ export const GROUPS: readonly FigureGroup[] = [
   fanOut,
   sustained,
   slowReaders,
-  reactivePeer,
   mutations,
   contended,
   joinStorm,

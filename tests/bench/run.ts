@@ -1,7 +1,6 @@
 /**
  * The benchmark: `npm run bench`, `npm run bench -- --only P2a,P3b`, `--quick` (a quarter of the writes, for a look),
- * `--resume` (what has been measured already stays), `--write` (the table goes into docs/bench.md),
- * `--table` (of what is saved; nothing is measured).
+ * `--resume` (what has been measured already stays), `--table` (of what is saved; nothing is measured).
  * Each group runs in a process of its own and within a time; its figures are saved in bench-results/ as they come. The
  * table at the end is of all that is saved there. Ends with 1 when a pass line is missed beyond noise or a group failed.
  * What the figures mean and which lines they must keep: docs/bench.md. Needs Linux (taskset, /proc) and two CPUs.
@@ -9,13 +8,18 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { FigureGroup } from "./figures/context.ts";
+import type { FigureGroup } from "../../engine/bench/figures/context.ts";
 import { GROUPS, groupsOf } from "./groups.ts";
-import { runAlone } from "./measure/alone.ts";
-import { judge } from "./measure/figure.ts";
+import { runAlone } from "../../engine/bench/measure/alone.ts";
+import { judge } from "../../engine/bench/measure/figure.ts";
 
-import { load, reportOf, writeReport } from "./measure/report.ts";
-import { readResult, resultFile, saveResult } from "./measure/results.ts";
+import { load, reportOf } from "../../engine/bench/measure/report.ts";
+import {
+  readResult,
+  resultFile,
+  saveResult,
+  saveTable,
+} from "../../engine/bench/measure/results.ts";
 
 const GROUP = fileURLToPath(new URL("./group.ts", import.meta.url));
 /** So much longer than on an idle machine a group may take. */
@@ -27,7 +31,6 @@ const { values: options } = parseArgs({
     quick: { type: "boolean", default: false },
     resume: { type: "boolean", default: false },
     table: { type: "boolean", default: false },
-    write: { type: "boolean", default: false },
   },
 });
 const fileOf = (group: FigureGroup) => resultFile(group.ids[0], options.quick);
@@ -61,11 +64,7 @@ for (const group of wanted) {
 const results = GROUPS.flatMap((group) => readResult(fileOf(group)) ?? []);
 const report = reportOf(results);
 console.log(`\n${report}\n`);
-if (options.write)
-  writeReport(
-    fileURLToPath(new URL("../../docs/bench.md", import.meta.url)),
-    report,
-  );
+saveTable(report, options.quick);
 const figures = results.flatMap((result) => result.figures);
 const missed = figures.filter((figure) => judge(figure) === "FAIL").length;
 const broken = results.filter((result) => !result.done).length;

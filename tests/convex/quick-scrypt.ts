@@ -1,6 +1,6 @@
 /**
  * Runs before each test file: the host has a native scrypt, as the embedded engine has, and here it is a digest, so that
- * a password costs nothing. What real hashing does is passwordHash.test.ts (PBKDF2) and tests/engine/functions/scrypt.test.ts.
+ * a password costs nothing. What real hashing does is passwordHash.test.ts (PBKDF2) and engine/tests/functions/scrypt.test.ts.
  */
 export type Scrypt = (
   password: Uint8Array,

@@ -4,7 +4,7 @@ import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../convex/queue/rules/ticketState.ts";
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";

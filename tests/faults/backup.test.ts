@@ -15,12 +15,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makeBackup } from "../../engine/snapshots/backup.ts";
 import { restoreBackup } from "../../engine/snapshots/restore.ts";
-import { runAsAdmin } from "../bench/engine/admin.ts";
-import { startEngine, type EngineProcess } from "../bench/engine/process.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
+import {
+  startEngine,
+  type EngineProcess,
+} from "../../engine/bench/deployment/process.ts";
 import { addQueue, succeed } from "../bench/engine/product.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
-import { isFull, times } from "./counts.ts";
-import { documentsIn, integrityOf } from "./database-file.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
+import { isFull, times } from "../../engine/faults/counts.ts";
+import { documentsIn, integrityOf } from "../../engine/faults/database-file.ts";
 import { broken } from "./kill-rounds.ts";
 import { noPromises, startLoad, type Promises } from "./load.ts";
 import { SITE_ORIGIN } from "./prepared.ts";

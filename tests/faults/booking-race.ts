@@ -2,7 +2,7 @@
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { mostBookedAtOnce, queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";

@@ -11,11 +11,11 @@ import {
   copyPatched,
   makeWorkFolder,
   type Patch,
-} from "../bench/engine/work-folder.ts";
+} from "../../engine/bench/deployment/work-folder.ts";
 import { succeed } from "../bench/engine/product.ts";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { raceForDay, raceForSlot, someDay } from "./booking-race.ts";
-import { isFull, times } from "./counts.ts";
+import { isFull, times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";

@@ -2,30 +2,30 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BENCH_PROJECT } from "../bench/engine/bench-engine.ts";
-import { deploy } from "../bench/engine/deploy.ts";
-import { freePort, startEngine } from "../bench/engine/process.ts";
+import { BENCH_PROJECT } from "../../engine/bench/deployment/bench-engine.ts";
+import { deploy } from "../../engine/bench/deployment/deploy.ts";
+import {
+  freePort,
+  startEngine,
+} from "../../engine/bench/deployment/process.ts";
 import { succeed } from "../bench/engine/product.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
-import { cutAnswers } from "./cut-answers.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
+import { cutAnswers } from "../../engine/faults/cut-answers.ts";
 
 export type CountPlan = {
   readonly clients: number;
   /** Kill the engine while nobody knows what happened. */
   readonly killed?: boolean;
-  /** Folder with a changed copy of the engine. */
-  readonly root?: string;
 };
 
 /** What the clients were told and what the counter shows in the end. */
 export async function countOnce({
   clients,
   killed,
-  root,
 }: CountPlan): Promise<{ answers: readonly unknown[]; count: number }> {
   const data = mkdtempSync(join(tmpdir(), "yourturn-cut-"));
   const ports = { api: await freePort(), site: await freePort() };
-  const options = { data, ports, ...(root ? { root } : {}) };
+  const options = { data, ports };
   let engine = await startEngine(options);
   try {
     await deploy(engine.url, { source: BENCH_PROJECT });

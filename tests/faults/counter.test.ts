@@ -12,10 +12,10 @@
  * only, nobody is left, each phone has one end. Canary: moveTicket without the check of the generation.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { raceForQueues, raceToTheEnd } from "./action-race.ts";
-import { runAsAdmin } from "../bench/engine/admin.ts";
-import { times } from "./counts.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { raceStaff } from "./staff-race.ts";

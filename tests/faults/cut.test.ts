@@ -5,9 +5,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
-import { times } from "./counts.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { countOnce } from "./count-once.ts";
-import { cutAnswers } from "./cut-answers.ts";
+import { cutAnswers } from "../../engine/faults/cut-answers.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";

@@ -12,11 +12,15 @@ import {
   spawnEngine,
   startEngine,
   whenReady,
-} from "../bench/engine/process.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
-import { times } from "./counts.ts";
-import { changeLetters, damages, flipBytes } from "./damage.ts";
-import { databaseIn } from "./database-file.ts";
+} from "../../engine/bench/deployment/process.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
+import { times } from "../../engine/faults/counts.ts";
+import {
+  changeLetters,
+  damages,
+  flipBytes,
+} from "../../engine/faults/damage.ts";
+import { databaseIn } from "../../engine/faults/database-file.ts";
 import { QUEUE_NAME, openFolders, type Folders } from "./damaged-folders.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";

@@ -2,10 +2,10 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEngine } from "../bench/engine/process.ts";
+import { startEngine } from "../../engine/bench/deployment/process.ts";
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { joinTogether, openMany } from "./join-race.ts";
 import { openShop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";

@@ -6,10 +6,10 @@
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
-import { ADMIN_KEY } from "../bench/engine/process.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
-import { readMetrics } from "../engine/metrics/read-metrics.ts";
-import { databaseIn } from "./database-file.ts";
+import { ADMIN_KEY } from "../../engine/bench/deployment/process.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
+import { readMetrics } from "../../engine/tests/metrics/read-metrics.ts";
+import { databaseIn } from "../../engine/faults/database-file.ts";
 import { joinInOrder } from "./join-race.ts";
 import { hashOf, queueState, violations } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";

@@ -5,14 +5,14 @@ import type { TableNames } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/base/rules/errors.ts";
 import { AdminApi } from "../../launch/admin-api.mjs";
 import { newSecret, openPhones } from "../bench/app/customers.ts";
-import { ADMIN_KEY } from "../bench/engine/process.ts";
+import { ADMIN_KEY } from "../../engine/bench/deployment/process.ts";
 import { ownerToken, succeed } from "../bench/engine/product.ts";
 import {
   ConnectionLost,
   SyncClient,
   type Answer,
-} from "../bench/wire/sync-client.ts";
-import { documentsIn } from "./database-file.ts";
+} from "../../engine/bench/wire/sync-client.ts";
+import { documentsIn } from "../../engine/faults/database-file.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";

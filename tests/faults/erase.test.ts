@@ -4,7 +4,7 @@
  * Canary: an erasure that is over with its first batch (privacy/data/erase.ts).
  */
 import { expect, test } from "vitest";
-import { times } from "./counts.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { raceWithErasure } from "./erase-race.ts";
 import { openShop } from "./shop.ts";
 

@@ -3,8 +3,11 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { newSecret } from "../bench/app/customers.ts";
-import type { Exit } from "../bench/engine/process.ts";
-import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
+import type { Exit } from "../../engine/bench/deployment/process.ts";
+import {
+  ConnectionLost,
+  SyncClient,
+} from "../../engine/bench/wire/sync-client.ts";
 import type { Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";

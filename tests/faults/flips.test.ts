@@ -13,10 +13,10 @@ import {
   expectNothingElse,
   openDamaged,
   scanned,
-} from "../engine/storage/damaged-store.ts";
-import { isFull, times } from "./counts.ts";
+} from "../../engine/tests/storage/damaged-store.ts";
+import { isFull, times } from "../../engine/faults/counts.ts";
 import { openFolders, type Folders } from "./damaged-folders.ts";
-import { databaseIn } from "./database-file.ts";
+import { databaseIn } from "../../engine/faults/database-file.ts";
 import { pick } from "../seed.ts";
 
 const PAGES = times(20, 200);

@@ -1,7 +1,7 @@
 /**
  * A15: whatever bytes come over HTTP, the engine answers at worst with a refusal: no fault, nothing from outside the
  * client's folder and the file storage, no word of its insides, and one answer where two readings of a request are possible.
- * Slow heads and bodies, bombs, heads of 1 MB and the limits of bodies: tests/engine/http/http-server.test.ts.
+ * Slow heads and bodies, bombs, heads of 1 MB and the limits of bodies: engine/tests/http/http-server.test.ts.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runAsAdmin } from "../bench/engine/admin.ts";
-import { times } from "./counts.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 /** In files beside the client, in the data folder and in its folder of stored files. */

@@ -1,6 +1,6 @@
 /** Joins at the same moment (C2, C3): sent together, judged by the order of their commits. */
 import { newSecret } from "../bench/app/customers.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 

@@ -3,7 +3,7 @@
  * Canary: a store that does not check what a transaction has read (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { times } from "./counts.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
 import { queueState, violations } from "./queue-state.ts";
 import { PAUSES } from "./pauses.ts";

@@ -3,7 +3,7 @@
  * made.
  */
 import { setTimeout as after } from "node:timers/promises";
-import { integrityOf } from "./database-file.ts";
+import { integrityOf } from "../../engine/faults/database-file.ts";
 import { noPromises, startLoad, type Promises } from "./load.ts";
 import {
   hashOf,
@@ -11,7 +11,7 @@ import {
   violations,
   type QueueState,
 } from "./queue-state.ts";
-import type { EngineProcess } from "../bench/engine/process.ts";
+import type { EngineProcess } from "../../engine/bench/deployment/process.ts";
 import type { Shop } from "./shop.ts";
 import { chance } from "../seed.ts";
 

@@ -4,8 +4,8 @@
  * Canary: an engine that answers before the commit is on disk must lose what it promised (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openOfficialClient } from "../bench/wire/official-client.ts";
-import { isFull, times } from "./counts.ts";
+import { openOfficialClient } from "../../engine/bench/wire/official-client.ts";
+import { isFull, times } from "../../engine/faults/counts.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { queueState } from "./queue-state.ts";
 import { openShop, type Shop } from "./shop.ts";

@@ -1,7 +1,7 @@
 /** C3's course: more people join than the plan allows, while staff serve, skip and reset. */
 import { randomUUID } from "node:crypto";
 import { succeed } from "../bench/engine/product.ts";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { joinTogether } from "./join-race.ts";
 import { activeOverTime, queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";

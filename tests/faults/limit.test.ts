@@ -9,11 +9,11 @@ import {
   copyPatched,
   makeWorkFolder,
   type Patch,
-} from "../bench/engine/work-folder.ts";
-import { isFull, times } from "./counts.ts";
+} from "../../engine/bench/deployment/work-folder.ts";
+import { isFull, times } from "../../engine/faults/counts.ts";
 import { openMany } from "./join-race.ts";
 import { raceForPlaces } from "./limit-race.ts";
-import { runAsAdmin } from "../bench/engine/admin.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import { PAUSES } from "./pauses.ts";
 import { openShop, type Shop } from "./shop.ts";
 

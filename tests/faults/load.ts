@@ -4,8 +4,11 @@
  */
 import { randomUUID } from "node:crypto";
 import { newSecret } from "../bench/app/customers.ts";
-import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
-import type { Answer } from "../bench/wire/sync-client.ts";
+import {
+  ConnectionLost,
+  SyncClient,
+} from "../../engine/bench/wire/sync-client.ts";
+import type { Answer } from "../../engine/bench/wire/sync-client.ts";
 import { pick } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";

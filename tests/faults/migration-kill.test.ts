@@ -10,12 +10,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AdminApi } from "../../launch/admin-api.mjs";
 import { project } from "../../launch/config.mjs";
 import { deployAcross } from "../../launch/migrate.mjs";
-import { push } from "../bench/engine/deploy.ts";
-import { ADMIN_KEY, freePort, startEngine } from "../bench/engine/process.ts";
-import { makeWorkFolder } from "../bench/engine/work-folder.ts";
-import { bundleFolder } from "../engine/bundle.ts";
+import { push } from "../../engine/bench/deployment/deploy.ts";
+import {
+  ADMIN_KEY,
+  freePort,
+  startEngine,
+} from "../../engine/bench/deployment/process.ts";
+import { makeWorkFolder } from "../../engine/bench/deployment/work-folder.ts";
+import { bundleFolder } from "../../engine/tests/bundle.ts";
 import { BATCH, copyVersion, makeNext } from "../launch/next-version.ts";
-import { times } from "./counts.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { internal } from "../../convex/_generated/api.js";

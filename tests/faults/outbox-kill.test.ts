@@ -6,7 +6,7 @@
  * each time, and work that a cut left behind and nobody takes up.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isFull, times } from "./counts.ts";
+import { isFull, times } from "../../engine/faults/counts.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { outboxRounds } from "./outbox-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";

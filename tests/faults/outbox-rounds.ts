@@ -6,9 +6,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type { Doc } from "../../convex/_generated/dataModel.js";
 import { newSecret } from "../bench/app/customers.ts";
-import { runAsAdmin } from "../bench/engine/admin.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import { succeed } from "../bench/engine/product.ts";
-import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
+import {
+  ConnectionLost,
+  SyncClient,
+} from "../../engine/bench/wire/sync-client.ts";
 import { someDay } from "./booking-race.ts";
 import type { Arrived, Outside } from "./outside.ts";
 import { hashOf } from "./queue-state.ts";

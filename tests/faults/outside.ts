@@ -5,7 +5,10 @@ import type { Message } from "../../standins/mail/message.ts";
 import type { Push } from "../../standins/push/push-state.ts";
 import type { Text } from "../../standins/twilio/twilio-state.ts";
 import webPush from "web-push";
-import { runAsAdmin, setEnvironment } from "../bench/engine/admin.ts";
+import {
+  runAsAdmin,
+  setEnvironment,
+} from "../../engine/bench/deployment/admin.ts";
 import { STANDINS } from "../standins/options.ts";
 import type { Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";

@@ -1,5 +1,5 @@
 /** A slower product, for races. */
-import type { Patch } from "../bench/engine/work-folder.ts";
+import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 
 /** Lets others run: the engine digests only short inputs without leaving the transaction (functions/digest.ts). */
 const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { openProduct } from "../bench/engine/product.ts";
-import type { Patch } from "../bench/engine/work-folder.ts";
+import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 import { PAUSES } from "./pauses.ts";
 
 /** A stopped product's folder. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { parseLine } from "../../convex/queue/rules/line.ts";
-import { runAsAdmin } from "../bench/engine/admin.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 
 type TicketState = {
   readonly status: string;

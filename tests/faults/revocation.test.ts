@@ -8,7 +8,10 @@
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { must } from "../../convex/base/rules/errors.ts";
-import { runAsAdmin, setEnvironment } from "../bench/engine/admin.ts";
+import {
+  runAsAdmin,
+  setEnvironment,
+} from "../../engine/bench/deployment/admin.ts";
 import { openMailbox, type Mailbox } from "./mailbox.ts";
 import {
   bearer,
@@ -21,7 +24,7 @@ import {
   type View,
 } from "./owner-tab.ts";
 import { openShop, type Shop } from "./shop.ts";
-import { isFull } from "./counts.ts";
+import { isFull } from "../../engine/faults/counts.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 

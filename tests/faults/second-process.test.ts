@@ -3,7 +3,10 @@
  * Canary: an engine without its lock starts a second time (canaries.test.ts).
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { spawnEngine, type Exit } from "../bench/engine/process.ts";
+import {
+  spawnEngine,
+  type Exit,
+} from "../../engine/bench/deployment/process.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";

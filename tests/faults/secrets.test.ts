@@ -5,8 +5,8 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { setEnvironment } from "../bench/engine/admin.ts";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import { setEnvironment } from "../../engine/bench/deployment/admin.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { openShop, type Shop } from "./shop.ts";
 import { openTexts, raceForTexts } from "./text-race.ts";
 import { getFunctionName as nameOf } from "convex/server";

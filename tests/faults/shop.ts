@@ -3,16 +3,16 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { runAsAdmin } from "../bench/engine/admin.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import {
   freePort,
   startEngine,
   type EngineOptions,
   type EngineProcess,
-} from "../bench/engine/process.ts";
+} from "../../engine/bench/deployment/process.ts";
 import { addQueue, ownerToken } from "../bench/engine/product.ts";
-import type { Patch } from "../bench/engine/work-folder.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
+import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { PAUSES } from "./pauses.ts";
 import { prepare, SITE_ORIGIN } from "./prepared.ts";
 
@@ -38,8 +38,6 @@ export type Shop = {
 export type ShopOptions = {
   /** Changes to the copy of `convex/` that is deployed: canaries. */
   readonly patches?: readonly Patch[];
-  /** Folder with a changed copy of `engine/`: canaries. */
-  readonly root?: string;
   /** Variables that are not stored. */
   readonly variables?: Readonly<Record<string, string>>;
 };
@@ -51,7 +49,6 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     data,
     ports,
     siteOrigin: SITE_ORIGIN,
-    ...(options.root ? { root: options.root } : {}),
     ...(options.variables ? { variables: options.variables } : {}),
   };
   const businessId = await begin(data, options.patches);

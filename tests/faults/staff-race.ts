@@ -1,6 +1,6 @@
 /** C1's course: several members of staff call next at the same moment. */
 import { randomUUID } from "node:crypto";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { succeed } from "../bench/engine/product.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";

@@ -6,8 +6,8 @@
  */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EngineProcess } from "../bench/engine/process.ts";
-import { times } from "./counts.ts";
+import type { EngineProcess } from "../../engine/bench/deployment/process.ts";
+import { times } from "../../engine/faults/counts.ts";
 import { killRounds } from "./kill-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 /** C7's courses: an owner opens and closes while customers come. Whoever comes in does so at a moment at which it was open. */
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
-import type { SyncClient } from "../bench/wire/sync-client.ts";
+import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { book, someDay } from "./booking-race.ts";
 import { queueState, violations } from "./queue-state.ts";
 import type { Shop } from "./shop.ts";

@@ -1,5 +1,5 @@
-/** What fault tests found, as a Markdown table from Vitest's own reports and back. Prints nothing, runs nothing. */
-import { machine } from "../bench/measure/report.ts";
+/** What fault tests found, as a Markdown table from Vitest's own reports. Prints nothing, runs nothing. */
+import { machine } from "../../engine/bench/measure/report.ts";
 
 /** The parts of the report of Vitest's json reporter that are used, and on what it was made. */
 export type VitestReport = {
@@ -34,20 +34,14 @@ type Row = {
   readonly on: string;
 };
 
-/**
- * One row a test, by file; a file that did not run to its end, or in which nothing ran, is one that failed. `kept` are rows
- * of files that are not among the outcomes, and are not counted.
- */
+/** One row per test, by file. A file that did not run to its end, or in which nothing ran, is a failed row. */
 export function tableOf(
   outcomes: readonly Outcome[],
   pace: "full" | "short",
-  kept: readonly Row[] = [],
 ): { table: string; passed: number; failed: number } {
   const rows = outcomes.flatMap(rowsOf);
   const passed = rows.filter(({ result }) => result === "passed").length;
-  const byFile = [...rows, ...kept].sort((a, b) =>
-    a.file.localeCompare(b.file),
-  );
+  const byFile = rows.sort((a, b) => a.file.localeCompare(b.file));
   const table = [
     `At ${pace} length on ${machine()}`,
     "",
@@ -59,17 +53,6 @@ export function tableOf(
     ),
   ].join("\n");
   return { table, passed, failed: rows.length - passed };
-}
-
-/** The rows of a document's table. */
-export function rowsIn(document: string): Row[] {
-  return document.split("\n").flatMap((line) => {
-    const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const [, file = "", what = "", result = "", seconds = "", on = ""] = cells;
-    const isRow = cells.length === 7 && /^[a-z]/.test(file);
-    const text = what.replaceAll("\\|", "|");
-    return isRow ? [{ file, what: text, result, seconds, on }] : [];
-  });
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -52,6 +52,7 @@ export function copyWithSwitches(root: string): Copy {
 
 function hasGuards(path: string): boolean {
   return (
-    /^(convex|engine)\/.*\.ts$/.test(path) && !/_generated|\.d\.ts$/.test(path)
+    /^(convex|engine\/(?!tests|bench|faults|build))\b.*\.ts$/.test(path) &&
+    !/_generated|\.d\.ts$/.test(path)
   );
 }

@@ -16,7 +16,7 @@ const TESTS = {
   convex: { projects: "convex", files: ["tests/convex/**/*.test.ts"] },
   engine: {
     projects: "engine,contract",
-    files: ["tests/{engine,launch,contract}/**/*.test.ts"],
+    files: ["{engine/tests,tests/launch}/**/*.test.ts"],
   },
 };
 

@@ -94,7 +94,8 @@ describe("names", () => {
     "no two files of %s/ share a name: a search by name finds one",
     (folder) => {
       const known = new Map<string, string[]>();
-      for (const path of paths.filter((path) => path.startsWith(`${folder}/`)))
+      const own = product.filter(({ path }) => path.startsWith(`${folder}/`));
+      for (const { path } of own)
         known.set(stem(path), [...(known.get(stem(path)) ?? []), path]);
       expect([...known].filter(([, list]) => list.length > 1)).toEqual([]);
     },

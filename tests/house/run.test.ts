@@ -224,10 +224,11 @@ describe("what runs", () => {
         "unused",
         "generated",
         "vitest",
+        "engine",
         "e2e",
       ]),
     );
-    expect(core.text).toContain('"--exclude=tests/faults/**"');
+    expect(core.text).toContain('"--exclude={engine,tests}/faults/**"');
     expect(core.text).toContain('"STORIES":"core"');
     expect(core.leftOut).toEqual([
       expect.stringContaining("budgets"),
@@ -241,9 +242,15 @@ describe("what runs", () => {
     expect(all.names).toEqual(
       expect.arrayContaining([...chosen().names, "budgets"]),
     );
-    for (const { text, leftOut } of [all, chosen("--only", "vitest,e2e")]) {
-      expect(text).not.toMatch(/--project|STORIES/);
+    const some = chosen("--only", "vitest,engine,e2e");
+    for (const { text, leftOut } of [all, some]) {
+      expect(text).not.toMatch(/--exclude|STORIES/);
       expect(leftOut).toEqual([]);
+      // Each project of Vitest is in one of the two stages.
+      for (const project of ["engine", "contract"])
+        expect(text).toMatch(
+          new RegExp(`"--project=!${project}".*"--project=${project}"`, "s"),
+        );
     }
     expect(chosen("--only", "e2e,lint").names).toEqual(["lint", "e2e"]);
   });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { code, root } from "./tree.ts";
 
 const SPECS = [
-  { file: "engine/SPEC.md", folders: ["tests/engine", "tests/contract"] },
+  { file: "engine/SPEC.md", folders: ["engine/tests"] },
   { file: "launch/SPEC.md", folders: ["tests/launch"] },
 ];
 

@@ -53,7 +53,9 @@ export const code = files.filter(
 );
 
 /** Code of the product itself, without its tests. */
-export const product = code.filter(({ path }) => !/^(tests|e2e)\//.test(path));
+export const product = code.filter(
+  ({ path }) => !/^(tests|e2e|engine\/(tests|bench|faults))\//.test(path),
+);
 
 /** Lines matching `pattern`, as `path:line: text`. */
 export function findLines(

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runAsAdmin } from "../bench/engine/admin.ts";
-import { push } from "../bench/engine/deploy.ts";
-import { bundleSources } from "../engine/bundle.ts";
+import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
+import { push } from "../../engine/bench/deployment/deploy.ts";
+import { bundleSources } from "../../engine/tests/bundle.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(import.meta.dirname, "earlier");

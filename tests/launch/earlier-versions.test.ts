@@ -12,16 +12,16 @@ import { must } from "../../convex/base/rules/errors.ts";
 import { AdminApi } from "../../launch/admin-api.mjs";
 import { project } from "../../launch/config.mjs";
 import { deployAcross } from "../../launch/migrate.mjs";
-import { push } from "../bench/engine/deploy.ts";
+import { push } from "../../engine/bench/deployment/deploy.ts";
 import {
   ADMIN_KEY,
   startEngine,
   type EngineProcess,
-} from "../bench/engine/process.ts";
+} from "../../engine/bench/deployment/process.ts";
 import { signingKeys, succeed } from "../bench/engine/product.ts";
-import { setEnvironment } from "../bench/engine/admin.ts";
-import { SyncClient } from "../bench/wire/sync-client.ts";
-import { bundleFolder } from "../engine/bundle.ts";
+import { setEnvironment } from "../../engine/bench/deployment/admin.ts";
+import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
+import { bundleFolder } from "../../engine/tests/bundle.ts";
 import {
   almostStill,
   plantVersion,

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { buildEngine } from "../../launch/engine-program.mjs";
+import { buildEngine } from "../../engine/build/program.mjs";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 

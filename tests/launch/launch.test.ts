@@ -20,7 +20,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSealingKeys } from "../../convex/base/rules/sealed.ts";
 import { deploy } from "../../launch/deploy.mjs";
 import { engineArgs } from "../../launch/engine-args.mjs";
-import { fingerprint } from "../../launch/fingerprint.mjs";
+import { fingerprint } from "../../engine/build/fingerprint.mjs";
 import { isInstalled } from "../../launch/install.mjs";
 import { complaint, pickNode } from "../../launch/node.mjs";
 import {

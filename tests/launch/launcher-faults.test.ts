@@ -14,7 +14,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestEngine } from "../engine/open-engine.ts";
+import { openTestEngine } from "../../engine/tests/open-engine.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 

@@ -4,7 +4,7 @@
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PRODUCT } from "../bench/engine/deploy.ts";
+import { PRODUCT } from "../bench/engine/product.ts";
 
 /** A batch of the made-up migration. */
 export const BATCH = 50;

@@ -15,7 +15,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { project } from "../../launch/config.mjs";
 import { AdminApi } from "../../launch/admin-api.mjs";
-import { freePort } from "../bench/engine/process.ts";
+import { freePort } from "../../engine/bench/deployment/process.ts";
 import { BATCH, copyVersion, makeNext } from "./next-version.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");

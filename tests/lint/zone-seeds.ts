@@ -53,7 +53,9 @@ const targets: Seed[] = [
     .concat(
       " src/features/desk/board src/ui/button src/lib/cn src/strings/dashboard src/strings/everyone",
     )
-    .concat(" standins/outbox tests/setup e2e/world engine/main")
+    .concat(
+      " standins/outbox tests/setup e2e/world engine/main engine/tests/open",
+    )
     .split(" ")
     .map((path) => good(`${path}.ts`, "export const x = 1;\n")),
   good("launch/settings.mjs", "export const x = 1;\n"),
@@ -255,6 +257,18 @@ const zoneSeeds: Seed[] = [
     "engine/app.ts",
     reexport("../convex/queue/rules/line.ts"),
     zone("the engine loads an app by path"),
+  ),
+  bad(
+    "engine/tested.ts",
+    reexport("./tests/open.ts"),
+    zone("the engine loads an app by path"),
+  ),
+  ...["tests", "bench", "faults"].map((folder) =>
+    bad(
+      `engine/${folder}/product.ts`,
+      reexport("../../convex/queue/rules/line.ts"),
+      zone("the engine's own tests know no product"),
+    ),
   ),
   bad(
     "engine/starter.ts",

@@ -7,10 +7,12 @@ import { underwayIn } from "./underway.mjs";
 /** Tests that take seconds: they fill, copy, damage, flood and kill whole deployments, or play thousands of cases. */
 const LONG = [
   "**/*.long.test.ts",
-  "tests/engine/{deploy,main,snapshots,storage}/**",
+  "engine/tests/{deploy,main,snapshots,storage}/**",
   "tests/launch/**",
-  "tests/faults/**",
+  "{engine,tests}/faults/**",
 ];
+/** Vitest's projects whose tests are the engine package's own. */
+const ENGINE = ["engine", "contract"];
 
 /**
  * `waits`: for more than half of its time, so it begins first and goes first, and the others take what it leaves.
@@ -30,26 +32,8 @@ const stages = (reportOf, root) => [
     core: "nothing",
     leaves: "budgets",
   },
-  {
-    name: "vitest",
-    whole: true,
-    command: [
-      "vitest",
-      "run",
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${reportOf("vitest")}`,
-      "--reporter=./tests/run/underway.mjs",
-    ],
-    env: { UNDERWAY_FILE: reportOf("underway") },
-    core: { args: LONG.map((glob) => `--exclude=${glob}`) },
-    leaves: `tests in ${LONG.join(", ")}`,
-    count: countVitest,
-    failures: (report) =>
-      existsSync(report)
-        ? failuresOfVitest(report, root)
-        : underwayIn(reportOf("underway")),
-  },
+  tests("vitest", "!", reportOf, root),
+  tests("engine", "", reportOf, root),
   {
     name: "e2e",
     waits: true,
@@ -61,6 +45,26 @@ const stages = (reportOf, root) => [
     failures: failuresOfPlaywright,
   },
 ];
+
+/** A run of Vitest with the engine's projects, or (`not` is "!") with all others. */
+const tests = (name, not, reportOf, root) => ({
+  name,
+  whole: true,
+  command: [
+    ...["vitest", "run", ...ENGINE.map((one) => `--project=${not}${one}`)],
+    ...["--reporter=default", "--reporter=json"],
+    `--outputFile.json=${reportOf(name)}`,
+    "--reporter=./tests/run/underway.mjs",
+  ],
+  env: { UNDERWAY_FILE: reportOf(`${name}-underway`) },
+  core: { args: LONG.map((glob) => `--exclude=${glob}`) },
+  ...(not && { leaves: `tests in ${LONG.join(", ")}` }),
+  count: countVitest,
+  failures: (report) =>
+    existsSync(report)
+      ? failuresOfVitest(report, root)
+      : underwayIn(reportOf(`${name}-underway`)),
+});
 
 /**
  * @param {string[]} args nothing for the core, `--all`, or `--only` with stages' names, which run whole

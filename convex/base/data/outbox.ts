@@ -10,6 +10,11 @@
  * 5. A server that stops between these steps leaves the row behind. The job
  *    made by `resumed` finds rows that are due and sends them again.
  */
+import type {
+  FunctionArgs,
+  OptionalRestArgs,
+  SchedulableFunctionReference,
+} from "convex/server";
 import type { Doc, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { eachRow, job, type Due, type Job } from "./job";
@@ -22,13 +27,27 @@ type Spec<Table extends TableNames, Key> = {
   readonly isDue: (row: Doc<Table>, now: number) => boolean;
   /** What a claim writes: it keeps other tries away. */
   readonly claimed: (row: Doc<Table>, now: number) => Partial<Doc<Table>>;
-  /** Schedules the action for a time, ms; 0 is now. */
-  readonly schedule: (
-    scheduler: MutationCtx["scheduler"],
-    key: Key,
-    at: number,
-  ) => Promise<unknown>;
+  /** The action, made by `toSend`. */
+  readonly action: (key: Key) => Send;
 };
+
+/** Schedules an action: at a time, ms, or for when this transaction is done. */
+type Send = (
+  scheduler: MutationCtx["scheduler"],
+  at: number | undefined,
+) => Promise<unknown>;
+
+export function toSend<Action extends SchedulableFunctionReference>(
+  action: Action,
+  args: FunctionArgs<Action>,
+): Send {
+  // TypeScript does not see that these are the action's rest arguments.
+  const rest = [args] as unknown as OptionalRestArgs<Action>;
+  return async (scheduler, at) =>
+    at === undefined
+      ? await scheduler.runAfter(0, action, ...rest)
+      : await scheduler.runAt(at, action, ...rest);
+}
 
 /** One kind of row that is sent. `Key` is what its action is called with. */
 export type Outbox<Table extends TableNames, Key> = {
@@ -51,12 +70,12 @@ export type Outbox<Table extends TableNames, Key> = {
   readonly resumed: (due: Due<Doc<Table>>, rows?: number) => Job;
 };
 
-/** The constant needs its type: `schedule` names a function that imports it. */
+/** The constant needs its type: `action` names a function that imports it. */
 export function outbox<Table extends TableNames, Key>(
   spec: Spec<Table, Key>,
 ): Outbox<Table, Key> {
-  const send = async (ctx: MutationCtx, key: Key, at = 0) => {
-    await spec.schedule(ctx.scheduler, key, at);
+  const send = async (ctx: MutationCtx, key: Key, at?: number) => {
+    await spec.action(key)(ctx.scheduler, at);
   };
   const patch = async (
     ctx: MutationCtx,

@@ -25,7 +25,7 @@ import { sealedValidator } from "../../base/rules/sealed";
 import type { Span } from "../../base/rules/span";
 import { connectionOf, noteHealth, openConnectionOf } from "./connections";
 import type { Change } from "../../queue/data/change";
-import { outbox, type Outbox } from "../../base/data/outbox";
+import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 /** Events written in one turn of a run. */
 const TURN = 10;
@@ -61,8 +61,8 @@ const calendars: Outbox<"calendarConnections", Id<"businesses">> = outbox({
   keyOf: ({ businessId }) => businessId,
   isDue: ({ writingUntil }, now) => writingUntil <= now,
   claimed: (_row, now) => claimed(now),
-  schedule: (scheduler, businessId, at) =>
-    scheduler.runAt(at, internal.calendar.googleCalls.write, { businessId }),
+  action: (businessId) =>
+    toSend(internal.calendar.googleCalls.write, { businessId }),
 });
 
 /** Has Google told what is due, once this transaction is done. A calendar that a run is at is left to that run. */

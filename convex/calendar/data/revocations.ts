@@ -9,7 +9,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { retryAfter } from "../rules/events";
 import { sealedValidator } from "../../base/rules/sealed";
-import { outbox, type Outbox } from "../../base/data/outbox";
+import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 /** Longer than one try takes. */
 const TRY_MS = 5 * 60_000;
@@ -31,8 +31,8 @@ const revocations: Outbox<
   keyOf: ({ _id }) => _id,
   isDue: ({ nextAt }, now) => nextAt <= now,
   claimed: (_row, now) => ({ nextAt: now + TRY_MS }),
-  schedule: (scheduler, revocationId, at) =>
-    scheduler.runAt(at, internal.calendar.googleCalls.revoke, { revocationId }),
+  action: (revocationId) =>
+    toSend(internal.calendar.googleCalls.revoke, { revocationId }),
 });
 
 /** Has the access of a calendar that is being forgotten taken back. */

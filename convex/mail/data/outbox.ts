@@ -26,7 +26,7 @@ import { takeFromDay } from "./perDay";
 import { hasOptedOut } from "./optOuts";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { deleteOld, eachRow, job, type Due } from "../../base/data/job";
-import { outbox, type Outbox } from "../../base/data/outbox";
+import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 type Reader = Pick<QueryCtx, "db">;
 
@@ -40,8 +40,7 @@ const mails: Outbox<"mails", Id<"mails">> = outbox({
     tries: tries + 1,
     nextAt: now + TRY_MS,
   }),
-  schedule: (scheduler, mailId, at) =>
-    scheduler.runAt(at, internal.upkeep.mails.deliver, { mailId }),
+  action: (mailId) => toSend(internal.upkeep.mails.deliver, { mailId }),
 });
 
 /** Begins a try; null if there is none to begin. */

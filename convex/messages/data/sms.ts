@@ -48,7 +48,7 @@ import { isSubscribed } from "../../billing/data/subscriptions";
 import { findRoom, release, reserve } from "./smsQuota";
 import { textSettingsOf } from "./smsSettings";
 import { eachRow, job, type Due } from "../../base/data/job";
-import { outbox, type Outbox } from "../../base/data/outbox";
+import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 type Row = Doc<"smsMessages">;
 
@@ -58,8 +58,7 @@ const texts: Outbox<"smsMessages", Id<"smsMessages">> = outbox({
   keyOf: ({ _id }) => _id,
   isDue: ({ state }) => state === "queued",
   claimed: () => ({ state: "sending" }),
-  schedule: (scheduler, smsId, at) =>
-    scheduler.runAt(at, internal.messages.smsSending.send, { smsId }),
+  action: (smsId) => toSend(internal.messages.smsSending.send, { smsId }),
 });
 
 /** Takes a queued text for sending; null if it was cancelled or taken already. */

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { positionOf } from "../../../convex/queue/rules/line.ts";
-import { SyncClient } from "../wire/sync-client.ts";
+import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
 
 /** The part of `tickets.line` that places are computed from. */
 export type Line = {

@@ -1,6 +1,6 @@
 /** Signing in over HTTP, as a browser would: one address on the network for each try, so that no limit of the product is met. */
 import { fileURLToPath } from "node:url";
-import { runAsAdmin } from "../engine/admin.ts";
+import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 
 /** Goes beside the product's modules, for `plantAccounts`. */
 export const ACCOUNTS = fileURLToPath(

@@ -1,6 +1,6 @@
 /** What mutations of the product read and write, so that a floor can do the same. */
-import type { Command } from "../targets/floor-target.ts";
-import type { SyncClient } from "../wire/sync-client.ts";
+import type { Command } from "../../../engine/bench/targets/floor-target.ts";
+import type { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
 import { succeed } from "./product.ts";
 
 export type Costs = {

@@ -1,7 +1,7 @@
 /** A queue with a long past: tickets that came, were served and are over, and the days that they were. */
 import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
-import { runAsAdmin } from "./admin.ts";
+import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 import { addQueue, succeed, type Product } from "./product.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";

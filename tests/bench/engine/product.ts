@@ -4,17 +4,27 @@
  */
 import { generateKeyPairSync } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { SyncClient } from "../wire/sync-client.ts";
-import { runAsAdmin, setEnvironment } from "./admin.ts";
-import { deploy, PRODUCT, type Project } from "./deploy.ts";
+import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
+import {
+  runAsAdmin,
+  setEnvironment,
+} from "../../../engine/bench/deployment/admin.ts";
+import {
+  deploy,
+  type Project,
+} from "../../../engine/bench/deployment/deploy.ts";
 import {
   startEngine,
   type EngineOptions,
   type EngineProcess,
-} from "./process.ts";
+} from "../../../engine/bench/deployment/process.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
+/** The product's functions. */
+export const PRODUCT = fileURLToPath(
+  new URL("../../../convex", import.meta.url),
+);
 const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
 
 /** The password of every account that the bench makes. */

@@ -8,9 +8,12 @@ import {
   type Tried,
 } from "../app/sign-ins.ts";
 import { openProduct } from "../engine/product.ts";
-import { SERVER_CPU } from "../measure/children.ts";
-import { median } from "../measure/statistics.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import { median } from "../../../engine/bench/measure/statistics.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const PAIRS = 200;
 /** Share of the time of a wrong try. */

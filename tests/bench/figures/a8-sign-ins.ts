@@ -6,12 +6,22 @@ import {
   plantAccounts,
   trySignIn,
 } from "../app/sign-ins.ts";
-import type { EngineProcess } from "../engine/process.ts";
+import type { EngineProcess } from "../../../engine/bench/deployment/process.ts";
 import { openProduct, PASSWORD } from "../engine/product.ts";
-import { SERVER_CPU } from "../measure/children.ts";
-import { lagSinceLast, probeArgs, type Lag } from "../measure/loop-lag.ts";
-import { forgetPeak, residentMib } from "../measure/memory.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import {
+  lagSinceLast,
+  probeArgs,
+  type Lag,
+} from "../../../engine/bench/measure/loop-lag.ts";
+import {
+  forgetPeak,
+  residentMib,
+} from "../../../engine/bench/measure/memory.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const TOGETHER = 20;
 const LAG_AT_MOST_MS = 20;

@@ -19,7 +19,10 @@ import { networkOf } from "../../../engine/values/network.ts";
 import { parseJson } from "../../../engine/values/parse-json.ts";
 import type { ValidatorJson } from "../../../engine/values/validator-json.ts";
 import { checkValue } from "../../../engine/values/validators.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 /** Characters or parts of the shorter input. */
 const LENGTH = 16_384;

@@ -2,10 +2,13 @@
 import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { addQueue, openProduct } from "../engine/product.ts";
-import { SERVER_CPU } from "../measure/children.ts";
-import { ratioOf } from "../measure/figure.ts";
-import { interleave } from "../measure/rounds.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import { ratioOf } from "../../../engine/bench/measure/figure.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const CLIENTS = 64;
 const JOINS = 8;

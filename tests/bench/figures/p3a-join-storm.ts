@@ -12,15 +12,24 @@ import {
 } from "../app/customers.ts";
 import { costsOf, sameRows } from "../engine/costs.ts";
 import { addQueue, openProduct, type Product } from "../engine/product.ts";
-import { SERVER_CPU } from "../measure/children.ts";
-import { fanOutBlock } from "../measure/fan-out.ts";
-import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
-import { processorMs } from "../measure/processor-time.ts";
-import { interleave } from "../measure/rounds.ts";
-import { median } from "../measure/statistics.ts";
-import { openFloor, type Command } from "../targets/floor-target.ts";
-import type { SyncClient } from "../wire/sync-client.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import { fanOutBlock } from "../../../engine/bench/measure/fan-out.ts";
+import {
+  PROCESSOR_SLACK,
+  ratioOf,
+} from "../../../engine/bench/measure/figure.ts";
+import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import { median } from "../../../engine/bench/measure/statistics.ts";
+import {
+  openFloor,
+  type Command,
+} from "../../../engine/bench/targets/floor-target.ts";
+import type { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 

@@ -15,16 +15,22 @@ import {
   type Product,
 } from "../engine/product.ts";
 import { costsOf, sameRows, type Costs } from "../engine/costs.ts";
-import { SERVER_CPU } from "../measure/children.ts";
-import { fanOutBlock } from "../measure/fan-out.ts";
-import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
-import { interleave } from "../measure/rounds.ts";
-import { Crowd } from "../targets/crowd.ts";
-import { helloOf } from "../targets/engine-target.ts";
-import { openFloor } from "../targets/floor-target.ts";
-import type { FanOutTarget } from "../targets/target.ts";
-import { SYNC_PATH } from "../wire/sync-client.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import { fanOutBlock } from "../../../engine/bench/measure/fan-out.ts";
+import {
+  PROCESSOR_SLACK,
+  ratioOf,
+} from "../../../engine/bench/measure/figure.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import { Crowd } from "../../../engine/bench/targets/crowd.ts";
+import { helloOf } from "../../../engine/bench/targets/engine-target.ts";
+import { openFloor } from "../../../engine/bench/targets/floor-target.ts";
+import type { FanOutTarget } from "../../../engine/bench/targets/target.ts";
+import { SYNC_PATH } from "../../../engine/bench/wire/sync-client.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 

@@ -2,10 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { succeed, type Product } from "../engine/product.ts";
-import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
-import { processorMs } from "../measure/processor-time.ts";
-import { interleave } from "../measure/rounds.ts";
-import type { BenchContext } from "./context.ts";
+import {
+  PROCESSOR_SLACK,
+  ratioOf,
+} from "../../../engine/bench/measure/figure.ts";
+import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import type { BenchContext } from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 

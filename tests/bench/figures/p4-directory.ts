@@ -2,7 +2,7 @@
 import { join as joinPath } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as after } from "node:timers/promises";
-import { runAsAdmin } from "../engine/admin.ts";
+import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 import {
   addQueue,
   openProduct,
@@ -10,11 +10,17 @@ import {
   succeed,
   type Product,
 } from "../engine/product.ts";
-import { SERVER_CPU } from "../measure/children.ts";
-import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
-import { processorMs } from "../measure/processor-time.ts";
-import { interleave } from "../measure/rounds.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
+import {
+  PROCESSOR_SLACK,
+  ratioOf,
+} from "../../../engine/bench/measure/figure.ts";
+import { processorMs } from "../../../engine/bench/measure/processor-time.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../../convex/_generated/api.js";
 

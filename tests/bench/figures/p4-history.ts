@@ -1,11 +1,14 @@
 /** P4a: what a call costs in a queue with a long past, against a short one, and P5a: how its server starts. P4b: the same beside many other businesses. */
 import { join as joinPath } from "node:path";
 import { addQueueWithHistory } from "../engine/history.ts";
-import { runAsAdmin } from "../engine/admin.ts";
+import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 import { openProduct } from "../engine/product.ts";
-import { SERVER_CPU } from "../measure/children.ts";
+import { SERVER_CPU } from "../../../engine/bench/measure/children.ts";
 import { closeShop, measureStarts } from "./p5-start.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 import { compare, type Shop } from "./p4-costs.ts";
 
 const SHORT = 1000;

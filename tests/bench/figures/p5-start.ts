@@ -5,16 +5,22 @@
 import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones, type Line } from "../app/customers.ts";
 import { addQueueWithHistory } from "../engine/history.ts";
-import { spawnEngine, type EngineProcess } from "../engine/process.ts";
+import {
+  spawnEngine,
+  type EngineProcess,
+} from "../../../engine/bench/deployment/process.ts";
 import { openProduct, type Product } from "../engine/product.ts";
-import { freePort } from "../engine/process.ts";
-import { SERVER_CPU, startPinned } from "../measure/children.ts";
-import { latencySlack, ratioOf } from "../measure/figure.ts";
-import { interleave } from "../measure/rounds.ts";
-import { helloOf } from "../targets/engine-target.ts";
-import { RawSocket } from "../wire/raw-socket.ts";
-import { SYNC_PATH } from "../wire/sync-client.ts";
-import type { BenchContext } from "./context.ts";
+import { freePort } from "../../../engine/bench/deployment/process.ts";
+import {
+  SERVER_CPU,
+  startPinned,
+} from "../../../engine/bench/measure/children.ts";
+import { latencySlack, ratioOf } from "../../../engine/bench/measure/figure.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import { helloOf } from "../../../engine/bench/targets/engine-target.ts";
+import { RawSocket } from "../../../engine/bench/wire/raw-socket.ts";
+import { SYNC_PATH } from "../../../engine/bench/wire/sync-client.ts";
+import type { BenchContext } from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 

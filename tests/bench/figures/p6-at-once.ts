@@ -11,8 +11,11 @@ import {
   seenAfterLoad,
   TICKET,
 } from "../pages/sight.ts";
-import { median } from "../measure/statistics.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { median } from "../../../engine/bench/measure/statistics.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const PHONES = 20;
 const AT_MOST_MS = 350;

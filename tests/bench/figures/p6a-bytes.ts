@@ -2,7 +2,10 @@
 import { paths } from "../../../src/lib/address/paths.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { builtClient, weigh } from "../../run/weights.mjs";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 /** kB = 1000 bytes of scripts, brotli. */
 const LIMITS = [

@@ -1,6 +1,6 @@
 /** P6b: what Lighthouse, as a phone, gives the pages that strangers open. */
 import { paths } from "../../../src/lib/address/paths.ts";
-import { median } from "../measure/statistics.ts";
+import { median } from "../../../engine/bench/measure/statistics.ts";
 import {
   CATEGORIES,
   installLighthouse,
@@ -8,7 +8,10 @@ import {
   type Verdict,
 } from "../pages/lighthouse.ts";
 import { withShop } from "../pages/shop.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const LOADS = 5;
 const LEAST = {

@@ -1,11 +1,14 @@
 /** P6c: from the scan of the code to a form that can be used, on a slow phone and network, beside a page that does as little as possible. */
 import type { Page } from "@playwright/test";
-import { latencySlack, ratioOf } from "../measure/figure.ts";
-import { interleave } from "../measure/rounds.ts";
+import { latencySlack, ratioOf } from "../../../engine/bench/measure/figure.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
 import { serveFloorPage } from "../pages/floor-page.ts";
 import { newPhone, openQueue, withShop } from "../pages/shop.ts";
 import { FORM, lookForAfterLoad, seenAfterLoad } from "../pages/sight.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const LOADS = 10;
 const LIMIT = { atMost: 1.5, stretch: 1.15 };

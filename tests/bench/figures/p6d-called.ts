@@ -5,10 +5,13 @@
 import { join as joinPath } from "node:path";
 import type { Page } from "@playwright/test";
 import { join } from "../../../e2e/world.ts";
-import { portOf, startPinned } from "../measure/children.ts";
-import { latencySlack, ratioOf } from "../measure/figure.ts";
-import { interleave } from "../measure/rounds.ts";
-import { median, percentile } from "../measure/statistics.ts";
+import { portOf, startPinned } from "../../../engine/bench/measure/children.ts";
+import { latencySlack, ratioOf } from "../../../engine/bench/measure/figure.ts";
+import { interleave } from "../../../engine/bench/measure/rounds.ts";
+import {
+  median,
+  percentile,
+} from "../../../engine/bench/measure/statistics.ts";
 import {
   newPhone,
   openDashboard,
@@ -24,10 +27,13 @@ import {
   seen,
   TICKET,
 } from "../pages/sight.ts";
-import { helloOf } from "../targets/engine-target.ts";
-import { SYNC_PATH } from "../wire/sync-client.ts";
-import { Watchers } from "../wire/watchers.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import { helloOf } from "../../../engine/bench/targets/engine-target.ts";
+import { SYNC_PATH } from "../../../engine/bench/wire/sync-client.ts";
+import { Watchers } from "../../../engine/bench/wire/watchers.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 

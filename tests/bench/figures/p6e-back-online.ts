@@ -1,10 +1,13 @@
 /** P6e: phones that were without a connection for a minute, until each shows its true place again. */
 import type { Page } from "@playwright/test";
 import { callNext, join } from "../../../e2e/world.ts";
-import { percentile } from "../measure/statistics.ts";
+import { percentile } from "../../../engine/bench/measure/statistics.ts";
 import { newPhone, openQueue, withShop } from "../pages/shop.ts";
 import { lookFor, seen } from "../pages/sight.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const PHONES = 10;
 const AWAY_MS = 60_000;

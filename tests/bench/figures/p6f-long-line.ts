@@ -5,8 +5,8 @@
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api.js";
 import { callNext, newSecret } from "../../../e2e/world.ts";
-import { ratioOf } from "../measure/figure.ts";
-import { median } from "../measure/statistics.ts";
+import { ratioOf } from "../../../engine/bench/measure/figure.ts";
+import { median } from "../../../engine/bench/measure/statistics.ts";
 import {
   openDashboard,
   openQueue,
@@ -14,7 +14,10 @@ import {
   type Shop,
 } from "../pages/shop.ts";
 import { lookForAfterLoad, seenAfterLoad } from "../pages/sight.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const MANY = 1_000;
 const FEW = 10;

@@ -1,7 +1,10 @@
 /** waits: how often the range on the phone was right, and how far its middle was off beside simple rivals, over replayed days. */
 import { registerHooks } from "node:module";
 import type { Score } from "../waits/score.ts";
-import type { BenchContext, FigureGroup } from "./context.ts";
+import type {
+  BenchContext,
+  FigureGroup,
+} from "../../../engine/bench/figures/context.ts";
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
 const WEEKS = 16;

@@ -14,8 +14,11 @@ import {
   signUp,
   type Owner,
 } from "../../../e2e/world.ts";
-import { CLIENT_CPU } from "../measure/children.ts";
-import { pinToCpu, unpin } from "../measure/processor-time.ts";
+import { CLIENT_CPU } from "../../../engine/bench/measure/children.ts";
+import {
+  pinToCpu,
+  unpin,
+} from "../../../engine/bench/measure/processor-time.ts";
 
 export type Shop = {
   /** Without a slash at the end. */

@@ -1,5 +1,5 @@
 /** What a set of outcomes comes to: how often the range held, and how far the middle was off beside the rivals. */
-import { median } from "../measure/statistics.ts";
+import { median } from "../../../engine/bench/measure/statistics.ts";
 import type { Outcome } from "./replay.ts";
 import { STRONGER } from "./rivals.ts";
 

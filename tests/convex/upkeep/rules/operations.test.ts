@@ -134,7 +134,7 @@ test("a percentile lies within its bucket, in proportion", () => {
   expect(quantile(slow, 0.99)).toBe(10);
 });
 
-/** As the engine writes it: tests/engine/metrics shows that it does. */
+/** As the engine writes it: engine/tests/metrics shows that it does. */
 function metrics(backup = ""): string {
   const calls = (name: string, outcome: string, count: number) =>
     `engine_calls_total{function="${name}",kind="query",outcome="${outcome}"} ${count}`;

@@ -1,0 +1,165 @@
+/**
+ * An engine as a child process on a data folder: start, kill -9, stop, start again on the same folder.
+ * Not the deploying of functions (project.ts) and not the talking (wire/sync-client.ts).
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort as freePortOf } from "../../addresses.ts";
+import { NODE_FLAGS } from "../../preflight/supported-node.mjs";
+import { buildEngine } from "../../build/program.mjs";
+
+const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+export const ADMIN_KEY = "bench|0123456789abcdef0123456789abcdef";
+
+export type EngineOptions = {
+  /** Data folder; created when missing. */
+  readonly data: string;
+  /** CPU to pin it to; default none. */
+  readonly cpu?: number;
+  /** Size that no file may outgrow, in blocks of 512 bytes: to this process the disk is then full. */
+  readonly fileBlocks?: number;
+  /** Further arguments of Node, e.g. `--cpu-prof`. */
+  readonly nodeArgs?: readonly string[];
+  /** Further arguments of the engine. */
+  readonly args?: readonly string[];
+  /** Whether X-Forwarded-For says who calls. */
+  readonly behindProxy?: boolean;
+  /** What it calls its site; default its address. */
+  readonly siteOrigin?: string;
+  /** Variables for the functions that are not stored. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Ports to use; default free ones below 32768. */
+  readonly ports?: { readonly api: number; readonly site: number };
+};
+
+export type Exit = {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Everything it wrote to stdout and stderr. */
+  readonly output: string;
+};
+
+export type EngineProcess = {
+  readonly pid: number;
+  readonly port: number;
+  readonly sitePort: number;
+  /** Origin of the API. */
+  readonly url: string;
+  /** Resolves when the process is gone, however it went. */
+  readonly gone: Promise<Exit>;
+  /** kill -9; resolves when the process is gone. */
+  readonly kill: () => Promise<Exit>;
+  /** SIGTERM: the graceful way. */
+  readonly stop: () => Promise<Exit>;
+};
+
+/** Starts an engine and returns at once; `whenReady` waits for it. */
+export async function spawnEngine(
+  options: EngineOptions,
+): Promise<EngineProcess> {
+  const { api, site } = options.ports ?? {
+    api: await freePort(),
+    site: await freePort(),
+  };
+  const node = [
+    process.execPath,
+    ...NODE_FLAGS,
+    ...(options.nodeArgs ?? []),
+    await program(),
+    ...["--data", options.data],
+    ...["--port", String(api), "--site-port", String(site)],
+    ...["--admin-key", ADMIN_KEY],
+    ...(options.siteOrigin ? ["--site-origin", options.siteOrigin] : []),
+    ...(options.behindProxy ? ["--behind-proxy"] : []),
+    ...(options.args ?? []),
+  ];
+  const command = [
+    ...(options.cpu === undefined ? [] : ["taskset", "-c", `${options.cpu}`]),
+    ...(options.fileBlocks === undefined
+      ? []
+      : ["sh", "-c", `ulimit -f ${options.fileBlocks}; exec "$@"`, "sh"]),
+    ...node,
+  ];
+  const { variables } = options;
+  const child = spawn(command[0] ?? "", command.slice(1), {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ...(variables && { ENGINE_VARIABLES: JSON.stringify(variables) }),
+    },
+  });
+  const gone = exitOf(child);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return {
+    pid: child.pid ?? 0,
+    port: api,
+    sitePort: site,
+    url: `http://127.0.0.1:${api}`,
+    gone,
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
+  };
+}
+
+let built: Promise<string> | undefined;
+
+/** As production runs it; of a patched copy the sources. */
+async function program(): Promise<string> {
+  const node = { command: process.execPath };
+  built ??= buildEngine(REPOSITORY, node, console.log);
+  return join(REPOSITORY, await built);
+}
+
+/** Starts an engine and waits until it answers. @throws Error with its output when it ends instead. */
+export async function startEngine(
+  options: EngineOptions,
+): Promise<EngineProcess> {
+  const engine = await spawnEngine(options);
+  await whenReady(engine);
+  return engine;
+}
+
+/** Waits until `GET /version` is answered. @throws Error with its output when the process ends or never answers. */
+export async function whenReady(engine: EngineProcess): Promise<void> {
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  let exit: Exit | null = null;
+  void engine.gone.then((value) => (exit = value));
+  while (performance.now() < giveUpAt) {
+    if (exit) throw new Error(`The engine ended: ${JSON.stringify(exit)}`);
+    if (await answers(engine.url)) return;
+  }
+  throw new Error(`The engine did not answer within ${READY_WITHIN_MS} ms.`);
+}
+
+/** One try; a refused connection costs about 5 ms, so that waiting does not eat the CPU it waits for. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/version`)).ok;
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return false;
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  let output = "";
+  const collect = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout?.on("data", collect);
+  child.stderr?.on("data", collect);
+  return new Promise((resolve) => {
+    child.on("error", (error) =>
+      resolve({ code: null, signal: null, output: String(error) }),
+    );
+    // "close", not "exit": only then has all output arrived.
+    child.on("close", (code, signal) => resolve({ code, signal, output }));
+  });
+}
+
+/** Of the engine's own, for what has to know its port before it starts. */
+export const freePort = () => freePortOf("127.0.0.1");

@@ -1,0 +1,97 @@
+/** P1d: one in twenty watchers stops reading; what the others notice of it, and what it costs in memory. */
+import { join } from "node:path";
+import { openBenchEngine } from "../deployment/bench-engine.ts";
+import { latencySlack, ratioOf } from "../measure/figure.ts";
+import { residentMib } from "../measure/memory.ts";
+import { percentile } from "../measure/statistics.ts";
+import { engineTarget, helloOf } from "../targets/engine-target.ts";
+import { SYNC_PATH } from "../wire/sync-client.ts";
+import { Watchers } from "../wire/watchers.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const HEALTHY = 190;
+const SLOW = 10;
+/** Large values, so that what is not read soon fills the buffers of the system. */
+const CHARACTERS = 60_000;
+/** Writes until that has happened, and those that are then measured. */
+const FILLING = 200;
+const WRITES = 200;
+const LATENCY = { atMost: 1.2, stretch: 1.05 };
+/**
+ * A socket may leave 1 MiB unread (SPEC.md SY24); the rest is what a collector of garbage may take its time with. Without
+ * that bound it would be twice as much after the writes that fill, and grow.
+ */
+const MEMORY_AT_MOST = 64;
+
+async function run(context: BenchContext): Promise<void> {
+  const { engine, client } = await openBenchEngine(join(context.folder, "p1d"));
+  const waiting = "x".repeat(CHARACTERS);
+  await client.mutation("line:setUp", { waiting });
+  const healthy = engineTarget(engine, client, 0);
+  await healthy.watch(HEALTHY);
+  const slow = await Watchers.open(SLOW, {
+    port: engine.port,
+    path: SYNC_PATH,
+    hello: () => helloOf([{ path: "line:get", args: {} }]),
+  });
+  const writes = Math.max(50, Math.round(WRITES * context.effort));
+  let written = 0;
+  const block = async (count: number): Promise<number[]> => {
+    const lastSeen: number[] = [];
+    for (let i = 0; i < count; i++) {
+      const times = await healthy.write();
+      lastSeen.push(times.lastSeen - times.sent);
+    }
+    written += count;
+    healthy.assertSettled();
+    return lastSeen;
+  };
+  await block(FILLING);
+  const without: number[] = [];
+  const beside: number[] = [];
+  const grown: number[] = [];
+  for (let round = 0; round < context.rounds; round++) {
+    without.push(percentile(await block(writes), 99));
+    const before = residentMib(engine.pid).now;
+    slow.pause();
+    await block(FILLING);
+    beside.push(percentile(await block(writes), 99));
+    grown.push(residentMib(engine.pid).now - before);
+    slow.resume();
+    // Whoever reads again is told the newest state, not what was missed.
+    await slow.allSee(written);
+  }
+  slow.assertAllAt(written);
+  slow.close();
+  await healthy.close();
+  context.report({
+    id: `P1d N=${HEALTHY + SLOW}, last p99`,
+    unit: "ms",
+    engine: { name: `${SLOW} not reading`, values: beside },
+    others: [{ name: "all reading", values: without }],
+    lines: [
+      {
+        label: "beside/without",
+        ratio: ratioOf(beside, without),
+        ...LATENCY,
+        slack: latencySlack(without),
+      },
+    ],
+  });
+  context.report({
+    id: "P1d memory",
+    unit: "MiB",
+    engine: { name: "growth", values: grown },
+    others: [],
+    lines: [
+      {
+        label: "growth in MiB",
+        ratio: Math.max(...grown),
+        atMost: MEMORY_AT_MOST,
+        slack: 0,
+      },
+    ],
+  });
+}
+
+export const slowReaders: FigureGroup = { ids: ["P1d"], minutes: 1, run };

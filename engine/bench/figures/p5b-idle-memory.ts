@@ -1,0 +1,77 @@
+/** P5b: what an idle watcher holds in the server's memory, five thousand of them with one query each. */
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { openBenchEngine } from "../deployment/bench-engine.ts";
+import { ratioOf } from "../measure/figure.ts";
+import { residentMib } from "../measure/memory.ts";
+import { interleave } from "../measure/rounds.ts";
+import { engineTarget } from "../targets/engine-target.ts";
+import { openFloor } from "../targets/floor-target.ts";
+import { openSocketIo } from "../targets/socketio-target.ts";
+import type { FanOutTarget } from "../targets/target.ts";
+import type { BenchContext, FigureGroup } from "./context.ts";
+
+const WATCHERS = 5000;
+const FRAME_BYTES = 300;
+const WRITES = 20;
+/** After the last frame: what is not needed any more may go. */
+const IDLE_MS = 3000;
+const OF_FLOOR = { atMost: 2, stretch: 1.3 };
+/** Collectors of garbage are not as regular as that. */
+const SLACK = 0.1;
+
+/** KiB a watcher: each has heard a few values, and nothing more for a while. */
+async function kibPerWatcher(
+  open: () => Promise<FanOutTarget>,
+): Promise<number> {
+  const target = await open();
+  await target.watch(1);
+  for (let i = 0; i < WRITES; i++) await target.write();
+  const before = residentMib(target.pid).now;
+  await target.watch(WATCHERS);
+  for (let i = 0; i < WRITES; i++) await target.write();
+  await wait(IDLE_MS);
+  const grown = residentMib(target.pid).now - before;
+  await target.close();
+  return (grown * 1024) / WATCHERS;
+}
+
+async function run({ folder, rounds, report }: BenchContext): Promise<void> {
+  let opened = 0;
+  const file = (name: string) => join(folder, `p5b-${name}-${opened++}`);
+  const sides = await interleave(rounds, {
+    engine: () =>
+      kibPerWatcher(async () => {
+        const { engine, client } = await openBenchEngine(file("engine"));
+        await client.mutation("line:setUp", {});
+        return engineTarget(engine, client, 0);
+      }),
+    floor: () => kibPerWatcher(() => openFloor(file("floor"), FRAME_BYTES)),
+    peer: () => kibPerWatcher(() => openSocketIo(file("peer"), FRAME_BYTES)),
+  });
+  report({
+    id: `P5b memory of an idle watcher, N=${WATCHERS}`,
+    unit: "KiB",
+    engine: { name: "engine", values: sides.engine },
+    others: [
+      { name: "floor(ws)", values: sides.floor },
+      { name: "peer(socket.io)", values: sides.peer },
+    ],
+    lines: [
+      {
+        label: "engine/floor",
+        ratio: ratioOf(sides.engine, sides.floor),
+        ...OF_FLOOR,
+        slack: SLACK,
+      },
+      {
+        label: "engine/peer",
+        ratio: ratioOf(sides.engine, sides.peer),
+        atMost: 1,
+        slack: SLACK,
+      },
+    ],
+  });
+}
+
+export const idleMemory: FigureGroup = { ids: ["P5b"], minutes: 2, run };

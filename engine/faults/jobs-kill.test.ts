@@ -1,0 +1,19 @@
+/**
+ * R6: kill -9 while jobs are claimed, run and ended. Each scheduled mutation takes effect exactly once; an action at most
+ * once, and one that was interrupted says that it failed; crons go on.
+ */
+import { expect, test } from "vitest";
+import { isFull, times } from "./counts.ts";
+import { jobRounds, SOURCES } from "./job-rounds.ts";
+import { openSmallProject } from "./small-project.ts";
+
+const ROUNDS = times(2, 100);
+
+test(`R6: each job has its effect in ${ROUNDS} kills`, async () => {
+  const project = await openSmallProject(SOURCES);
+  const report = await jobRounds(project, ROUNDS);
+  expect(report.wrong).toEqual([]);
+  expect(report.scheduled).toBeGreaterThan(ROUNDS * 5);
+  // The kills did fall into something. Two kills may not.
+  if (isFull) expect(report.interrupted).toBeGreaterThan(ROUNDS / 4);
+});

@@ -1,0 +1,180 @@
+/** What is deployed of a project of push-versions.ts, looked at from every side: which of it is not of the state in force. */
+import { setTimeout as after } from "node:timers/promises";
+import { runAsAdmin } from "../bench/deployment/admin.ts";
+import { isUp, OLD_ITEMS } from "./push-versions.ts";
+import type { SmallProject } from "./small-project.ts";
+
+/** A version of the functions, and what the variables of the environment are set to. */
+export type State = { readonly version: number; readonly setting: string };
+
+/** Of a cron of every second, so many in a row: one of another version would be among them. */
+const TICKS = 2;
+const TICKS_WITHIN_MS = 30_000;
+
+type Said = { readonly version: number; readonly settings: readonly string[] };
+
+/**
+ * Which of the states is in force by the word of one function.
+ * @throws Error when it is none
+ */
+export async function stateOf(
+  project: SmallProject,
+  states: readonly State[],
+): Promise<State> {
+  const said = (await run(project, "one:says")) as Said;
+  const found = states.find(
+    ({ version, setting }) =>
+      version === said.version && setting === said.settings[0],
+  );
+  if (!found) throw new Error(`one:says ${JSON.stringify(said)}`);
+  return found;
+}
+
+/**
+ * What of the deployment or of the data is not as it should be, in words.
+ * @param other the state of which nothing may be there
+ * @param promised names of the items that were acknowledged
+ */
+export async function faultsOf(
+  project: SmallProject,
+  state: State,
+  other: State,
+  promised: ReadonlySet<string>,
+): Promise<string[]> {
+  const faults = [
+    ...(await faultsOfFunctions(project, state)),
+    ...(await faultsOfSchema(project, state)),
+    ...(await faultsOfData(project, promised, state)),
+    ...(await faultsOfCrons(project, state)),
+  ];
+  if (other.version !== state.version)
+    faults.push(...(await remainsOf(project, other)));
+  return faults.map((fault) => `${JSON.stringify(state)}: ${fault}`);
+}
+
+async function faultsOfFunctions(
+  project: SmallProject,
+  { version, setting }: State,
+): Promise<string[]> {
+  const expected = JSON.stringify({
+    settings: [setting, setting, setting, setting],
+    version,
+  });
+  const faults: string[] = [];
+  for (const module of ["one", "two", `only${version}`]) {
+    const said = (await run(project, `${module}:says`)) as Said;
+    const { settings } = said;
+    const found = JSON.stringify({ settings, version: said.version });
+    if (found !== expected) faults.push(`${module} says ${found}`);
+  }
+  for (const path of ["/version", `/version${version}`]) {
+    const { status, text } = await get(project, path);
+    if (text !== String(version)) faults.push(`${path} is ${status} ${text}`);
+  }
+  return faults;
+}
+
+/** Functions and routes that only the other version has. */
+async function remainsOf(
+  project: SmallProject,
+  { version }: State,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const module = `only${version}:says`;
+  const answer = await answerOf(project, module);
+  if (!answer.includes("Could not find")) faults.push(`${module}: ${answer}`);
+  const { status } = await get(project, `/version${version}`);
+  if (status !== 404) faults.push(`/version${version} is ${status}`);
+  if (await isAdmitted(project, version))
+    faults.push(`the schema admits ${version}`);
+  return faults;
+}
+
+async function faultsOfSchema(
+  project: SmallProject,
+  { version }: State,
+): Promise<string[]> {
+  return (await isAdmitted(project, version))
+    ? []
+    : [`the schema does not admit ${version}`];
+}
+
+/** Whether the schema takes a row that only the schema of this version takes. */
+async function isAdmitted(
+  { engine }: SmallProject,
+  version: number,
+): Promise<boolean> {
+  try {
+    await runAsAdmin(engine().url, "one:admit", { version });
+    return true;
+  } catch (error) {
+    if (/does not match the schema/i.test(String(error))) return false;
+    throw error;
+  }
+}
+
+type Look = {
+  readonly items: readonly string[];
+  readonly byKey: readonly number[];
+  readonly byName: readonly string[];
+};
+
+async function faultsOfData(
+  project: SmallProject,
+  promised: ReadonlySet<string>,
+  { version }: State,
+): Promise<string[]> {
+  const { items, byKey, byName } = (await run(project, "one:look")) as Look;
+  const faults: string[] = [];
+  const names = new Set(items);
+  for (const name of promised)
+    if (!names.has(name)) faults.push(`${name} was promised and is gone`);
+  const old = items.filter((name) => name.startsWith("old ")).length;
+  if (old !== OLD_ITEMS) faults.push(`${old} old items`);
+  if (names.size !== items.length) faults.push("an item is there twice");
+  if (String(byName) !== String([...items].sort()))
+    faults.push(`by_name${version} has not what the table has`);
+  const isInOrder = byKey.every((key, i) => {
+    const before = byKey[i - 1] ?? key;
+    return isUp(version) ? before <= key : before >= key;
+  });
+  if (!isInOrder || byKey.length !== items.length)
+    faults.push(`by_key is not that of ${version}`);
+  return faults;
+}
+
+/** Waits until the cron has run: another one would have, too. */
+async function faultsOfCrons(
+  project: SmallProject,
+  { version }: State,
+): Promise<string[]> {
+  await run(project, "one:forgetTicks");
+  const giveUpAt = performance.now() + TICKS_WITHIN_MS;
+  while (performance.now() < giveUpAt) {
+    const ticks = (await run(project, "one:ticks")) as readonly number[];
+    if (ticks.length >= TICKS)
+      return ticks
+        .filter((tick) => tick !== version)
+        .map((tick) => `a cron of ${tick} ran`);
+    await after(20);
+  }
+  return ["the cron has stopped"];
+}
+
+function run({ engine }: SmallProject, path: string): Promise<unknown> {
+  return runAsAdmin(engine().url, path, {});
+}
+
+/** What a call answers or fails with, as text. */
+async function answerOf(project: SmallProject, path: string): Promise<string> {
+  try {
+    return JSON.stringify(await run(project, path));
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function get({ engine }: SmallProject, path: string) {
+  const answer = await fetch(`http://127.0.0.1:${engine().sitePort}${path}`);
+  return { status: answer.status, text: await answer.text() };
+}

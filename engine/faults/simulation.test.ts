@@ -1,0 +1,58 @@
+/**
+ * R7: the engine between its disk and its sockets, with both of them, time and the order of everything decided by a seed.
+ * What is acknowledged and shown is what the same mutations do one after the other; each Transition is right at its own
+ * moment, no client goes back in time, and the last that is shown is the last there is. A course that fails is printed by
+ * fast-check with its seed and path; the same seed gives the same course again.
+ */
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { times } from "./counts.ts";
+import { course, type Course, runCourse } from "./simulation/course.ts";
+import {
+  loadEngine,
+  type SimulatedEngine,
+} from "./simulation/simulated-engine.ts";
+
+const COURSES = times(500, 10_000);
+
+beforeEach(() => {
+  const toFake = ["performance", "setTimeout", "clearTimeout"] as const;
+  vi.useFakeTimers({ toFake: [...toFake] });
+});
+afterEach(() => void vi.useRealTimers());
+
+/** @param onEnd gets everything that was seen in a course */
+function simulate(
+  engine: SimulatedEngine,
+  options: fc.Parameters<[Course]>,
+  onEnd: (trace: string) => void = () => undefined,
+) {
+  const property = fc.asyncProperty(course, async (one) => {
+    const { wrong, trace } = await runCourse(engine, one);
+    onEnd(trace);
+    if (wrong.length > 0) throw new Error(wrong.join("\n"));
+  });
+  return fc.check(property, options);
+}
+
+test(`R7: ${COURSES} courses are as if all had come one after the other`, async () => {
+  const engine = await loadEngine();
+  const details = await simulate(engine, { numRuns: COURSES });
+  if (details.failed)
+    throw new Error(fc.defaultReportMessage(details), {
+      cause: details.errorInstance,
+    });
+});
+
+test("R7: a seed gives the same course again", async () => {
+  const engine = await loadEngine();
+  const traceOf = async () => {
+    const traces: string[] = [];
+    await simulate(engine, { seed: 7, numRuns: 50 }, (one) => traces.push(one));
+    return traces.join("\n");
+  };
+  const trace = await traceOf();
+  expect(trace.length).toBeGreaterThan(10_000);
+  // Without the megabytes of a comparison in words.
+  expect((await traceOf()) === trace).toBe(true);
+});

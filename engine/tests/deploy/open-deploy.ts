@@ -1,0 +1,223 @@
+/**
+ * Deployment and push over a real database, with functions that are only described: what analysing a bundle finds is
+ * written as JSON in its modules, and loading one is noted.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Deployment } from "../../deploy/deployment.ts";
+import { Pusher } from "../../deploy/pusher.ts";
+import { systemQueries } from "../../deploy/cli-queries.ts";
+import { catalogOf } from "../../deploy/system-tables.ts";
+import type { Analysis } from "../../functions/analysis/analysis-types.ts";
+import type { DeployedBundle, DeployedModule } from "../../functions/bundle.ts";
+import type { Functions } from "../../functions/functions.ts";
+import { openStore } from "../../storage/store.ts";
+import { openDeploymentDatabase } from "../../deploy/deployment-row.ts";
+import type { JsonObject } from "../../values/json.ts";
+import { must, UserError } from "../../values/user-error.ts";
+
+export type OpenDeploy = Awaited<ReturnType<typeof openDeploy>>;
+
+/** @param folder a data folder to open again; a new one when left out. */
+export async function openDeploy(folder?: string) {
+  const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
+  const store = openStore({ folder: path });
+  await store.changeCatalog({ ...catalogOf(null), isPart: true });
+  const database = openDeploymentDatabase(store);
+  const loaded: DeployedBundle[] = [];
+  const events = {
+    forgotten: 0,
+    beforeLoad: () => {},
+    onUse: () => {},
+    onKeep: () => {},
+    prepared: 0,
+    dropped: 0,
+  };
+  const errors: unknown[] = [];
+  const prepare: Functions["prepare"] = async (bundle) => {
+    await Promise.resolve();
+    events.beforeLoad();
+    events.prepared++;
+    let isUsed = false;
+    return {
+      use() {
+        isUsed = true;
+        loaded.push(bundle);
+        events.onUse();
+      },
+      keep: () => events.onKeep(),
+      drop() {
+        events.dropped++;
+        if (isUsed) loaded.pop();
+      },
+    };
+  };
+  const functions: Pick<Functions, "analyze" | "prepare" | "load"> = {
+    analyze: (bundle) => Promise.resolve(described(bundle)),
+    prepare,
+    load: async (bundle) => (await prepare(bundle)).use(),
+  };
+  const context = {
+    database,
+    store,
+    // The rest is never asked for here.
+    functions: functions as Functions,
+    forgetKeys: () => void events.forgotten++,
+    now: () => Date.UTC(2026, 10, 21, 10),
+    logError: (_: string, error: unknown) => void errors.push(error),
+  };
+  const deployment = new Deployment(context);
+  const pusher = new Pusher({ ...context, deployment });
+  const queries = systemQueries({
+    deployment,
+    database,
+    store,
+    exporter: { latest: null, watch: () => () => undefined },
+    importer: {
+      stateOf: () => ({ state: "uploaded" }),
+      list: () => [],
+      watch: () => () => undefined,
+    },
+    origins: { cloud: "http://localhost:3210", site: "http://localhost:3211" },
+  });
+  const insertAll = async (table: string, all: readonly JsonObject[]) => {
+    const { number } = must(store.catalog.table(table), `no table ${table}`);
+    const { value, ts } = await database.runMutation((transaction) =>
+      Promise.resolve({
+        value: all.map((fields) => transaction.insert(number, fields)._id),
+      }),
+    );
+    await database.whenDurable(ts);
+    return value;
+  };
+  return {
+    path,
+    store,
+    database,
+    deployment,
+    pusher,
+    loaded,
+    events,
+    errors,
+    /** Answers a system query as administrator. */
+    ask: async (name: string, args: JsonObject = {}) => {
+      const query = must(queries.get(name), `no query ${name}`);
+      return (await query.answer(args, { kind: "admin" }, "")).value;
+    },
+    /** All in one mutation; their ids. */
+    insertAll,
+    insert: async (table: string, fields: JsonObject) =>
+      must((await insertAll(table, [fields]))[0], "its id"),
+    /** All steps of a push, as the CLI takes them; what the schema said if it failed. */
+    push: async (request: JsonObject) => {
+      const { schemaChange } = await pusher.startPush(request);
+      const pushId = schemaChange.schemaIds[""];
+      const status = await pusher.waitForSchema(pushId, 10_000);
+      if (status.type !== "complete") return status;
+      return await pusher.finishPush(pushId, false);
+    },
+    async close(keep = false) {
+      await store.close();
+      if (!keep) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A module whose source is what analysing it finds; `{fails: text}` cannot be analysed. */
+export function module(
+  path: string,
+  found: JsonObject = {},
+  environment: "isolate" | "node" = "isolate",
+): JsonObject {
+  return { path, source: JSON.stringify(found), environment };
+}
+
+/** A query named `name`. */
+export function query(name: string): JsonObject {
+  return {
+    name,
+    pos: null,
+    udfType: "Query",
+    visibility: { kind: "public" },
+    args: '{"type":"any"}',
+    returns: "null",
+  };
+}
+
+export function pushRequest(
+  modules: JsonObject[],
+  options: {
+    schema?: JsonObject;
+    unchanged?: JsonObject[];
+    dryRun?: boolean;
+    components?: JsonObject[];
+  } = {},
+): JsonObject {
+  return {
+    adminKey: "k",
+    dryRun: options.dryRun ?? false,
+    functions: "convex/",
+    appDefinition: {
+      definition: null,
+      dependencies: [],
+      schema:
+        options.schema === undefined
+          ? null
+          : module("schema.js", options.schema),
+      changedModules: modules,
+      unchangedModuleHashes: options.unchanged ?? [],
+      udfServerVersion: "1.48.0",
+    },
+    componentDefinitions: options.components ?? [],
+    nodeDependencies: [],
+  };
+}
+
+/** A schema of one table. */
+export function schemaOf(
+  tableName: string,
+  documentType: JsonObject,
+  indexes: JsonObject[] = [],
+  schemaValidation = true,
+): JsonObject {
+  const table = {
+    tableName,
+    indexes,
+    searchIndexes: [],
+    vectorIndexes: [],
+    documentType,
+  };
+  return { tables: [table], schemaValidation };
+}
+
+export const object = (fields: Record<string, string>): JsonObject => ({
+  type: "object",
+  value: Object.fromEntries(
+    Object.entries(fields).map(([name, type]) => [
+      name,
+      { fieldType: { type }, optional: false },
+    ]),
+  ),
+});
+
+function described(bundle: DeployedBundle): Analysis {
+  const found = (entry: DeployedModule) => {
+    const value = JSON.parse(entry.source) as JsonObject;
+    if (typeof value["fails"] === "string")
+      throw new UserError(`Failed to analyze ${entry.path}: ${value["fails"]}`);
+    return value;
+  };
+  const modules = bundle.modules
+    .filter(({ path }) => path !== "auth.config.js")
+    .map((entry) => [
+      entry.path,
+      { functions: [], httpRoutes: null, cronSpecs: null, ...found(entry) },
+    ]);
+  const auth = bundle.modules.find(({ path }) => path === "auth.config.js");
+  return {
+    modules: Object.fromEntries(modules) as Analysis["modules"],
+    schema: bundle.schema && bundle.schema.source,
+    authConfig: auth === undefined ? null : found(auth),
+  };
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { JsonObject } from "../../values/json.ts";
+import {
+  module,
+  object,
+  openDeploy,
+  pushRequest,
+  schemaOf,
+  type OpenDeploy,
+} from "./open-deploy.ts";
+
+const modules = [module("messages.js")];
+const strict = schemaOf("notes", object({ text: "string" }));
+let open: OpenDeploy;
+
+beforeEach(async () => {
+  open = await openDeploy();
+});
+afterEach(() => open.close());
+
+const push = (schema: JsonObject) =>
+  open.push(pushRequest(modules, { schema }));
+
+// Canary: let #isInForce say no for every table.
+test("[DE8] only tables whose form changes are looked at again", async () => {
+  await push(strict);
+  await open.insert("notes", { text: "x" });
+  const notes = open.store.catalog.table("notes")?.number;
+  const scans = vi.spyOn(open.store, "scanIds");
+  const looked = async (schema: JsonObject) => {
+    scans.mockClear();
+    expect(await push(schema)).toHaveProperty("componentDiffs");
+    return scans.mock.calls.some(([table]) => table === notes);
+  };
+  expect(await looked(strict)).toBe(false);
+  expect(await looked(schemaOf("notes", { type: "any" }))).toBe(true);
+  expect(await looked(strict)).toBe(true);
+});
+
+// Canary: let #isInForce not ask whether the schema in force was checked.
+test("[DE8] a form that nobody has checked yet is, even when it stays the same", async () => {
+  await push(schemaOf("notes", object({ text: "string" }), [], false));
+  await open.insert("notes", { text: 5 });
+  expect(await push(strict)).toMatchObject({ type: "failed" });
+});

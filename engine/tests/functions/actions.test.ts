@@ -1,0 +1,322 @@
+/** Actions, of the default runtime and "use node", and HTTP actions: what they have, whom they call, how they end. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "../../values/ids.ts";
+import {
+  ANYONE,
+  functionsOf,
+  messageOf,
+  type Failed,
+} from "./open-functions.ts";
+
+const app = functionsOf({
+  "schema.ts": `export default defineSchema({ notes: defineTable({ text: v.string() }) });`,
+  "notes.ts": `
+    export const add = internalMutation({ args: { text: v.string() }, returns: v.id("notes"), handler: (ctx, { text }) => ctx.db.insert("notes", { text }) });
+    export const fails = internalMutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("notes", { text: "undone" }); throw new ConvexError({ why: "no", n: 5n }); } });
+    export const texts = query({ args: {}, handler: async (ctx) => (await ctx.db.query("notes").collect()).map((n) => n.text) });
+    export const who = internalQuery({ args: {}, handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null });
+    export const whoWrites = internalMutation({ args: {}, handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null });
+    export const jobs = query({ args: {}, handler: async (ctx) => (await ctx.db.system.query("_scheduled_functions").collect()).map(({ name, args, state }) => ({ name, args, state })) });`,
+  "acts.ts": `
+    let loaded = 0;
+    export const calls = action({ args: {}, handler: async (ctx) => {
+      const id = await ctx.runMutation(anyApi.notes.add, { text: "first" });
+      const seen = await ctx.runQuery(anyApi.notes.texts, {});
+      const inner = await ctx.runAction(anyApi.acts.inner, { n: 5n });
+      let error;
+      try { await ctx.runMutation(anyApi.notes.fails, {}); } catch (e) { error = { convex: e instanceof ConvexError, data: e.data }; }
+      const after = await ctx.runQuery(anyApi.notes.texts, {});
+      return { id: typeof id, seen, inner, error, after };
+    } });
+    export const inner = internalAction({ args: { n: v.int64() }, returns: v.int64(), handler: async (_ctx, { n }) => n * 2n });
+    export const badArgs = action({ args: {}, handler: (ctx) => ctx.runMutation(anyApi.notes.add, { text: 1 }) });
+    export const missing = action({ args: {}, handler: (ctx) => ctx.runQuery(anyApi.notes.missing, {}) });
+    export const hasNoDb = action({ args: {}, handler: async (ctx) => [typeof ctx.db, await Convex.asyncSyscall("1.0/insert", "{}").catch((e) => e.message)] });
+    export const who = action({ args: {}, handler: async (ctx) => [(await ctx.auth.getUserIdentity())?.subject ?? null, await ctx.runQuery(anyApi.notes.who, {}), await ctx.runMutation(anyApi.notes.whoWrites, {})] });
+    export const web = action({ args: { url: v.string() }, handler: async (_ctx, { url }) => {
+      const before = Date.now();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const response = await fetch(url, { method: "POST", body: new URLSearchParams({ a: "1" }), headers: { "X-Test": "yes" } });
+      const key = await crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, true, ["sign"]);
+      const form = new FormData(); form.set("f", new Blob(["x"]));
+      const storage = new AsyncLocalStorage();
+      const stream = new Response("streamed").body.pipeThrough(new TextDecoderStream());
+      let streamed = ""; for await (const part of stream) streamed += part;
+      return { waited: Date.now() - before >= 15, body: await response.text(), status: response.status, key: key.type, form: form.get("f").size, als: storage.run(1, () => storage.getStore()), streamed,
+        random: Math.random() !== Math.random(), env: [process.env.CONVEX_SITE_URL, process.env.HOME ?? null] };
+    } });
+    export const imports = action({ args: {}, handler: async () => { const path = "./missing.js"; await import(path); } });
+    export const caught = action({ args: {}, handler: async () => { const path = "./missing.js"; return await import(path).catch((error) => error.message + error.stack); } });
+    export const timer = action({ args: {}, handler: async () => { let n = 0; await new Promise((done) => { const t = setInterval(() => { if (++n === 3) { clearInterval(t); done(); } }, 1); }); return n; } });
+    export const store = action({ args: {}, handler: async (ctx) => {
+      const id = await ctx.storage.store(new Blob(["hello"], { type: "text/plain" }));
+      const blob = await ctx.storage.get(id);
+      const result = { text: await blob.text(), type: blob.type, url: await ctx.storage.getUrl(id), size: (await ctx.storage.getMetadata(id)).size };
+      await ctx.storage.delete(id);
+      return { ...result, gone: await ctx.storage.get(id), upload: await ctx.storage.generateUploadUrl(), bad: await ctx.storage.store("x").catch((e) => e.message) };
+    } });
+    export const removes = action({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.storage.delete(id) });
+    export const schedules = action({ args: {}, handler: async (ctx) => { const id = await ctx.scheduler.runAfter(1000, anyApi.notes.add, { text: "later" }); await ctx.scheduler.runAfter(0, anyApi.notes.add, { text: "soon" }); await ctx.scheduler.cancel(id); } });
+    export const throwsConvexError = action({ args: {}, handler: async () => { throw new ConvexError({ n: 5n }); } });
+    export const passesOn = action({ args: {}, handler: (ctx) => ctx.runMutation(anyApi.notes.fails, {}) });
+    export const crashes = action({ args: {}, handler: async () => globalThis.process.reallyExit(3) });
+    export const hasNode = action({ args: {}, handler: async () => { let asked; try { require("fs"); } catch (error) { asked = error.message; } return [typeof Buffer, asked, Object.keys(process), typeof process.env.CONVEX_SITE_URL]; } });
+    export const echo = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => text });`,
+  "own.ts": `
+    class Buffer { name = "own"; }
+    globalThis.kept = Buffer;
+    export const buffer = action({ args: {}, handler: async () => new Buffer().name });`,
+  "nodes.ts": `"use node";
+    import { createHash } from "node:crypto";
+    import { readFileSync } from "node:fs";
+    export const hash = action({ args: { text: v.string() }, returns: v.string(), handler: async (ctx, { text }) => { await ctx.runMutation(anyApi.notes.add, { text }); return createHash("sha256").update(text).digest("hex"); } });
+    export const builtins = action({ args: {}, handler: async () => [typeof Buffer, typeof process.version, typeof readFileSync, process.env.CONVEX_CLOUD_URL, process.env.HOME ?? null, Intl.DateTimeFormat().resolvedOptions().timeZone] });`,
+  "http.ts": `
+    const http = httpRouter();
+    http.route({ path: "/echo", method: "POST", handler: httpAction(async (ctx, request) => new Response(await request.text() + (await ctx.runQuery(anyApi.notes.texts, {})).length, { status: 201, headers: { "X-Own": request.headers.get("x-sent") ?? "" } })) });
+    http.route({ pathPrefix: "/files/", method: "GET", handler: httpAction(async (_ctx, request) => new Response(new URL(request.url).pathname)) });
+    http.route({ path: "/files/exact", method: "GET", handler: httpAction(async () => new Response("exact")) });
+    http.route({ path: "/throws", method: "GET", handler: httpAction(async () => { throw new Error("inside"); }) });
+    http.route({ path: "/stalls", method: "GET", handler: httpAction(async () => new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("begun")); } }))) });
+    http.route({ path: "/nothing", method: "GET", handler: httpAction(async () => "no response") });
+    http.route({ path: "/empty", method: "GET", handler: httpAction(async () => new Response(null, { status: 204 })) });
+    export default http;`,
+});
+
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+  request.on("end", () => {
+    response.statusCode = 202;
+    response.end(
+      `${request.method} ${body} ${String(request.headers["x-test"])}`,
+    );
+  });
+});
+let url = "";
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+afterAll(() => server.close());
+
+describe("calls", () => {
+  test("[FN25] an action calls queries, mutations and actions, internal ones too, each a transaction of its own", async () => {
+    expect(await app().action("acts:calls")).toEqual({
+      id: "string",
+      seen: ["first"],
+      inner: { $integer: "CgAAAAAAAAA=" },
+      error: {
+        convex: true,
+        data: { n: { $integer: "BQAAAAAAAAA=" }, why: "no" },
+      },
+      after: ["first"],
+    });
+  });
+
+  test("[FN25] their arguments are checked and missing functions named", async () => {
+    expect(await messageOf(app().action("acts:badArgs"))).toContain(
+      "ArgumentValidationError: Value does not match validator.\nPath: .text",
+    );
+    expect(await messageOf(app().action("acts:missing"))).toContain(
+      "Could not find public function for 'notes:missing'.",
+    );
+  });
+
+  test("[FN25] an action has no database", async () => {
+    expect(await app().action("acts:hasNoDb")).toEqual([
+      "undefined",
+      "Unknown async operation 1.0/insert",
+    ]);
+  });
+
+  test("[FN25] identity goes along to what is called", async () => {
+    const identity = {
+      subject: "ann",
+      issuer: "https://i.test",
+      tokenIdentifier: "https://i.test|ann",
+    };
+    const expiresAt = Date.now() + 60_000;
+    expect(
+      await app().action("acts:who", {}, { kind: "user", identity, expiresAt }),
+    ).toEqual(["ann", "ann", "ann"]);
+    expect(await app().action("acts:who")).toEqual([null, null, null]);
+  });
+
+  test("[FN25] the data of a ConvexError comes through, thrown here or below", async () => {
+    const dataOf = (path: string) =>
+      app()
+        .action(path)
+        .catch((error: Failed) => error.failure.data);
+    expect(await dataOf("acts:throwsConvexError")).toEqual({
+      n: { $integer: "BQAAAAAAAAA=" },
+    });
+    expect(await dataOf("acts:passesOn")).toEqual({
+      n: { $integer: "BQAAAAAAAAA=" },
+      why: "no",
+    });
+  });
+
+  test("[FN25] scheduling and canceling are transactions of their own", async () => {
+    await app().action("acts:schedules");
+    expect(await app().query("notes:jobs")).toEqual([
+      {
+        name: "notes.js:add",
+        args: [{ text: "later" }],
+        state: { kind: "canceled" },
+      },
+      {
+        name: "notes.js:add",
+        args: [{ text: "soon" }],
+        state: { kind: "pending" },
+      },
+    ]);
+  });
+});
+
+describe("what actions have", () => {
+  test("[FN26] fetch, timers, chance, keys, streams, forms and the deployment's environment", async () => {
+    expect(await app().action("acts:web", { url })).toEqual({
+      waited: true,
+      body: "POST a=1 yes",
+      status: 202,
+      key: "secret",
+      form: 1,
+      als: 1,
+      streamed: "streamed",
+      random: true,
+      env: ["http://site.test", null],
+    });
+    expect(await app().action("acts:timer")).toBe(3);
+  });
+
+  test("[FN26] where the engine's files lie is in no error of an import", async () => {
+    const message = await messageOf(app().action("acts:imports"));
+    const caught = await app().action("acts:caught");
+    for (const text of [message, String(caught)]) {
+      expect(text).toContain("missing.js");
+      expect(text).not.toMatch(/file:|\/modules\/|\/tmp\//);
+    }
+  });
+
+  test("[FN26] the default runtime has nothing of Node's but process.env, unless a module has its own", async () => {
+    expect(await app().action("acts:hasNode")).toEqual([
+      ...["undefined", 'Dynamic require of "fs" is not supported'],
+      ...[["env"], "string"],
+    ]);
+    expect(await app().action("own:buffer")).toBe("own");
+  });
+
+  test('[FN26] "use node" files have Node\'s modules as well', async () => {
+    expect(await app().action("nodes:hash", { text: "abc" })).toBe(
+      "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+    );
+    expect(await app().query("notes:texts")).toContain("abc");
+    expect(await app().action("nodes:builtins")).toEqual([
+      "function",
+      "string",
+      "function",
+      "http://cloud.test",
+      null,
+      "UTC",
+    ]);
+  });
+
+  test("[FN26] files are stored and loaded as blobs", async () => {
+    expect(await app().action("acts:store")).toEqual({
+      text: "hello",
+      type: "text/plain",
+      url: expect.stringMatching(
+        /^http:\/\/cloud\.test\/api\/storage\//,
+      ) as string,
+      size: 5,
+      gone: null,
+      upload: expect.stringContaining("/api/storage/upload") as string,
+      bad: expect.stringContaining("store() expects a Blob") as string,
+    });
+    const { number = 0 } = app().store.catalog.table("notes") ?? {};
+    const id = newId(number);
+    expect(await messageOf(app().action("acts:removes", { id }))).toContain(
+      `storage id ${id} not found`,
+    );
+  });
+});
+
+describe("how actions end", () => {
+  // Canary: make ActionPool's `exit` listener leave its jobs alone; the first call then never ends.
+  test("[FN27] code that ends or breaks its thread fails, and others are served by another", async () => {
+    expect(await messageOf(app().action("acts:crashes"))).toContain(
+      "The runtime of actions crashed",
+    );
+    expect(await app().action("acts:echo", { text: "alive" })).toBe("alive");
+  });
+});
+
+describe("HTTP actions", () => {
+  const send = async (method: string, path: string, init: RequestInit = {}) => {
+    const request = new Request(`http://site.test${path}`, { method, ...init });
+    return app().functions.runHttpAction(request, ANYONE);
+  };
+
+  test("[FN28] the route is the exact path, else the longest prefix, of the method", async () => {
+    const response = await send("POST", "/echo", {
+      body: "sent",
+      headers: { "X-Sent": "along" },
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get("x-own")).toBe("along");
+    expect(await response.text()).toMatch(/^sent\d+$/);
+    expect(await (await send("GET", "/files/a/b")).text()).toBe("/files/a/b");
+    expect(await (await send("GET", "/files/exact")).text()).toBe("exact");
+    for (const [method, path] of [
+      ["GET", "/echo"],
+      ["GET", "/none"],
+    ] as const) {
+      const missing = await send(method, path);
+      expect([missing.status, await missing.text()]).toEqual([
+        404,
+        "No matching routes found",
+      ]);
+    }
+    expect((await send("GET", "/empty")).status).toBe(204);
+  });
+
+  test("[FN28] a handler that throws, or gives no Response, is a 500 with its trace", async () => {
+    const thrown = await send("GET", "/throws");
+    expect(thrown.status).toBe(500);
+    const { code, trace } = (await thrown.json()) as Record<string, string>;
+    expect(code).toMatch(
+      /^\[Request ID: \w{16}\] Server Error: Uncaught Error: inside$/,
+    );
+    expect(trace).toMatch(/^Uncaught Error: inside\n {4}at .*http\.ts:/);
+    const nothing = await send("GET", "/nothing");
+    expect(nothing.status).toBe(500);
+    expect(((await nothing.json()) as { code: string }).code).toContain(
+      "HTTP actions must return a Response",
+    );
+  });
+
+  // Canary: end the timer in ActionPool.run when the answer begins, and the second read waits for ever.
+  test("[HT29] an answer that is still being sent when the action's ten minutes are over breaks off", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const reader = (await send("GET", "/stalls")).body?.getReader();
+      const first = await reader?.read();
+      expect(new TextDecoder().decode(first?.value)).toBe("begun");
+      const rest = reader?.read();
+      vi.advanceTimersByTime(600_000);
+      await expect(rest).rejects.toThrow(
+        "Function execution timed out (maximum duration: 600s)",
+      );
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("[FN28] bodies over 20 MiB are refused", async () => {
+    const body = new Uint8Array((20 << 20) + 1);
+    expect((await send("POST", "/echo", { body })).status).toBe(413);
+  });
+});

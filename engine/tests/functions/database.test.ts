@@ -1,0 +1,289 @@
+/** What `ctx.db` does with single documents, and the texts when it refuses. */
+import { describe, expect, test } from "vitest";
+import type { JsonObject } from "../../values/json.ts";
+import { functionsOf, messageOf } from "./open-functions.ts";
+
+const app = functionsOf({
+  "schema.ts": `export default defineSchema({
+    people: defineTable({ name: v.string(), age: v.optional(v.number()), friend: v.optional(v.id("people")) }).index("by_name", ["name"]),
+    pets: defineTable({ name: v.string() }),
+  });`,
+  "db.ts": `
+    export const insert = mutation({ args: { table: v.string(), value: v.any() }, handler: (ctx, { table, value }) => ctx.db.insert(table, value) });
+    export const get = query({ args: { id: v.any(), table: v.optional(v.string()) }, handler: (ctx, { id, table }) => table ? ctx.db.get(table, id) : ctx.db.get(id) });
+    export const systemGet = query({ args: { id: v.any() }, handler: (ctx, { id }) => ctx.db.system.get(id) });
+    export const patch = mutation({ args: { id: v.string(), value: v.any(), drop: v.optional(v.string()) }, handler: async (ctx, { id, value, drop }) => {
+      await ctx.db.patch(id, drop ? { ...value, [drop]: undefined } : value); return await ctx.db.get(id); } });
+    export const replace = mutation({ args: { id: v.string(), value: v.any() }, handler: async (ctx, { id, value }) => { await ctx.db.replace(id, value); return await ctx.db.get(id); } });
+    export const remove = mutation({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.db.delete(id) });
+    export const normalize = query({ args: { table: v.string(), id: v.string() }, handler: (ctx, { table, id }) => ctx.db.normalizeId(table, id) });
+    export const file = mutation({ args: { id: v.string(), drop: v.optional(v.boolean()) }, handler: async (ctx, { id, drop }) => { if (drop) await ctx.storage.delete(id); return [await ctx.storage.getUrl(id), await ctx.storage.getMetadata(id)]; } });
+    export const uploadUrl = mutation({ args: {}, handler: (ctx) => ctx.storage.generateUploadUrl() });
+    export const count = query({ args: { table: v.string() }, handler: (ctx, { table }) => ctx.db.query(table).count() });
+    export const raw = mutation({ args: { op: v.string(), args: v.any() }, handler: async (_ctx, { op, args }) => JSON.parse(await Convex.asyncSyscall(op, JSON.stringify(args))) });
+    export const rawSync = query({ args: { op: v.string() }, handler: async (_ctx, { op }) => Convex.syscall(op, "{}") });
+    export const rawInQuery = query({ args: {}, handler: async () => Convex.asyncSyscall("1.0/insert", JSON.stringify({ table: "pets", value: { name: "x" } })) });
+    export const typed = mutation({ args: {}, handler: async (ctx) => {
+      const id = await ctx.db.insert("notes", { big: 9007199254740993n, bytes: new Uint8Array([1, 2]).buffer, nan: NaN, minus: -0, nested: { list: [1n, null] } });
+      const back = await ctx.db.get(id);
+      return [typeof back.big === "bigint", back.big === 9007199254740993n, back.bytes instanceof ArrayBuffer, Number.isNaN(back.nan), Object.is(back.minus, -0), back.nested.list[0] === 1n];
+    } });
+    export const ownWrites = mutation({ args: {}, handler: async (ctx) => {
+      const a = await ctx.db.insert("pets", { name: "a" });
+      const b = await ctx.db.insert("pets", { name: "b" });
+      const before = (await ctx.db.query("pets").collect()).filter((p) => p._id === a || p._id === b);
+      await ctx.db.delete(a);
+      const after = (await ctx.db.query("pets").collect()).filter((p) => p._id === a || p._id === b);
+      await ctx.db.delete(b);
+      return { before: before.map((p) => p.name), after: after.map((p) => p.name), rising: before[0]._creationTime < before[1]._creationTime };
+    } });`,
+});
+
+const insert = (table: string, value: Record<string, unknown>) =>
+  app().mutation("db:insert", {
+    table,
+    value: value as never,
+  }) as Promise<string>;
+test("[FN1] documents are inserted, read, patched, replaced and deleted; their system fields stay", async () => {
+  const id = await insert("people", { name: "Ann", age: 30 });
+  const made = await app().query("db:get", { id });
+  expect(made).toMatchObject({ _id: id, name: "Ann", age: 30 });
+  const { _creationTime } = made as { _creationTime: number };
+  expect(await app().mutation("db:patch", { id, value: { age: 31 } })).toEqual({
+    _id: id,
+    _creationTime,
+    name: "Ann",
+    age: 31,
+  });
+  expect(
+    await app().mutation("db:patch", { id, value: {}, drop: "age" }),
+  ).toEqual({ _id: id, _creationTime, name: "Ann" });
+  expect(
+    await app().mutation("db:replace", { id, value: { name: "Bea" } }),
+  ).toEqual({ _id: id, _creationTime, name: "Bea" });
+  await app().mutation("db:remove", { id });
+  expect(await app().query("db:get", { id })).toBeNull();
+});
+
+test("[FN1] values keep their types: int64, bytes, NaN, negative zero", async () => {
+  expect(await app().mutation("db:typed")).toEqual(Array(6).fill(true));
+});
+
+test("[FN1] a mutation sees its own writes, in the order of creation", async () => {
+  expect(await app().mutation("db:ownWrites")).toEqual({
+    before: ["a", "b"],
+    after: ["b"],
+    rising: true,
+  });
+});
+
+test("[FN1] system fields may be repeated but not changed", async () => {
+  const id = await insert("pets", { name: "Rex" });
+  const { _creationTime } = (await app().query("db:get", { id })) as {
+    _creationTime: number;
+  };
+  const patch = (value: JsonObject) =>
+    messageOf(app().mutation("db:patch", { id, value }));
+  expect(await patch({ _id: id, _creationTime, name: "Max" })).toContain(
+    '"name":"Max"',
+  );
+  const other = await insert("pets", { name: "Al" });
+  expect(await patch({ _id: other })).toBe(
+    `Uncaught Error: Provided document ID "${id}" doesn't match '_id' field "${other}"`,
+  );
+  expect(await patch({ _creationTime: 1 })).toContain(
+    `Uncaught Error: Provided creation time ${_creationTime} doesn't match '_creationTime' field in {`,
+  );
+  expect(await messageOf(insert("pets", { name: "x", _id: id }))).toContain(
+    `doesn't match '_id' field "${id}"`,
+  );
+});
+
+test("[FN1] writing to a document that is not there is refused", async () => {
+  const id = await insert("pets", { name: "gone" });
+  await app().mutation("db:remove", { id });
+  expect(await messageOf(app().mutation("db:patch", { id, value: {} }))).toBe(
+    `Uncaught Error: Update on nonexistent document ID ${id}`,
+  );
+  expect(
+    await messageOf(app().mutation("db:replace", { id, value: { name: "x" } })),
+  ).toBe(`Uncaught Error: Replace on nonexistent document ID ${id}`);
+  expect(await messageOf(app().mutation("db:remove", { id }))).toBe(
+    `Uncaught Error: Delete on nonexistent document ID ${id}`,
+  );
+});
+
+describe("ids", () => {
+  test("[FN2] an id that cannot be decoded is refused with its reason", async () => {
+    expect(await messageOf(app().query("db:get", { id: "abc" }))).toBe(
+      "Uncaught Error: Invalid argument `id` for `db.get`: Unable to decode ID: Invalid ID length 3",
+    );
+    const odd = "u".repeat(32);
+    expect(await messageOf(app().query("db:get", { id: odd }))).toBe(
+      "Uncaught Error: Invalid argument `id` for `db.get`: Unable to decode ID: ID wasn't valid base32",
+    );
+  });
+
+  test("[FN2] an id of another table than the one named is refused", async () => {
+    const id = await insert("pets", { name: "Rex" });
+    expect(
+      await messageOf(app().query("db:get", { id, table: "people" })),
+    ).toBe(
+      'Uncaught Error: Invalid argument `id` for `db.get`: expected to be an Id<"people">, got Id<"pets"> instead.',
+    );
+    expect(await app().query("db:get", { id, table: "pets" })).toMatchObject({
+      name: "Rex",
+    });
+  });
+
+  test("[FN2] an id of an unknown table reads as nothing and cannot be written", async () => {
+    // Table number 20000.
+    const { newId } = await import("../../values/ids.ts");
+    const id = newId(20_000);
+    expect(await app().query("db:get", { id })).toBeNull();
+    expect(await messageOf(app().mutation("db:patch", { id, value: {} }))).toBe(
+      `Uncaught Error: Invalid argument \`id\` for \`db.patch\`: Table for ID "${id}" not found`,
+    );
+  });
+
+  test("[FN2] normalizeId gives ids of the table and null for everything else", async () => {
+    const id = await insert("pets", { name: "Rex" });
+    const normalize = (table: string, text: string) =>
+      app().query("db:normalize", { table, id: text });
+    expect(await normalize("pets", id)).toBe(id);
+    expect(await normalize("people", id)).toBeNull();
+    expect(await normalize("nowhere", id)).toBeNull();
+    expect(await normalize("pets", "nonsense")).toBeNull();
+  });
+});
+
+describe("system tables", () => {
+  const insertSystem = async (table: string) => {
+    const { store, database } = app();
+    const number = store.catalog.table(table)?.number ?? 0;
+    const { value } = await database.runMutation(async (transaction) => ({
+      value: transaction.insert(number, { size: 1, sha256: "" })._id,
+    }));
+    return value;
+  };
+
+  test("[FN3] `_storage` and `_scheduled_functions` are read through db.system only", async () => {
+    const id = await insertSystem("_storage");
+    expect(await app().query("db:systemGet", { id })).toMatchObject({
+      _id: id,
+    });
+    expect(await messageOf(app().query("db:get", { id }))).toBe(
+      "Uncaught Error: System tables can only be accessed with db.system.",
+    );
+    const own = await insert("pets", { name: "Rex" });
+    expect(await messageOf(app().query("db:systemGet", { id: own }))).toBe(
+      "Uncaught Error: User tables cannot be accessed with db.system.",
+    );
+  });
+
+  test("[FI2] files are known by their ids; ids of other tables are ids of no file", async () => {
+    const file = (id: string, drop = false) =>
+      app().mutation("db:file", { id, drop });
+    const id = await insertSystem("_storage");
+    expect(await file(id)).toMatchObject([
+      `http://cloud.test/api/storage/${id}`,
+      { storageId: id, size: 1 },
+    ]);
+    expect(await file(id, true)).toEqual([null, null]);
+    const pet = await insert("pets", { name: "Rex" });
+    expect(await file(pet)).toEqual([null, null]);
+    expect(await messageOf(file(pet, true))).toBe(
+      `Uncaught Error: storage id ${pet} not found`,
+    );
+    expect(await messageOf(file("nonsense"))).toContain(
+      'Invalid argument `storageId` for `storage.getUrl`: Invalid storage ID: "',
+    );
+    expect(await app().mutation("db:uploadUrl")).toMatch(/^http:/);
+  });
+
+  test("[FN3] the engine's own tables do not exist for functions", async () => {
+    const id = await insertSystem("_private");
+    expect(await app().query("db:get", { id })).toBeNull();
+    expect(await app().query("db:systemGet", { id })).toBeNull();
+    expect(
+      await messageOf(
+        app().mutation("db:raw", { op: "1.0/remove", args: { id } }),
+      ),
+    ).toContain(`Table for ID "${id}" not found`);
+  });
+
+  test("[FN3] system tables are not written, whatever the code calls", async () => {
+    const insertRaw = { table: "_storage", value: {} };
+    expect(
+      await messageOf(
+        app().mutation("db:raw", { op: "1.0/insert", args: insertRaw }),
+      ),
+    ).toBe(
+      "Uncaught Error: System tables can only be accessed with db.system.",
+    );
+  });
+});
+
+describe("the schema", () => {
+  test("[FN4] every write is checked as a whole document", async () => {
+    expect(await messageOf(insert("people", { age: 3 }))).toBe(
+      [
+        'Uncaught Error: Failed to insert or update a document in table "people" because it does not match the schema: Object is missing the required field `name`. Consider wrapping the field validator in `v.optional(...)` if this is expected.',
+        "",
+        "Object: {age: 3.0}",
+        'Validator: v.object({age: v.optional(v.float64()), friend: v.optional(v.id("people")), name: v.string()})',
+      ].join("\n"),
+    );
+    const id = await insert("people", { name: "Ann" });
+    expect(
+      await messageOf(app().mutation("db:patch", { id, value: { age: "x" } })),
+    ).toContain('Value: "x"\nValidator: v.float64()');
+    expect(
+      await messageOf(app().mutation("db:patch", { id, value: { a: 1 } })),
+    ).toContain("Object contains extra field `a` that is not in the validator");
+    const pet = await insert("pets", { name: "Rex" });
+    expect(
+      await messageOf(
+        app().mutation("db:patch", { id, value: { friend: pet } }),
+      ),
+    ).toContain(
+      `Found ID "${pet}" from table \`pets\`, which does not match the table name in validator \`v.id("people")\`.`,
+    );
+    expect(await app().query("db:get", { id })).toMatchObject({ name: "Ann" });
+  });
+
+  test("[FN4] a table that no schema names comes into being with its first document", async () => {
+    expect(app().store.catalog.table("fresh")).toBeUndefined();
+    const [a, b] = await Promise.all([
+      insert("fresh", { n: 1 }),
+      insert("fresh", { n: 2 }),
+    ]);
+    expect(await app().query("db:count", { table: "fresh" })).toBe(2);
+    expect(await app().query("db:get", { id: a })).toMatchObject({ n: 1 });
+    expect(await app().query("db:get", { id: b })).toMatchObject({ n: 2 });
+    const people = app().store.catalog.table("people")?.number ?? 0;
+    expect(app().store.catalog.index(people, "by_name")).toBeDefined();
+  });
+
+  test("[FN4] a table's name must be an identifier", async () => {
+    expect(await messageOf(insert("no spaces", {}))).toContain(
+      "Invalid argument `table` for `db.insert`: Identifier no spaces has invalid character ' '",
+    );
+  });
+});
+
+test("[FN5] unknown operations and those that are not for queries are refused", async () => {
+  expect(
+    await messageOf(app().mutation("db:raw", { op: "1.0/nothing", args: {} })),
+  ).toBe("Uncaught Error: Unknown async operation 1.0/nothing");
+  expect(await messageOf(app().query("db:rawSync", { op: "2.0/x" }))).toBe(
+    "Uncaught Error: Unknown operation 2.0/x",
+  );
+  // Names that every object has are no operations.
+  expect(
+    await messageOf(app().mutation("db:raw", { op: "constructor", args: {} })),
+  ).toBe("Uncaught Error: Unknown async operation constructor");
+  expect(await messageOf(app().query("db:rawInQuery"))).toBe(
+    "Uncaught Error: Cannot use 1.0/insert in a Query",
+  );
+});

@@ -1,0 +1,236 @@
+/** What one function may read, write, hold and schedule, with the backend's texts. */
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../values/json.ts";
+import { ANYONE, functionsOf, messageOf } from "./open-functions.ts";
+
+/** What the call that ended last has logged. */
+let lines: readonly string[] = [];
+const app = functionsOf(
+  {
+    "schema.ts": `export default defineSchema({ rows: defineTable({ n: v.number() }).index("by_n", ["n"]), big: defineTable({ text: v.string() }) });`,
+    "limits.ts": `
+    export const write = mutation({ args: { from: v.number(), count: v.number() }, handler: async (ctx, { from, count }) => { for (let n = from; n < from + count; n++) await ctx.db.insert("rows", { n }); } });
+    export const writeBytes = mutation({ args: { count: v.number(), size: v.number() }, handler: async (ctx, { count, size }) => { const text = "x".repeat(size); for (let i = 0; i < count; i++) await ctx.db.insert("big", { text }); } });
+    export const read = query({ args: { count: v.number() }, handler: async (ctx, { count }) => (await ctx.db.query("rows").take(count)).length });
+    export const readBytes = query({ args: {}, handler: async (ctx) => (await ctx.db.query("big").collect()).length });
+    export const ranges = query({ args: { count: v.number() }, handler: async (ctx, { count }) => { for (let i = 0; i < count; i++) await ctx.db.query("rows").withIndex("by_n", (q) => q.eq("n", -1 - i)).first(); return count; } });
+    export const document = mutation({ args: { how: v.string() }, handler: async (ctx, { how }) => {
+      const value = how === "deep" ? { text: Array(12).fill().reduce((inner) => [inner], 1) } : how === "size" ? { text: "x".repeat(1 << 20) } : how === "nesting" ? { text: Array(17).fill().reduce((inner) => [inner], 1) } : how === "fields" ? Object.fromEntries(Array.from({ length: 1025 }, (_, i) => ["f" + i, 1])) : how === "array" ? { text: Array(8193).fill(0) } : how === "underscore" ? { _mine: 1 } : { ["a".repeat(1025)]: 1 };
+      await ctx.db.insert("free", value);
+    } });
+    export const schedule = mutation({ args: { count: v.number(), size: v.number(), away: v.optional(v.number()) }, handler: async (ctx, { count, size, away }) => { for (let i = 0; i < count; i++) await ctx.scheduler.runAfter(away ?? 1e6, anyApi.limits.job, { text: "x".repeat(size) }); } });
+    export const large = mutation({ args: { size: v.number() }, handler: (_ctx, { size }) => "x".repeat(size) });
+    export const job = mutation({ args: { text: v.string() }, handler: async () => null });
+    export const metrics = mutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("rows", { n: -1 }); await ctx.db.query("rows").first(); await ctx.scheduler.runAfter(1e6, anyApi.limits.job, { text: "x" });
+      const m = JSON.parse(await Convex.asyncSyscall("1.0/getTransactionMetrics", "{}")); return Object.fromEntries(Object.entries(m).map(([k, { used, remaining }]) => [k, [used, used + remaining]])); } });
+    export const jobs = query({ args: {}, handler: async (ctx) => (await ctx.db.system.query("_scheduled_functions").order("desc").take(1)).map(({ _id }) => _id) });
+    export const stateOf = query({ args: { id: v.string() }, handler: async (ctx, { id }) => (await ctx.db.system.get(id)).state.kind });
+    export const missing = mutation({ args: { name: v.string() }, handler: (ctx, { name }) => ctx.scheduler.runAfter(0, name, {}) });
+    export const cancels = mutation({ args: { id: v.string() }, handler: (ctx, { id }) => ctx.scheduler.cancel(id) });`,
+  },
+  { onCall: ({ logLines }) => void (lines = logLines) },
+);
+const HELP =
+  "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
+const write = (from: number, count: number) =>
+  app().mutation("limits:write", { from, count });
+
+describe("a transaction", () => {
+  test("[FN31] writes at most 16 000 documents and reads at most 32 000", async () => {
+    expect(await messageOf(write(0, 16_001))).toBe(
+      "Uncaught Error: Too many writes in a single function execution (limit: 16000)",
+    );
+    expect(await app().query("limits:read", { count: 9 })).toBe(0);
+    await write(0, 16_000);
+    await write(16_000, 16_000);
+    expect(await app().query("limits:read", { count: 32_001 })).toBe(32_000);
+    await write(32_000, 1);
+    expect(await app().query("limits:read", { count: 32_000 })).toBe(32_000);
+    expect(await messageOf(app().query("limits:read", { count: 32_001 }))).toBe(
+      `Uncaught Error: Too many documents read in a single function execution (limit: 32000). ${HELP}`,
+    );
+  });
+
+  test("[FN31] writes and reads at most 16 MiB", async () => {
+    const size = 1 << 19;
+    const bytes = (count: number) =>
+      app().mutation("limits:writeBytes", { count, size });
+    expect(await messageOf(bytes(32))).toBe(
+      "Uncaught Error: Too many bytes written in a single function execution (limit: 16 MiB)",
+    );
+    await bytes(31);
+    expect(await app().query("limits:readBytes")).toBe(31);
+    await bytes(1);
+    expect(await messageOf(app().query("limits:readBytes"))).toBe(
+      `Uncaught Error: Too many bytes read in a single function execution (limit: 16777216 bytes). ${HELP}`,
+    );
+  });
+
+  test("[FN31] reads at most 4096 ranges", async () => {
+    expect(await app().query("limits:ranges", { count: 4096 })).toBe(4096);
+    expect(await messageOf(app().query("limits:ranges", { count: 4097 }))).toBe(
+      `Uncaught Error: Too many reads in a single function execution (limit: 4096). ${HELP}`,
+    );
+  });
+
+  test("[FN31] schedules at most 1000 functions, with arguments of at most 16 MiB together", async () => {
+    const schedule = (count: number, size: number, away?: number) =>
+      messageOf(
+        app().mutation("limits:schedule", {
+          count,
+          size,
+          ...(away !== undefined && { away }),
+        }),
+      );
+    expect(await schedule(1000, 1)).toBe("no error but null");
+    expect(await schedule(1001, 1)).toBe(
+      "Uncaught Error: Too many functions scheduled by this mutation (limit: 1000)",
+    );
+    // More than a document of a user's may have.
+    expect(await schedule(1, (16 << 20) - 100)).toBe("no error but null");
+    expect(await schedule(17, 1_000_000)).toBe(
+      "Uncaught Error: Too large total size of the arguments of scheduled functions from this mutation (limit: 16777216 bytes)",
+    );
+    expect(await schedule(1, 1, 6 * 366 * 24 * 3600 * 1000)).toContain(
+      "is more than 5 years in the future",
+    );
+  });
+
+  test("[FN31] near a limit it is warned of it", async () => {
+    const of = async (name: string, args: Record<string, JsonValue>) => {
+      const { functions } = app();
+      const ended =
+        name === "read" || name === "ranges"
+          ? (await functions.runQuery(`limits:${name}`, args, ANYONE, null))
+              .outcome
+          : await functions.runMutation(`limits:${name}`, args, ANYONE);
+      return ended.logLines;
+    };
+    const warning = (text: string): unknown[] => [
+      expect.stringContaining(text),
+    ];
+    await write(50_000, 16_000);
+    await write(70_000, 16_000);
+    expect(await of("read", { count: 25_600 })).toEqual([]);
+    expect(await of("read", { count: 25_601 })).toEqual([
+      `[WARN] Many documents read in a single function execution (actual: 25601, limit: 32000). ${HELP}`,
+    ]);
+    expect(await of("ranges", { count: 3277 })).toEqual([
+      `[WARN] Many reads in a single function execution (actual: 3277, limit: 4096). ${HELP}`,
+    ]);
+    expect(await of("write", { from: 0, count: 12_801 })).toEqual([
+      "[WARN] Many writes in a single function execution (actual: 12801, limit: 16000).",
+    ]);
+    expect(await of("writeBytes", { count: 1, size: 900_000 })).toEqual(
+      warning("[WARN] Large document written with ID"),
+    );
+    expect(await of("writeBytes", { count: 27, size: 500_000 })).toEqual(
+      warning("[WARN] Many bytes written in a single function execution"),
+    );
+    expect(await of("schedule", { count: 801, size: 1 })).toEqual([
+      "[WARN] Many functions scheduled by this mutation (actual: 801, limit: 1000).",
+    ]);
+    expect(await of("schedule", { count: 1, size: 5 << 20 })).toEqual([
+      "[WARN] Large arguments for a single scheduled function from this mutation. This will become a hard error in the future (actual: 5242891 bytes, limit: 4194304 bytes).",
+    ]);
+    expect(await of("schedule", { count: 27, size: 500_000 })).toEqual(
+      warning(
+        "[WARN] Large total size of the arguments of scheduled functions",
+      ),
+    );
+    expect(await of("job", { text: "x".repeat(14_000_000) })).toEqual(
+      warning("[WARN] Large size of the function arguments (actual: 14000011"),
+    );
+    expect(await of("large", { size: 14_000_000 })).toEqual(
+      warning("[WARN] Large size of the function return value"),
+    );
+    expect(await of("document", { how: "deep" })).toEqual([
+      expect.stringMatching(
+        /^\[WARN\] Deeply nested document written with ID "\w+" \(actual: 13 levels, limit: 16 levels\)\.$/,
+      ),
+    ]);
+  });
+
+  test("[FN31] tells what it has used", async () => {
+    expect(await app().mutation("limits:metrics")).toEqual({
+      bytesRead: [expect.any(Number), 16 << 20],
+      bytesWritten: [expect.any(Number), 16 << 20],
+      databaseQueries: [1, 4096],
+      documentsRead: [1, 32_000],
+      documentsWritten: [1, 16_000],
+      functionsScheduled: [1, 1000],
+      scheduledFunctionArgsBytes: [expect.any(Number), 16 << 20],
+    });
+  });
+});
+
+test("[FN32] a scheduled mutation that cancels itself is warned and goes on", async () => {
+  await app().mutation("limits:schedule", { count: 1, size: 7 });
+  const { functions } = app();
+  const [id] = (await app().query("limits:jobs")) as [string];
+  const outcome = await functions.jobs.runMutation(
+    ...(["limits:cancels", { id }, id] as const),
+    { before: () => true, after: () => undefined },
+  );
+  expect(outcome).toEqual({ ok: true });
+  expect(lines).toEqual([
+    "[WARN] A scheduled mutation canceling itself is deprecated and will throw an error in a future version of Convex.",
+  ]);
+  expect(await app().query("limits:stateOf", { id })).toBe("pending");
+});
+
+test("[SC12] a scheduled mutation that is no longer to be run when its turn comes writes nothing", async () => {
+  const { functions } = app();
+  const before = await app().query("limits:jobs");
+  let isOver = false;
+  const outcome = await functions.jobs.runMutation(
+    ...(["limits:schedule", { count: 1, size: 7 }, null] as const),
+    { before: () => false, after: () => (isOver = true) },
+  );
+  expect({ outcome, isOver }).toEqual({ outcome: { ok: true }, isOver: false });
+  expect(await app().query("limits:jobs")).toEqual(before);
+});
+
+test.for([
+  ["size", /^Value is too large \(1\.00 MiB > maximum size 1 MiB\)$/],
+  [
+    "nesting",
+    /^Document is too nested \(nested 18 levels deep > maximum nesting 16\)$/,
+  ],
+  ["fields", /^Object has too many fields \(102[5-7] > maximum number 1024\)$/],
+  ["array", /^Array length is too long \(8193 > maximum length 8192\)$/],
+  [
+    "underscore",
+    /^Field '_mine' starts with an underscore, which is only allowed for system fields like '_id'$/,
+  ],
+  ["name", /^Field name a+ exceeds maximum field name length 1024\.$/],
+] as const)("[FN31] a document's %s is limited", async ([how, text]) => {
+  const message = await messageOf(app().mutation("limits:document", { how }));
+  expect(message.replace("Uncaught Error: ", "")).toMatch(text);
+});
+
+describe("scheduling", () => {
+  test("[FN32] only functions that exist are scheduled", async () => {
+    const schedule = (name: string) =>
+      messageOf(app().mutation("limits:missing", { name }));
+    expect(await schedule("nowhere:x")).toBe(
+      "Uncaught Error: Attempted to schedule function at nonexistent path: nowhere.js",
+    );
+    expect(await schedule("limits:x")).toBe(
+      "Uncaught Error: Attempted to schedule function, but no exported function x found in the file: limits.js. Did you forget to export it?",
+    );
+  });
+
+  test("[FN32] only ids of scheduled functions are canceled", async () => {
+    const cancel = (id: string) =>
+      messageOf(app().mutation("limits:cancels", { id }));
+    expect(await cancel("nonsense")).toContain(
+      "Invalid argument `id` for `db.cancel_job`: Unable to decode ID",
+    );
+    const { newId } = await import("../../values/ids.ts");
+    const table = app().store.catalog.table("rows")?.number ?? 0;
+    expect(await cancel(newId(table))).toContain(
+      'expected to be an Id<"_scheduled_functions">, got Id<"rows"> instead.',
+    );
+  });
+});

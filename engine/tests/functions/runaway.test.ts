@@ -1,0 +1,86 @@
+/** When a step of user code counts as running away; that it is then ended: isolation.long.test.ts. */
+import { describe, expect, test } from "vitest";
+import { Runaway } from "../../functions/runaway.ts";
+
+/** ms that the thread had had the processor when the step began. */
+const BEFORE = 5000;
+const LIMITS = { userTime: 1000, stepTime: 16_000, stepMemory: 1000 };
+
+/** ms until a step is taken for a loop whose thread has the processor for a share of the time; null when it never is. */
+function endOf(
+  share: number | null,
+  { progressEvery = Infinity }: { readonly progressEvery?: number } = {},
+): number | null {
+  const runaway = new Runaway(LIMITS);
+  for (let now = 0; now < 60_000; now += runaway.interval) {
+    const progress = Math.floor(now / progressEvery);
+    const ran = share === null ? 0 : BEFORE + now * share;
+    if (runaway.look(1, progress, ran)) return now;
+  }
+  return null;
+}
+
+describe("a step that runs away", () => {
+  test("[FN34] is found after its time", () => {
+    expect(endOf(1)).toBe(1000);
+    expect(endOf(null)).toBe(1000);
+  });
+
+  // Canary: count every look in runaway.ts.
+  test("[FN34] is found by the time in which it has the processor, on a busy machine too", () => {
+    expect(endOf(0.4)).toBe(2500);
+    expect(endOf(0.1)).toBe(10_000);
+    expect(endOf(0)).toBe(LIMITS.stepTime);
+  });
+
+  test("[FN34] is not one that calls the engine now and then, until the time of a whole step", () => {
+    expect(endOf(1, { progressEvery: 500 })).toBe(LIMITS.stepTime);
+  });
+
+  test("[FN34] is not made of several short ones", () => {
+    const runaway = new Runaway(LIMITS);
+    for (let look = 0; look < 1000; look++)
+      expect(runaway.look(1 + Math.floor(look / 10), 0, look * 50)).toBe(false);
+  });
+
+  test("[FN49] is asked for its memory from the second look on", () => {
+    const runaway = new Runaway(LIMITS);
+    const asked = [1, 2, 2, 2, 0, 3, 3, -3].map((step) => {
+      runaway.look(step, 0, 0);
+      return runaway.isLong;
+    });
+    expect(asked).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  test("[FN49] may hold so much more than it did at its least", () => {
+    const runaway = new Runaway(LIMITS);
+    runaway.look(1, 0, 0);
+    const outgrows = (held: number) => runaway.outgrows(1, held);
+    expect([5000, 6000, 6001].map(outgrows)).toEqual([false, false, true]);
+    // What earlier steps left is collected meanwhile.
+    expect([2000, 3000, 3001].map(outgrows)).toEqual([false, false, true]);
+  });
+
+  test("[FN49] does not answer for what another one held", () => {
+    const runaway = new Runaway(LIMITS);
+    runaway.look(1, 0, 0);
+    expect(runaway.outgrows(1, 100)).toBe(false);
+    runaway.look(2, 0, 0);
+    expect(runaway.outgrows(1, 9000)).toBe(false);
+    expect(runaway.outgrows(2, 9000)).toBe(false);
+    expect(runaway.outgrows(2, 10_001)).toBe(true);
+  });
+
+  test("[FN49] is looked at often however long it may run", () => {
+    expect(new Runaway({ ...LIMITS, userTime: 600_000 }).interval).toBe(50);
+  });
+});

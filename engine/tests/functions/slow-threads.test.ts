@@ -1,0 +1,37 @@
+/** Threads of actions that take longer to start than a task waits for them. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { ActionPool } from "../../functions/actions/pool.ts";
+
+// Canary: without the `else` in worker.ts each thread is taken for busy for ever, and the task waits for its time to be over.
+test("[FN27] a task that every thread was too slow for goes to the first that is there", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "engine-threads-"));
+  writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
+  writeFileSync(path.join(folder, "empty.js"), "export {};");
+  const pool = new ActionPool({
+    folder: `${pathToFileURL(folder).href}/`,
+    writeModules: () => Promise.resolve(),
+    env: {},
+    workers: 1,
+    taskTime: 60_000,
+    memory: 1 << 28,
+    patience: 1,
+    failure: (error) => ({ ok: false, message: String(error) }),
+    logError: () => undefined,
+  });
+  onTestFinished(async () => {
+    await pool.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const outcome = await pool.run(
+    { kind: "inspect", modules: ["empty.js"] },
+    () => Promise.reject(new Error("asks for nothing")),
+  );
+  expect(outcome).toMatchObject({
+    kind: "exports",
+    exports: [{ module: "empty.js", functions: [] }],
+  });
+});

@@ -1,0 +1,57 @@
+/** The order and the turns of steps. That one is ended when it runs away: isolation.long.test.ts. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { StepQueue } from "../../functions/step-queue.ts";
+
+/** A queue whose steps nobody ends. @param now in ms; its time stands still when left out */
+function openQueue(now = () => 0): StepQueue {
+  vi.spyOn(performance, "now").mockImplementation(now);
+  const nothing = () => undefined;
+  const queue = new StepQueue({
+    begin: nothing,
+    end: nothing,
+    clear: nothing,
+    onTerminated: nothing,
+  });
+  onTestFinished(() => {
+    queue.close();
+    vi.restoreAllMocks();
+  });
+  return queue;
+}
+
+/** Runs a hundred steps, each with an end of its own. @returns what they did, and in how many turns of the event loop */
+async function runMany(queue: StepQueue) {
+  const done: string[] = [];
+  let turns = 0;
+  const isOver = Promise.withResolvers<void>();
+  const count = () => {
+    turns++;
+    if (done.length < 200) setImmediate(count);
+    else isOver.resolve();
+  };
+  setImmediate(count);
+  for (let i = 0; i < 100; i++)
+    queue.push({
+      run: () => void done.push(`run ${i}`),
+      after: () => void done.push(`after ${i}`),
+      onTerminated: () => undefined,
+      onClosed: () => undefined,
+    });
+  await isOver.promise;
+  return { done, turns };
+}
+
+/** Canary: with `setImmediate` before what comes after a step each takes a turn, and all sockets come between. */
+test("[FN50] steps that wait follow each other within a turn of the event loop", async () => {
+  const { done, turns } = await runMany(openQueue());
+  expect(turns).toBeLessThan(10);
+  expect(done).toEqual(
+    Array.from({ length: 100 }, (_, i) => [`run ${i}`, `after ${i}`]).flat(),
+  );
+});
+
+test("[FN50] after 10 ms of steps sockets have their turn", async () => {
+  let now = 0;
+  const { turns } = await runMany(openQueue(() => now++));
+  expect(turns).toBeGreaterThan(5);
+});

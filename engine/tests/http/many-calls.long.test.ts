@@ -1,0 +1,147 @@
+/** Calls over HTTP take turns by network, and what may wait of one is bounded. */
+import { request } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { TooManyWaiting } from "../../memory/network-turns.ts";
+import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
+
+let open: OpenHttp | undefined;
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+});
+
+async function openToy(
+  options?: Parameters<typeof openHttp>[0],
+): Promise<OpenHttp> {
+  open = await openHttp(options);
+  open.engine.define("n:add", "Mutation", (c) => {
+    const next = Number(c.get("n") ?? 0) + 1;
+    c.put("n", next);
+    return next;
+  });
+  return open;
+}
+
+describe("many calls", () => {
+  const FLOOD = "198.51.100.1";
+  const OTHER = "203.0.113.7";
+  const JSON_TYPE = { "Content-Type": "application/json" };
+  const BODY = JSON.stringify({ path: "n:add", args: {} });
+
+  /** A backend whose mutations wait until the test lets them. */
+  async function openSlow() {
+    const toy = await openToy({ behindProxy: true });
+    const { release, begun } = toy.engine.holdMutations();
+    const add = (network: string) => {
+      // Without an agent each call has a connection of its own.
+      const call = request(`${toy.url}/api/mutation`, {
+        ...{ method: "POST", agent: false },
+        headers: { ...JSON_TYPE, "X-Forwarded-For": network },
+      });
+      const status = new Promise((resolve) => {
+        call.on("response", (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        });
+        call.on("error", resolve);
+      });
+      call.end(BODY);
+      return { status, giveUp: () => call.destroy() };
+    };
+    const until = async (count: number) => {
+      while (begun() < count) await new Promise((r) => setImmediate(r));
+    };
+    /** That so many requests have arrived, begun or not. */
+    const arrived = async (requests: number) => {
+      const each = Buffer.byteLength(BODY);
+      while (toy.memory.held !== requests * each)
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { ...toy, add, until, arrived, release, begun };
+  }
+
+  test("[HT32] of one network wait behind one another, and nobody else behind them", async () => {
+    // Canary: without FunctionApi.#inTurn all of them are under way before the other's.
+    const { add, until, arrived, begun, release } = await openSlow();
+    const flood = Array.from({ length: 300 }, () => add(FLOOD));
+    await arrived(300);
+    expect(begun()).toBe(64);
+    const other = add(OTHER);
+    await until(65);
+    release();
+    for (const { status } of [other, ...flood]) expect(await status).toBe(200);
+    expect(begun()).toBe(301);
+  });
+
+  test("[HT35] actions for which there is no room are told when to come back", async () => {
+    // Canary: without RETRY_AFTER_S in HttpServer.#answerError there is no such header.
+    const { url, siteUrl, engine, faults } = await openToy();
+    const refuse = () => Promise.reject(new TooManyWaiting());
+    engine.runner.runAction = refuse;
+    engine.runner.runHttpAction = refuse;
+    const post = { method: "POST", headers: JSON_TYPE, body: BODY };
+    const told = {
+      code: "TooManyConcurrentRequests",
+      message: "Too many calls are waiting from your network. Try again later.",
+    };
+    for (const answer of [
+      await fetch(`${url}/api/action`, post),
+      await fetch(`${siteUrl}/webhook`, post),
+    ]) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toBe("1");
+      expect(await answer.json()).toEqual(told);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test("[HT32] more than so many are refused with a sentence, and nobody else is", async () => {
+    // Canary: without MOST_WAITING the last one waits, too, and the test's time runs out.
+    const { add, until, arrived, release } = await openSlow();
+    const crowd = Array.from({ length: 1064 }, () => add(FLOOD));
+    await arrived(1064);
+    expect(await add(FLOOD).status).toBe(503);
+    const other = add(OTHER);
+    await until(65);
+    release();
+    for (const { status } of [other, ...crowd]) expect(await status).toBe(200);
+  });
+
+  test("[HT32] what its client has given up before its turn is not done", async () => {
+    // Canary: without the look at the socket 100 are.
+    const { add, until, arrived, begun, release } = await openSlow();
+    const first = Array.from({ length: 64 }, () => add(FLOOD));
+    await until(64);
+    const given = Array.from({ length: 36 }, () => add(FLOOD));
+    await arrived(100);
+    for (const { giveUp } of given) giveUp();
+    await arrived(64);
+    release();
+    for (const { status } of first) expect(await status).toBe(200);
+    expect(begun()).toBe(64);
+  });
+
+  test("[HT33] one behind the other on one connection: so many are answered in order, one more cuts it", async () => {
+    // Canary: with MOST_OWED out of reach all seventeen are answered.
+    const { url, engine } = await openToy();
+    const calls = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        [
+          ...["POST /api/mutation HTTP/1.1", "Host: toy"],
+          ...["Content-Type: application/json"],
+          ...(at === count - 1 ? ["Connection: close"] : []),
+          ...[`Content-Length: ${BODY.length}`, "", BODY],
+        ].join("\r\n"),
+      ).join("");
+    const answered = async (count: number) =>
+      (await sendRaw(url, calls(count))).match(/"value":\d+/g);
+    expect(await answered(16)).toEqual(
+      Array.from({ length: 16 }, (_, at) => `"value":${at + 1}`),
+    );
+    const { release } = engine.holdMutations();
+    expect(await answered(17)).toBeNull();
+    release();
+    expect(await answered(1)).not.toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+/** A call that has ended, for tests of what is told of it. */
+import type { FinishedCall } from "../../functions/finished-call.ts";
+
+export function finishedCall(facts: Partial<FinishedCall> = {}): FinishedCall {
+  return {
+    udfType: "Query",
+    path: "notes:list",
+    requestId: "0123456789abcdef",
+    isNested: false,
+    isScheduled: false,
+    outcome: "success",
+    thrown: null,
+    milliseconds: 1.23456,
+    logLines: [],
+    ...facts,
+  };
+}

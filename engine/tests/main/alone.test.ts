@@ -1,0 +1,108 @@
+/** The engine without this repository: built from its own folder, installed as a package, started, deployed to. */
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import {
+  isSupported,
+  NODE_FLAGS,
+  OLDEST_NODE,
+} from "../../preflight/supported-node.mjs";
+import { openTestEngine } from "../open-engine.ts";
+
+const REPOSITORY = resolve(import.meta.dirname, "../../..");
+const OWN = ["node_modules", "dist"].map((name) =>
+  join(REPOSITORY, "engine", name),
+);
+
+type Manifest = {
+  readonly license?: string;
+  readonly engines: { readonly node: string };
+  readonly bin: { readonly "convex-engine": string };
+  readonly files: readonly string[];
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+const ours = manifestOf(REPOSITORY);
+const its = manifestOf(join(REPOSITORY, "engine"));
+
+const place = mkdtempSync(join(tmpdir(), "engine-alone-"));
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+/** Packages as npm would install them for `folder`: those that are declared and no other. */
+function install(folder: string, packages: Readonly<Record<string, string>>) {
+  for (const name of Object.keys(packages)) {
+    const link = join(folder, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(REPOSITORY, "node_modules", name), link);
+  }
+}
+
+test("[DE38] it declares the repository's versions, its own Node and no other licence", () => {
+  const known: Record<string, string> = {
+    ...ours.dependencies,
+    ...ours.devDependencies,
+  };
+  const declared = { ...its.dependencies, ...its.devDependencies };
+  for (const [name, version] of Object.entries(declared))
+    expect(known[name] ?? version).toBe(version);
+  expect(its.engines.node).toBe(`>=${OLDEST_NODE}`);
+  expect(isSupported(`v${OLDEST_NODE}.0`)).toBe(true);
+  expect(its.license).toBe(ours.license);
+});
+
+// Canaries: an import of ../convex, of an undeclared package, or one that is declared for development only.
+test("[DE38] built from its folder alone and installed as a package it starts and takes a deploy", async () => {
+  const sources = join(place, "sources");
+  cpSync(join(REPOSITORY, "engine"), sources, {
+    recursive: true,
+    filter: (path) => !OWN.includes(path),
+  });
+  install(sources, { ...its.dependencies, ...its.devDependencies });
+  const compiler = join(sources, "node_modules", "typescript", "bin", "tsc");
+  const build = spawnSync(
+    process.execPath,
+    [compiler, "-p", "tsconfig.build.json"],
+    { cwd: sources, encoding: "utf8" },
+  );
+  expect(build.stdout).toBe("");
+
+  const installed = join(place, "app", "node_modules", "convex-engine-node");
+  for (const file of ["package.json", ...its.files])
+    cpSync(join(sources, file), join(installed, file), { recursive: true });
+  install(installed, its.dependencies);
+  const program = join(installed, its.bin["convex-engine"]);
+  expect(readFileSync(program, "utf8").split("\n")[0]).toBe(
+    `#!/usr/bin/env -S node ${NODE_FLAGS.join(" ")}`,
+  );
+
+  const engine = await openTestEngine({
+    mode: "child",
+    program,
+    sources: {
+      "notes.ts": `
+        import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+        export const add = mutation((ctx, { text }) => ctx.db.insert("notes", { text }));
+        export const list = query(async (ctx) => (await ctx.db.query("notes").collect()).map(({ text }) => text));
+        export const twice = action(async (ctx, { text }) => {
+          for (const _ of "12") await ctx.runMutation("notes:add", { text });
+        });`,
+    },
+  });
+  await engine.run("notes:add", { text: "one" });
+  await engine.run("notes:twice", { text: "two" });
+  expect(await engine.run("notes:list")).toEqual(["one", "two", "two"]);
+  expect(engine.errors).toEqual([]);
+  await engine.close();
+});

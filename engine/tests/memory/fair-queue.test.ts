@@ -1,0 +1,82 @@
+/** Turns by share: [FN35]. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { FairQueue } from "../../memory/fair-queue.ts";
+
+function drain<T>(queue: FairQueue<T>): T[] {
+  const all: T[] = [];
+  for (let item = queue.next(); item !== undefined; item = queue.next())
+    all.push(item);
+  return all;
+}
+
+describe("a fair queue", () => {
+  test("[FN35] takes turns between groups, then between members, each in its order", () => {
+    const queue = new FairQueue<string>(100);
+    for (const item of ["a1 1", "a1 2", "a1 3", "a2 1", "b1 1", "b1 2"]) {
+      const [member = ""] = item.split(" ");
+      queue.add([member.charAt(0), member], item);
+    }
+    expect(drain(queue)).toEqual([
+      ...["a1 1", "b1 1", "a2 1", "b1 2", "a1 2", "a1 3"],
+    ]);
+  });
+
+  test("[FN35] full, drops the newest of the greatest share, and the newcomer among equals", () => {
+    const queue = new FairQueue<string>(3);
+    queue.add(["a", "1"], "first");
+    queue.add(["a", "1"], "second");
+    queue.add(["a", "2"], "third");
+    expect(queue.add(["a", "1"], "more")).toBe("more");
+    expect(queue.add(["b", "1"], "other")).toBe("second");
+    expect(queue.add(["c", "1"], "one more")).toBe("third");
+    expect(queue.add(["d", "1"], "too late")).toBe("too late");
+    expect(drain(queue)).toEqual(["first", "other", "one more"]);
+  });
+
+  // Canary: take the first of `items` whatever the share.
+  test("[FN35] keeps everything it took, never more than its capacity, and nobody waits behind more than one of each other", () => {
+    const path = fc.tuple(
+      fc.constantFrom("a", "b"),
+      fc.constantFrom("1", "2", "3"),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.option(path), { maxLength: 200 }), (steps) => {
+        const queue = new FairQueue<number>(20);
+        const held = new Set<number>();
+        steps.forEach((share, item) => {
+          if (share === null) {
+            const next = queue.next();
+            expect(next === undefined).toBe(held.size === 0);
+            if (next !== undefined) expect(held.delete(next)).toBe(true);
+            return;
+          }
+          held.add(item);
+          const dropped = queue.add(share, item);
+          if (dropped !== undefined) expect(held.delete(dropped)).toBe(true);
+          expect(held.size).toBeLessThanOrEqual(20);
+        });
+        // One of a new group comes second at the latest among three groups.
+        const dropped = queue.add(["new", "1"], -1);
+        if (dropped !== undefined) held.delete(dropped);
+        const rest = drain(queue);
+        expect(rest.indexOf(-1)).toBeLessThanOrEqual(2);
+        expect(rest).toHaveLength(held.size + 1);
+      }),
+    );
+  });
+
+  // Canary: leave the member of nothing in its group: its turn comes and gives nothing.
+  test("[FN35] what is taken out is not counted and has no turn", () => {
+    const queue = new FairQueue<string>(3);
+    queue.add(["a"], "gone");
+    queue.add(["b"], "first");
+    queue.add(["b"], "also gone");
+    expect(queue.remove(["b"], "also gone")).toBe(true);
+    expect(queue.remove(["a"], "gone")).toBe(true);
+    expect(queue.remove(["a"], "gone")).toBe(false);
+    expect(queue.add(["c"], "second")).toBeUndefined();
+    expect(queue.add(["c"], "third")).toBeUndefined();
+    expect(drain(queue)).toEqual(["first", "second", "third"]);
+  });
+});

@@ -1,0 +1,150 @@
+/** Turns by network: how much is under way, in which order it begins, and that nothing is left over. */
+import { describe, expect, test } from "vitest";
+import {
+  CallerHasGone,
+  NetworkTurns,
+  TooManyWaiting,
+  type Turn,
+} from "../../memory/network-turns.ts";
+
+const MOST = 64;
+
+/** Work that ends when the test says so. */
+class Desk {
+  readonly begun: string[] = [];
+  readonly #ends = new Map<string, (error?: Error) => void>();
+  readonly #turns: NetworkTurns;
+
+  constructor(mostWaiting?: number) {
+    this.#turns = new NetworkTurns(
+      mostWaiting === undefined ? {} : { mostWaiting },
+    );
+  }
+
+  run(
+    network: string | null,
+    name: string,
+    turn: Omit<Turn, "network"> = {},
+  ): Promise<string> {
+    return this.#turns.run({ network, ...turn }, async () => {
+      this.begun.push(name);
+      const error = await new Promise<Error | undefined>((end) =>
+        this.#ends.set(name, end),
+      );
+      if (error) throw error;
+      return name;
+    });
+  }
+
+  async end(name: string, error?: Error): Promise<void> {
+    this.#ends.get(name)?.(error);
+    this.#ends.delete(name);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const names = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => `a${from + at}`);
+
+describe("turns by network", () => {
+  test("[HT32] [RE17] of one network so much is under way, the rest begins in the order it came; others wait for nothing", async () => {
+    // Canaries: with MOST out of reach all begin; without beginNext nobody does after the first.
+    const desk = new Desk();
+    const all = names(0, 200).map((name) => desk.run("a", name));
+    expect(desk.begun).toEqual(names(0, MOST));
+    void desk.run("b", "somebody else");
+    void desk.run(null, "this machine");
+    expect(desk.begun.slice(MOST)).toEqual(["somebody else", "this machine"]);
+    for (const name of names(0, 200)) await desk.end(name);
+    expect(await Promise.all(all)).toEqual(names(0, 200));
+    expect(desk.begun.filter((name) => name.startsWith("a"))).toEqual(
+      names(0, 200),
+    );
+  });
+
+  test("[HT32] a batch counts as what it holds, and is done however large it is", async () => {
+    // Canary: with a weight of one whatever it holds, the other begins beside it.
+    const desk = new Desk();
+    void desk.run("a", "batch", { weight: 1000 });
+    void desk.run("a", "other");
+    expect(desk.begun).toEqual(["batch"]);
+    await desk.end("batch");
+    expect(desk.begun).toEqual(["batch", "other"]);
+  });
+
+  test("[HT32] what holds nothing counts as one: a network is not forgotten while something of it is under way", async () => {
+    // Canary: with a weight of none the second empty one takes the others' count with it when it ends.
+    const desk = new Desk();
+    void desk.run("a", "empty", { weight: 0 });
+    void desk.run("a", "empty too", { weight: 0 });
+    await desk.end("empty");
+    for (const name of names(0, MOST)) void desk.run("a", name);
+    await desk.end("empty too");
+    void desk.run("a", "one more");
+    expect(desk.begun).not.toContain("one more");
+    expect(desk.begun.filter((name) => name.startsWith("a"))).toHaveLength(
+      MOST,
+    );
+  });
+
+  test("[HT32] what fails makes room as well", async () => {
+    // Canary: without `finally` nothing begins any more.
+    const desk = new Desk();
+    const failing = desk.run("a", "failing", { weight: MOST });
+    void desk.run("a", "next");
+    const said = expect(failing).rejects.toThrow("no");
+    await desk.end("failing", new Error("no"));
+    await said;
+    expect(desk.begun).toEqual(["failing", "next"]);
+  });
+
+  test("[HT32] functions of a network take turns: what one of them leaves waiting, the others do not wait behind", async () => {
+    // Canary: with one line for all the webhook begins last.
+    const desk = new Desk();
+    for (const name of names(0, MOST + 100))
+      void desk.run("a", name, { line: () => "feed" });
+    void desk.run("a", "webhook", { line: () => "webhook" });
+    await desk.end("a0");
+    await desk.end("a1");
+    expect(desk.begun.slice(MOST)).toEqual([`a${MOST}`, "webhook"]);
+  });
+
+  test("[HT32] when too many wait the newest of the longest line is refused", async () => {
+    // Canary: without a bound nobody is refused.
+    const desk = new Desk(10);
+    const line = () => "feed";
+    const flood = names(0, MOST + 10).map((name) =>
+      desk.run("a", name, { line }),
+    );
+    const newest = expect(flood.at(-1)).rejects.toThrow(TooManyWaiting);
+    void desk.run("a", "webhook", { line: () => "webhook" });
+    await newest;
+    await expect(desk.run("a", "more", { line })).rejects.toThrow(
+      TooManyWaiting,
+    );
+    void desk.run("b", "somebody else");
+    for (const name of names(0, MOST + 9)) await desk.end(name);
+    expect(desk.begun).toEqual(
+      expect.arrayContaining(["webhook", "somebody else"]),
+    );
+    expect(desk.begun).toHaveLength(MOST + 11);
+  });
+
+  test("[HT32] who goes leaves the line at once and makes room in it", async () => {
+    // Canary: without `leave` the second is refused, and the first begins.
+    const desk = new Desk(1);
+    void desk.run("a", "batch", { weight: MOST });
+    const client = new AbortController();
+    const { signal: gone } = client;
+    const left = desk.run("a", "first", { gone });
+    const said = expect(left).rejects.toThrow(CallerHasGone);
+    client.abort();
+    await said;
+    await expect(desk.run("a", "late", { gone })).rejects.toThrow(
+      CallerHasGone,
+    );
+    void desk.run("a", "second");
+    await desk.end("batch");
+    expect(desk.begun).toEqual(["batch", "second"]);
+  });
+});

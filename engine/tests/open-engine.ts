@@ -1,0 +1,334 @@
+/**
+ * The engine under test: the real program as a child, or the same wiring in this process, on free ports and a temporary
+ * folder, with a project pushed through the HTTP calls of the official CLI. One factory for every suite that needs an engine.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { openEngine } from "../engine.ts";
+import { createLog } from "../log/log.ts";
+import type { DeployedBundle } from "../functions/bundle.ts";
+import { CONVEX_LIMITS, type Limits } from "../sync/caller-limits.ts";
+import { must } from "../values/user-error.ts";
+import { bundleFolder, bundleSources } from "./bundle.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
+
+/** Test machines are shared: hashing a password in JavaScript may take many times what it takes alone. */
+const USER_TIME = 20_000;
+
+export type TestEngineOptions = {
+  /** A project's folder (the one that holds `convex/`), relative to the repository. */
+  readonly project?: string;
+  /** Or modules as text, by path relative to the functions' folder. */
+  readonly sources?: Record<string, string>;
+  /** `child` can be killed; `inProcess` (the default) starts faster. */
+  readonly mode?: "child" | "inProcess";
+  /** Another copy of `main.ts` than this repository's, for `child`. */
+  readonly program?: string;
+  /** A folder to open again; it is kept by `close`. */
+  readonly data?: string;
+  /** Ports of the engine that had the folder before: tokens and URLs stay valid. */
+  readonly ports?: Ports;
+  /** Environment variables of the deployment, set before the push. */
+  readonly env?: Record<string, string>;
+  /** Variables that are not stored. */
+  readonly variables?: Record<string, string>;
+  /** Folder of a built client. */
+  readonly client?: string;
+  /** Longest time of user code without a database call, ms. */
+  readonly userTime?: number;
+  /** MiB of heap. Only for `child`. */
+  readonly heap?: number;
+  /** Folder of an archive, shipped to every 200 ms. */
+  readonly archive?: string;
+  /** As in production: clients learn nothing of errors. */
+  readonly redactErrors?: boolean;
+  /** Opens /metrics, beside the admin key. Only in this process. */
+  readonly metricsKey?: string;
+  /** Only in this process. */
+  readonly limits?: Partial<Limits>;
+};
+
+export type Ports = { readonly api: number; readonly site: number };
+
+export type TestEngine = {
+  readonly url: string;
+  readonly siteUrl: string;
+  readonly adminKey: string;
+  readonly data: string;
+  readonly ports: Ports;
+  /** What the engine logged: its own faults, and what functions warned of. */
+  readonly errors: string[];
+  readonly pid: number | null;
+  /** Stops in order, and removes the folder unless it was given. */
+  close(): Promise<void>;
+  /** Stops in order and keeps the folder. */
+  stop(): Promise<void>;
+  /** kill -9. Only in child mode. */
+  kill(): Promise<void>;
+  /** Starts again on the same folder and ports, after `kill` or `close({keep: true})`. */
+  restart(): Promise<TestEngine>;
+  push(bundle: DeployedBundle): Promise<void>;
+  setEnv(changes: Record<string, string | null>): Promise<void>;
+  /** A request as administrator; throws on any status but 2xx. */
+  admin(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
+  /**
+   * Calls a function as administrator and gives its value in clean JSON; throws what it threw.
+   * @param componentPath of the component that it is part of
+   */
+  run(
+    path: string,
+    args?: Record<string, unknown>,
+    componentPath?: string,
+  ): Promise<unknown>;
+};
+
+type Running = {
+  readonly url: string;
+  readonly siteUrl: string;
+  readonly child: ChildProcess | null;
+  stop(): Promise<void>;
+};
+
+export async function openTestEngine(
+  options: TestEngineOptions = {},
+): Promise<TestEngine> {
+  const data = options.data ?? (await mkdtemp(join(tmpdir(), "engine-test-")));
+  const errors: string[] = [];
+  const running =
+    options.mode === "child"
+      ? await startChild(options, data, errors)
+      : await startHere(options, data, errors);
+  const engine = testEngine(options, data, running, errors);
+  try {
+    if (options.env !== undefined) await engine.setEnv(options.env);
+    const bundle = await bundleOf(options);
+    if (bundle !== null) await engine.push(bundle);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return engine;
+}
+
+async function bundleOf({ project, sources }: TestEngineOptions) {
+  if (project !== undefined)
+    return await bundleFolder(join(ROOT, project, "convex"));
+  return sources === undefined ? null : await bundleSources(sources, ROOT);
+}
+
+function testEngine(
+  options: TestEngineOptions,
+  data: string,
+  running: Running,
+  errors: string[],
+): TestEngine {
+  const { url, siteUrl, child } = running;
+  const ports = { api: portOf(url), site: portOf(siteUrl) };
+  const admin: TestEngine["admin"] = async (method, path, body) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        Authorization: `Convex ${ADMIN_KEY}`,
+        "Content-Type": "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text) as unknown;
+  };
+  return {
+    url,
+    siteUrl,
+    adminKey: ADMIN_KEY,
+    data,
+    ports,
+    errors,
+    pid: child?.pid ?? null,
+    admin,
+    push: (bundle) => push(admin, bundle),
+    setEnv: async (changes) => {
+      await admin("POST", "/api/update_environment_variables", {
+        changes: Object.entries(changes).map(([name, value]) => ({
+          name,
+          value,
+        })),
+      });
+    },
+    run: async (path, args = {}, componentPath) => {
+      const body = { path, args, componentPath, format: "json" };
+      const answer = (await admin("POST", "/api/function", body)) as {
+        status: string;
+        value: unknown;
+        errorMessage?: string;
+      };
+      if (answer.status === "success") return answer.value;
+      throw new Error(answer.errorMessage);
+    },
+    stop: () => running.stop(),
+    async close() {
+      await running.stop();
+      if (options.data === undefined)
+        await rm(data, { recursive: true, force: true });
+    },
+    async kill() {
+      const victim = must(child, "only a child can be killed");
+      const gone = new Promise((resolve) => victim.once("exit", resolve));
+      victim.kill("SIGKILL");
+      await gone;
+    },
+    async restart() {
+      const { project, sources, env, ...rest } = options;
+      const next = await openTestEngine({ ...rest, data, ports });
+      if (options.data !== undefined) return next;
+      const close = async () => {
+        await next.close();
+        await rm(data, { recursive: true, force: true });
+      };
+      return { ...next, close };
+    },
+  };
+}
+
+/** The CLI's push, without its compression. */
+async function push(
+  admin: TestEngine["admin"],
+  bundle: DeployedBundle,
+): Promise<void> {
+  const startPush = (await admin("POST", "/api/deploy2/start_push", {
+    adminKey: ADMIN_KEY,
+    dryRun: false,
+    functions: "convex/",
+    appDefinition: {
+      definition: null,
+      dependencies: [],
+      schema: bundle.schema,
+      changedModules: bundle.modules,
+      unchangedModuleHashes: [],
+      udfServerVersion: "1.48.0",
+    },
+    componentDefinitions: [],
+    nodeDependencies: [],
+  })) as { schemaChange: unknown };
+  for (;;) {
+    const status = (await admin("POST", "/api/deploy2/wait_for_schema", {
+      adminKey: ADMIN_KEY,
+      schemaChange: startPush.schemaChange,
+      timeoutMs: 10_000,
+      dryRun: false,
+    })) as { type: string; error?: string };
+    if (status.type === "complete") break;
+    if (status.type !== "inProgress")
+      throw new Error(status.error ?? status.type);
+  }
+  await admin("POST", "/api/deploy2/finish_push", {
+    adminKey: ADMIN_KEY,
+    startPush,
+    dryRun: false,
+    message: null,
+  });
+}
+
+async function startHere(
+  options: TestEngineOptions,
+  data: string,
+  errors: string[],
+): Promise<Running> {
+  const engine = await openEngine({
+    data,
+    host: "127.0.0.1",
+    port: options.ports?.api ?? 0,
+    sitePort: options.ports?.site ?? 0,
+    adminKey: ADMIN_KEY,
+    metricsKey: options.metricsKey ?? null,
+    variables: options.variables ?? {},
+    client: options.client ?? null,
+    pageHeads: null,
+    origin: null,
+    siteOrigin: null,
+    behindProxy: false,
+    redactErrors: options.redactErrors ?? false,
+    userTime: options.userTime ?? USER_TIME,
+    allowedOrigins: ["*"],
+    limits: { ...CONVEX_LIMITS, ...options.limits },
+    archive:
+      options.archive === undefined
+        ? null
+        : { folder: options.archive, interval: 200, days: 7 },
+    logFormat: "text",
+    logLevel: "warn",
+    log: createLog("text", "warn", (line) => void errors.push(line)),
+  });
+  const { url, siteUrl } = engine;
+  return { url, siteUrl, child: null, stop: () => engine.close() };
+}
+
+async function startChild(
+  options: TestEngineOptions,
+  data: string,
+  errors: string[],
+): Promise<Running> {
+  const { ports, client, heap } = options;
+  const child = spawn(
+    process.execPath,
+    [
+      "--experimental-vm-modules",
+      "--no-warnings",
+      ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
+      options.program ?? join(ROOT, "engine", "main.ts"),
+      ...["--data", data],
+      ...["--port", String(ports?.api ?? 0)],
+      ...["--site-port", String(ports?.site ?? 0)],
+      ...["--user-time", String(options.userTime ?? USER_TIME)],
+      ...(client === undefined ? [] : ["--client", client]),
+      ...(options.redactErrors === true ? ["--redact-errors"] : []),
+      ...(options.archive === undefined
+        ? []
+        : ["--archive", options.archive, "--archive-every", "200"]),
+    ],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ENGINE_ADMIN_KEY: ADMIN_KEY,
+        ENGINE_VARIABLES: JSON.stringify(options.variables ?? {}),
+      },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    },
+  );
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    errors.push(text);
+  });
+  const exited = new Promise<number | null>((resolve) =>
+    child.once("exit", resolve),
+  );
+  const ready = await new Promise<{ url: string; siteUrl: string }>(
+    (resolve, reject) => {
+      child.once("message", (message) => {
+        const { ready, fault } = message as {
+          ready?: Running;
+          fault?: { message: string };
+        };
+        if (ready) resolve(ready);
+        else errors.push(String(fault?.message));
+      });
+      child.once("exit", (code) =>
+        reject(new Error(`engine ended with ${code}: ${errors.join("")}`)),
+      );
+    },
+  );
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await exited;
+  };
+  return { url: ready.url, siteUrl: ready.siteUrl, child, stop };
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}

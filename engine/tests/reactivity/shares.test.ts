@@ -1,0 +1,87 @@
+/** What one network can have run, and that nobody else waits behind it. */
+import { describe, expect, test } from "vitest";
+import type { JsonValue } from "../../values/json.ts";
+import { ANONYMOUS, Recorder, settle, valueOf } from "./recorder.ts";
+
+describe("sharing", () => {
+  test("[RE3] a journal that a client has made up makes no query of its own", async () => {
+    // Canary: with `outcome?.journal ?? request.journal` in LiveQuery, 51 queries run for each commit.
+    const toy = new Recorder();
+    toy.engine.define("q:get", "Query", (c) => c.get("n"));
+    const honest = toy.watch("q:get");
+    await toy.until(() => toy.published.length === 1);
+    const forged = Array.from({ length: 50 }, (_, at) =>
+      toy.watch("q:get", {}, ANONYMOUS, `made up ${at}`),
+    );
+    // While they run what they could join is stale: then it is found one commit later.
+    toy.engine.commit({ n: 1 });
+    await settle();
+    toy.engine.commit({ n: 2 });
+    await settle();
+    const before = toy.engine.runs.get("q:get") ?? 0;
+    toy.engine.commit({ n: 3 });
+    await settle();
+    expect(toy.engine.runs.get("q:get")).toBe(before + 1);
+    expect(toy.subscriptions.cache.size).toBe(1);
+    for (const { query } of [honest, ...forged]) expect(valueOf(query)).toBe(3);
+  });
+});
+
+describe("first runs", () => {
+  const FLOOD = "198.51.100.1";
+  const openToy = () => {
+    const toy = new Recorder();
+    toy.engine
+      .define("q:get", "Query", (c) => c.get("n"))
+      .define("q:line", "Query", (c) => c.get("n"));
+    const flood = (args: JsonValue, path = "q:get") =>
+      toy.watch(path, args, ANONYMOUS, null, FLOOD);
+    return { toy, flood };
+  };
+
+  test("[RE17] what is given up while it waits behind others of its network is never run", async () => {
+    // Canary: with MOST in network-turns.ts out of reach, a thousand run.
+    const { toy, flood } = openToy();
+    for (let day = 0; day < 1000; day++)
+      toy.subscriptions.cache.unwatch(flood({ day }));
+    await settle();
+    expect(toy.engine.runs.get("q:get")).toBeLessThanOrEqual(64);
+    const kept = Array.from({ length: 200 }, (_, day) => flood({ day }));
+    await toy.until(() => toy.published.length >= 200);
+    for (const { query } of kept) expect(valueOf(query)).toBeNull();
+  });
+
+  test("[RE17] what somebody else wants too does not wait with whoever wanted it first", async () => {
+    // Canary: without `want` in QueryCache.watch for a query that is there, it is the last of all.
+    const { toy, flood } = openToy();
+    for (let day = 0; day < 1000; day++) flood({ day });
+    flood({}, "q:line");
+    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
+    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
+    expect(toy.published.length).toBeLessThan(200);
+    await toy.until(() => toy.published.length === 1001);
+  });
+});
+
+describe("rounds", () => {
+  test("[RE16] who watches a thousand things waits behind their own, and nobody behind them", async () => {
+    // Canary: without SubscriptionManager.#takeShares all of it runs before anybody is told.
+    const toy = new Recorder();
+    toy.engine
+      .define("q:get", "Query", (c) => c.get("n"))
+      .define("q:line", "Query", (c) => c.get("n"));
+    const flood = (args: JsonValue, path = "q:get") =>
+      toy.watch(path, args, ANONYMOUS, null, "198.51.100.1");
+    for (let day = 0; day < 1000; day++) flood({ day });
+    // What others watch too does not wait with whoever watches it first.
+    flood({}, "q:line");
+    toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
+    await toy.until(() => toy.published.length === 1001);
+    toy.published.length = 0;
+    toy.engine.commit({ n: 1 });
+    await toy.until(() => toy.published.some(({ path }) => path === "q:line"));
+    expect(toy.published.length).toBeLessThan(100);
+    await toy.until(() => toy.published.length === 1001);
+    expect(toy.published.every(({ value }) => value === 1)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { systemClock } from "../../scheduler/alarm.ts";
+
+const HOUR = 3_600_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+// Canary: let LONGEST_WAIT be Node's longest: it rings an hour late.
+test("[SC15] what is due after the clock was set forward runs within a minute", () => {
+  const ring = vi.fn();
+  systemClock.at(Date.now() + HOUR, ring);
+  vi.advanceTimersByTime(1000);
+  vi.setSystemTime(Date.now() + HOUR);
+  vi.advanceTimersByTime(59_000);
+  expect(ring).toHaveBeenCalledOnce();
+});
+
+test("[SC7] what is due after the clock was set back waits for its time", () => {
+  const ring = vi.fn();
+  const at = Date.now() + HOUR;
+  systemClock.at(at, ring);
+  vi.setSystemTime(Date.now() - HOUR);
+  vi.advanceTimersByTime(2 * HOUR - 1);
+  expect(ring).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(ring).toHaveBeenCalledOnce();
+});
+
+// Canary: leave out Math.min in systemClock: it wakes each millisecond for a month.
+test("[SC7] what is due in a month waits that long, unless it is called off", () => {
+  const [ring, never] = [vi.fn(), vi.fn()];
+  systemClock.at(Date.now() + 30 * 24 * HOUR, ring);
+  const callOff = systemClock.at(Date.now() + 30 * 24 * HOUR, never);
+  vi.advanceTimersByTime(30 * 24 * HOUR - 1);
+  expect(ring).not.toHaveBeenCalled();
+  callOff();
+  vi.advanceTimersByTime(1);
+  expect(ring).toHaveBeenCalledOnce();
+  expect(never).not.toHaveBeenCalled();
+});

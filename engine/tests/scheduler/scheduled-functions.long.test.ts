@@ -1,0 +1,367 @@
+import { cp } from "node:fs/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { decodeId } from "../../values/ids.ts";
+import { fillDisk } from "../storage/test-store.ts";
+import {
+  engineFault,
+  openScheduler,
+  type OpenScheduler,
+  type ToyFunction,
+} from "./open-scheduler.ts";
+
+let open: OpenScheduler;
+
+afterEach(async () => {
+  await open.close();
+});
+
+/** A function that reports that it was entered and waits until the test lets it go on. */
+function gate() {
+  let enter = () => {};
+  let leave = () => {};
+  const entered = new Promise<void>((resolve) => (enter = resolve));
+  const left = new Promise<void>((resolve) => (leave = resolve));
+  return {
+    entered,
+    open: () => leave(),
+    pass: async () => {
+      enter();
+      await left;
+    },
+  };
+}
+
+const mutation = (run: ToyFunction["run"]): ToyFunction => ({
+  udfType: "Mutation",
+  run,
+});
+const action = (run: ToyFunction["run"]): ToyFunction => ({
+  udfType: "Action",
+  run,
+});
+
+test("[SC7] a scheduled mutation runs when it is due, not before, and its row has the backend's shape", async () => {
+  open = await openScheduler({
+    "a.js:note": mutation((args, _, transaction) => {
+      if (transaction) open.note(transaction, String(args["text"]));
+    }),
+  });
+  const id = await open.schedule("a.js:note", 5000, { text: "hello" });
+  const scheduledTime = open.clock.now() + 5000;
+  expect(open.job(id)).toEqual({
+    _id: id,
+    _creationTime: expect.any(Number) as number,
+    name: "a.js:note",
+    args: [{ text: "hello" }],
+    scheduledTime,
+    state: { kind: "pending" },
+  });
+  open.clock.advance(4999);
+  await vi.waitFor(() => expect(open.clock.next).toBe(scheduledTime));
+  expect(open.notes()).toEqual([]);
+  open.clock.advance(1);
+  await vi.waitFor(() => expect(open.stateOf(id)).toEqual({ kind: "success" }));
+  expect(open.notes()).toEqual(["hello"]);
+  expect(open.job(id)).toMatchObject({
+    scheduledTime,
+    completedTime: open.clock.now(),
+  });
+});
+
+test("[SC8] a mutation's completion commits with its writes: a conflict runs both again, an error keeps neither", async () => {
+  let runs = 0;
+  open = await openScheduler({
+    "a.js:twice": mutation(async (_, id, transaction) => {
+      if (transaction === null) return;
+      open.note(transaction, `run ${++runs}`);
+      // The first attempt loses against another commit that touches its own row.
+      if (runs === 1) await open.change((other) => touch(other, id));
+    }),
+    "a.js:fails": mutation((_, __, transaction) => {
+      if (transaction) open.note(transaction, "never");
+      throw new Error("boom");
+    }),
+  });
+  const touch = (
+    transaction: Parameters<OpenScheduler["note"]>[0],
+    id: string | null,
+  ) => {
+    const row = open.job(id ?? "");
+    if (row === null) throw new Error("no row");
+    const { _id, _creationTime, ...fields } = row;
+    const touched = { ...fields, args: [{ touched: true }] };
+    transaction.put(tableOf(_id), _id, touched, "Replace");
+  };
+  const twice = await open.schedule("a.js:twice");
+  await vi.waitFor(() =>
+    expect(open.stateOf(twice)).toEqual({ kind: "success" }),
+  );
+  expect(open.notes()).toEqual(["run 2"]);
+  const fails = await open.schedule("a.js:fails");
+  await vi.waitFor(() =>
+    expect(open.stateOf(fails)).toEqual({
+      kind: "failed",
+      error: "Uncaught Error: boom",
+    }),
+  );
+  expect(open.notes()).toEqual(["run 2"]);
+});
+
+test("[SC9] a mutation sees itself in progress; nobody else sees that state", async () => {
+  const seen: unknown[] = [];
+  const waiting = gate();
+  open = await openScheduler({
+    "a.js:look": mutation(async (_, id, transaction) => {
+      seen.push(transaction?.get(tableOf(id ?? ""), id ?? "")?.["state"]);
+      await waiting.pass();
+    }),
+  });
+  const id = await open.schedule("a.js:look");
+  await waiting.entered;
+  expect(open.stateOf(id)).toEqual({ kind: "pending" });
+  waiting.open();
+  await vi.waitFor(() => expect(open.stateOf(id)).toEqual({ kind: "success" }));
+  expect(seen).toEqual([{ kind: "inProgress" }]);
+});
+
+test("[SC10] an action is marked in progress on disk before it runs; a crash makes it failed, never run again", async () => {
+  const waiting = gate();
+  let runs = 0;
+  const functions = {
+    "a.js:call": action(async () => {
+      runs++;
+      await waiting.pass();
+    }),
+  };
+  const first = await openScheduler(functions);
+  open = first;
+  const id = await first.schedule("a.js:call");
+  await waiting.entered;
+  expect(first.stateOf(id)).toEqual({ kind: "inProgress" });
+  // The store is closed under it, as the disk looks after kill -9.
+  const { folder, clock } = first;
+  const copy = `${folder}-crashed`;
+  await cp(folder, copy, {
+    recursive: true,
+    filter: (source) => !source.endsWith("engine.lock"),
+  });
+  waiting.open();
+  await first.close();
+  open = await openScheduler(functions, { folder: copy, clock });
+  expect(open.stateOf(id)).toEqual({
+    kind: "failed",
+    error: "Transient error while executing action",
+  });
+  expect(open.job(id)?.["completedTime"]).toBe(clock.now());
+  const next = await open.schedule("a.js:call");
+  await vi.waitFor(() =>
+    expect(open.stateOf(next)).toEqual({ kind: "success" }),
+  );
+  expect(runs).toBe(2);
+});
+
+test("[SC10] an action's end that the disk refuses is recorded when the disk writes again, and it does not run again", async () => {
+  const waiting = gate();
+  let runs = 0;
+  open = await openScheduler({
+    "a.js:call": action(async () => {
+      runs++;
+      await waiting.pass();
+    }),
+  });
+  const id = await open.schedule("a.js:call");
+  await waiting.entered;
+  const free = fillDisk();
+  waiting.open();
+  await vi.waitFor(() => expect(open.errors).not.toEqual([]));
+  expect(open.stateOf(id)).toEqual({ kind: "inProgress" });
+  free();
+  await vi.waitFor(() => {
+    open.clock.advance(15_000);
+    expect(open.stateOf(id)).toEqual({ kind: "success" });
+  }, 20_000);
+  expect(runs).toBe(1);
+});
+
+// Canary: without `finally` in ScheduledFunctionExecutor.#runAction it stays in progress until the engine starts again.
+test("[SC10] an action that a fault of the engine ends is failed and not repeated", async () => {
+  open = await openScheduler({ "a.js:call": action(engineFault) });
+  const id = await open.schedule("a.js:call");
+  await vi.waitFor(() =>
+    expect(open.stateOf(id)).toEqual({
+      kind: "failed",
+      error: "Transient error while executing action",
+    }),
+  );
+  expect(open.errors).toHaveLength(1);
+});
+
+test("[SC11] a failed action is failed and not repeated", async () => {
+  let runs = 0;
+  open = await openScheduler({
+    "a.js:call": action(() => {
+      runs++;
+      throw new Error("no answer");
+    }),
+  });
+  const id = await open.schedule("a.js:call");
+  await vi.waitFor(() =>
+    expect(open.stateOf(id)).toEqual({
+      kind: "failed",
+      error: "Uncaught Error: no answer",
+    }),
+  );
+  open.clock.advance(3_600_000);
+  await open.schedule("a.js:call", 0);
+  await vi.waitFor(() => expect(runs).toBe(2));
+});
+
+test("[SC12] canceling a pending job keeps it from running; canceling one that is over changes nothing", async () => {
+  open = await openScheduler({
+    "a.js:note": mutation((_, __, transaction) => {
+      if (transaction) open.note(transaction, "ran");
+    }),
+  });
+  const canceled = await open.schedule("a.js:note", 1000);
+  const runs = await open.schedule("a.js:note", 1000);
+  await open.cancel(canceled);
+  expect(open.job(canceled)).toMatchObject({
+    state: { kind: "canceled" },
+    completedTime: open.clock.now(),
+  });
+  open.clock.advance(1000);
+  await vi.waitFor(() =>
+    expect(open.stateOf(runs)).toEqual({ kind: "success" }),
+  );
+  await open.cancel(runs);
+  expect(open.stateOf(runs)).toEqual({ kind: "success" });
+  expect(open.stateOf(canceled)).toEqual({ kind: "canceled" });
+  expect(open.notes()).toEqual(["ran"]);
+});
+
+test("[SC13] a running action that is canceled goes on and stays canceled; what it schedules then is canceled at once", async () => {
+  const waiting = gate();
+  let ran = false;
+  let child = "";
+  open = await openScheduler({
+    "a.js:parent": action(async (_, id) => {
+      await waiting.pass();
+      child = await open.schedule("a.js:child", 0, {}, id);
+    }),
+    "a.js:child": mutation(() => {
+      ran = true;
+    }),
+  });
+  const parent = await open.schedule("a.js:parent");
+  await waiting.entered;
+  await open.cancel(parent);
+  expect(open.stateOf(parent)).toEqual({ kind: "canceled" });
+  waiting.open();
+  await vi.waitFor(() => expect(child).not.toBe(""));
+  expect(open.job(child)).toMatchObject({
+    state: { kind: "canceled" },
+    completedTime: open.clock.now(),
+  });
+  await open.executor.stop();
+  expect(open.stateOf(parent)).toEqual({ kind: "canceled" });
+  expect(ran).toBe(false);
+});
+
+test("[SC14] eight jobs run at once, the others when one has ended, the earliest due first", async () => {
+  const gates = new Map<number, ReturnType<typeof gate>>();
+  const started: number[] = [];
+  for (let n = 0; n < 10; n++) gates.set(n, gate());
+  open = await openScheduler({
+    "a.js:wait": action(async ({ n }) => {
+      started.push(Number(n));
+      await gates.get(Number(n))?.pass();
+    }),
+  });
+  for (let n = 9; n >= 0; n--)
+    await open.schedule("a.js:wait", 1000 + n, { n });
+  open.clock.advance(2000);
+  await Promise.all([...gates.values()].slice(0, 8).map((g) => g.entered));
+  expect(started.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  gates.get(3)?.open();
+  await gates.get(8)?.entered;
+  expect(started).toHaveLength(9);
+  for (const g of gates.values()) g.open();
+  await gates.get(9)?.entered;
+});
+
+test("[SC15] pending jobs outlive a restart and run when it is their time", async () => {
+  const functions = (ran: string[]) => ({
+    "a.js:note": mutation(({ text }) => void ran.push(String(text))),
+  });
+  const before: string[] = [];
+  open = await openScheduler(functions(before));
+  const overdue = await open.schedule("a.js:note", 1000, { text: "overdue" });
+  const later = await open.schedule("a.js:note", 9000, { text: "later" });
+  await open.close(true);
+  const { folder, clock } = open;
+  clock.advance(5000);
+  const after: string[] = [];
+  open = await openScheduler(functions(after), { folder, clock });
+  await vi.waitFor(() =>
+    expect(open.stateOf(overdue)).toEqual({ kind: "success" }),
+  );
+  expect(after).toEqual(["overdue"]);
+  clock.advance(4000);
+  await vi.waitFor(() =>
+    expect(open.stateOf(later)).toEqual({ kind: "success" }),
+  );
+  expect([before, after]).toEqual([[], ["overdue", "later"]]);
+});
+
+test("[SC16] what cannot be run is failed with the reason: no such function, or a query", async () => {
+  open = await openScheduler({
+    "a.js:query": { udfType: "Query", run: () => {} },
+  });
+  const missing = await open.schedule("a.js:missing");
+  const query = await open.schedule("a.js:query");
+  await vi.waitFor(() => {
+    expect(open.stateOf(missing)).toEqual({
+      kind: "failed",
+      error:
+        "Could not find function for 'a:missing'. Did you forget to run `npx convex dev`?",
+    });
+    expect(open.stateOf(query)).toMatchObject({
+      kind: "failed",
+      error: expect.stringContaining(
+        "is defined as a Query. Only Mutation and Action can be scheduled.",
+      ) as string,
+    });
+  });
+});
+
+test("[SC17] rows are kept for seven days after their end and then removed in bounded batches", async () => {
+  open = await openScheduler({ "a.js:nop": mutation(() => {}) });
+  const old = await Promise.all(
+    Array.from({ length: 300 }, () => open.schedule("a.js:nop")),
+  );
+  await vi.waitFor(() =>
+    expect(old.every((id) => isSuccess(open.stateOf(id)))).toBe(true),
+  );
+  open.clock.advance(7 * 24 * 3_600_000);
+  const pending = await open.schedule("a.js:nop", 1000);
+  open.cleanUp.start();
+  await vi.waitFor(() => expect(open.clock.next).toBeLessThan(Infinity));
+  expect(open.count()).toBe(301);
+  open.clock.advance(3_600_000 - 1000);
+  await vi.waitFor(() => {
+    // Batches are 50 ms apart.
+    open.clock.advance(50);
+    expect(open.count()).toBeLessThanOrEqual(1);
+  });
+  expect(open.job(pending)).not.toBeNull();
+});
+
+const isSuccess = (state: unknown) =>
+  JSON.stringify(state) === '{"kind":"success"}';
+
+/** All ids of these tests are of the one table. */
+function tableOf(id: string): number {
+  const decoded = decodeId(id);
+  if (decoded === null) throw new Error(`no id: ${id}`);
+  return decoded.table;
+}

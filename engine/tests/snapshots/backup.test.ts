@@ -1,0 +1,259 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { makeBackup } from "../../snapshots/backup.ts";
+import { restoreBackup } from "../../snapshots/restore.ts";
+import type * as databaseCopy from "../../storage/database-copy.ts";
+import { openStore } from "../../storage/store.ts";
+import { must } from "../../values/user-error.ts";
+import { keyOf, openFiles } from "../files/open-files.ts";
+import { LONG_LOG, startChild } from "../storage/child.ts";
+import { idsIn, itemsOf } from "../storage/test-store.ts";
+
+// Files share their modules: those that are mocked here are this file's alone.
+vi.hoisted(() => vi.resetModules());
+afterAll(() => void vi.resetModules());
+
+/** Runs when a database has been copied and nothing else yet. */
+let meanwhile: () => Promise<void>;
+
+vi.mock(
+  "../../storage/database-copy.ts",
+  async (original: () => Promise<typeof databaseCopy>) => {
+    const real = await original();
+    return {
+      ...real,
+      copyDatabase: async (from: string, to: string) => {
+        await real.copyDatabase(from, to);
+        await meanwhile();
+      },
+    };
+  },
+);
+
+let folder: string;
+let data: string;
+let backup: string;
+let restored: string;
+
+beforeEach(() => {
+  meanwhile = () => Promise.resolve();
+  folder = mkdtempSync(join(tmpdir(), "engine-backup-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  data = join(folder, "data");
+  backup = join(folder, "backups", "monday");
+  restored = join(folder, "restored");
+});
+
+/** The numbers of all pairs in a folder that child-writer.ts wrote; fails when one is not whole. */
+async function pairsIn(path: string): Promise<Set<number>> {
+  const store = openStore({ folder: path });
+  try {
+    const { table, byKind } = itemsOf(store);
+    const documents = idsIn(store, byKind).map((id) =>
+      must(store.get(table, id), id),
+    );
+    const numbers = (kind: string) =>
+      new Set(
+        documents
+          .filter((document) => document["kind"] === kind)
+          .map(({ n }) => n as number),
+      );
+    expect(numbers("left")).toEqual(numbers("right"));
+    return numbers("left");
+  } finally {
+    await store.close();
+  }
+}
+
+test("[SN6] a backup made while another process writes has everything that was answered before, and whole commits only", async () => {
+  // Nothing of what it writes is moved from the log into the file.
+  const child = startChild(data, "0", { logPages: LONG_LOG });
+  await child.printed(100);
+  const answered = child.lines.slice(1).map(Number);
+  await makeBackup(data, backup);
+  const during = child.lines.length;
+  await child.printed(during + 20);
+  expect(statSync(join(data, "last-backup")).mtimeMs).toBeGreaterThan(
+    Date.now() - 60_000,
+  );
+  await child.kill();
+  await restoreBackup(backup, restored);
+  const pairs = await pairsIn(restored);
+  expect(answered.filter((pair) => !pairs.has(pair))).toEqual([]);
+  // And the folder itself goes on as if nothing had been.
+  expect((await pairsIn(data)).size).toBeGreaterThan(pairs.size);
+});
+
+test("[SN6] of a folder that nobody has open, and of one whose process was killed, a backup has everything too", async () => {
+  const child = startChild(data, "0", { logPages: LONG_LOG });
+  await child.printed(30);
+  await child.kill();
+  await makeBackup(data, backup);
+  const pairs = await pairsIn(data);
+  await makeBackup(data, join(folder, "tuesday"));
+  await restoreBackup(backup, restored);
+  expect(await pairsIn(restored)).toEqual(pairs);
+  await restoreBackup(join(folder, "tuesday"), join(folder, "again"));
+  expect(await pairsIn(join(folder, "again"))).toEqual(pairs);
+});
+
+test("[SN7] every stored file that the backup speaks of is in it, also when files come and go meanwhile; keys are too", async () => {
+  const opened = await openFiles(data);
+  const { store, database, upload, urlOf, sweeper, filesPath } = opened;
+  writeFileSync(join(data, "secret"), "key of sessions");
+  const [kept, deleted] = [await upload("kept"), await upload("deleted")];
+  const key = keyOf(urlOf(kept));
+  const remove = async (id: string) => {
+    const { ts } = await opened.delete(id);
+    await database.whenDurable(ts);
+    await sweeper.idle();
+  };
+  let copies = 0;
+  meanwhile = async () => {
+    if (copies++ > 0) return;
+    await upload("too late for the first copy");
+    await remove(deleted);
+    expect(await readdir(filesPath)).toHaveLength(2);
+  };
+  const { missing } = await makeBackup(data, backup);
+  expect({ copies, missing }).toEqual({ copies: 2, missing: [] });
+  expect(store.fault).toBeNull();
+  await opened.close({ keep: true });
+
+  await restoreBackup(backup, restored);
+  expect(readFileSync(join(restored, "secret"), "utf8")).toBe(
+    "key of sessions",
+  );
+  expect(statSync(join(restored, "secret")).mode & 0o077).toBe(0);
+  const again = await openFiles(restored);
+  expect(keyOf(again.urlOf(kept))).toBe(key);
+  expect(again.urlOf(deleted)).toBeNull();
+  const names = await readdir(again.filesPath);
+  expect(names).toHaveLength(2);
+  expect(readFileSync(join(again.filesPath, key), "utf8")).toBe("kept");
+  await again.close();
+});
+
+test("[SN7] a stored file that the disk has lost is named, and the rest is backed up all the same", async () => {
+  const opened = await openFiles(data);
+  const key = keyOf(opened.urlOf(await opened.upload("lost")));
+  const other = await opened.upload("there");
+  rmSync(join(opened.filesPath, key));
+  expect((await makeBackup(data, backup)).missing).toEqual([key]);
+  await opened.close({ keep: true });
+  await restoreBackup(backup, restored);
+  const again = await openFiles(restored);
+  expect(again.urlOf(other)).not.toBeNull();
+  await again.close();
+});
+
+/** A small backup of a closed folder. */
+async function smallBackup(): Promise<void> {
+  const opened = await openFiles(data);
+  await opened.upload("content");
+  await opened.close({ keep: true });
+  writeFileSync(join(data, "secret"), "secret");
+  await makeBackup(data, backup);
+}
+
+test("[SN8] a backup that was changed, cut or is not complete is refused, and there is no data folder then", async () => {
+  await smallBackup();
+  const names = (await readdir(backup, { recursive: true })).filter((name) =>
+    statSync(join(backup, name)).isFile(),
+  );
+  expect(names).toHaveLength(5);
+  for (const name of names)
+    for (const spoil of [flipByte, cut, (file: string) => rmSync(file)]) {
+      const spoilt = join(folder, "spoilt");
+      cpSync(backup, spoilt, { recursive: true });
+      if (name === "backup.json" && spoil === flipByte)
+        writeFileSync(
+          join(spoilt, name),
+          readFileSync(join(spoilt, name), "utf8").replace(
+            /"secret"/,
+            '"../secret"',
+          ),
+        );
+      else spoil(join(spoilt, name));
+      await expect(restoreBackup(spoilt, restored)).rejects.toThrow(
+        /spoilt.* (?:cannot be|is not|no complete)/,
+      );
+      expect(existsSync(restored)).toBe(false);
+      expect(existsSync(`${restored}.part`)).toBe(false);
+      rmSync(spoilt, { recursive: true });
+    }
+  await restoreBackup(backup, restored);
+});
+
+type Listed = { path: unknown; size: number };
+
+test.each<[text: string, change: (files: Listed[]) => Listed[]]>([
+  [
+    "is not as it was when the backup was made",
+    (files) => files.map((file) => ({ ...file, size: file.size + 1 })),
+  ],
+  [
+    "has no file ",
+    (files) => files.filter(({ path }) => !String(path).startsWith("files/")),
+  ],
+  [
+    "is not one that this version of the engine wrote",
+    (files) => files.map((file) => ({ ...file, path: 5 })),
+  ],
+])(
+  "[SN8] a backup whose list is another one is refused: %s",
+  async (text, change) => {
+    await smallBackup();
+    const list = join(backup, "backup.json");
+    const manifest = JSON.parse(readFileSync(list, "utf8")) as {
+      files: Listed[];
+    };
+    const changed = { ...manifest, files: change(manifest.files) };
+    writeFileSync(list, JSON.stringify(changed));
+    await expect(restoreBackup(backup, restored)).rejects.toThrow(text);
+    expect(existsSync(restored)).toBe(false);
+  },
+);
+
+function flipByte(file: string): void {
+  const bytes = readFileSync(file);
+  const middle = bytes.length >> 1;
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  writeFileSync(file, bytes);
+}
+
+function cut(file: string): void {
+  truncateSync(file, statSync(file).size - 1);
+}
+
+test("[SN8] neither writes over anything, and a folder that is none or is damaged is not backed up", async () => {
+  await smallBackup();
+  await expect(makeBackup(data, backup)).rejects.toThrow("is not empty");
+  await expect(makeBackup(data, join(data, "backup"))).rejects.toThrow(
+    "cannot lie in",
+  );
+  await expect(restoreBackup(backup, data)).rejects.toThrow("is not empty");
+  await expect(makeBackup(join(folder, "no"), restored)).rejects.toThrow(
+    "There is no folder",
+  );
+  await expect(makeBackup(folder, `${folder}-x`)).rejects.toThrow(
+    "There is no database",
+  );
+  flipByte(join(data, "engine.db"));
+  await expect(makeBackup(data, restored)).rejects.toMatchObject({
+    fault: "damaged",
+  });
+  expect(existsSync(restored)).toBe(false);
+});

@@ -1,0 +1,397 @@
+/** Imports through the CLI's own calls: what comes over, in which modes, and that it is all or nothing. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { databaseFile } from "../../storage/layout.ts";
+import { connectToRead } from "../../storage/sqlite.ts";
+import { newId } from "../../values/ids.ts";
+import { must } from "../../values/user-error.ts";
+import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { ask, exportOf, perform, runImport, upload } from "./import-calls.ts";
+import { line, WRONG, zipOf } from "./wrong-files.ts";
+
+const SCHEMA = (tables: string) =>
+  `import { defineSchema, defineTable } from "convex/server"; import { v } from "convex/values";
+   const shops = defineTable({ name: v.string(), logo: v.optional(v.id("_storage")) }).index("by_name", ["name"]);
+   const visits = defineTable({ shop: v.id("shops"), n: v.number(), extra: v.optional(v.any()) }).index("by_n", ["n"]);
+   export default defineSchema(${tables});`;
+const FUNCTIONS = `import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+  export const all = query(async (ctx, { table }) => await ctx.db.query(table).collect());
+  export const byN = query(async (ctx) => (await ctx.db.query("visits").withIndex("by_n").collect()).map((v) => v.n));
+  export const add = mutation(async (ctx, { table, fields }) => await ctx.db.insert(table, fields));
+  export const remove = mutation(async (ctx, { id }) => await ctx.db.delete(id));
+  export const urlOf = query(async (ctx, { id }) => await ctx.storage.getUrl(id));
+  export const files = query(async (ctx) => await ctx.db.system.query("_storage").collect());
+  export const kinds = mutation(async (ctx, { shop }) => await ctx.db.insert("visits", { shop, n: -0, extra: {
+    zero: 0, int: 42n, most: 2n ** 63n - 1n, least: -(2n ** 63n), nan: NaN, inf: Infinity, minus: -Infinity,
+    large: 9007199254740993, huge: 1e300, tiny: 5e-324, third: 1 / 3, whole: 3,
+    bytes: new Uint8Array([0, 255, 1]).buffer, text: "é\\u2028\\u0000\\ud83d\\ude00\\"\\\\", list: [1n, 1, null, true, { a: [] }],
+  } }));
+  export const store = action(async (ctx, { text }) => await ctx.storage.store(new Blob([text], { type: "text/plain" })));`;
+const sources = (tables = "{ shops, visits }") => ({
+  "schema.ts": SCHEMA(tables),
+  "app.ts": FUNCTIONS,
+});
+
+let source: TestEngine;
+let snapshot: Buffer;
+let target: TestEngine;
+
+beforeAll(async () => {
+  source = await openTestEngine({ sources: sources() });
+  const logo = await source.run("app:store", { text: "a logo" });
+  await source.run("app:store", { text: "nobody's" });
+  const shop = await source.run("app:add", {
+    table: "shops",
+    fields: { name: "first", logo },
+  });
+  for (const n of [3, 1, 2.5])
+    await source.run("app:add", { table: "visits", fields: { shop, n } });
+  await source.run("app:kinds", { shop });
+  await source.run("app:add", { table: "loose", fields: { any: "thing" } });
+  snapshot = await exportOf(source);
+  // The same tables, made in another order: they have other numbers.
+  target = await openTestEngine({ sources: sources("{ visits, shops }") });
+});
+
+afterAll(async () => {
+  await Promise.all([source.close(), target.close()]);
+  expect([...source.errors, ...target.errors]).toEqual([]);
+});
+
+/** Every document of an engine as its own export has it, by entry. */
+async function contentOf(engine: TestEngine): Promise<Record<string, string>> {
+  const entries = Object.entries(unzipSync(await exportOf(engine)));
+  return Object.fromEntries(
+    entries.map(([name, bytes]) => [name, strFromU8(bytes)]),
+  );
+}
+
+test("[SN10] everything comes over as it was: ids, times, kinds of numbers, bytes, files and their addresses, numbers of tables", async () => {
+  const { id, state } = await upload(target, snapshot, { part: 500 });
+  expect(state).toEqual({
+    state: "waiting_for_confirmation",
+    require_manual_confirmation: false,
+    message_to_confirm: [
+      "Import change summary:",
+      "table    | create | delete       |",
+      "----------------------------------",
+      "_storage | 2      | 0 of 0 files |",
+      "loose    | 1      | 0 of 0       |",
+      "shops    | 1      | 0 of 0       |",
+      "visits   | 4      | 0 of 0       |",
+      "Once the import has started, it will run in the background.",
+      "Interrupting `npx convex import` will not cancel it.",
+    ].join("\n"),
+  });
+  expect(await perform(target, id)).toEqual({
+    ...{ state: "completed", num_rows_written: "6" },
+  });
+  expect(await contentOf(target)).toEqual(await contentOf(source));
+  expect(await target.run("app:byN")).toEqual([0, 1, 2.5, 3]);
+  const content = await contentOf(target);
+  expect(content["visits/documents.jsonl"]).toContain(
+    '"int":42,"large":9007199254740992.0,"least":-9223372036854775808,',
+  );
+  expect(content["visits/documents.jsonl"]).toContain('"n":-0.0');
+  const [shop] = (await target.run("app:all", { table: "shops" })) as {
+    _id: string;
+    logo: string;
+  }[];
+  const url = (await target.run("app:urlOf", { id: shop?.logo })) as string;
+  const before = (await source.run("app:urlOf", { id: shop?.logo })) as string;
+  expect(new URL(url).pathname).toBe(new URL(before).pathname);
+  expect(await (await fetch(url)).text()).toBe("a logo");
+  // What is written from now on goes where the imported documents are.
+  const added = await target.run("app:add", {
+    table: "visits",
+    fields: { shop: shop?._id, n: 2 },
+  });
+  expect(await target.run("app:byN")).toEqual([0, 1, 2, 2.5, 3]);
+  await target.run("app:remove", { id: added });
+});
+
+test("[SN10] it is still so after a restart, and deploys and exports go on with it", async () => {
+  const first = await openTestEngine({ sources: sources("{ visits, shops }") });
+  expect(await runImport(first, snapshot)).toMatchObject({
+    state: "completed",
+  });
+  await first.stop();
+  const second = await openTestEngine({
+    data: first.data,
+    sources: sources(
+      "{ visits: visits.index('by_shop', ['shop', 'n']), shops }",
+    ),
+  });
+  onTestFinished(() => first.close());
+  expect(await contentOf(second)).toEqual(await contentOf(source));
+  await second.stop();
+  expect([...first.errors, ...second.errors]).toEqual([]);
+});
+
+test("[SN11] a table that has documents is refused, added to or replaced, as the mode says; others stay or are emptied", async () => {
+  const engine = await openTestEngine({ sources: sources() });
+  onTestFinished(() => engine.close());
+  const names = async () =>
+    ((await engine.run("app:all", { table: "shops" })) as { name: string }[])
+      .map(({ name }) => name)
+      .sort();
+  const table = "shops";
+  const csv = 'name,logo\r\n"a, ""quoted""\nname",\r\n';
+  expect(await runImport(engine, csv, { format: "csv", table })).toMatchObject({
+    state: "completed",
+  });
+  expect(await names()).toEqual(['a, "quoted"\nname']);
+  const refused = await runImport(engine, csv, { format: "csv", table });
+  expect(refused).toEqual({
+    state: "failed",
+    error_message:
+      "Hit an error while importing:\nTable shops already exists. Please choose a new table name or use replace/append modes.",
+  });
+  const lines = line({ name: "b" }, { name: "c" });
+  const append = { format: "jsonLines", table, mode: "append" } as const;
+  expect(await runImport(engine, lines, append)).toEqual({
+    ...{ state: "completed", num_rows_written: "2" },
+  });
+  expect(await names()).toEqual(['a, "quoted"\nname', "b", "c"]);
+  const [shop] = (await engine.run("app:all", { table })) as { _id: string }[];
+  const visits = JSON.stringify([
+    { shop: shop?._id, n: 7 },
+    { shop: shop?._id, n: -0.0 },
+  ]).replace("0}", "-0}");
+  await runImport(engine, visits, { format: "jsonArray", table: "visits" });
+  expect(await engine.run("app:byN")).toEqual([0, 7]);
+  const replace = { format: "jsonLines", table, mode: "replace" } as const;
+  const { id, state } = await upload(engine, line({ name: "d" }), replace);
+  expect(state.require_manual_confirmation).toBe(true);
+  expect(state.message_to_confirm).toContain("shops | 1      | 3 of 3 |");
+  await perform(engine, id);
+  expect(await names()).toEqual(["d"]);
+  expect(await engine.run("app:byN")).toEqual([0, 7]);
+  await engine.run("app:add", { table: "other", fields: {} });
+  await runImport(engine, line({ name: "e" }), {
+    ...replace,
+    mode: "replaceAll",
+  });
+  expect(await names()).toEqual(["e"]);
+  expect(await engine.run("app:byN")).toEqual([]);
+  expect(await ask(engine, "_system/cli/tables")).toMatchObject({
+    page: [{ name: "shops" }, { name: "visits" }],
+  });
+  expect(engine.errors).toEqual([]);
+});
+
+test("[SN12] a snapshot may take the numbers of tables that it replaces, and of none that stays", async () => {
+  const engine = await openTestEngine({
+    sources: { "app.ts": FUNCTIONS },
+  });
+  onTestFinished(() => engine.close());
+  for (const table of ["a", "b", "c"])
+    await engine.run("app:add", { table, fields: { was: table } });
+  const content = await contentOf(engine);
+  const numbers = content["_tables/documents.jsonl"] ?? "";
+  const ids = [...numbers.matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id));
+  const [first = 0, second = 0] = ids;
+  const swapped = zipOf({
+    "_tables/documents.jsonl": line(
+      { name: "a", id: second },
+      { name: "b", id: first },
+    ),
+    "a/documents.jsonl": line({ _id: newId(second), is: "a" }),
+    "b/documents.jsonl": line({ _id: newId(first), is: "b" }),
+  });
+  expect(await runImport(engine, swapped, { mode: "replace" })).toMatchObject({
+    state: "completed",
+  });
+  for (const table of ["a", "b"])
+    expect(await engine.run("app:all", { table })).toMatchObject([
+      { is: table },
+    ]);
+  expect(await engine.run("app:all", { table: "c" })).toMatchObject([
+    { was: "c" },
+  ]);
+  const third = must(ids[2], "three tables");
+  const taking = zipOf({
+    "d/documents.jsonl": line({ _id: newId(third) }),
+  });
+  expect(await runImport(engine, taking, { mode: "replace" })).toEqual({
+    state: "failed",
+    error_message:
+      "Hit an error while importing:\nNew table `d` has IDs that conflict with existing table `c`. To delete all existing tables, import with `npx convex import --replace-all`.",
+  });
+  expect(await runImport(engine, taking, { mode: "replaceAll" })).toMatchObject(
+    { state: "completed" },
+  );
+  // A new table takes a number that is free again, and finds nothing there.
+  await engine.run("app:add", { table: "a", fields: { new: true } });
+  expect(await engine.run("app:all", { table: "a" })).toMatchObject([
+    { new: true },
+  ]);
+  expect(engine.errors).toEqual([]);
+});
+
+test("[SN13] who watches sees one switch, who writes elsewhere goes on, and a mutation never sees half of it", async () => {
+  const engine = await openTestEngine({ sources: sources() });
+  onTestFinished(() => engine.close());
+  const { ConvexClient } = await import("convex/browser");
+  const client = new ConvexClient(engine.url);
+  onTestFinished(() => client.close());
+  const seen: string[] = [];
+  client.onUpdate(
+    makeFunctionReference<"query">("app:all"),
+    { table: "shops" },
+    (rows: { name: string }[]) =>
+      seen.push(`${rows.length} ${rows[0]?.name ?? ""}`),
+  );
+  await vi.waitFor(() => expect(seen).toEqual(["0 "]));
+  const rows = Array.from({ length: 3000 }, (_, n) => ({ name: `shop ${n}` }));
+  const { id } = await upload(engine, line(...rows), {
+    format: "jsonLines",
+    table: "shops",
+  });
+  const done = perform(engine, id);
+  let isDone = false;
+  void done.then(() => (isDone = true));
+  let written = 0;
+  while (!isDone) {
+    await engine.run("app:add", { table: "loose", fields: { n: written++ } });
+    expect(["0 ", "3000 shop 0"]).toContain(seen.at(-1));
+  }
+  expect(await done).toMatchObject({ state: "completed" });
+  expect(written).toBeGreaterThan(1);
+  await vi.waitFor(() => expect(seen).toEqual(["0 ", "3000 shop 0"]));
+  expect(await engine.run("app:all", { table: "loose" })).toHaveLength(written);
+  expect(engine.errors).toEqual([]);
+});
+
+test("[SN14] a file with anything wrong in it is refused with the backend's words, and nothing has changed", async () => {
+  const engine = await openTestEngine({ sources: sources() });
+  onTestFinished(() => engine.close());
+  await engine.run("app:add", { table: "shops", fields: { name: "kept" } });
+  await engine.run("app:store", { text: "kept" });
+  const before = await contentOf(engine);
+  for (const [what, make, words, options] of WRONG) {
+    const mode = "replace";
+    const file = make(snapshot);
+    const end = await runImport(engine, file, { mode, ...options });
+    expect({ what, ...end }).toMatchObject({ what, state: "failed" });
+    expect(end.error_message, what).toMatch(words);
+  }
+  expect(await contentOf(engine)).toEqual(before);
+  // Drafts, uploads and contents are removed.
+  await vi.waitFor(async () => {
+    expect(await readdir(join(engine.data, "imports"))).toEqual([]);
+    expect(await readdir(join(engine.data, "files"))).toHaveLength(1);
+    expect(draftedIn(engine.data)).toBe(0);
+  });
+  expect(engine.errors).toEqual([]);
+});
+
+/** Documents on disk that are in no table's number. */
+function draftedIn(data: string): number {
+  const connection = connectToRead(databaseFile(data));
+  const count = connection
+    .prepare("SELECT count(*) FROM documents WHERE tbl < 0")
+    .pluck()
+    .get();
+  connection.close();
+  return Number(count);
+}
+
+/** An engine that was killed in the middle of an import. A machine that is through already gets more rows. */
+async function killedInImport(
+  count = 30_000,
+): Promise<{ engine: TestEngine; id: string }> {
+  const engine = await openTestEngine({ mode: "child", sources: sources() });
+  await engine.run("app:add", { table: "shops", fields: { name: "kept" } });
+  const rows = Array.from({ length: count }, (_, n) => ({ name: `shop ${n}` }));
+  const { id } = await upload(engine, line(...rows), {
+    ...{ format: "jsonLines", table: "shops", mode: "replace" },
+  });
+  let isOver = false;
+  const over = () => void (isOver = true);
+  perform(engine, id).then(over, over);
+  await vi.waitFor(
+    () => expect(isOver || draftedIn(engine.data) > 0).toBe(true),
+    { interval: 5 },
+  );
+  await engine.kill();
+  const drafted = draftedIn(engine.data);
+  if (drafted > 0 && drafted < count) return { engine, id };
+  return await killedInImport(4 * count);
+}
+
+test("[SN15] of an import in whose middle the process is killed nothing is there, and its documents are removed from the disk", async () => {
+  const { engine, id } = await killedInImport();
+  const next = await engine.restart();
+  onTestFinished(() => next.close());
+  expect(await next.run("app:all", { table: "shops" })).toMatchObject([
+    { name: "kept" },
+  ]);
+  expect(
+    await ask(next, "_system/cli/queryImport", { importId: id }),
+  ).toMatchObject({
+    state: {
+      state: "failed",
+      error_message: expect.stringContaining("was started anew") as string,
+    },
+  });
+  await vi.waitFor(() => expect(draftedIn(next.data)).toBe(0));
+});
+
+test("[SN19] one call imports a file, and an import is canceled as long as it is not over", async () => {
+  const engine = await openTestEngine({ sources: sources() });
+  onTestFinished(() => engine.close());
+  const call = async (body: string, query: string) => {
+    const response = await fetch(`${engine.url}/api/import?${query}`, {
+      method: "POST",
+      headers: { Authorization: `Convex ${engine.adminKey}` },
+      body,
+    });
+    return [response.status, await response.json()] as const;
+  };
+  const shops = "format=jsonLines&tableName=shops";
+  expect(await call(line({ name: "a" }, { name: "b" }), shops)).toEqual([
+    ...[200, { numWritten: 2 }],
+  ]);
+  expect(await call(line({ name: "c" }), shops)).toEqual([
+    400,
+    expect.objectContaining({
+      message: expect.stringContaining("shops already exists") as string,
+    }),
+  ]);
+  expect(await call(line({ name: 1 }), `${shops}&mode=append`)).toEqual([
+    400,
+    expect.objectContaining({
+      message: expect.stringContaining("does not match the schema") as string,
+    }),
+  ]);
+  expect(await engine.run("app:all", { table: "shops" })).toHaveLength(2);
+  const cancel = (importId: string) =>
+    engine.admin("POST", "/api/cancel_import", { importId });
+  const options = { format: "jsonLines", table: "shops" } as const;
+  const replace = { ...options, mode: "replace" } as const;
+  const waiting = await upload(engine, line({ name: "d" }), replace);
+  await cancel(waiting.id);
+  expect(await perform(engine, waiting.id)).toEqual({
+    ...{ state: "failed", error_message: "Import canceled" },
+  });
+  // Enough rows that it is under way when the cancel comes.
+  const rows = Array.from({ length: 20_000 }, (_, n) => ({ name: `${n}` }));
+  const { id } = await upload(engine, line(...rows), replace);
+  await engine.admin("POST", "/api/perform_import", { importId: id });
+  await cancel(id);
+  expect(
+    await ask(engine, "_system/cli/queryImport", { importId: id }),
+  ).toMatchObject({ state: { error_message: "Import canceled" } });
+  await expect(cancel(id)).rejects.toThrow(
+    "Cannot cancel an import that has failed",
+  );
+  await expect(cancel("none")).rejects.toThrow("import none not found");
+  expect(await engine.run("app:all", { table: "shops" })).toHaveLength(2);
+  // Of the two that were imported, and of nothing that was canceled.
+  await vi.waitFor(() => expect(draftedIn(engine.data)).toBe(2));
+  expect(engine.errors).toEqual([]);
+});

@@ -1,0 +1,298 @@
+/** Tables and indexes that come and go. */
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { sealCatalog } from "../../storage/checksums.ts";
+import { Journal } from "../../storage/journal/journal.ts";
+import { openPlain } from "../../storage/sqlite.ts";
+import { StorageError } from "../../storage/storage-error.ts";
+import type { CatalogTarget, Store } from "../../storage/storage-types.ts";
+import type { WriterRequest } from "../../storage/writer-messages.ts";
+import type { JsonDocument } from "../../values/json.ts";
+import { must } from "../../values/user-error.ts";
+import {
+  ALL,
+  holdUpWriter,
+  idsIn,
+  insertDurably,
+  inserting,
+  newDocument,
+  open,
+  openWithItems,
+  replacing,
+  temporaryFolder,
+} from "./test-store.ts";
+
+/** The table of the tests with these indexes. */
+function target(indexes: Readonly<Record<string, string[]>>): CatalogTarget {
+  return {
+    tables: [
+      {
+        name: "items",
+        indexes: Object.entries(indexes).map(([name, fields]) => ({
+          name,
+          fields,
+        })),
+      },
+    ],
+  };
+}
+
+function namesOf(store: Store, table: number): string[] {
+  return store.catalog
+    .indexesOf(table)
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** Does something in the instant in which the next change of indexes goes to the database. */
+function atPublish(work: () => void): void {
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
+  const { postMessage } = Worker.prototype;
+  const spy = vi
+    .spyOn(Worker.prototype, "postMessage")
+    .mockImplementation(function (this: Worker, message: WriterRequest) {
+      postMessage.call(this, message);
+      if (message.kind !== "publish") return;
+      spy.mockRestore();
+      work();
+    });
+  onTestFinished(() => spy.mockRestore());
+}
+
+describe("an index", () => {
+  /**
+   * Canaries: without maintainedIndexesOf in Store.apply, or without waiting for earlier commits in CatalogChanger, entries
+   * are missing.
+   */
+  test("[ST17] that is made while commits go on has, when it appears, an entry for every document", async () => {
+    const { store, table } = await openWithItems();
+    const documents = new Map<string, JsonDocument>();
+    const put = (before: JsonDocument | null, after: JsonDocument | null) => {
+      const { _id } = must(before ?? after, "a document");
+      store.apply([{ table, id: _id, before, after }]);
+      if (after) documents.set(_id, after);
+      else documents.delete(_id);
+    };
+    const fresh = (n: number) => newDocument(table, { kind: "a", n });
+    const old = Array.from({ length: 3000 }, (_, n) => fresh(n));
+    for (const one of old) put(null, one);
+
+    let isDone = false;
+    const change = store
+      .changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }))
+      .then(() => (isDone = true));
+    let during = 0;
+    for (let i = 0; !isDone && i + 2 < old.length; i += 3) {
+      expect(store.catalog.index(table, "by_n")).toBeUndefined();
+      const [moved, gone] = [old[i], old[i + 1]];
+      put(must(moved, "moved"), { ...must(moved, "moved"), n: 10_000 - i });
+      put(must(gone, "gone"), null);
+      put(null, fresh(5000 + i));
+      during++;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await change;
+    expect(during).toBeGreaterThan(3);
+    const byN = must(store.catalog.index(table, "by_n"), "index by_n");
+    const expected = [...documents.values()]
+      .sort((x, y) => Number(x.n) - Number(y.n))
+      .map(({ _id }) => _id);
+    expect(idsIn(store, byN)).toEqual(expected);
+    await store.whenDurable(store.lastTs);
+    expect(idsIn(store, byN)).toEqual(expected);
+  });
+
+  test("[ST17] that is no longer wanted goes; one of the same name on other fields takes its place", async () => {
+    const folder = temporaryFolder();
+    const { store, table } = await openWithItems({ folder });
+    store.apply([
+      inserting(table, newDocument(table, { kind: "a", n: 2, m: 1 })),
+      inserting(table, newDocument(table, { kind: "b", n: 1, m: 2 })),
+    ]);
+    const order = (of: Store, name: string) =>
+      idsIn(of, must(of.catalog.index(table, name), name)).map(
+        (id) => of.get(table, id)?.kind,
+      );
+    await store.changeCatalog(target({ by_kind: ["kind", "n"], by_x: ["n"] }));
+    expect(order(store, "by_x")).toEqual(["b", "a"]);
+    await store.changeCatalog(target({ by_kind: ["kind", "n"], by_x: ["m"] }));
+    expect(order(store, "by_x")).toEqual(["a", "b"]);
+    await store.changeCatalog(target({ by_x: ["m"] }));
+    expect(namesOf(store, table)).toEqual(["by_creation_time", "by_x"]);
+    await store.close();
+    const again = open({ folder });
+    expect(
+      again.catalog.indexesOf(table).map(({ name, fields }) => [name, fields]),
+    ).toEqual([
+      ["by_creation_time", []],
+      ["by_x", ["m"]],
+    ]);
+    expect(order(again, "by_x")).toEqual(["a", "b"]);
+  });
+
+  /** Canary: with nothing spared in CatalogWriter.sweep an entry of it is left for ever. */
+  test("[ST17] that is dropped while another one is swept takes the entries with it that commits still bring", async () => {
+    const folder = temporaryFolder();
+    const { store, table, byKind } = await openWithItems({ folder });
+    await store.changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }));
+    const documents = Array.from({ length: 6000 }, (_, n) =>
+      inserting(table, newDocument(table, { kind: "a", n })),
+    );
+    store.apply(documents);
+    (await store.readState()).close();
+    const reading = openPlain(path.join(folder, "engine.db"));
+    onTestFinished(() => void reading.close());
+    const isKnown = reading
+      .prepare("SELECT 1 FROM indexes WHERE id = ?")
+      .pluck();
+    const byN = must(store.catalog.index(table, "by_n"), "by_n").id;
+
+    // Swept in many bites, the other one drops into it.
+    await store.changeCatalog(target({ by_kind: ["kind", "n"] }));
+    const late = newDocument(table, { kind: "late", n: 1 });
+    const synced = Promise.withResolvers<void>();
+    atPublish(() => {
+      // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the journal it is of
+      const { sync } = Journal.prototype;
+      vi.spyOn(Journal.prototype, "sync").mockImplementationOnce(
+        async function (this: Journal) {
+          await synced.promise;
+          await sync.call(this);
+        },
+      );
+      store.apply([inserting(table, late)]);
+    });
+    await store.changeCatalog(target({}));
+    await vi.waitFor(() => expect(isKnown.get(byN)).toBeUndefined());
+    synced.resolve();
+    (await store.readState()).close();
+    await vi.waitFor(
+      () => expect(isKnown.get(byKind.id)).toBeUndefined(),
+      5000,
+    );
+    const left = reading
+      .prepare("SELECT count(*) FROM entries WHERE idx = ?")
+      .pluck();
+    expect(left.get(byKind.id)).toBe(0);
+  });
+
+  /** Canary: without the UPDATE of `indexes` in opening.ts the remains stay for ever. */
+  test("[ST17] that a crash left half built is not used, and goes with its entries", async () => {
+    const folder = temporaryFolder();
+    const { store, table } = await openWithItems({ folder });
+    await store.close();
+    const file = path.join(folder, "engine.db");
+    const crashed = openPlain(file);
+    crashed.exec(`
+      INSERT INTO indexes VALUES (77, ${table}, 'by_half', '["n"]', 'building');
+      INSERT INTO entries VALUES (77, 'some'), (77, 'more')`);
+    sealCatalog(crashed);
+    crashed.close();
+    rmSync(path.join(folder, "engine.seal"));
+
+    const again = open({ folder });
+    expect(again.catalog.index(table, "by_half")).toBeUndefined();
+    const reading = openPlain(file);
+    const left = () =>
+      reading
+        .prepare(
+          "SELECT (SELECT count(*) FROM entries WHERE idx = 77) + (SELECT count(*) FROM indexes WHERE id = 77)",
+        )
+        .pluck()
+        .get();
+    await vi.waitFor(() => expect(left()).toBe(0));
+    reading.close();
+    await again.changeCatalog(target({ by_half: ["n"] }));
+    expect(must(again.catalog.index(table, "by_half"), "it").id).not.toBe(77);
+  });
+
+  test("[ST17] that is dropped while somebody reads it is said to be that, and not to be damaged", async () => {
+    const { store, table, byKind } = await openWithItems();
+    const document = await insertDurably(store, table, { kind: "a", n: 1 });
+    const [entry] = store.scan(byKind, ALL, "asc");
+    await store.changeCatalog({ tables: [{ name: "items", indexes: [] }] });
+    const changed = replacing(table, document, { ...document, n: 2 });
+    await store.whenDurable(store.apply([changed]).ts);
+    expect(() =>
+      store.documentAt(table, byKind, must(entry, "an entry")),
+    ).toThrow("Index by_kind was dropped meanwhile.");
+    expect(store.damage.count).toBe(0);
+  });
+});
+
+describe("tables", () => {
+  test("[ST17] have numbers of their own for ever: from 10001, system tables from 1, or the one an import asks for", async () => {
+    const folder = temporaryFolder();
+    const { store } = await openWithItems({ folder });
+    await store.changeCatalog({
+      tables: [
+        { name: "late", indexes: [] },
+        { name: "asked", number: 10_002, indexes: [] },
+        { name: "_jobs", indexes: [] },
+      ],
+    });
+    const numbers = (of: Store) =>
+      of.catalog.tables().map(({ name, number }) => [name, number]);
+    const expected = [
+      ["items", 10_001],
+      ["asked", 10_002],
+      ["late", 10_003],
+      ["_jobs", 1],
+    ];
+    expect(numbers(store)).toEqual(expected);
+    for (const [name, number] of [
+      ["other", 10_002],
+      ["other", 5],
+      ["_other", 10_009],
+    ] as const)
+      await expect(
+        store.changeCatalog({ tables: [{ name, number, indexes: [] }] }),
+      ).rejects.toThrow(/cannot have number/);
+    for (const name of ["no spaces", "1a", "", "a".repeat(65)])
+      await expect(
+        store.changeCatalog({ tables: [{ name, indexes: [] }] }),
+      ).rejects.toThrow("Identifier");
+    await store.close();
+    expect(numbers(open({ folder })).sort()).toEqual(expected.sort());
+  });
+
+  test("[ST17] that a target does not list keep their documents and lose their indexes; a part leaves the others alone", async () => {
+    const { store, table } = await openWithItems();
+    const document = newDocument(table, { kind: "a", n: 1 });
+    store.apply([inserting(table, document)]);
+    const part = { tables: [{ name: "late", indexes: [] }], isPart: true };
+    await store.changeCatalog(part);
+    expect(namesOf(store, table)).toEqual(["by_creation_time", "by_kind"]);
+    await store.changeCatalog({ tables: [{ name: "other", indexes: [] }] });
+    expect(namesOf(store, table)).toEqual(["by_creation_time"]);
+    expect(store.get(table, document._id)).toEqual(document);
+    store.apply([replacing(table, document, null)]);
+    await store.whenDurable(store.lastTs);
+    expect(store.get(table, document._id)).toBeNull();
+  });
+});
+
+/** Canary: with the index shown before `prepare` in CatalogChanger.#change the second one has the entry of the first. */
+test("[ST17] an index that the database never knew leaves nothing to the next one", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  (await store.readState()).close();
+  const release = holdUpWriter(folder);
+  const change = store.changeCatalog(
+    target({ by_kind: ["kind", "n"], by_m: ["m"] }),
+  );
+  const refusal = expect(change).rejects.toThrow(StorageError);
+  // It is under way.
+  await new Promise((resolve) => setImmediate(resolve));
+  const document = await insertDurably(store, table, { m: 7, n: 1 });
+  await refusal;
+  release();
+  await vi.waitFor(() => expect(store.fault).toBeNull());
+  await store.close();
+  const again = open({ folder });
+  await again.changeCatalog(target({ by_kind: ["kind", "n"], by_n: ["n"] }));
+  const byN = must(again.catalog.index(table, "by_n"), "index by_n");
+  expect(idsIn(again, byN)).toEqual([document._id]);
+});

@@ -1,0 +1,299 @@
+/** A changed byte in the database file: what is read is what was written, or an error. */
+import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  decodeDocument,
+  MetaSum,
+  sumOfDocument,
+} from "../../storage/checksums.ts";
+import { DamageLog, type DamageRecord } from "../../storage/damage.ts";
+import { SCHEMA_VERSION } from "../../storage/layout.ts";
+import { connect, openPlain } from "../../storage/sqlite.ts";
+import { StorageError } from "../../storage/storage-error.ts";
+import { openStore } from "../../storage/store.ts";
+import { openDatabase } from "../../transactions/database.ts";
+import {
+  closedFolder,
+  expectNothingElse,
+  openDamaged,
+  scanned,
+  tamper,
+} from "./damaged-store.ts";
+import {
+  ALL,
+  idsIn,
+  insertDurably,
+  itemsOf,
+  open,
+  temporaryFolder,
+} from "./test-store.ts";
+
+/** Bytes that are tried; many more were, once. */
+const RUNS = 20;
+
+/**
+ * Canaries: without the comparison of sums in decodeDocument, or without that of keys in documentAt, something else is
+ * read.
+ */
+test("[ST12] a byte changed anywhere in the file of a folder closed in order: it is refused, or nothing is served but what was written", async () => {
+  const { folder, file, contents } = await closedFolder();
+  const { size } = statSync(file);
+  let opened = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      // Without a bias to small numbers, which are the header, where each is refused.
+      fc.noBias(fc.nat(size - 1)),
+      fc.integer({ min: 1, max: 255 }),
+      async (at, bits) => {
+        const isOpened = await openDamaged(
+          folder,
+          (bytes) => (bytes[at] = (bytes[at] ?? 0) ^ bits),
+          (store, copy) => {
+            const missing = expectNothingElse(store, contents);
+            if (missing > 0) expect(scanned(copy)).not.toEqual([]);
+          },
+        );
+        opened += Number(isOpened);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+  expect(opened).toBeGreaterThan(0);
+});
+
+describe("a damaged document", () => {
+  /** Canary: without decodeDocument in Reader.document it is read, changed and written over. */
+  test("[DM1] is not served, not changed and not deleted; others are; the operator is told once which it is", async () => {
+    const { folder, file, documents } = await closedFolder();
+    const [victim, other] = [...documents.keys()] as [string, string];
+    const change = `UPDATE documents SET body = replace(body, 'text', 'tixt') WHERE id = '${victim}'`;
+    tamper(file, change);
+    const store = open({ folder });
+    const { table, byKind } = itemsOf(store);
+    const told: DamageRecord[] = [];
+    store.damage.onFound((record) => told.push(record));
+
+    const message =
+      "A document of table items is damaged: its checksum is wrong; restore a backup.";
+    expect(() => store.get(table, victim)).toThrow(message);
+    expect(() => store.get(table, victim)).toThrow(message);
+    expect(told).toEqual([{ message, document: victim }]);
+    expect(store.damage.count).toBe(1);
+    const database = openDatabase(store);
+    const transaction = database.begin();
+    expect(() => transaction.put(table, victim, { n: 1 }, "Update")).toThrow(
+      message,
+    );
+    expect(() => transaction.remove(table, victim)).toThrow(message);
+    database.abandon(transaction);
+    expect(store.get(table, other)).toEqual(documents.get(other));
+    await insertDurably(store, table, { kind: "kind 1", n: 1000 });
+    expect(idsIn(store, byKind)).toHaveLength(301);
+  });
+
+  test("[DM1] that lies in the place of another one, whole as it is, is not served", () => {
+    const body = '{"_id":"one"}';
+    const sum = sumOfDocument(1, body);
+    expect(decodeDocument(1, "one", body, sum)).toEqual({ _id: "one" });
+    expect(() => decodeDocument(1, "two", body, sum)).toThrow(
+      "another document is in its place",
+    );
+  });
+
+  test("[DM1] of each the operator is told, up to a thousand", () => {
+    const damage = new DamageLog(() => "items");
+    const told: DamageRecord[] = [];
+    damage.onFound((record) => told.push(record));
+    for (let n = 0; n < 1005; n++) damage.add({ id: `${n}`, why: "it is" });
+    expect([told.length, damage.count]).toEqual([1000, 1000]);
+  });
+
+  test("[DM1] makes an export and an index that would need it fail, and nothing else", async () => {
+    const { folder, file, documents } = await closedFolder();
+    const [victim] = documents.keys();
+    tamper(file, `UPDATE documents SET sum = 1 WHERE id = '${victim}'`);
+    const store = open({ folder });
+    const { table } = itemsOf(store);
+    const state = await store.readState();
+    expect(() => [...state.documents(table)]).toThrow("its checksum is wrong");
+    state.close();
+    const indexes = [
+      { name: "by_kind", fields: ["kind", "n"] },
+      { name: "by_text", fields: ["text"] },
+    ];
+    await expect(
+      store.changeCatalog({ tables: [{ name: "items", indexes }] }),
+    ).rejects.toThrow(StorageError);
+    expect(store.catalog.index(table, "by_text")).toBeUndefined();
+    await insertDurably(store, table, { kind: "kind 1", n: 1000 });
+  });
+});
+
+/** Canaries: without either throw in documentAt. */
+test.each([
+  [
+    "leads to no document",
+    "INSERT INTO entries SELECT idx, replace(key, 'j', 'z') FROM entries LIMIT 1",
+    "what an entry leads to is not there",
+  ],
+  [
+    "is in a wrong place",
+    "UPDATE entries SET key = replace(key, 'kind 3', 'kind 4') WHERE key LIKE '%kind 3%' AND key = (SELECT max(key) FROM entries WHERE key LIKE '%kind 3%')",
+    "an entry is in a wrong place",
+  ],
+])("[DM2] an entry that %s is not served", async (_name, statement, why) => {
+  const { folder, file } = await closedFolder();
+  tamper(file, statement);
+  const store = open({ folder });
+  const { table } = itemsOf(store);
+  const indexes = [...store.catalog.indexesOf(table)];
+  const readAll = () => {
+    for (const index of indexes)
+      for (const entry of store.scan(index, ALL, "asc"))
+        store.documentAt(table, index, entry);
+  };
+  expect(readAll).toThrow(why);
+});
+
+/** Canaries: without each of the three comparisons in start-check.ts. */
+test.each([
+  ["clock", "UPDATE meta SET value = value + 1 WHERE name = 'lastTs'"],
+  [
+    "catalog",
+    "UPDATE indexes SET fields = '[\"kind\"]' WHERE name = 'by_kind'",
+  ],
+  ["catalog", "DELETE FROM tables"],
+  ["schema", "CREATE TABLE mine(n)"],
+])(
+  "[DM3] a start refuses a file whose %s has changed: %s",
+  async (part, sql) => {
+    const { folder, file } = await closedFolder();
+    tamper(file, sql);
+    expect(() => openStore({ folder })).toThrow(
+      `${file} is damaged (its ${part}); restore a backup.`,
+    );
+  },
+);
+
+/** Canary: with the catalog read by the store, outside the `try` of openFolder, it is SQLite's error. */
+test.each(["tables", "indexes", "entries"])(
+  "[DM3] a start refuses a file of which SQLite cannot read the table %s",
+  async (name) => {
+    const { folder, file } = await closedFolder();
+    const connection = openPlain(file);
+    const page = connection
+      .prepare("SELECT rootpage - 1 FROM sqlite_schema WHERE name = ?")
+      .pluck()
+      .get(name) as number;
+    const pageSize = Number(connection.pragma("page_size", { simple: true }));
+    connection.close();
+    const bytes = readFileSync(file);
+    bytes[page * pageSize] = 0;
+    writeFileSync(file, bytes);
+    expect(() => openStore({ folder })).toThrow(
+      expect.objectContaining({
+        name: "StorageError",
+        fault: "damaged",
+        message: `${file} is damaged (database disk image is malformed); restore a backup.`,
+      }),
+    );
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  },
+);
+
+describe("a folder of an older format", () => {
+  /** As an engine of that time left it. */
+  function makeOld(file: string): void {
+    tamper(
+      file,
+      "ALTER TABLE documents DROP COLUMN sum",
+      "ALTER TABLE answers DROP COLUMN sum",
+      "DELETE FROM meta WHERE name <> 'lastTs'",
+      "PRAGMA user_version = 1",
+    );
+  }
+
+  /** Before any commit: an engine of that time would overlook what the journal has. */
+  function expectRefusedByOlder(file: string): void {
+    expect(readFileSync(file).readUInt32BE(60)).toBe(SCHEMA_VERSION);
+  }
+
+  test("[DM4] format 2, which had no journal, is brought to this one, also when its process was killed", async () => {
+    const { folder, file, contents } = await closedFolder();
+    const connection = connect(file);
+    connection.exec(
+      `DELETE FROM meta WHERE name IN ('journal', 'chain', 'catalogChanges');
+       PRAGMA user_version = 2;
+       UPDATE meta SET value = value + 5 WHERE name = 'lastTs'`,
+    );
+    new MetaSum(connection).write();
+    const killed = temporaryFolder();
+    for (const suffix of ["", "-wal"])
+      copyFileSync(file + suffix, path.join(killed, `engine.db${suffix}`));
+    connection.close();
+    for (const one of [folder, killed])
+      writeFileSync(path.join(one, "engine.seal"), "");
+    for (const one of [folder, killed]) {
+      const store = open({ folder: one });
+      expectRefusedByOlder(path.join(one, "engine.db"));
+      expect(expectNothingElse(store, contents)).toBe(0);
+      const { table, byKind } = itemsOf(store);
+      const { _id } = await insertDurably(store, table, { kind: "new", n: 0 });
+      await store.close();
+      expect(idsIn(open({ folder: one }), byKind)).toContain(_id);
+    }
+  });
+
+  test("[DM4] format 1, which had no checksums, is brought to this one, with all that is in it", async () => {
+    const { folder, file, contents } = await closedFolder();
+    makeOld(file);
+    const store = open({ folder });
+    expect(expectNothingElse(store, contents)).toBe(0);
+    expect(store.answered("session", 1)?.result).toBe("1");
+    await store.close();
+    await openStore({ folder }).close();
+  });
+
+  /** Canary: without the look for the column in `addColumns` it ends with "duplicate column name". */
+  test("[DM4] a change that was killed is gone on with", async () => {
+    const { folder, file, contents } = await closedFolder();
+    makeOld(file);
+    // What a kill leaves after some bites: the seal is empty, some rows have their sum.
+    tamper(
+      file,
+      "ALTER TABLE documents ADD COLUMN sum INTEGER",
+      "ALTER TABLE answers ADD COLUMN sum INTEGER",
+    );
+    const connection = openPlain(file);
+    const put = connection.prepare(
+      "UPDATE documents SET sum = ? WHERE row = ?",
+    );
+    const rows = connection
+      .prepare("SELECT row, tbl, body FROM documents LIMIT 100")
+      .raw()
+      .all() as [number, number, string][];
+    for (const [row, table, body] of rows)
+      put.run(sumOfDocument(table, body), row);
+    connection.close();
+    writeFileSync(path.join(folder, "engine.seal"), "");
+    const store = open({ folder });
+    expect(expectNothingElse(store, contents)).toBe(0);
+    expect(store.damage.count).toBe(0);
+  });
+});
+
+test("[DM1] an answer that is not as it was written is not given", async () => {
+  const { folder, file } = await closedFolder();
+  const store = open({ folder });
+  const request = { sessionId: "s", requestId: 1, result: "1", logLines: [] };
+  const { ts } = store.apply([], request);
+  await store.whenDurable(ts);
+  await store.close();
+  tamper(file, "UPDATE answers SET result = '2' WHERE session = 's'");
+  const again = open({ folder });
+  expect(() => again.answered("s", 1)).toThrow(
+    `the answer of commit ${ts} has changed`,
+  );
+});

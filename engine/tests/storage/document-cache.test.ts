@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { DocumentCache } from "../../storage/document-cache.ts";
+
+test("[ST7] documents that are kept decoded are bounded by their size, and go when they are not used", () => {
+  const cache = new DocumentCache(10);
+  const document = (_id: string) => ({ _id, _creationTime: 1 });
+  const add = (...keys: string[]) => {
+    for (const key of keys) cache.set(key, document(key), 4);
+  };
+  add("a", "b", "c");
+  expect(cache.get("a")).toEqual(document("a"));
+  // A generation later: what was used again is there, the others are not.
+  add("d", "e", "f");
+  expect(["b", "c"].map((key) => cache.get(key))).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(cache.get("a")).toEqual(document("a"));
+});

@@ -1,0 +1,126 @@
+/** Databases and journals that are put together: only those of one history make one state. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { makeBackup } from "../../snapshots/backup.ts";
+import { copyJournal } from "../../storage/journal/copy.ts";
+import { Journal } from "../../storage/journal/journal.ts";
+import {
+  journalFiles,
+  makeJournalFiles,
+} from "../../storage/journal/journal-files.ts";
+import { readJournal } from "../../storage/journal/recovery.ts";
+import { openStore } from "../../storage/store.ts";
+import {
+  holdUpWriter,
+  idsIn,
+  insertDurably,
+  itemsOf,
+  open,
+  openWithItems,
+  temporaryFolder,
+} from "./test-store.ts";
+
+/** A folder that was killed with a commit that only its journal has, and a backup made without that one. */
+async function killedWithBackup() {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  const first = await insertDurably(store, table, { kind: "a", n: 1 });
+  await store.close();
+  const backup = path.join(temporaryFolder(), "backup");
+  await makeBackup(folder, backup);
+  const again = open({ folder });
+  holdUpWriter(folder);
+  const second = await insertDurably(again, table, { kind: "a", n: 2 });
+  const killed = temporaryFolder();
+  cpSync(folder, killed, { recursive: true });
+  return { killed, backup, first, second };
+}
+
+const readable = (folder: string) => {
+  const store = open({ folder });
+  return idsIn(store, itemsOf(store).byKind);
+};
+
+/** Canary: with `isCopy` left out in backup.ts the commit from after the backup is there with the seal put beside it. */
+test("[ST20] a backup put beside the journal that goes on from it is refused, sealed or not, and opened without it", async () => {
+  const { killed, backup, first, second } = await killedWithBackup();
+  const whole = temporaryFolder();
+  cpSync(killed, whole, { recursive: true });
+  expect(readable(whole)).toEqual([first._id, second._id]);
+
+  for (const suffix of ["db-wal", "db-shm", "seal"])
+    rmSync(path.join(killed, `engine.${suffix}`));
+  cpSync(path.join(backup, "engine.db"), path.join(killed, "engine.db"));
+  expect(() => openStore({ folder: killed })).toThrow(
+    /has no seal, so nobody knows whether .*journal-1 belongs to it; if .* delete both files of the journal/,
+  );
+  for (const seal of [readFileSync(path.join(backup, "engine.seal")), ""]) {
+    writeFileSync(path.join(killed, "engine.seal"), seal);
+    expect(() => openStore({ folder: killed })).toThrow(
+      /do not go on where the database ends .* delete both files of the journal/,
+    );
+  }
+  for (const file of journalFiles(killed)) rmSync(file);
+  expect(readable(killed)).toEqual([first._id]);
+});
+
+test("[SN6] a backup has what the journal has and the database has not", async () => {
+  const folder = temporaryFolder();
+  const { store, table } = await openWithItems({ folder });
+  (await store.readState()).close();
+  const release = holdUpWriter(folder);
+  const { _id } = await insertDurably(store, table, { kind: "a", n: 1 });
+  const backup = path.join(temporaryFolder(), "backup");
+  await makeBackup(folder, backup);
+  release();
+  expect(readable(backup)).toEqual([_id]);
+});
+
+/** A journal of so many records, two to a file. */
+const START = { sequence: 0, chain: 1, catalog: 0 };
+async function journalOf(records: number): Promise<string> {
+  const folder = temporaryFolder();
+  makeJournalFiles(folder);
+  const journal = new Journal(folder, START, 2 * 4096);
+  for (let ts = 1; ts <= records; ts++) {
+    await journal.write({ ts, documents: [], entries: [], answers: [] }, 1, ts);
+    await journal.sync();
+  }
+  journal.close(false);
+  return folder;
+}
+
+/** Reads files whole; the first one is what `read` makes of it. */
+function readingFirst(read: (bytes: Buffer) => Buffer) {
+  let isFirst = true;
+  return (file: string) => {
+    const bytes = readFileSync(file);
+    if (!isFirst) return bytes;
+    isFirst = false;
+    return read(bytes);
+  };
+}
+
+/** Canary: with the heads not compared in copy.ts the second record is in neither copy, and it is refused. */
+test("[SN6] a journal that goes on in its other file while it is copied is copied again", async () => {
+  const [from, to, later] = [
+    await journalOf(1),
+    temporaryFolder(),
+    await journalOf(3),
+  ];
+  const read = readingFirst((bytes) => {
+    cpSync(later, from, { recursive: true });
+    return bytes;
+  });
+  copyJournal(from, to, read);
+  expect(readJournal(to, START).map(({ ts }) => ts)).toEqual([1, 2, 3]);
+});
+
+/** Canary: without `hasGap` in copy.ts the copy is refused. */
+test("[SN6] a reader that is overtaken, and sees a record without the one before it, reads again", async () => {
+  const [from, to] = [await journalOf(2), temporaryFolder()];
+  const read = readingFirst((bytes) => Buffer.from(bytes).fill(0, 0, 4096));
+  copyJournal(from, to, read);
+  expect(readJournal(to, START).map(({ ts }) => ts)).toEqual([1, 2]);
+});

@@ -1,0 +1,88 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { StorageError } from "../../storage/storage-error.ts";
+import { openStore } from "../../storage/store.ts";
+import { startChild } from "./child.ts";
+import { idsIn, itemsOf, open, temporaryFolder } from "./test-store.ts";
+
+describe("a process that is killed", () => {
+  /** Canary: with `batch.settle()` before the writer is asked, acknowledged pairs are missing. */
+  test("[ST10] loses no commit it has acknowledged and leaves none half done, time after time", async () => {
+    const folder = temporaryFolder();
+    const acknowledged: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      const child = startChild(folder, String(round * 1_000_000));
+      await child.printed(50 + 37 * round);
+      await child.kill();
+      acknowledged.push(...child.lines.slice(1).map(Number));
+
+      const store = open({ folder });
+      const { table, byKind } = itemsOf(store);
+      const pairs = new Map<number, number>();
+      for (const id of idsIn(store, byKind)) {
+        const n = Number(store.get(table, id)?.n);
+        pairs.set(n, (pairs.get(n) ?? 0) + 1);
+      }
+      expect(acknowledged.filter((n) => pairs.get(n) !== 2)).toEqual([]);
+      expect([...pairs.values()].every((count) => count === 2)).toBe(true);
+      const answered = [...pairs.keys()].filter(
+        (n) => store.answered("session", n)?.result === String(n),
+      );
+      expect(answered).toEqual([...pairs.keys()]);
+      await store.close();
+    }
+    expect(acknowledged.length).toBeGreaterThan(300);
+  });
+
+  /** Canary: with `readonly: false` in connectToRead, SQLite moves the log on its own at the end and the folder is refused. */
+  test("[ST10] loses none either when it leaves without closing", async () => {
+    const folder = temporaryFolder();
+    for (const first of [0, 1000]) {
+      const child = startChild(folder, String(first), { leaveAfter: 200 });
+      await child.left();
+      const acknowledged = child.lines.slice(1).map(Number);
+      expect(acknowledged.length).toBeGreaterThan(190);
+      const store = open({ folder });
+      for (const n of acknowledged)
+        expect(store.answered("session", n)?.result).toBe(String(n));
+      await store.close();
+    }
+  });
+
+  test("[ST11] leaves a folder that the next process can open at once", async () => {
+    const folder = temporaryFolder();
+    const child = startChild(folder, "hold");
+    await child.printed(1);
+    await child.kill();
+    expect(itemsOf(open({ folder })).table).toBe(10_001);
+  });
+});
+
+describe("one process per folder", () => {
+  const refusal = (folder: string) =>
+    new StorageError(
+      "locked",
+      `The data folder ${folder} is in use by another process; only one engine may open it at a time.`,
+    );
+
+  test("[ST11] another process is refused by one line that names the folder, and disturbs nothing", async () => {
+    const folder = temporaryFolder();
+    const child = startChild(folder, "0");
+    await child.printed(20);
+    const names = readdirSync(folder).sort();
+    expect(() => openStore({ folder })).toThrow(refusal(folder));
+    expect(readdirSync(folder).sort()).toEqual(names);
+    const before = child.lines.length;
+    await child.printed(before + 20);
+    await child.kill();
+    await open({ folder }).close();
+  });
+
+  test("[ST11] the same process is refused as well, until it has closed the first", async () => {
+    const folder = temporaryFolder();
+    const first = open({ folder });
+    expect(() => openStore({ folder })).toThrow(refusal(folder));
+    await first.close();
+    await open({ folder }).close();
+  });
+});

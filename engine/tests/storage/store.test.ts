@@ -1,0 +1,271 @@
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { ANSWER_LIMITS } from "../../storage/kept-answers.ts";
+import { SessionHeights } from "../../storage/session-heights.ts";
+import { checkNode, connect } from "../../storage/sqlite.ts";
+import { StorageError } from "../../storage/storage-error.ts";
+import { afterPrefix, encodeKey } from "../../values/keys.ts";
+import {
+  ALL,
+  idsIn,
+  inserting,
+  insertDurably,
+  itemsOf,
+  newDocument,
+  open,
+  openWithItems,
+  replacing,
+  temporaryFolder,
+} from "./test-store.ts";
+
+test("[DE31] a folder that cannot be made is refused in one line that says why", () => {
+  const file = path.join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const folder = path.join(file, "data");
+  expect(() => open({ folder })).toThrow(
+    `The data folder ${folder} cannot be made: a file is in the way.`,
+  );
+});
+
+describe("commits", () => {
+  test("[ST1] a commit is visible at once, in every index, and durable later", async () => {
+    const { store, table, byKind } = await openWithItems();
+    const document = newDocument(table, { kind: "a", n: 1 });
+    const { ts } = store.apply([inserting(table, document)]);
+    expect(store.lastTs).toBe(ts);
+    expect(store.durableTs).toBeLessThan(ts);
+    expect(store.get(table, document._id)).toBe(document);
+    expect(idsIn(store, byKind)).toEqual([document._id]);
+    expect([...store.scanIds(table, ALL, "asc")]).toEqual([
+      { key: document._id, id: document._id },
+    ]);
+    await store.whenDurable(ts);
+    expect(store.durableTs).toBe(ts);
+    expect(idsIn(store, byKind)).toEqual([document._id]);
+  });
+
+  test("[ST1] the write set names the document, the keys it had and the keys it has", async () => {
+    const { store, table, byKind } = await openWithItems();
+    const before = await insertDurably(store, table, { kind: "a", n: 1 });
+    const after = { ...before, kind: "b" };
+    const writeSet = store.apply([replacing(table, before, after)]);
+    const byTime = store.catalog.index(table, "by_creation_time");
+    const time = encodeKey([before._creationTime, before._id]);
+    expect(writeSet.ids).toEqual(new Set([before._id]));
+    expect(writeSet.keys).toEqual(
+      new Map([
+        [byKind.id, [encodeKey(["a", 1]) + time, encodeKey(["b", 1]) + time]],
+        [byTime?.id, [time]],
+      ]),
+    );
+  });
+
+  test("[ST1] everything is there after closing and opening again", async () => {
+    const folder = temporaryFolder();
+    const { store, table } = await openWithItems({ folder });
+    const kept = await insertDurably(store, table, { kind: "a", n: 1 });
+    const gone = await insertDurably(store, table, { kind: "a", n: 2 });
+    store.apply([replacing(table, gone, null)]);
+    const { ts } = store.apply([
+      replacing(table, kept, { ...kept, kind: "b" }),
+    ]);
+    await store.close();
+
+    const again = open({ folder });
+    expect(again.lastTs).toBeGreaterThan(ts);
+    expect(again.get(table, kept._id)).toEqual({ ...kept, kind: "b" });
+    expect(again.get(table, gone._id)).toBeNull();
+    const { byKind } = itemsOf(again);
+    expect(idsIn(again, byKind)).toEqual([kept._id]);
+    const prefix = encodeKey(["a"]);
+    expect(
+      idsIn(again, byKind, { lower: prefix, upper: afterPrefix(prefix) }),
+    ).toEqual([]);
+  });
+
+  test("[ST2] closing waits for what was committed, leaves no log, and nothing can be committed after", async () => {
+    const folder = temporaryFolder();
+    const { store, table } = await openWithItems({ folder });
+    const document = newDocument(table, { kind: "a", n: 1 });
+    const { ts } = store.apply([inserting(table, document)]);
+    await store.close();
+    await store.whenDurable(ts);
+    expect(() => store.apply([])).toThrow(StorageError);
+    await expect(store.changeCatalog({ tables: [] })).rejects.toThrow(
+      "The database is closed.",
+    );
+    expect(existsSync(path.join(folder, "engine.db-wal"))).toBe(false);
+    expect(open({ folder }).get(table, document._id)).toEqual(document);
+  });
+});
+
+describe("timestamps", () => {
+  /** Canary: with `ts = now` in CommitClock.next both tests fail. */
+  test("[ST3] they strictly increase, with the wall clock where it goes forward", async () => {
+    let now = 1_800_000_000_000;
+    const { store } = await openWithItems({ now: () => now });
+    const seen = [store.lastTs];
+    for (const step of [0, 0, 1, -86_400_000, 0, 2, 86_400_000, 0]) {
+      now += step;
+      seen.push(store.apply([]).ts);
+    }
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
+    expect(seen.every(Number.isSafeInteger)).toBe(true);
+    expect(seen.at(-2)).toBe(now * 1000);
+  });
+
+  test("[ST3] they do not go back when the clock does across a restart, even if nothing was committed", async () => {
+    const folder = temporaryFolder();
+    const first = open({ folder, now: () => 1_900_000_000_000 });
+    const { lastTs } = first;
+    await first.close();
+    const second = open({ folder, now: () => 1_000_000_000_000 });
+    expect(second.lastTs).toBe(lastTs + 1);
+    expect(second.apply([]).ts).toBe(lastTs + 2);
+  });
+
+  test("[ST3] a commit is not before the creation of its documents, unless they claim to come from far ahead", async () => {
+    const now = 1_800_000_000_000;
+    const { store, table } = await openWithItems({ now: () => now });
+    const soon = { ...newDocument(table, {}), _creationTime: now + 0.75 };
+    expect(store.apply([inserting(table, soon)]).ts).toBe((now + 0.75) * 1000);
+    const imported = { ...newDocument(table, {}), _creationTime: now * 2 };
+    expect(store.apply([inserting(table, imported)]).ts).toBe(
+      (now + 0.75) * 1000 + 1,
+    );
+  });
+
+  test("[ST3] waiting for a commit that was never made is a mistake, not a wait", async () => {
+    const { store } = await openWithItems();
+    await expect(store.whenDurable(store.lastTs + 1)).rejects.toThrow(
+      /No commit/,
+    );
+  });
+});
+
+describe("answered requests", () => {
+  const request = {
+    sessionId: "8e5a5d0f-7d3a-4a39-a5a8-b1b7a4a7b9f0",
+    requestId: 7,
+    result: '{"a":1}',
+    logLines: ["[LOG] 'é'"],
+  };
+
+  test("[ST4] the answer is there with the commit, and after a restart with its timestamp", async () => {
+    const folder = temporaryFolder();
+    const { store, table } = await openWithItems({ folder });
+    expect(store.answered(request.sessionId, 7)).toBeNull();
+    const document = newDocument(table, { kind: "a", n: 1 });
+    const { ts } = store.apply([inserting(table, document)], request);
+    const answer = { ...request, ts };
+    expect(store.answered(request.sessionId, 7)).toEqual(answer);
+    expect(store.answered(request.sessionId, 8)).toBeNull();
+    await store.whenDurable(ts);
+    expect(store.answered(request.sessionId, 7)).toEqual(answer);
+    await store.close();
+    const again = open({ folder });
+    expect(again.answered(request.sessionId, 7)).toEqual(answer);
+    expect(again.answered("another", 7)).toBeNull();
+  });
+
+  test("[ST4] whatever a session was answered is found, and nothing else, over restarts and many sessions", async () => {
+    const folder = temporaryFolder();
+    let store = open({ folder });
+    const answered = new Map<string, Set<number>>();
+    const has = (sessionId: string, requestId: number) =>
+      store.answered(sessionId, requestId) !== null;
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 40; i++) {
+        const sessionId = `session ${i % 8}`;
+        const requests = answered.get(sessionId) ?? new Set();
+        answered.set(sessionId, requests);
+        // Numbers are left out and come late, as after a failed call and a second socket.
+        const requestId = round * 100 + ((i * 7) % 40);
+        expect(has(sessionId, requestId)).toBe(requests.has(requestId));
+        store.apply([], { ...request, sessionId, requestId });
+        requests.add(requestId);
+        for (const one of [requestId - 1, requestId, requestId + 1])
+          expect(has(sessionId, one)).toBe(requests.has(one));
+      }
+      await store.close();
+      store = open({ folder });
+    }
+    for (const [sessionId, requests] of answered)
+      for (let requestId = 0; requestId < 300; requestId++)
+        expect(has(sessionId, requestId)).toBe(requests.has(requestId));
+  });
+
+  test("[ST4] how far a session has come is found out once, and again when it was forgotten", () => {
+    const heights = new SessionHeights(2);
+    const asked: string[] = [];
+    const of = (sessionId: string, height = -1) =>
+      heights.of(sessionId, () => {
+        asked.push(sessionId);
+        return height;
+      });
+    expect(of("a", 5)).toBe(5);
+    heights.raise("a", 9);
+    heights.raise("a", 3);
+    // What a stranger is answered says nothing of what it was before.
+    heights.raise("b", 1);
+    expect(of("b", 7)).toBe(7);
+    expect(of("a")).toBe(9);
+    expect(asked).toEqual(["a", "b"]);
+    for (const other of ["c", "d", "e", "f"]) of(other);
+    expect(of("a", 9)).toBe(9);
+    expect(asked.filter((one) => one === "a")).toHaveLength(2);
+  });
+
+  test("[ST4] it is kept for a day and then deleted, a bounded number with each batch", async () => {
+    const folder = temporaryFolder();
+    let now = 1_800_000_000_000;
+    const { store } = await openWithItems({ folder, now: () => now });
+    const answerAt = (requestId: number) =>
+      store.apply([], { ...request, requestId });
+    const whenWritten = async () => (await store.readState()).close();
+    for (let requestId = 0; requestId < 100; requestId++) answerAt(requestId);
+    await whenWritten();
+    const left = () =>
+      Array.from({ length: 100 }, (_, i) =>
+        store.answered(request.sessionId, i),
+      ).filter((answer) => answer !== null).length;
+
+    now += ANSWER_LIMITS.life / 1000 - 1000;
+    answerAt(1000);
+    await whenWritten();
+    expect(left()).toBe(100);
+    now += 2000;
+    answerAt(1001);
+    await whenWritten();
+    expect(left()).toBe(83);
+    for (let i = 0; i < 5; i++) {
+      answerAt(1002 + i);
+      await whenWritten();
+    }
+    expect(left()).toBe(0);
+    expect(store.answered(request.sessionId, 1001)).not.toBeNull();
+  });
+});
+
+describe("the disk", () => {
+  test("[ST5] every connection waits for the disk at each commit", async () => {
+    const folder = temporaryFolder();
+    await open({ folder }).close();
+    const connection = connect(path.join(folder, "engine.db"));
+    expect(connection.pragma("synchronous", { simple: true })).toBe(2);
+    expect(connection.pragma("journal_mode", { simple: true })).toBe("wal");
+    connection.close();
+  });
+
+  test("[ST6] an old Node is refused before it can crash", () => {
+    expect(() => checkNode("20.20.2")).toThrow(
+      new StorageError(
+        "unsupported",
+        "Node 22.18 or newer is needed to open the database; this is Node 20.20.2.",
+      ),
+    );
+    checkNode("22.18.0");
+    checkNode("100.0.0");
+  });
+});

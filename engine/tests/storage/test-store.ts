@@ -1,0 +1,134 @@
+/** A store in a folder of its own for one test, and the few things every storage test does with one. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { Journal } from "../../storage/journal/journal.ts";
+import { connect } from "../../storage/sqlite.ts";
+import { openStore, type StoreOptions } from "../../storage/store.ts";
+import type {
+  DocumentWrite,
+  IndexInfo,
+  KeyRange,
+  Order,
+  SessionRequest,
+  Store,
+} from "../../storage/storage-types.ts";
+import { newId } from "../../values/ids.ts";
+import type { JsonDocument, JsonObject } from "../../values/json.ts";
+import { must } from "../../values/user-error.ts";
+
+export const ALL: KeyRange = { lower: "", upper: null };
+
+/** A folder that goes when the test is over. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "engine-storage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Opens a store that the end of the test closes, if the test did not. */
+export function open(options: Partial<StoreOptions> = {}): Store {
+  const store = openStore({ folder: temporaryFolder(), ...options });
+  // Registered later than the folder's end, so it comes first.
+  onTestFinished(() => store.close().catch(() => undefined));
+  return store;
+}
+
+/** With a table `items` that has an index `by_kind` on `kind` and `n`. */
+export async function openWithItems(
+  options: Partial<StoreOptions> = {},
+): Promise<{ store: Store; table: number; byKind: IndexInfo }> {
+  const store = open(options);
+  await store.changeCatalog(ITEMS);
+  return { store, ...itemsOf(store) };
+}
+
+const ITEMS = {
+  tables: [
+    { name: "items", indexes: [{ name: "by_kind", fields: ["kind", "n"] }] },
+  ],
+};
+
+export function itemsOf(store: Store): { table: number; byKind: IndexInfo } {
+  const table = must(store.catalog.table("items"), "table items").number;
+  const byKind = must(store.catalog.index(table, "by_kind"), "index by_kind");
+  return { table, byKind };
+}
+
+let created = 1_700_000_000_000;
+
+/** A new document of a table; creation times are all different. */
+export function newDocument(table: number, fields: JsonObject): JsonDocument {
+  return { ...fields, _id: newId(table), _creationTime: ++created };
+}
+
+export function inserting(
+  table: number,
+  document: JsonDocument,
+): DocumentWrite {
+  return { table, id: document._id, before: null, after: document };
+}
+
+export function replacing(
+  table: number,
+  before: JsonDocument,
+  after: JsonDocument | null,
+): DocumentWrite {
+  return { table, id: before._id, before, after };
+}
+
+/** Commits one new document and waits for the disk. */
+export async function insertDurably(
+  store: Store,
+  table: number,
+  fields: JsonObject,
+  request?: SessionRequest,
+): Promise<JsonDocument> {
+  const document = newDocument(table, fields);
+  const { ts } = store.apply([inserting(table, document)], request);
+  await store.whenDurable(ts);
+  return document;
+}
+
+/** Ids in an index. */
+export function idsIn(
+  store: Store,
+  index: IndexInfo,
+  range = ALL,
+  order: Order = "asc",
+): string[] {
+  return [...store.scan(index, range, order)].map(({ id }) => id);
+}
+
+/** Makes the disk refuse commits, as one that is full does, until the returned function is called. */
+export function fillDisk(): () => void {
+  const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      code: "ENOSPC",
+    });
+  });
+  const free = () => {
+    spy.mockRestore();
+  };
+  onTestFinished(free);
+  return free;
+}
+
+/** Keeps what is durable out of the database, as a tool does that has it locked, until the returned function is called. */
+export function holdUpWriter(folder: string): () => void {
+  const connection = connect(path.join(folder, "engine.db"));
+  connection.exec("BEGIN IMMEDIATE");
+  const release = () => {
+    connection.close();
+  };
+  onTestFinished(release);
+  return release;
+}
+
+/** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
+export function fakeTime(): () => Promise<unknown> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  return () => vi.advanceTimersByTimeAsync(2000);
+}

@@ -1,0 +1,116 @@
+/**
+ * A sync server on a port of its own, over the toy engine. Shut by `close`, which each test file calls in afterEach.
+ */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { AuthError } from "../../auth/auth-error.ts";
+import { isAdminKey } from "../../auth/admin-key.ts";
+import type { Caller } from "../../functions/function-types.ts";
+import type { SystemQueries } from "../../reactivity/system-queries.ts";
+import type { Authenticator } from "../../sync/callers.ts";
+import { sameHostOr } from "../../sync/origin.ts";
+import { SyncServer } from "../../sync/sync-server.ts";
+import { CONVEX_LIMITS, type Limits } from "../../sync/caller-limits.ts";
+import { MemoryBudget } from "../../memory/memory-budget.ts";
+import { FakeEngine } from "../reactivity/fake-engine.ts";
+
+export const ADMIN_KEY = "toy|0123456789abcdef";
+
+/** Tokens are JSON: `{"sub": "ann", "exp": <ms>}`. */
+export const toyAuthenticator: Authenticator = {
+  verifyToken: async (token) => {
+    // One turn of the event loop, as a fetch of keys would take.
+    await new Promise((resolve) => setImmediate(resolve));
+    return toyCaller(token);
+  },
+  isAdminKey: (key) => isAdminKey(key, ADMIN_KEY),
+};
+
+export function toyToken(sub: string, exp = Date.now() + 3_600_000): string {
+  return JSON.stringify({ sub, exp });
+}
+
+function toyCaller(token: string): Caller {
+  try {
+    const { sub, exp } = JSON.parse(token) as { sub: string; exp: number };
+    return {
+      kind: "user",
+      identity: {
+        subject: sub,
+        issuer: "https://toy.test",
+        tokenIdentifier: `https://toy.test|${sub}`,
+      },
+      expiresAt: exp,
+    };
+  } catch (cause) {
+    throw new AuthError("InvalidAuthHeader", "Could not parse as id token", {
+      cause,
+    });
+  }
+}
+
+export type OpenSync = {
+  readonly engine: FakeEngine;
+  readonly memory: MemoryBudget;
+  readonly sync: SyncServer;
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string;
+  /** URL of the socket. */
+  readonly socketUrl: string;
+  readonly faults: unknown[];
+  close(): Promise<void>;
+};
+
+export async function openSync(
+  options: {
+    engine?: FakeEngine;
+    limits?: Partial<Limits>;
+    systemQueries?: SystemQueries;
+    origins?: string[];
+    port?: number;
+    /** What the HTTP layer found out about who opens a socket. */
+    addressOf?: (request: IncomingMessage) => string | null;
+  } = {},
+): Promise<OpenSync> {
+  const engine = options.engine ?? new FakeEngine();
+  const faults: unknown[] = [];
+  const limits = { ...CONVEX_LIMITS, ...options.limits };
+  const memory = new MemoryBudget(limits.memory);
+  const sync = new SyncServer({
+    runner: engine.runner,
+    database: engine.database,
+    systemQueries: options.systemQueries ?? new Map(),
+    authenticator: toyAuthenticator,
+    allowOrigin: sameHostOr(options.origins ?? []),
+    limits,
+    memory,
+    report: (error) => void faults.push(error),
+  });
+  const server = createServer((_, response) => response.end());
+  server.on("upgrade", (request, socket, head) =>
+    sync.accept(request, socket as Socket, head, {
+      ip: (options.addressOf ?? remoteAddress)(request),
+      userAgent: request.headers["user-agent"] ?? null,
+    }),
+  );
+  await new Promise<void>((resolve) =>
+    server.listen(options.port ?? 0, "127.0.0.1", resolve),
+  );
+  const { port } = server.address() as AddressInfo;
+  return {
+    engine,
+    memory,
+    sync,
+    faults,
+    url: `http://127.0.0.1:${port}`,
+    socketUrl: `ws://127.0.0.1:${port}/api/1.48.0/sync`,
+    async close() {
+      await sync.close(1001);
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function remoteAddress(request: IncomingMessage): string | null {
+  return request.socket.remoteAddress ?? null;
+}

@@ -1,0 +1,29 @@
+/** In which order sessions get their turn. Canary: with queries told in the order in which they ran, the crowd goes first. */
+import { expect, test } from "vitest";
+import type { LiveQuery } from "../../reactivity/live-query.ts";
+import { Publisher } from "../../sync/publisher.ts";
+import type { Session } from "../../sync/session.ts";
+
+/** As much of a session and of a query as the publisher touches. */
+function openPublisher() {
+  const told: string[] = [];
+  const publisher = new Publisher(() => undefined);
+  const session = (name: string) =>
+    ({ queued: false, attempt: () => told.push(name) }) as unknown as Session;
+  const watchedBy = (...sessions: Session[]) =>
+    ({
+      watchers: new Set(
+        sessions.map((one) => ({ changed: () => publisher.enqueue(one) })),
+      ),
+    }) as unknown as LiveQuery;
+  return { told, publisher, session, watchedBy };
+}
+
+test("[SY29] whom news concerns alone is told before the crowd that hears of the same, and once", async () => {
+  const { told, publisher, session, watchedBy } = openPublisher();
+  const crowd = ["a", "b", "c"].map(session);
+  const called = session("called");
+  const line = watchedBy(...crowd, called);
+  await publisher.publish([line, watchedBy(called)]);
+  expect(told).toEqual(["called", "a", "b", "c"]);
+});

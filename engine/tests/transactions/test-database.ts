@@ -1,0 +1,82 @@
+/** A database over a store of its own for one test, with a table `items` indexed by `kind` and `n`. */
+import { openDatabase } from "../../transactions/database.ts";
+import type {
+  Database,
+  DocumentScan,
+  Transaction,
+} from "../../transactions/transaction-types.ts";
+import type {
+  IndexInfo,
+  KeyRange,
+  Order,
+  Store,
+} from "../../storage/storage-types.ts";
+import type { JsonDocument, JsonObject, JsonValue } from "../../values/json.ts";
+import { afterPrefix, encodeKey } from "../../values/keys.ts";
+import { openWithItems } from "../storage/test-store.ts";
+
+export type Items = {
+  readonly store: Store;
+  readonly database: Database;
+  /** Number of the table. */
+  readonly table: number;
+  readonly byKind: IndexInfo;
+  /** Commits new documents. */
+  readonly insert: (
+    ...all: readonly JsonObject[]
+  ) => Promise<readonly JsonDocument[]>;
+};
+
+/** @param now clock of the creation times, in ms. */
+export async function openItems(now?: () => number): Promise<Items> {
+  const { store, table, byKind } = await openWithItems();
+  const database = openDatabase(store, { now });
+  const insert = async (...all: readonly JsonObject[]) => {
+    const { value } = await database.runMutation((transaction) =>
+      Promise.resolve({
+        value: all.map((fields) => transaction.insert(table, fields)),
+      }),
+    );
+    return value;
+  };
+  return { store, database, table, byKind, insert };
+}
+
+/** Every key that begins with these values. */
+export function prefix(...values: readonly JsonValue[]): KeyRange {
+  const lower = encodeKey([...values]);
+  return { lower, upper: afterPrefix(lower) };
+}
+
+/** Keys of one kind whose `n` is at least `from` and below `below`. */
+export function between(kind: string, from: number, below: number): KeyRange {
+  return { lower: encodeKey([kind, from]), upper: encodeKey([kind, below]) };
+}
+
+/** At most `limit` documents of a scan, which is closed then. */
+export function take(
+  scan: DocumentScan,
+  limit = Infinity,
+): readonly JsonDocument[] {
+  const documents: JsonDocument[] = [];
+  while (documents.length < limit) {
+    const step = scan.next();
+    if (!step) break;
+    documents.push(step.document);
+  }
+  scan.close();
+  return documents;
+}
+
+/** The `n` of at most `limit` documents in the index. */
+export function numbersIn(
+  transaction: Transaction,
+  index: IndexInfo,
+  range: KeyRange,
+  order: Order = "asc",
+  limit = Infinity,
+): readonly JsonValue[] {
+  return take(transaction.scan(index, range, order), limit).map(
+    ({ n }) => n ?? null,
+  );
+}
