@@ -1,4 +1,7 @@
-/** Who runs the platform: who they are, making and unmaking them, and the sessions of the portal. Signing in there: auth.ts. */
+/**
+ * The platform's admins: the list, granting and revoking the role, and the
+ * portal's sessions. Signing in is in auth.ts.
+ */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -30,25 +33,25 @@ import { proofValidator } from "../account/rules/secondFactor";
 
 const confirmed = doneOr("passwordWrong", "codeNeeded", "codeWrong");
 
-/** Every admin, the oldest first. */
+/** Every admin, oldest first. */
 export const list = adminQuery({
   args: {},
   returns: v.array(
     v.object({
       userId: v.id("users"),
       email: v.string(),
-      /** By whom; null for the first one, and where that account is gone. */
+      /** The granting admin; null for the first admin, and if that account is gone. */
       grantedBy: v.nullable(v.string()),
       grantedAt: v.number(),
       hasSecondFactor: v.boolean(),
-      /** Nobody has proven the address yet: the role does not count. */
+      /** The address is not proven yet, so the role is not active. */
       waits: v.boolean(),
     }),
   ),
   handler: async (ctx) => await listAdmins(ctx),
 });
 
-/** Makes the account of this address an admin, from when its address is proven (product.md A14). */
+/** Makes the account of this address an admin, once its address is proven (product.md A14). */
 export const grant = confirmedAdminMutation({
   args: { email: v.string() },
   returns: v.union(
@@ -59,7 +62,7 @@ export const grant = confirmedAdminMutation({
     await grantAdmin(ctx, email, ctx.admin.userId, environment(), Date.now()),
 });
 
-/** Takes the role back, one's own too; what is open by it ends at once. */
+/** Revokes the role, also the caller's own. Open portal sessions end at once. */
 export const revoke = confirmedAdminMutation({
   args: { userId: v.string() },
   returns: doneOr("notFound", "lastAdmin"),
@@ -68,10 +71,9 @@ export const revoke = confirmedAdminMutation({
 });
 
 /**
- * The caller gives password and code once more: for five minutes nothing asks
- * again, and the session of the portal goes on for an hour, or begins again
- * where it has ended.
- * @throws notAllowed for who is no admin, tooManyRequests
+ * The caller enters password and code again. No action asks for them for five
+ * minutes, and the portal's session lasts another hour or restarts.
+ * @throws notAllowed for a user who is no admin, tooManyRequests
  */
 export const confirm = userAction({
   args: {
@@ -92,7 +94,7 @@ export const confirm = userAction({
   },
 });
 
-/** The password, and the code, were right. False if the code has been used meanwhile. */
+/** Password and code were right. False if the code has been used meanwhile. */
 export const goOn = internalMutation({
   args: { proof: v.nullable(proofValidator), counted: countedValidator },
   returns: v.boolean(),
@@ -106,8 +108,9 @@ export const goOn = internalMutation({
 });
 
 /**
- * The first admin, by who runs the server: `npx convex run admin/admins:grantFirst
- * '{"email": "…"}'`. Does it only while there is none (product.md O11).
+ * Makes the first admin, run by the operator: `npx convex run
+ * admin/admins:grantFirst '{"email": "…"}'`. Works only while there is none
+ * (product.md O11).
  */
 export const grantFirst = internalMutation({
   args: { email: v.string() },
@@ -123,7 +126,7 @@ export const grantFirst = internalMutation({
 
 /**
  * The calling admin, for actions.
- * @throws what adminQuery throws; confirmFirst, if that is asked for
+ * @throws what adminQuery throws; also confirmFirst if `confirmed` is set
  */
 export const caller = internalQuery({
   args: { confirmed: v.boolean(), now: v.number() },
@@ -139,7 +142,7 @@ export const caller = internalQuery({
   },
 });
 
-/** The hour of a session of the portal is over. */
+/** Ends a portal session whose hour is over. */
 export const sessionOver = internalMutation({
   args: { adminSessionId: v.id("adminSessions"), until: v.number() },
   returns: v.null(),

@@ -1,4 +1,7 @@
-/** Reading the audit log: admins search all of it, an owner sees what admins did to the business. Writing is audit/data/log.ts, and no function of anybody's. */
+/**
+ * Reads the audit log: admins search all of it, an owner sees what admins did
+ * to the business. Writing is in audit/data/log.ts.
+ */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -13,15 +16,15 @@ import {
 } from "../audit/rules/entries";
 import { boundedPage } from "../base/rules/pages";
 
-/** Rows of one page, whatever is asked for. */
+/** Most rows per page. */
 const MOST_ROWS = 50;
 /** No name, address or id is longer. */
 const MOST_TEXT = 200;
 
 /**
- * Events that a text means (a business's name, id or address, an admin's
- * address), of one kind, in a time; newest first. Nothing for a text that is
- * too long. @throws invalidInput
+ * Events that match a text (a business's name, id or address, an admin's
+ * address), an action and a period. Newest first; empty for a text that is too
+ * long. @throws invalidInput
  */
 export const search = adminQuery({
   args: {
@@ -60,7 +63,7 @@ export const search = adminQuery({
 
 const nothing = { page: [], isDone: true, continueCursor: "" };
 
-/** Which businesses a text means to `search`; `more`: so many that it does not look through all of them. */
+/** The businesses that a text matches in `search`. `more`: there are too many to include all. */
 export const meant = adminQuery({
   args: { text: v.string() },
   returns: v.object({
@@ -80,7 +83,7 @@ export const meant = adminQuery({
   },
 });
 
-/** What admins did to the caller's business, newest first. Which of them is not told. */
+/** What admins did to the caller's business, newest first, without naming the admin. */
 export const ofMine = ownerQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(

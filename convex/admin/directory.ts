@@ -1,4 +1,7 @@
-/** All businesses, for platform admins: what they see of them, and what they do to them. Nothing here costs more where there are more of them. */
+/**
+ * All businesses, for platform admins: searching, viewing and changing them. No
+ * function costs more as their number grows.
+ */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -34,9 +37,9 @@ import { planValidator } from "../base/rules/planValidators";
 import { doneOr, refused } from "../base/rules/refusals";
 
 /**
- * A page of businesses: all, or those whose name, address or id a text means.
- * `plan` and `state` null: any. With a text the order is that of the words
- * found, whatever `sort` says.
+ * A page of businesses: all, or those whose name, address or id matches a text.
+ * Null for `plan` and `state` means any. With a text, the matching words set
+ * the order, not `sort`.
  */
 export const search = adminQuery({
   args: {
@@ -58,14 +61,14 @@ export const totals = adminQuery({
   handler: async (ctx) => await totalsNow(ctx),
 });
 
-/** One business as it stands; null for what is none (any more). */
+/** One business in full; null if it does not exist. */
 export const business = adminQuery({
   args: { businessId: v.string() },
   returns: v.nullable(businessInFullAnswer),
   handler: async (ctx, { businessId }) => await businessInFull(ctx, businessId),
 });
 
-/** The queues of one business; null for what is none (any more). */
+/** The queues of one business; null if it does not exist. */
 export const queues = adminQuery({
   args: { businessId: v.string() },
   returns: v.nullable(queuesOfBusinessAnswer),
@@ -73,7 +76,7 @@ export const queues = adminQuery({
     await queuesOfBusiness(ctx, businessId),
 });
 
-/** One queue, and whose it is; null for what is none (any more). */
+/** One queue and its business; null if it does not exist. */
 export const queue = adminQuery({
   args: { queueId: v.string() },
   returns: v.nullable(queueInDirectoryAnswer),
@@ -81,9 +84,8 @@ export const queue = adminQuery({
 });
 
 /**
- * People of one queue, or of a whole business: those in the line in calling
- * order, or all there ever were, the newest first. A page may hold fewer than
- * asked for, or none, and not be the last.
+ * People of a queue or business: those in the line in calling order, or all
+ * tickets, newest first. A page may be short or empty without being the last.
  */
 export const participants = adminQuery({
   args: {
@@ -98,10 +100,7 @@ export const participants = adminQuery({
     await participantsPage(ctx, asked, paginationOpts),
 });
 
-/**
- * Shows the phone numbers of a business's people to the calling admin for an
- * hour. Recorded, once for that hour.
- */
+/** Shows the phone numbers of a business's customers to the calling admin for an hour. Recorded once for that hour. */
 export const showPhones = adminMutation({
   args: { businessId: v.string() },
   returns: doneOr("notFound"),
@@ -114,8 +113,8 @@ export const showPhones = adminMutation({
 });
 
 /**
- * Grants a plan that needs no payment; null takes back what an admin granted.
- * What Stripe is paid for stays: `plan` is the one whose limits hold now.
+ * Grants a plan without payment; null revokes an admin's grant. Payments at
+ * Stripe stay. `plan` is the one whose limits apply now.
  */
 export const setPlan = adminMutation({
   args: { businessId: v.string(), plan: v.nullable(planValidator) },
@@ -132,8 +131,8 @@ export const setPlan = adminMutation({
 });
 
 /**
- * An account for somebody, with a business on a plan that needs no payment.
- * @throws confirmFirst for one that is to be an admin; adminsFull
+ * Creates an account with a business on a plan without payment.
+ * @throws confirmFirst for a new admin; adminsFull
  */
 export const create = adminAction({
   args: {
@@ -150,8 +149,9 @@ export const create = adminAction({
 });
 
 /**
- * Deletes a business with everything of it, for good, with its name typed.
- * Answered when it has ended for everybody; `business` shows how its rows go.
+ * Deletes a business with all its data, for good, after its name is typed.
+ * Returns when it has ended for everyone; `business` shows the progress of its
+ * rows.
  */
 export const remove = confirmedAdminAction({
   args: { businessId: v.string(), businessName: v.string() },

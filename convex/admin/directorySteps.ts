@@ -1,4 +1,4 @@
-/** The steps in the database behind what admins do to accounts of businesses: directory.ts and routes.ts take them, nobody outside. */
+/** The transactions behind the admins' account functions. Only directory.ts and routes.ts call them. */
 import { v } from "convex/values";
 import { ensureAdmin, ensureConfirmed } from "../account/data/access";
 import {
@@ -14,8 +14,8 @@ import { planValidator } from "../base/rules/planValidators";
 import { refused } from "../base/rules/refusals";
 
 /**
- * The account, by the calling admin: who is no admin any more by now makes
- * none. @throws what adminMutation throws; confirmFirst for one that is to be an admin
+ * Creates the account, if the caller is still an admin. @throws what
+ * adminMutation throws; confirmFirst for a new admin
  */
 export const open = internalMutation({
   args: {
@@ -42,7 +42,7 @@ export const open = internalMutation({
   },
 });
 
-/** The plan by the calling admin, of the business of this user. Null for who has none. @throws what adminMutation throws */
+/** Sets the plan of this user's business; null if the user has none. @throws what adminMutation throws */
 export const setPlanOfUser = internalMutation({
   args: { userId: v.string(), plan: planValidator },
   returns: v.nullable(planValidator),
@@ -57,7 +57,7 @@ export const setPlanOfUser = internalMutation({
   },
 });
 
-/** The business of a user, also one that is being deleted; null for who has none. */
+/** The business of a user, even while it is being deleted; null if the user has none. */
 export const ofUser = internalQuery({
   args: { userId: v.string() },
   returns: v.nullable(v.id("businesses")),
@@ -65,7 +65,7 @@ export const ofUser = internalQuery({
     (await directoryRowOfUser(ctx, userId))?.businessId ?? null,
 });
 
-/** What is to be known of a business before it is deleted. */
+/** Facts about a business before its deletion. */
 export const toDelete = internalQuery({
   args: { businessId: v.string() },
   returns: v.nullable(toDeleteAnswer),

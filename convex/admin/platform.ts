@@ -1,4 +1,7 @@
-/** Counts once a minute how busy the whole platform is. An action that reads page by page: a transaction would be in the way of everybody who joins. */
+/**
+ * Counts the load of the whole platform once a minute. An action that reads
+ * page by page, because one transaction would block joins.
+ */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import {
@@ -14,7 +17,7 @@ import { dayKey } from "../base/rules/timezones";
 
 type Part = Infer<typeof part>;
 
-/** Notes how many wait and were served today. Nothing while the last counting was so long ago that this one would be too much. */
+/** Counts who waits and who was served today. Skipped while the last count shows that it would be too expensive. */
 export const sample = internalAction({
   args: {},
   returns: v.null(),
@@ -46,28 +49,28 @@ async function sumOf(next: (cursor: string | null) => Promise<Part>) {
   return sum;
 }
 
-/** What was counted last; null before the first time. */
+/** The last sample; null before the first. */
 export const last = internalQuery({
   args: {},
   returns: v.nullable(sampleValidator),
   handler: async (ctx) => await lastSample(ctx),
 });
 
-/** People waiting in the next queues in which somebody waits. */
+/** People waiting in the next page of non-empty queues. */
 export const waiting = internalQuery({
   args: { cursor: v.nullable(v.string()) },
   returns: part,
   handler: async (ctx, { cursor }) => await nextWaiting(ctx, cursor),
 });
 
-/** People served in the next queues that were at work on a day. */
+/** People served in the next page of queues that worked on a day. */
 export const served = internalQuery({
   args: { day: v.string(), cursor: v.nullable(v.string()) },
   returns: part,
   handler: async (ctx, { day, cursor }) => await nextServed(ctx, day, cursor),
 });
 
-/** Keeps what was counted. */
+/** Stores a sample. */
 export const keep = internalMutation({
   args: sampleValidator.fields,
   returns: v.null(),

@@ -1,7 +1,7 @@
 /**
- * The HTTP calls of platform admins (owner-admin.md §7, product.md O26), with
- * the bearer token of a session that is in the portal. Routes only: check,
- * take one flow, answer. A payment named in a request is not believed.
+ * The HTTP calls of admins (owner-admin.md §7, product.md O26), with a portal
+ * session's bearer token. Routes only: check, call one function, answer.
+ * Payments named in a request are ignored.
  */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
@@ -18,7 +18,7 @@ import { readAppError, type Refusal } from "../base/rules/refusals";
 type Caller = Awaited<ReturnType<typeof callerOf>>;
 type Done = { ok: true } | ({ ok: false } & Pick<Refusal, "code">);
 
-/** Adds the three calls. */
+/** Adds the three routes. */
 export function addAdminRoutes(http: HttpRouter): void {
   http.route({
     path: "/api/admin/users/create",
@@ -66,13 +66,16 @@ export function addAdminRoutes(http: HttpRouter): void {
   });
 }
 
-/** Who calls without being in the portal. */
+/** Errors of callers without a portal session. */
 const OUTSIDE: readonly string[] = [
   ...["notSignedIn", "notAllowed", "adminSessionEnded"],
 ];
 const NOT_FOUND = { ok: false, code: "notFound" } as const;
 
-/** A route for an admin in the portal; `confirmed`: who has given their password within the last minutes. */
+/**
+ * A route for an admin in the portal. `confirmed`: the admin must have entered
+ * the password within the last minutes.
+ */
 function admins(
   confirmed: boolean,
   handle: (ctx: ActionCtx, fields: Fields, admin: Caller) => Promise<Response>,
@@ -102,7 +105,7 @@ async function callerOf(ctx: ActionCtx, confirmed: boolean) {
   return await ctx.runQuery(internal.admin.admins.caller, args);
 }
 
-/** The plan that is named, by any of its names; null for what is none. */
+/** The named plan, by any of its names; null for an unknown one. */
 function planIn({ plan }: Fields) {
   return isText(plan) ? knownPlan(plan) : null;
 }

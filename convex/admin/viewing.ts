@@ -1,4 +1,7 @@
-/** View as owner: an admin's session sees a business as its owner does, read-only (product.md O52). What it may do then is account/data/access.ts. */
+/**
+ * View as owner: an admin's session sees a business as its owner does,
+ * read-only (product.md O52). Its permissions are in account/data/access.ts.
+ */
 import { v } from "convex/values";
 import {
   beginViewing,
@@ -16,7 +19,7 @@ export const begin = adminMutation({
     await beginViewing(ctx, ctx.admin.adminSession, businessId, Date.now()),
 });
 
-/** The caller's session sees its own again. */
+/** The caller's session sees its own business again. */
 export const end = adminMutation({
   args: {},
   returns: v.null(),
@@ -26,7 +29,7 @@ export const end = adminMutation({
   },
 });
 
-/** A session of the portal ended while it looked at a business. */
+/** A portal session ended while it viewed a business. */
 export const over = internalMutation({
   args: { userId: v.id("users"), businessId: v.id("businesses") },
   returns: v.null(),

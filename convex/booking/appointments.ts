@@ -1,4 +1,4 @@
-/** 'Scheduled Appointments': bookings ahead by day, for the counter. 'Call Now' and cancelling are the desk's; booking is bookings.ts. */
+/** Upcoming bookings by day, for the desk. 'Call Now' and cancelling are in desk/; booking is in bookings.ts. */
 import { v } from "convex/values";
 import {
   appointmentRow,
@@ -15,7 +15,10 @@ import { isDay } from "../base/rules/timezones";
 
 const args = { queueId: v.nullable(v.string()), day: v.string() };
 
-/** Who is booked on one day of the business's calendar, in one queue or in all of them for null. @throws invalidInput for a day that is none */
+/**
+ * The bookings of one day in the business's calendar, in one queue or in all
+ * for null. @throws invalidInput for an invalid day
+ */
 export const ofDay = counterQuery({
   args,
   returns: v.array(appointmentRow),
@@ -25,7 +28,7 @@ export const ofDay = counterQuery({
   },
 });
 
-/** The days with bookings from this one on, with how many. @throws invalidInput for a day that is none */
+/** The days with bookings from this one on, with their numbers. @throws invalidInput for an invalid day */
 export const days = counterQuery({
   args,
   returns: v.array(bookedDay),
@@ -35,7 +38,7 @@ export const days = counterQuery({
   },
 });
 
-/** Moves a booking to another free time of its queue; can be undone. */
+/** Moves a booking to another free time of its queue. Can be undone. */
 export const move = counterMutation({
   args: { ticketId: v.string(), startsAt: v.number() },
   returns: movedOrRefused,

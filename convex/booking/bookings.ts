@@ -1,4 +1,4 @@
-/** Bookings by customers: taking one and moving it. Giving one up is tickets.leave. */
+/** Customers book and move bookings. Cancelling is tickets.leave. */
 import { v } from "convex/values";
 import {
   bookRefusals,
@@ -23,7 +23,7 @@ export const book = customerMutation({
     startsAt: v.number(),
     name: v.optional(v.string()),
     phone: v.optional(v.string()),
-    /** For the confirmation and a reminder; where no e-mail is sent it is not kept. */
+    /** For the confirmation and a reminder; not kept if e-mail is off. */
     email: v.optional(v.string()),
     /** The key of visits.look, if the device looked. */
     look: v.optional(v.string()),

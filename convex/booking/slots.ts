@@ -1,4 +1,4 @@
-/** The times that a customer can choose from. Booking one is bookings.ts. */
+/** The times that a customer can choose from. Booking is in bookings.ts. */
 import { v } from "convex/values";
 import { lookAtBusy } from "../calendar/data/busy";
 import { businessOf } from "../business/data/businesses";
@@ -8,9 +8,9 @@ import { publicMutation, publicQuery } from "../functions";
 import { isDay } from "../base/rules/timezones";
 
 /**
- * The slots of one day of the business's calendar, none on a closed day; null
- * for a queue that is not there or a day that is none. It reads no clock: the
- * phone hides what is past or too soon (rules/slots.ts isBookable).
+ * The slots of one day; empty on a closed day, null for an unknown queue or an
+ * invalid day. Reads no clock: the phone hides times that are past or too soon
+ * (rules/slots.ts isBookable).
  */
 export const ofDay = publicQuery({
   args: { queueId: v.string(), day: v.string() },
@@ -27,7 +27,7 @@ export const ofDay = publicQuery({
   },
 });
 
-/** Somebody looks at bookable times: what the owner's calendar says about them is asked for if it is old. */
+/** A customer looks at bookable times. Refreshes the owner's busy times if they are old. */
 export const look = publicMutation({
   args: { queueId: v.string() },
   returns: v.null(),

@@ -1,4 +1,7 @@
-/** An owner's Google calendar (product.md K2): how it stands, connecting and disconnecting it. What is written to it and read from it goes by itself: sync.ts. */
+/**
+ * An owner's Google calendar (product.md K2): status, connecting,
+ * disconnecting. Reading and writing are in sync.ts.
+ */
 import type { FunctionReturnType } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -40,7 +43,10 @@ const finished = doneOr(
   "calendarNotConnected",
 );
 
-/** `off`: this server knows no Google. `expired`: Google lets us in no more, and the owner has to connect again. */
+/**
+ * `off`: this server has no Google settings. `expired`: Google no longer
+ * accepts the token, and the owner must connect again.
+ */
 export const status = ownerQuery({
   args: {},
   returns: v.object({
@@ -52,11 +58,11 @@ export const status = ownerQuery({
     ),
     email: v.nullable(v.string()),
     connectedAt: v.nullable(v.number()),
-    /** Google could not be reached, or did not take a booking. */
+    /** Google could not be reached, or refused a booking. */
     trouble: v.nullable(
       v.union(v.literal("unreachable"), v.literal("refused")),
     ),
-    /** Of when the busy times are. */
+    /** When the busy times were read. */
     busyAsOf: v.nullable(v.number()),
   }),
   handler: async (ctx) => {
@@ -80,7 +86,7 @@ export const status = ownerQuery({
   },
 });
 
-/** Where the caller's browser is to go. Its answer comes back to `finish`, from this session and within ten minutes. */
+/** Returns Google's consent page. The answer must come back to `finish`, from this session and within ten minutes. */
 export const connect = ownerAction({
   args: {},
   returns: v.union(
@@ -102,7 +108,7 @@ export const connect = ownerAction({
   },
 });
 
-/** What Google has answered, brought by the browser that was sent there. Whatever is refused has changed nothing. */
+/** Takes Google's answer from the browser that was sent there. A refusal changes nothing. */
 export const finish = ownerAction({
   args: { state: v.string(), code: v.string() },
   returns: finished,
@@ -131,7 +137,7 @@ type Exchanged = FunctionReturnType<
   typeof internal.calendar.googleCalls.exchange
 >;
 
-/** Forgets the calendar, and has our access taken back at Google. */
+/** Forgets the calendar and revokes our access at Google. */
 export const disconnect = ownerMutation({
   args: {},
   returns: v.null(),
@@ -142,7 +148,7 @@ export const disconnect = ownerMutation({
   },
 });
 
-/** The owner looks at the calendar's card: busy times that are old are asked for. */
+/** The owner looks at the calendar's card. Refreshes busy times that are old. */
 export const look = ownerMutation({
   args: {},
   returns: v.null(),
@@ -152,7 +158,7 @@ export const look = ownerMutation({
   },
 });
 
-/** Notes that the caller's browser goes to Google. @throws emailUnproven */
+/** Records that the caller's browser goes to Google. @throws emailUnproven */
 export const openFlow = internalMutation({
   args: { state: v.string(), verifier: v.string() },
   returns: v.null(),
@@ -163,7 +169,10 @@ export const openFlow = internalMutation({
   },
 });
 
-/** The verifier of the flow that the caller's browser began with this state, which is over by this; null for any other. */
+/**
+ * Ends the flow that the caller's browser began with this state, and returns
+ * its verifier; null for any other state.
+ */
 export const takeFlow = internalMutation({
   args: { state: v.string() },
   returns: v.nullable(v.string()),
@@ -171,8 +180,8 @@ export const takeFlow = internalMutation({
 });
 
 /**
- * Connects an account to the caller's business, whose session still stands: a
- * new password, set while Google was asked, has ended it.
+ * Connects an account if the caller's session is still valid: a new password
+ * set meanwhile ends it.
  * @throws notSignedIn, notAllowed, emailUnproven
  */
 export const keep = internalMutation({

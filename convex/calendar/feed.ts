@@ -1,4 +1,4 @@
-/** Bookings as a calendar that the owner subscribes to: the secret address, and what it gives. product.md K5. http.ts serves it. */
+/** The owner's calendar feed: its secret address and its file. product.md K5. http.ts serves it. */
 import { v } from "convex/values";
 import { ensureProven } from "../account/data/access";
 import { feedBehind, feedOf, makeFeed, removeFeed } from "./data/feeds";
@@ -6,10 +6,13 @@ import { internalQuery, ownerMutation, ownerQuery } from "../functions";
 import { environment } from "../base/services/env";
 import { calendarOf } from "./rules/file";
 
-/** Calendars ask again after so long. */
+/** Hours until calendar programs ask again. */
 const HOURS = 1;
 
-/** When the address was made, null for none; and where it is, without its secret, which nobody here knows. */
+/**
+ * When the address was made, null for none; and the address without its secret,
+ * of which the server has only a hash.
+ */
 export const current = ownerQuery({
   args: {},
   returns: v.object({ madeAt: v.nullable(v.number()), url: v.string() }),
@@ -21,7 +24,7 @@ export const current = ownerQuery({
 });
 
 /**
- * A new address in place of the one before.
+ * Replaces the address with a new one.
  * @throws emailUnproven, invalidInput for a secret of no known form
  */
 export const make = ownerMutation({
@@ -34,7 +37,7 @@ export const make = ownerMutation({
   },
 });
 
-/** The address opens nothing any more. */
+/** Deletes the address. */
 export const remove = ownerMutation({
   args: {},
   returns: v.null(),
@@ -44,7 +47,7 @@ export const remove = ownerMutation({
   },
 });
 
-/** The file behind an address; null where it opens nothing. */
+/** The file behind an address; null for an unknown one. */
 export const file = internalQuery({
   args: { secret: v.string(), now: v.number() },
   returns: v.nullable(v.string()),

@@ -1,7 +1,7 @@
 /**
- * The actions that talk to Google (product.md K2 to K4). Tokens are opened
- * here and sealed again before anything leaves: no argument, answer or log of
- * another function holds one. What is kept is connection.ts and sync.ts.
+ * The actions that call Google (product.md K2 to K4). Tokens are opened only
+ * here and sealed again: no argument, answer or log of another function
+ * contains one. Storing is in connection.ts and sync.ts.
  */
 "use node";
 
@@ -65,7 +65,7 @@ export const exchange = internalAction({
   },
 });
 
-/** Tries once to take access back at Google. Safe to run at any time, any number of times. */
+/** Tries once to revoke access at Google. Safe to run at any time, any number of times. */
 export const revoke = internalAction({
   args: { revocationId: v.id("calendarRevocations") },
   returns: v.null(),
@@ -76,7 +76,7 @@ export const revoke = internalAction({
     const { google } = environment();
     const { businessId, token } = begun;
     const refreshToken = await unseal(token, boundTo(businessId));
-    // What nobody can read any more nobody can take back either.
+    // A token that cannot be opened cannot be revoked either.
     const isRevoked =
       google === null ||
       refreshToken === null ||
@@ -87,7 +87,7 @@ export const revoke = internalAction({
   },
 });
 
-/** Writes to a calendar what is due. One run at a time for each; what is left is begun anew. */
+/** Writes the events that are due to a calendar. One run at a time per calendar; later runs take the rest. */
 export const write = internalAction({
   args: businessArg,
   returns: v.null(),
@@ -114,7 +114,7 @@ export const write = internalAction({
   },
 });
 
-/** Up to the first that has to wait: what is left stays due. */
+/** Writes up to the first event that must wait; the rest stays due. */
 async function writeAll(businessId: Id<"businesses">, turn: Turn) {
   const link = await openFor(businessId, turn.token);
   const outcomes = [];
@@ -127,7 +127,7 @@ async function writeAll(businessId: Id<"businesses">, turn: Turn) {
   return outcomes;
 }
 
-/** Asks when the owner is busy, unless that is known well enough. */
+/** Asks Google for the owner's busy times, unless they are fresh. */
 export const readBusy = internalAction({
   args: businessArg,
   returns: v.null(),
@@ -145,7 +145,7 @@ export const readBusy = internalAction({
       connectionId,
       tokenNonce: token.nonce,
       span,
-      // Merged first: a calendar may have any number of them.
+      // Merged first, because a calendar may have any number of blocks.
       read: typeof busy === "string" ? busy : merged(busy),
     });
     return null;
@@ -155,7 +155,8 @@ export const readBusy = internalAction({
 async function openFor(businessId: Id<"businesses">, token: Turn["token"]) {
   const { google } = environment();
   const refreshToken = await unseal(token, boundTo(businessId));
-  // Its key is gone: the owner has to connect again, as after a revocation.
+  // The sealing key is gone: the owner must connect again, as after a
+  // revocation.
   if (google === null || refreshToken === null) return "revoked";
   return await openCalendar(google, refreshToken);
 }

@@ -1,4 +1,8 @@
-/** What is kept here of a connected calendar's reading and writing and of its end, step by step. Who talks to Google is googleCalls.ts; what owners ask for is connection.ts. */
+/**
+ * The transactions of reading, writing and revoking a connected calendar. The
+ * calls to Google are in googleCalls.ts; the owner's functions are in
+ * connection.ts.
+ */
 import { v } from "convex/values";
 import { beginReading, saveBusy } from "./data/busy";
 import { beginTurn, endTurn, turnValidator } from "./data/outbox";
@@ -17,7 +21,7 @@ const businessId = v.id("businesses");
 const connectionId = v.id("calendarConnections");
 const span = v.object({ start: v.number(), end: v.number() });
 
-/** The next writes of a run that has had so many turns; null: it is over. */
+/** The next writes of a run after `turns` turns; null if the run is over. */
 export const beginWriting = internalMutation({
   args: { businessId, turns: v.number() },
   returns: v.nullable(turnValidator),
@@ -28,7 +32,7 @@ export const beginWriting = internalMutation({
   },
 });
 
-/** What came of a turn's writes; whether the run goes on. */
+/** Stores the results of a turn. Returns whether the run continues. */
 export const endWriting = internalMutation({
   args: {
     connectionId,
@@ -45,7 +49,7 @@ export const endWriting = internalMutation({
   handler: async (ctx, report) => await endTurn(ctx, report, Date.now()),
 });
 
-/** Of which time busy times are to be asked for now; null: they are new enough, or on their way. */
+/** The span to read busy times for; null if they are fresh or being read. */
 export const beginReadingBusy = internalMutation({
   args: { businessId },
   returns: v.nullable(v.object({ connectionId, token: sealedValidator, span })),
@@ -57,7 +61,7 @@ export const beginReadingBusy = internalMutation({
   },
 });
 
-/** What Google has said. */
+/** Stores Google's answer. */
 export const endReadingBusy = internalMutation({
   args: {
     connectionId,
@@ -72,7 +76,7 @@ export const endReadingBusy = internalMutation({
   },
 });
 
-/** The token to be taken back at Google now; null: it is not, or another try is at it. */
+/** Claims a revocation and returns its token; null if it is deleted or another try is running. */
 export const beginRevocation = internalMutation({
   args: { revocationId: v.id("calendarRevocations") },
   returns: v.nullable(revocationValidator),
@@ -80,7 +84,7 @@ export const beginRevocation = internalMutation({
     await beginRevoking(ctx, revocationId, Date.now()),
 });
 
-/** Whether Google has taken it back. */
+/** Stores whether Google has revoked it. */
 export const endRevocation = internalMutation({
   args: { revocationId: v.id("calendarRevocations"), isRevoked: v.boolean() },
   returns: v.null(),
@@ -90,7 +94,7 @@ export const endRevocation = internalMutation({
   },
 });
 
-/** Puts bookings ahead on the way to a calendar, a batch at a time. */
+/** Queues upcoming bookings for a calendar, in batches. */
 export const fill = internalMutation({
   args: { businessId, queue: v.number(), since: v.number() },
   returns: v.null(),
@@ -100,7 +104,7 @@ export const fill = internalMutation({
   },
 });
 
-/** Deletes what was on its way to a calendar that is gone, a batch at a time. */
+/** Deletes the event rows of a disconnected calendar, in batches. */
 export const clear = internalMutation({
   args: { connectionId },
   returns: v.null(),

@@ -1,12 +1,11 @@
-/** The tables of calendar/, with who writes them and how often. */
+/** The tables of calendar/, with their writers and how often they write. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const calendarTables = {
-  // Google calendars that owners have connected: one a business. Written when
-  // it is connected and when what is known of it changes: a few times an hour
-  // while it is worked with. Customers' pages do not read it.
+  // Owners' Google calendars: one per business. Written a few times an hour
+  // while in use. Customers' pages do not read it.
   calendarConnections: defineTable({
     businessId: v.id("businesses"),
     /** Google's id of the account, and its address. */
@@ -14,55 +13,54 @@ export const calendarTables = {
     email: v.string(),
     /** The refresh token. */
     token: sealedValidator,
-    /** Google takes the token no more: the owner has to connect again. */
+    /** Google no longer accepts the token: the owner must connect again. */
     isExpired: v.boolean(),
     connectedAt: v.number(),
-    /** Google could not be reached, or did not take a booking; null while all is well. */
+    /** Google could not be reached, or refused a booking; null while all is well. */
     trouble: v.nullable(
       v.union(v.literal("unreachable"), v.literal("refused")),
     ),
-    /** Of when the busy times are; null before the first. */
+    /** When the busy times were read; null before the first reading. */
     busyAsOf: v.nullable(v.number()),
     /** When they were last asked for. */
     busyAskedAt: v.number(),
-    /** Until then one run has the writing to itself. */
+    /** Until then one run has the claim to write. */
     writingUntil: v.number(),
   })
     .index("by_businessId", ["businessId"])
     .index("by_googleId", ["googleId"]),
 
-  // Owners who are at Google's page: one a business, written with each click on
-  // 'Connect Google Calendar'. Deleted when they come back, or ten minutes later.
+  // Owners at Google's page: one row per business. Deleted when they come back,
+  // or after ten minutes.
   calendarFlows: defineTable({
     businessId: v.id("businesses"),
-    /** Whose browser it is: another one cannot finish it. */
+    /** The session of the browser that may finish it. */
     sessionId: v.id("authSessions"),
     stateHash: v.string(),
-    /** PKCE's; of use only together with Google's code and our own secret. */
+    /** The PKCE verifier; useful only together with Google's code and our own secret. */
     verifier: v.string(),
     expiresAt: v.number(),
   })
     .index("by_businessId", ["businessId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // Access that is to be taken back at Google: written when a calendar is
-  // disconnected or its business ends, and with each try. Deleted once that is
-  // done, when the owner has allowed it anew, or after a week.
+  // Access to revoke at Google, written with each try. Deleted when revoked,
+  // when the owner has granted access again, or after a week.
   calendarRevocations: defineTable({
-    /** Whose key the token is sealed with; it may be gone. */
+    /** The business whose key seals the token; it may be gone. */
     businessId: v.id("businesses"),
     googleId: v.string(),
     token: sealedValidator,
     failures: v.number(),
-    /** When it is tried, or tried again. */
+    /** When the next try is due. */
     nextAt: v.number(),
     at: v.number(),
   })
     .index("by_googleId", ["googleId"])
     .index("by_nextAt", ["nextAt"]),
 
-  // Bookings and their events at Google: a row each, written with the booking's
-  // own change and when Google has it. Deleted when the event is gone, or a week
+  // Bookings and their Google events: one row each, written with the booking's
+  // change and when Google has it. Deleted when the event is gone, or a week
   // after its time.
   calendarEvents: defineTable({
     businessId: v.id("businesses"),
@@ -70,12 +68,12 @@ export const calendarTables = {
     ticketId: v.id("tickets"),
     /** Part of the event's id: rules/events.ts eventIdOf. */
     edition: v.number(),
-    /** What is to be at Google; null for nothing. */
+    /** The event that Google should have; null for none. */
     wanted: v.nullable(v.object({ start: v.number(), end: v.number() })),
-    /** Counts what was wanted: a write of an older wish has not done it. */
+    /** Counts the wishes: a write for an older one does not settle the row. */
     revision: v.number(),
     failures: v.number(),
-    /** When it is written, or tried again; absent while Google has it as it is wanted, or has refused it. */
+    /** When it is due; absent when Google has the event, or after it was given up. */
     nextAt: v.optional(v.number()),
     endsAt: v.number(),
   })
@@ -85,8 +83,8 @@ export const calendarTables = {
     .index("by_businessId", ["businessId"])
     .index("by_endsAt", ["endsAt"]),
 
-  // When owners are busy elsewhere: a row for each UTC day that has any such
-  // time, written when it changes; read by whoever looks at bookable times.
+  // When owners are busy elsewhere: one row per UTC day, written when it
+  // changes.
   calendarBusy: defineTable({
     businessId: v.id("businesses"),
     /** Days since 1970. */
@@ -95,8 +93,8 @@ export const calendarTables = {
     blocks: v.array(v.object({ start: v.number(), end: v.number() })),
   }).index("by_businessId_and_day", ["businessId", "day"]),
 
-  // The secret address of a business's bookings as a calendar: one row a
-  // business, written when its owner makes a new one.
+  // The secret address of a business's calendar feed: one row per business,
+  // written when the owner makes a new one.
   calendarFeeds: defineTable({
     businessId: v.id("businesses"),
     /** SHA-256 of the secret. */

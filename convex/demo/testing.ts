@@ -1,4 +1,4 @@
-/** Demo data and, for tests, the way back to an empty database. Refuses in production. */
+/** Demo data, and emptying the database for tests. Refuses in production. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { hurryAdminSessions } from "../account/data/adminSessions";
@@ -24,15 +24,15 @@ import { ensureKind } from "../base/rules/deploymentKind";
 import { must } from "../base/rules/errors";
 import { planValidator } from "../base/rules/planValidators";
 
-/** Nine weeks: a month in the reports, and the month before beside it. */
+/** Nine weeks: a month in the reports, and the month before for comparison. */
 const HISTORY_DAYS = 63;
-/** Days of the past in one transaction: a day with its tickets writes several hundred rows. */
+/** Past days per transaction: a day with its tickets writes several hundred rows. */
 const DAYS_AT_ONCE = 7;
 const SEED = ["known", "seed"] as const;
 
 /**
- * The demo barbershop on first run; the next runs change nothing. Cut off half
- * way, the next run finishes it.
+ * Plants the demo barbershop on the first run; later runs change nothing. After
+ * a crash, the next run finishes it.
  * @returns lines for the launcher to print: logins and the join path
  */
 export const seedDemo = internalAction({
@@ -58,7 +58,7 @@ export const seedDemo = internalAction({
   },
 });
 
-/** Step one of seedDemo: accounts, business, queues. `planted` if an earlier run got to the end. */
+/** Step one of seedDemo: accounts, business, queues. `planted` if an earlier run finished. */
 export const plantShop = internalMutation({
   args: { ownerHash: v.string(), adminHash: v.string() },
   returns: v.object({ businessId: v.id("businesses"), planted: v.boolean() }),
@@ -70,7 +70,7 @@ export const plantShop = internalMutation({
   },
 });
 
-/** Step two: days of the past from `daysAgo` on. */
+/** Step two: past days from `daysAgo` on. */
 export const plantPast = internalMutation({
   args: { daysAgo: v.number(), days: v.number() },
   returns: v.null(),
@@ -84,7 +84,7 @@ export const plantPast = internalMutation({
   },
 });
 
-/** Step three: the people who are there now; only then is the shop marked as the demo. */
+/** Step three: the people who are there now. Only then is the shop marked as the demo. */
 export const plantToday = internalMutation({
   args: {},
   returns: v.null(),
@@ -96,7 +96,7 @@ export const plantToday = internalMutation({
   },
 });
 
-/** Puts a business on a plan without payment. For tests of what a plan allows. */
+/** Puts a business on a plan without payment. For tests of plan limits. */
 export const setPlan = internalMutation({
   args: { businessId: v.id("businesses"), plan: planValidator },
   returns: v.null(),
@@ -108,7 +108,7 @@ export const setPlan = internalMutation({
   },
 });
 
-/** As if a mailed code had proven the address of a business's owner. For tests of what waits for that. */
+/** Marks the address of a business's owner as proven, as a mailed code does. For tests of what requires that. */
 export const proveEmail = internalMutation({
   args: { businessId: v.id("businesses") },
   returns: v.null(),
@@ -120,7 +120,7 @@ export const proveEmail = internalMutation({
   },
 });
 
-/** As if a business had texted so often this month. For tests of the quota. */
+/** Sets how many texts a business has sent this month. For tests of the quota. */
 export const setTextsUsed = internalMutation({
   args: { businessId: v.id("businesses"), used: v.number() },
   returns: v.null(),
@@ -132,7 +132,7 @@ export const setTextsUsed = internalMutation({
   },
 });
 
-/** Notes the waits of some minutes ago where somebody waits now. For tests that do not wait. */
+/** Records waits as of some minutes ago for queues in which people wait now. For tests that do not wait. */
 export const noteWaits = internalMutation({
   args: { minutesAgo: v.array(v.number()) },
   returns: v.null(),
@@ -145,7 +145,10 @@ export const noteWaits = internalMutation({
   },
 });
 
-/** As if a business's newest alerts had begun so much earlier, and their next ways were due. For tests that do not wait. */
+/**
+ * Makes a business's newest alerts act as if they had begun earlier, so that
+ * their next steps are due. For tests that do not wait.
+ */
 export const hurryAlerts = internalMutation({
   args: { businessId: v.id("businesses"), seconds: v.number() },
   returns: v.null(),
@@ -156,7 +159,10 @@ export const hurryAlerts = internalMutation({
   },
 });
 
-/** As if an admin had given the password so much earlier: over an hour, and the session of the portal is over. For tests that do not wait. */
+/**
+ * Makes an admin's last password entry look older; over an hour ends the
+ * portal's session. For tests that do not wait.
+ */
 export const hurryAdmin = internalMutation({
   args: { userId: v.id("users"), seconds: v.number() },
   returns: v.null(),

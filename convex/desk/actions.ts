@@ -1,4 +1,4 @@
-/** The counter: what the owner does with the people in a queue, and what they see of it. */
+/** The desk: what staff do with the people in a queue, and what they see of it. */
 import { v } from "convex/values";
 import { board as loadBoard, boardAnswer } from "./data/board";
 import {
@@ -34,7 +34,7 @@ import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 
-/** One queue as the counter works with it. */
+/** One queue as the desk works with it. */
 export const board = counterQuery({
   args: { queueId: v.string() },
   returns: boardAnswer,
@@ -42,7 +42,7 @@ export const board = counterQuery({
     await loadBoard(ctx, await ensureOwnQueue(ctx, queueId)),
 });
 
-/** Figures of one queue, or of all of them for null; sums only, the screen ticks its own clock. */
+/** Figures of one queue, or of all for null. Sums only: the screen runs its own clock. */
 export const stats = counterQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: statsAnswer,
@@ -54,7 +54,7 @@ export const stats = counterQuery({
     ),
 });
 
-/** Calls the first in line; completes the caller's previous customers if the business wants that. */
+/** Calls the first in line. Completes the caller's previous customers if the business wants that. */
 export const callNext = counterMutation({
   args: { queueId: v.string() },
   returns: actedOrRefused,
@@ -72,7 +72,7 @@ export const call = counterMutation({
     await callTicket(ctx, ticketId, Date.now()),
 });
 
-/** Skips the first in line, if it still is the one that the screen showed. */
+/** Skips the first in line, if it is still the one that the screen showed. */
 export const skip = counterMutation({
   args: {
     queueId: v.string(),
@@ -85,7 +85,7 @@ export const skip = counterMutation({
   },
 });
 
-/** Rings again for somebody who was called. */
+/** Rings again for a called person. */
 export const recall = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
@@ -117,7 +117,7 @@ export const noShow = counterMutation({
     await moveByStaff(ctx, ticketId, "noShow", Date.now()),
 });
 
-/** 'Was not here', right after a call that has completed them: as a no-show, with their number. */
+/** 'Was not here', right after a call completed them: a no-show that keeps its number. */
 export const notHere = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
@@ -125,7 +125,7 @@ export const notHere = counterMutation({
     await moveByStaff(ctx, ticketId, "notHere", Date.now()),
 });
 
-/** Somebody says they were not served: two places behind the front, once. */
+/** The customer says they were not served: puts them two places behind the front, once. */
 export const bringBack = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
@@ -133,7 +133,7 @@ export const bringBack = counterMutation({
     await moveByStaff(ctx, ticketId, "bringBack", Date.now()),
 });
 
-/** Somebody says they were not served, and the desk leaves it at that. */
+/** The customer says they were not served, and the desk takes no action. */
 export const dismiss = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
@@ -149,7 +149,7 @@ export const returnToQueue = counterMutation({
     await moveByStaff(ctx, ticketId, "returnToQueue", Date.now()),
 });
 
-/** Removes a person from the queue, and may say why. */
+/** Removes a person from the queue, with an optional reason. */
 export const remove = counterMutation({
   args: { ...ticketArgs, reason: v.optional(staffReasonValidator) },
   returns: actedOrRefused,
@@ -157,7 +157,7 @@ export const remove = counterMutation({
     await moveByStaff(ctx, ticketId, "remove", Date.now(), reason),
 });
 
-/** 'Call Now' of the appointments list: puts a booking into the line now; calls nobody. */
+/** 'Call Now' in the appointments list: puts a booking into the line now, without calling. */
 export const callNow = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
@@ -165,7 +165,7 @@ export const callNow = counterMutation({
     await moveByStaff(ctx, ticketId, "becomeDue", Date.now()),
 });
 
-/** Moves a person in the line by so many places (1 to 100, negative: nearer to the front), and says why. */
+/** Moves a person by 1 to 100 places, with a reason. Negative numbers move towards the front. */
 export const move = counterMutation({
   args: { ...ticketArgs, places: v.number(), reason: staffReasonValidator },
   returns: actedOrRefused,
@@ -173,7 +173,7 @@ export const move = counterMutation({
     await reorder(ctx, ticketId, places, reason, Date.now()),
 });
 
-/** Moves a person to another queue of the business: same ticket, a number of that queue, the place by the time since which they wait. */
+/** Moves a person to another queue: same ticket, a number of that queue, the place by waiting time. */
 export const transfer = counterMutation({
   args: { ...ticketArgs, queueId: v.string() },
   returns: v.union(actedOrRefused, refused("queueFull")),
@@ -181,7 +181,7 @@ export const transfer = counterMutation({
     await transferTicket(ctx, ticketId, queueId, Date.now()),
 });
 
-/** Changes name, phone number, the desk's own note, or the address that a booking ahead is written to; null or blank removes, what is left out stays. */
+/** Changes name, phone number, note, or an upcoming booking's mail address. Null or blank removes; omitted stays. */
 export const edit = counterMutation({
   args: {
     ...ticketArgs,
@@ -202,7 +202,7 @@ export const edit = counterMutation({
   },
 });
 
-/** Takes out a ticket that was only a test, without a trace in the figures. Cannot be undone. */
+/** Deletes a test ticket and its traces in the figures. Cannot be undone. */
 export const removeTest = counterMutation({
   args: ticketArgs,
   returns: doneOr("customerMovedOn"),
@@ -210,7 +210,7 @@ export const removeTest = counterMutation({
     await removeTestTicket(ctx, ticketId, Date.now()),
 });
 
-/** What was done here on the last day with any action, newest first: for undo. */
+/** Actions of the last day that had any, newest first; for undo. */
 export const history = counterQuery({
   args: { queueId: v.string() },
   returns: historyAnswer,
@@ -218,7 +218,7 @@ export const history = counterQuery({
     await queueHistory(ctx, await ensureOwnQueue(ctx, queueId)),
 });
 
-/** People of the queue by number, name or phone, the likeliest first; eight at most. For lines longer than what desk.board has. */
+/** Finds at most eight people by number, name or phone, best match first. For lines longer than desk.board shows. */
 export const find = counterQuery({
   args: { queueId: v.string(), asked: v.string() },
   returns: v.array(ticketRow),
@@ -226,7 +226,7 @@ export const find = counterQuery({
     await findInQueue(ctx, await ensureOwnQueue(ctx, queueId), asked),
 });
 
-/** A person without a phone takes a ticket at the counter; the plan's limit holds for them too. */
+/** Adds a person without a phone. The plan's limit applies. */
 export const addWalkIn = counterMutation({
   args: {
     queueId: v.string(),
@@ -248,7 +248,7 @@ export const addWalkIn = counterMutation({
   },
 });
 
-/** Takes out everybody who waits of many that joined from one connection. One action: undo puts them all back. */
+/** Removes the waiting people of suspicious joins. One action: undo puts them all back. */
 export const removeCrowd = counterMutation({
   args: { queueId: v.string(), crowdId: v.string() },
   returns: v.union(
@@ -265,13 +265,13 @@ export const removeCrowd = counterMutation({
   },
 });
 
-/** They are customers: their connection counts as the shop's own from now on. */
+/** Confirms suspicious joins as customers. Their network counts as the shop's own from now on. */
 export const keepCrowd = counterMutation({
   args: { queueId: v.string(), crowdId: v.string() },
   returns: v.union(
     v.object({
       ok: v.literal(true),
-      /** Null if it was said before. */
+      /** Null if it was confirmed before. */
       eventId: v.nullable(v.id("ticketEvents")),
     }),
     refused("crowdGone"),
@@ -282,7 +282,7 @@ export const keepCrowd = counterMutation({
   },
 });
 
-/** The dashboard is open: the network that it is in is the shop's own. */
+/** The dashboard is open, so its network is the shop's own. */
 export const opened = repeatableCounterMutation({
   args: {},
   returns: v.null(),
@@ -294,7 +294,7 @@ export const opened = repeatableCounterMutation({
   },
 });
 
-/** Takes back the queue's newest action within ten seconds, or one of today's that desk.history says can be; rings nobody. */
+/** Undoes the newest action within ten seconds, or one of today that desk.history marks as undoable. Does not ring. */
 export const undo = counterMutation({
   args: { eventId: v.string() },
   returns: doneOr("nothingToUndo"),

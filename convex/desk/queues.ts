@@ -1,4 +1,4 @@
-/** An owner's queues: create, rename, switch, delete; and the list that customers choose from. */
+/** An owner's queues: create, rename, open, close, delete; and the list that customers choose from. */
 import { v } from "convex/values";
 import { findBusiness } from "../business/data/businesses";
 import { deleteQueue } from "../line/data/closing";
@@ -32,7 +32,7 @@ import {
 import { plans } from "../base/rules/plans";
 import { doneOr, refused } from "../base/rules/refusals";
 
-/** The open queues of a business by name, with how long a newcomer may wait in minutes. */
+/** The open queues of a business by name, with the figures for a wait estimate. */
 export const publicList = publicQuery({
   args: { businessId: v.string() },
   returns: v.array(
@@ -44,7 +44,7 @@ export const publicList = publicQuery({
       servingCount: v.number(),
       limitReached: v.boolean(),
       takesBookings: v.boolean(),
-      /** What queue/rules/waitEstimate takes, with the phone's clock and the business's hours. */
+      /** Input for queue/rules/waitEstimate, together with the phone's clock and the business's hours. */
       ...waitFactsValidator.fields,
     }),
   ),
@@ -73,7 +73,7 @@ export const publicList = publicQuery({
   },
 });
 
-/** All queues of the owner's business, oldest first, switched-off ones too. */
+/** All queues of the owner's business, oldest first, closed ones too. */
 export const list = ownerQuery({
   args: {},
   returns: v.array(
@@ -116,7 +116,7 @@ export const list = ownerQuery({
   },
 });
 
-/** A new queue, open at once. Refused at the plan's limit, which counts switched-off queues too. */
+/** Creates an open queue. Closed queues count against the plan's limit too. */
 export const create = subscriberMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.union(
@@ -127,7 +127,7 @@ export const create = subscriberMutation({
     await createQueue(ctx, ctx.business, name, description, Date.now()),
 });
 
-/** New name and, if given, new description (blank removes it). */
+/** Sets the name and, if given, the description (blank removes it). */
 export const update = subscriberMutation({
   args: {
     queueId: v.string(),
@@ -141,7 +141,7 @@ export const update = subscriberMutation({
   },
 });
 
-/** Opens or closes a queue to newcomers; those already in it keep their places. Refused if the plan has no room for one more open queue. */
+/** Opens or closes a queue to new customers. People in it keep their places. Refused if the plan has no room. */
 export const setActive = subscriberMutation({
   args: { queueId: v.string(), isActive: v.boolean() },
   returns: doneOr("queueLimit"),
@@ -151,7 +151,7 @@ export const setActive = subscriberMutation({
   },
 });
 
-/** Whether customers may book times of this queue; on at first. What is booked stays booked. */
+/** Whether customers may book times of this queue; on at first. Existing bookings stay. */
 export const setTakesBookings = subscriberMutation({
   args: { queueId: v.string(), takesBookings: v.boolean() },
   returns: v.null(),
@@ -162,7 +162,7 @@ export const setTakesBookings = subscriberMutation({
   },
 });
 
-/** Deletes a queue; everybody still in it is told that they were removed. */
+/** Deletes a queue. The people in it learn that they were removed. */
 export const remove = subscriberMutation({
   args: { queueId: v.string() },
   returns: v.object({ ok: v.literal(true) }),
@@ -173,10 +173,10 @@ export const remove = subscriberMutation({
   },
 });
 
-/** What desk.undo takes; null where nothing had to be changed. */
+/** The event id for desk.undo; null if nothing changed. */
 const whatUndoTakes = v.nullable(v.id("ticketEvents"));
 
-/** Chairs on duty: how many people are served, and may be booked, at once; 1 to 20. @throws invalidInput for any other number */
+/** Sets how many people are served, and may be booked, at once. @throws invalidInput unless 1 to 20 */
 export const setChairs = counterMutation({
   args: { queueId: v.string(), chairs: v.number() },
   returns: whatUndoTakes,
@@ -186,7 +186,10 @@ export const setChairs = counterMutation({
   },
 });
 
-/** Pauses the queue until then, or until it is resumed (null). @throws invalidInput for a time that is past or over a day away */
+/**
+ * Pauses the queue until the given time, or until it is resumed (null). @throws
+ * invalidInput for a time that is past or over a day away
+ */
 export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },
   returns: whatUndoTakes,

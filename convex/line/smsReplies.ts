@@ -1,10 +1,10 @@
-/** What a customer has texted us: taken once, and what they are answered. http.ts calls it when Twilio's signature is right. */
+/** Receives customers' texts. http.ts calls it after checking Twilio's signature. */
 import { v } from "convex/values";
 import { takeReply } from "./data/smsReplies";
 import { internalMutation } from "../functions";
 import { pairHashOf } from "../base/services/caller";
 
-/** A customer has texted us. @returns what they are answered; null for nothing */
+/** Takes a text, once. @returns the reply; null for none */
 export const received = internalMutation({
   args: {
     sid: v.string(),

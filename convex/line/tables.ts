@@ -1,4 +1,4 @@
-/** The tables of line/, with who writes them and how often. */
+/** The tables of line/, with their writers and how often they write. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { queueChangeValidator } from "../queue/rules/change";
@@ -15,8 +15,8 @@ import { ratingValidator } from "../reports/rules/feedback";
 import { lookFields } from "../reports/rules/looks";
 
 export const lineTables = {
-  // One customer's ticket: written by tickets.* and desk.*; read by the one
-  // phone that holds its secret and by the counter.
+  // One customer's ticket. Written by tickets.* and desk.*; read by its phone
+  // and by the desk.
   tickets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -24,31 +24,31 @@ export const lineTables = {
     number: v.number(),
     name: v.nullable(v.string()),
     phone: v.nullable(v.string()),
-    /** Of a booking, for its confirmation and reminders. */
+    /** For a booking's confirmation and reminders. */
     email: v.optional(v.string()),
-    /** SHA-256 of the phone's secret; null for a walk-in whom staff added. */
+    /** SHA-256 of the phone's secret; null for a walk-in that staff added. */
     secretHash: v.nullable(v.string()),
-    /** The id of the network that a phone joined from (base/rules/addresses.ts); gone when the ticket has ended. */
+    /** The phone's network id (base/rules/addresses.ts); removed when the ticket ends. */
     network: v.optional(v.string()),
     joinedAt: v.number(),
     /** The booked time; kept after the booking became due. */
     scheduledTime: v.nullable(v.number()),
-    /** How often what calendars show of the booking has changed; absent for never. */
+    /** How often the calendar data of the booking has changed; absent for never. */
     revision: v.optional(v.number()),
-    /** When maintenance may expire it if it is still open. */
+    /** When maintenance may expire the ticket if it is still open. */
     staleAt: v.number(),
     state: ticketStateValidator,
-    /** The wait that the phone was told when its place in the line was new. */
+    /** The wait that the phone was shown when its place in the line was new. */
     quote: v.optional(quoteValidator),
-    /** What its phone had looked at before, and the key of that look. */
+    /** What the phone looked at before joining, and the key of that look. */
     look: v.optional(v.object({ key: v.string(), ...lookFields })),
-    /** A browser takes pushes for it, or has (pushSubscriptions). */
+    /** A browser takes pushes for it, or did (pushSubscriptions). */
     hasPush: v.optional(v.literal(true)),
-    /** When name, phone number, address and note were taken out (product.md U7): nobody comes back from there. */
+    /** When its personal data was erased (product.md U7). It cannot come back after that. */
     blankedAt: v.optional(v.number()),
-    /** What staff have noted; theirs alone. */
+    /** Staff's note; only they see it. */
     note: v.optional(v.string()),
-    /** What staff have changed last, and how it was before: what undo puts back. */
+    /** The last change by staff and the values before it, for undo. */
     edited: v.optional(
       v.object({
         eventId: v.id("ticketEvents"),
@@ -58,7 +58,7 @@ export const lineTables = {
         email: v.optional(v.string()),
       }),
     ),
-    /** How the visit was, and the business day on which it counts: that of the first answer. */
+    /** How the visit was, and the business day of the first answer, on which it counts. */
     feedback: v.optional(
       v.object({ rating: ratingValidator, day: v.string() }),
     ),
@@ -88,9 +88,8 @@ export const lineTables = {
     .index("by_status_and_business", ["state.status", "businessId", "staleAt"])
     .index("by_endReason_and_staleAt", ["state.endReason", "staleAt"]),
 
-  // Who says they were not served, for the desk: a row for each ticket whose
-  // state says so. Deleted when the desk has decided, or when the ticket is so
-  // old that it would expire.
+  // Tickets whose customers say they were not served, for the desk. Deleted
+  // when the desk has decided, or when the ticket may expire.
   notServed: defineTable({
     queueId: v.id("queues"),
     generation: v.number(),
@@ -101,51 +100,50 @@ export const lineTables = {
     .index("by_ticketId", ["ticketId"])
     .index("by_until", ["until"]),
 
-  // Many open tickets of one network in one queue, for the desk to look at.
-  // Written when there are too many; ten a queue, deleted when the desk has
-  // decided or after a day.
+  // Suspicious joins: many open tickets of one network in one queue. At most
+  // ten per queue; deleted when the desk has decided, or after a day.
   crowds: defineTable({
     queueId: v.id("queues"),
-    /** A network's id, or a block's: those that begin with it belong to it. */
+    /** A network's id, or a block's, which is the prefix of its networks' ids. */
     network: v.string(),
     /** Tickets from this time on; 0 for all. */
     since: v.number(),
     at: v.number(),
-    /** The desk has said that these are customers; not told again until then. */
+    /** The desk has confirmed these as customers; no notice until then. */
     quietUntil: v.number(),
-    /** The desk has removed them with this event; undoing it brings them back. */
+    /** The event with which the desk removed them; undoing it brings them back. */
     removedBy: v.optional(v.id("ticketEvents")),
   })
     .index("by_queueId_and_network", ["queueId", "network"])
     .index("by_at", ["at"]),
 
-  // What happened to tickets: one row for each state change, never changed
-  // except for `undoneAt`. Undo, audit and analytics read it.
+  // The history of tickets: one row per state change, never updated except for
+  // `undoneAt`. Undo, audit and analytics read it.
   ticketEvents: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
-    /** Null for what concerns the whole queue. */
+    /** Null for an event of the whole queue. */
     ticketId: v.nullable(v.id("tickets")),
     generation: v.number(),
-    /** The ticket's, or how many people a crowd were; null for what concerns the whole queue. */
+    /** The ticket's number, or the number of people in suspicious joins; null for the whole queue. */
     number: v.nullable(v.number()),
     kind: eventKindValidator,
     actor: actorValidator,
     at: v.number(),
     before: v.nullable(ticketStateValidator),
     after: v.nullable(ticketStateValidator),
-    /** The event that this one was part of, such as the call that completed the previous customer. */
+    /** The event that this is part of, such as the call that completed the previous customer. */
     partOf: v.nullable(v.id("ticketEvents")),
-    /** For what can be undone: the line's figures that are not the sum of its tickets. */
+    /** For undoable events: the line's figures that are not the sum of its tickets. */
     figuresBefore: v.nullable(lineFiguresValidator),
     undoneAt: v.nullable(v.number()),
-    /** The queue, for what staff have done there as one action: the desk's history. */
+    /** The queue, if staff did this there as one action; for the desk's history. */
     desk: v.optional(v.id("queues")),
-    /** Why staff have moved somebody in the line, or removed them. */
+    /** Why staff moved a person in the line, or removed them. */
     reason: v.optional(staffReasonValidator),
-    /** Of an action on the queue itself that can be taken back. */
+    /** For an undoable action on the queue itself. */
     change: v.optional(queueChangeValidator),
-    /** Of a transfer: where to, and the promise that held before. */
+    /** For a transfer: the target, and the quote that applied before. */
     movedTo: v.optional(movedToValidator),
     quoteBefore: v.optional(quoteValidator),
   })

@@ -1,4 +1,4 @@
-/** What a customer may do: join, look at their own ticket and the line, say they are coming, leave. */
+/** What customers can do: join, see their ticket and the line, say they are coming, leave. */
 import { v } from "convex/values";
 import {
   acknowledge as acknowledgeTicket,
@@ -15,7 +15,7 @@ import { pauseValidator, waitFactsOf } from "../queue/rules/lineState";
 import { doneOr, refused } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
 
-/** How many of those called the public line names; more would not fit a screen. */
+/** How many called people the public line names; more would not fit on a screen. */
 const CALLED_SHOWN = 20;
 
 /**
@@ -47,7 +47,7 @@ export const join = customerMutation({
   },
 });
 
-/** The ticket that this secret belongs to; null for any other secret. */
+/** The ticket that belongs to this secret; null for any other secret. */
 export const mine = customerQuery({
   args: {},
   returns: v.nullable(ownTicketAnswer),
@@ -55,7 +55,7 @@ export const mine = customerQuery({
     ctx.ticket === null ? null : await ownTicket(ctx, ctx.ticket),
 });
 
-/** What everybody in a queue sees of it. No names, no ids; reads one row. */
+/** What everyone in a queue sees of it. No names, no ids; reads one row. */
 export const line = publicQuery({
   args: { queueId: v.string() },
   returns: v.nullable(
@@ -71,7 +71,7 @@ export const line = publicQuery({
       /** For queue/rules/waitEstimate, with the phone's clock and the business's hours. */
       pace: v.nullable(v.string()),
       lastCallAt: v.nullable(v.number()),
-      /** Who stands before others that were there first, and why. */
+      /** Who is ahead of people who were there first, and why. */
       explained: v.array(explainedValidator),
       isActive: v.boolean(),
       chairs: v.number(),
@@ -122,7 +122,7 @@ export const acknowledge = customerMutation({
       : await acknowledgeTicket(ctx, ctx.ticket, Date.now()),
 });
 
-/** Answers 'Were you served?' where the next call has ended the visit unseen; "no" tells the desk. Once. */
+/** Answers 'Were you served?' after the next call ended an unseen visit. "No" notifies the desk. */
 export const wasServed = customerMutation({
   args: { served: v.boolean() },
   returns: doneOr("notFound", "notAsked"),

@@ -1,4 +1,7 @@
-/** Telling customers: what their pages and browsers say, what the desk sees, and the alarms behind it. The rules are rules/escalation.ts. */
+/**
+ * Alerts for customers: reports from pages and browsers, the desk's view, and
+ * scheduled steps. The rules are in rules/escalation.ts.
+ */
 import { v } from "convex/values";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";
 import { climb } from "./data/escalation";
@@ -40,7 +43,7 @@ const subscription = {
   auth: v.string(),
 };
 
-/** The page has rung, or said it softly; `seen`: and somebody has touched it since. */
+/** The page has shown an alert. `seen`: the customer has touched it since. */
 export const pageRang = customerMutation({
   args: { occasion: pageOccasionValidator, seen: v.optional(v.boolean()) },
   returns: doneOr("notFound"),
@@ -51,7 +54,7 @@ export const pageRang = customerMutation({
   },
 });
 
-/** The key with which browsers subscribe to pushes, base64url; null: there are none here. */
+/** The key with which browsers subscribe to pushes, base64url; null if pushes are off. */
 export const pushKey = publicQuery({
   args: {},
   returns: v.nullable(v.object({ publicKey: v.string() })),
@@ -62,8 +65,8 @@ export const pushKey = publicQuery({
 });
 
 /**
- * This browser is to ring for the ticket when no page of ours is open.
- * @throws invalidInput for what no browser gives
+ * This browser rings for the ticket when none of our pages is open.
+ * @throws invalidInput for values that no browser sends
  */
 export const subscribePush = customerMutation({
   args: subscription,
@@ -79,7 +82,7 @@ export const subscribePush = customerMutation({
   },
 });
 
-/** It is not to ring any more. */
+/** Unsubscribes this browser from the ticket's pushes. */
 export const unsubscribePush = customerMutation({
   args: { endpoint: v.string() },
   returns: doneOr("notFound"),
@@ -90,7 +93,7 @@ export const unsubscribePush = customerMutation({
   },
 });
 
-/** By which ways those who are called now were told, and what came of it. */
+/** How the people called now were alerted, and the results. */
 export const ofQueue = counterQuery({
   args: { queueId: v.string() },
   returns: alertsOfQueueAnswer,
@@ -98,7 +101,7 @@ export const ofQueue = counterQuery({
     await alertsOfQueue(ctx, await ensureOwnQueue(ctx, queueId)),
 });
 
-/** The next way of telling may be due. */
+/** Runs the next escalation step if it is due. */
 export const look = internalMutation({
   args: { alertId: v.id("alerts") },
   returns: v.null(),
@@ -108,7 +111,7 @@ export const look = internalMutation({
   },
 });
 
-/** A booking's time is near. */
+/** Reminds of a booking. */
 export const remind = internalMutation({
   args: {
     ticketId: v.id("tickets"),
@@ -122,7 +125,7 @@ export const remind = internalMutation({
   },
 });
 
-/** A shop has said that it is late: the next batch of those who wait. */
+/** Alerts the next batch of waiting customers that the shop is late. */
 export const tellLate = internalMutation({
   args: {
     businessId: v.id("businesses"),
@@ -136,7 +139,7 @@ export const tellLate = internalMutation({
   },
 });
 
-/** The sender of a push takes its job, once. */
+/** The sender of a push claims its job, once. */
 export const takePush = internalMutation({
   args: { stepId: v.id("alertSteps"), receiptHash: v.string() },
   returns: v.nullable(pushJobValidator),
@@ -144,7 +147,7 @@ export const takePush = internalMutation({
     await takePushJob(ctx, stepId, receiptHash, Date.now()),
 });
 
-/** The sender of a quiet push takes its job, once. */
+/** The sender of a quiet push claims its job, once. */
 export const takeWithdrawal = internalMutation({
   args: { stepId: v.id("alertSteps") },
   returns: v.nullable(withdrawalJobValidator),
@@ -152,7 +155,7 @@ export const takeWithdrawal = internalMutation({
     await takeWithdrawalJob(ctx, stepId, Date.now()),
 });
 
-/** What the push services have answered. */
+/** Stores the answers of the push services. */
 export const pushed = internalMutation({
   args: {
     stepId: v.id("alertSteps"),
@@ -170,7 +173,7 @@ export const pushed = internalMutation({
   },
 });
 
-/** A device has a push, or somebody has tapped it. */
+/** A device has received a push, or the customer has tapped it. */
 export const receipt = internalMutation({
   args: { receiptHash: v.string(), opened: v.boolean() },
   returns: v.null(),
@@ -180,7 +183,7 @@ export const receipt = internalMutation({
   },
 });
 
-/** A browser has another address for pushes. What no browser gives changes nothing. */
+/** A browser has a new push address. Values that no browser sends change nothing. */
 export const renewPush = internalMutation({
   args: { old: v.string(), ...subscription },
   returns: v.null(),
@@ -194,7 +197,7 @@ export const renewPush = internalMutation({
   },
 });
 
-/** A ticket has ended a while ago. */
+/** Runs a while after a ticket has ended. */
 export const forgetPush = internalMutation({
   args: { ticketId: v.id("tickets") },
   returns: v.null(),

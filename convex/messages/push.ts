@@ -1,5 +1,9 @@
 "use node";
-/** Sending pushes: encrypted for one browser and signed as ours by web-push, sent by ourselves. In Node, because that is where web-push runs. When, to whom and what is data/pushes.ts. https://www.rfc-editor.org/rfc/rfc8030 */
+/**
+ * Sends pushes, encrypted and signed by web-push, in Node, which web-push
+ * needs. Recipients and content are in data/pushes.ts.
+ * https://www.rfc-editor.org/rfc/rfc8030
+ */
 import webPush from "web-push";
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -21,7 +25,10 @@ const TIMEOUT_MS = 8_000;
 /** https://www.rfc-editor.org/rfc/rfc8030#section-5.4 */
 const TOPIC_LENGTH = 32;
 
-/** Sends the push of a step to each browser of its ticket, unless it is taken already or there is no more reason to. */
+/**
+ * Sends the push of a step to each browser of its ticket, unless it was claimed
+ * already or the alert no longer stands.
+ */
 export const deliver = internalAction({
   args: { stepId: v.id("alertSteps") },
   returns: v.null(),
@@ -42,7 +49,7 @@ export const deliver = internalAction({
   },
 });
 
-/** Sends what takes the place of a step's push, unless that was done or the call stands again. */
+/** Sends the replacement for a step's push, unless that was done or the call stands again. */
 export const withdraw = internalAction({
   args: { stepId: v.id("alertSteps") },
   returns: v.null(),
@@ -60,7 +67,7 @@ export const withdraw = internalAction({
 type PushJob = Infer<typeof pushJobValidator>;
 type WithdrawalJob = Infer<typeof withdrawalJobValidator>;
 
-/** To each browser of the ticket. */
+/** Sends to each browser of the ticket. */
 async function sendAll(
   job: PushJob | WithdrawalJob,
   how: Pick<PushMessage, "receipt" | "isQuiet">,
@@ -74,7 +81,8 @@ async function sendAll(
     isCall,
     ...how,
   };
-  // At the service too a newer one of the ticket takes its place.
+  // The push service too replaces an undelivered push of the ticket by a newer
+  // one.
   const topic = (await hashSecret(job.ticketId)).slice(0, TOPIC_LENGTH);
   const options = { ttl: keepTryingFor[job.kind], topic, urgent: isCall };
   const payload = JSON.stringify(message);
@@ -90,9 +98,10 @@ async function sendAll(
 }
 
 /**
- * Sends `payload`. Tried once: nobody is rung twice, and what has not arrived
- * in time is followed by the next way.
- * @param options `ttl`: seconds; `topic`: a newer one takes its place while the device is away
+ * Sends `payload` once, without retries, so a phone never rings twice. If it is
+ * late, the next escalation step follows.
+ * @param options `ttl`: seconds; `topic`: a newer push replaces an undelivered
+ *   one
  */
 async function sendPush(
   settings: PushSettings,
@@ -101,7 +110,7 @@ async function sendPush(
   options: { ttl: number; topic: string; urgent: boolean },
 ): Promise<PushOutcome> {
   const { endpoint, p256dh, auth } = subscription;
-  // Checked when it came in too: what may be fetched is decided where it is fetched.
+  // Checked on arrival too; this check protects the fetch.
   if (!isSubscription(subscription, settings.standIn)) return "refused";
   try {
     const { method, headers, body } = webPush.generateRequestDetails(
@@ -119,13 +128,13 @@ async function sendPush(
         contentEncoding: "aes128gcm",
       },
     );
-    // Fetch says how long the body is.
+    // fetch sets the length of the body.
     const { "Content-Length": _, ...given } = headers as Record<string, string>;
     const { status } = await fetch(endpoint, {
       method,
       headers: given,
       body: new Uint8Array(body),
-      // Nobody whom we have checked sends us on.
+      // A push service must not redirect us to an unchecked address.
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

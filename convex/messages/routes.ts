@@ -1,4 +1,7 @@
-/** What Twilio calls: how a text fared, and what customers text. Routes only: check the signature, call one function, answer. product.md M9 */
+/**
+ * Twilio's callbacks: the status of a text, and texts from customers. Routes
+ * only: check the signature, call one function, answer. product.md M9
+ */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
 import { httpTexts as texts } from "../base/rules/httpTexts";
@@ -8,7 +11,7 @@ import { httpEndpoint } from "../functions";
 import { twiml } from "./rules/smsReplies";
 import { signedCall } from "./services/twilioCalls";
 
-/** Adds the two calls. */
+/** Adds the two routes. */
 export function addTwilioRoutes(http: HttpRouter): void {
   http.route({
     path: "/api/twilio/status",
@@ -42,7 +45,7 @@ export function addTwilioRoutes(http: HttpRouter): void {
         Body: body = "",
       } = fields;
       if (!isText(sid) || !isText(phone) || !isText(sender)) return xml(null);
-      // With Twilio's 'advanced opt-out' it has answered these itself.
+      // With Twilio's 'advanced opt-out', Twilio has answered these itself.
       const isAnswered = fields.OptOutType !== undefined;
       const text = { sid, phone, sender, body, isAnswered, businessIds };
       return xml(
@@ -52,7 +55,7 @@ export function addTwilioRoutes(http: HttpRouter): void {
   });
 }
 
-/** What Twilio is answered: a message to the phone, or none. */
+/** The answer to Twilio: a message to the phone, or none. */
 function xml(message: string | null): Response {
   return new Response(twiml(message), {
     headers: { "Content-Type": "text/xml", "Cache-Control": "no-store" },

@@ -1,7 +1,7 @@
 /**
- * The owner's SMS panel: how many texts are left, what became of the newest,
- * sending one, templates, and the shop's own Twilio account (product.md N1,
- * N3, N6, N9). Texts that follow from calls are the ladder's.
+ * The owner's SMS panel: quota, newest texts, sending one, templates, and the
+ * shop's own Twilio account (product.md N1, N3, N6, N9). Texts of alerts are
+ * sent by data/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -34,7 +34,7 @@ import {
 } from "./rules/smsTemplates";
 import { isActive } from "../queue/rules/ticketState";
 
-/** Longer ones are no Twilio credentials. */
+/** Twilio credentials are never longer. */
 const MAX_CREDENTIAL = 100;
 
 const sendRefusals = [
@@ -58,21 +58,24 @@ const keptAnswer = doneOr(
   "twilioUnavailable",
 );
 
-/** What the panel shows but the texts. `used` is of the month that the server counts, which changes within five minutes of midnight. */
+/**
+ * The panel without the texts. `used` belongs to the server's current month,
+ * which changes within five minutes of midnight.
+ */
 export const panel = ownerQuery({
   args: {},
   returns: v.object({
-    /** The plan has texts. */
+    /** The plan includes texts. */
     allowed: v.boolean(),
     quota: v.number(),
     used: v.number(),
-    /** The shop's own account: what may be shown of it. */
+    /** The part of the shop's own account that may be shown. */
     own: v.nullable(v.object({ sidLast4: v.string(), from: v.string() })),
     /** The platform has an account, whose texts count against the quota. */
     isConfigured: v.boolean(),
     /** There is an account to send from. */
     senderReady: v.boolean(),
-    /** The server can keep credentials. */
+    /** The server can store credentials. */
     canKeepOwn: v.boolean(),
     templates: v.array(
       v.object({
@@ -116,9 +119,9 @@ export const recent = ownerQuery({
 });
 
 /**
- * Sends the owner's words to a number, or to the holder of an open ticket. The same
- * key again is the same text.
- * @throws notFound for a ticket that is not the shop's
+ * Sends the owner's words to a number, or to the holder of an open ticket. The
+ * same request key again is the same text.
+ * @throws notFound for a ticket of another shop
  */
 export const send = ownerMutation({
   args: {
@@ -150,7 +153,7 @@ export const sendByHttp = internalMutation({
   },
 });
 
-/** Keeps the shop's own account once Twilio has said that it is good. */
+/** Stores the shop's own account once Twilio has confirmed it. */
 export const saveCredentials = ownerAction({
   args: { sid: v.string(), token: v.string(), from: v.string() },
   returns: keptAnswer,
@@ -193,7 +196,7 @@ export const saveCredentials = ownerAction({
   },
 });
 
-/** The shop texts by the platform's account again. */
+/** Returns the shop to the platform's account. */
 export const removeCredentials = ownerMutation({
   args: {},
   returns: v.null(),
@@ -203,7 +206,7 @@ export const removeCredentials = ownerMutation({
   },
 });
 
-/** The owner's words for one occasion; null gives ours back. */
+/** Sets the owner's words for one occasion; null restores the default. */
 export const saveTemplate = ownerMutation({
   args: { name: templateNameValidator, text: v.nullable(v.string()) },
   returns: doneOr("smsTooLong"),
@@ -214,8 +217,9 @@ export const saveTemplate = ownerMutation({
 type Wish = { to?: string; ticketId?: string; body: string };
 
 /**
- * A free text, if there is a sender and the number has not answered STOP to it.
- * @throws notFound for a ticket that is not the shop's
+ * Queues a free text, if there is a sender and the number has not answered STOP
+ * to it.
+ * @throws notFound for a ticket of another shop
  */
 async function sendFree(
   ctx: MutationCtx & Owner,
@@ -225,7 +229,8 @@ async function sendFree(
   const { business } = ctx;
   const ticket =
     ticketId === undefined ? null : await ensureOwnTicket(ctx, ticketId);
-  // Nothing is written to a visit that is over: it would outlive what is known of its holder (product.md U7).
+  // No text to an ended visit: its row would outlive the customer's data
+  // (product.md U7).
   if (ticket !== null && !isActive(ticket.state.status)) {
     return refuse("customerMovedOn");
   }

@@ -1,4 +1,7 @@
-/** The one place that hands a text to Twilio, once, and asks Twilio about an account. What comes of it is smsSteps.ts. */
+/**
+ * The only place that hands a text to Twilio, once, and asks Twilio about an
+ * account. Results are stored in smsSteps.ts.
+ */
 "use node";
 
 import { v } from "convex/values";
@@ -9,10 +12,10 @@ import { openAccount } from "./services/shopTwilio";
 import { checkAccount, sendText } from "./services/twilio";
 import { accountCheckValidator, type SentOutcome } from "./rules/sms";
 
-/** Twilio's own code for credentials that open nothing. */
+/** Twilio's error code for invalid credentials. */
 const NO_ACCOUNT = 20_003;
 
-/** Sends one text that is queued; nothing for one that was cancelled or taken already. */
+/** Sends one queued text; nothing if it was cancelled or claimed already. */
 export const send = internalAction({
   args: { smsId: v.id("smsMessages") },
   returns: v.null(),
@@ -24,7 +27,7 @@ export const send = internalAction({
     const { texts, callbackOrigins } = environment();
     const { own, from, to, body } = claimed;
     const account = own === null ? texts?.platform : await openAccount(own);
-    // Nobody can open the account: Twilio was not asked.
+    // The account cannot be opened, so Twilio is not asked.
     let outcome: SentOutcome = { kind: "refused", code: NO_ACCOUNT };
     if (texts !== null && account) {
       const callback = `${callbackOrigins[0] ?? ""}/api/twilio/status?m=${smsId}`;
@@ -39,7 +42,7 @@ export const send = internalAction({
   },
 });
 
-/** What Twilio says of credentials that an owner has typed. */
+/** Asks Twilio about credentials that an owner typed. */
 export const check = internalAction({
   args: { sid: v.string(), token: v.string(), from: v.string() },
   returns: accountCheckValidator,

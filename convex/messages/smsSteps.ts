@@ -1,7 +1,6 @@
 /**
- * The steps of a text that are transactions of their own: taken for sending,
- * settled, told of by Twilio; and what Twilio's calls are checked with. Asking
- * for a text is data/sms.ts, the wire is smsSending.ts.
+ * The transactions of a queued text: claim, settle, and Twilio's callbacks.
+ * Queueing is in data/sms.ts, sending in smsSending.ts.
  */
 import { v } from "convex/values";
 import { ensureOwner, ensureProven } from "../account/data/access";
@@ -36,15 +35,14 @@ const ownAccount = v.object({
 });
 
 /**
- * Takes a queued text for sending, which happens to each once; null if it was
- * cancelled, or must not go out any more. The look at STOP is here, so that it
- * holds from the very next commit on.
+ * Claims a queued text, once; null if it was cancelled or must not go out. STOP
+ * is checked here, so it applies from the next commit on.
  */
 export const claim = internalMutation({
   args: { smsId: v.id("smsMessages") },
   returns: v.nullable(
     v.object({
-      /** The shop's own account; null: the platform's. */
+      /** The shop's own account; null for the platform's. */
       own: v.nullable(ownAccount),
       from: v.string(),
       to: v.string(),
@@ -73,7 +71,7 @@ export const claim = internalMutation({
   },
 });
 
-/** What came of sending. */
+/** Stores the result of sending. */
 export const settle = internalMutation({
   args: { smsId: v.id("smsMessages"), outcome: sentOutcomeValidator },
   returns: v.null(),
@@ -90,7 +88,7 @@ export const settle = internalMutation({
   },
 });
 
-/** Who may be behind a Twilio account that calls us; the caller checks with their tokens. */
+/** The shops that may be behind a Twilio account that calls us. The caller verifies with their tokens. */
 export const accounts = internalQuery({
   args: { accountHash: v.string() },
   returns: v.array(ownAccount),
@@ -102,15 +100,15 @@ export const accounts = internalQuery({
   },
 });
 
-/** Twilio tells what became of a text. Nothing for one that is not of this account, and for news that is old. */
+/** Stores the status of a text from Twilio. Ignores texts of other accounts, and outdated news. */
 export const told = internalMutation({
   args: {
-    /** Our id, from the address that we gave. */
+    /** Our id, from the callback address. */
     smsId: v.string(),
     sid: v.string(),
     status: v.string(),
     errorCode: v.nullable(v.number()),
-    /** The shops whose account called; null: the platform's. */
+    /** The shops whose account called; null for the platform's. */
     businessIds: v.nullable(v.array(v.id("businesses"))),
   },
   returns: v.null(),
@@ -135,8 +133,8 @@ export const told = internalMutation({
 });
 
 /**
- * Before Twilio is asked about credentials: whether this owner may have their
- * own, and how their country writes numbers.
+ * Checks whether this owner may have an own account, before Twilio is asked.
+ * Returns the country for reading numbers.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const mayKeepAccount = internalMutation({
@@ -157,7 +155,10 @@ export const mayKeepAccount = internalMutation({
   },
 });
 
-/** Keeps the account that Twilio has said is good. @throws emailUnproven, notSignedIn, or notAllowed for a user without a business */
+/**
+ * Stores the account that Twilio has confirmed. @throws emailUnproven,
+ * notSignedIn, or notAllowed for a user without a business
+ */
 export const keepAccount = internalMutation({
   args: {
     secret: sealedValidator,

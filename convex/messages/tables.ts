@@ -1,4 +1,4 @@
-/** The tables of messages/, with who writes them and how often. */
+/** The tables of messages/, with their writers and how often they write. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
@@ -20,8 +20,8 @@ import {
 } from "./rules/smsTemplates";
 
 export const messagesTables = {
-  // Texts (SMS) to customers: written when one is to go out, and with each news
-  // of it. Deleted after 30 days, numbers and words with them.
+  // Texts to customers: written when one is queued, and with each change of its
+  // state. Deleted after 30 days, with numbers and words.
   smsMessages: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.nullable(v.id("tickets")),
@@ -29,17 +29,17 @@ export const messagesTables = {
     to: v.string(),
     body: v.string(),
     purpose: textPurposeValidator,
-    /** The template that it was made of; null for words of the owner's. */
+    /** The template that it was made from; null for the owner's own words. */
     template: v.nullable(templateNameValidator),
     state: textStateValidator,
     reason: v.nullable(textReasonValidator),
     via: textViaValidator,
     /** The number that it was sent from, E.164; null before that. */
     from: v.nullable(v.string()),
-    /** Twilio's id; null until Twilio has told it. */
+    /** Twilio's id; null until Twilio returns it. */
     sid: v.nullable(v.string()),
     segments: v.number(),
-    /** The month whose quota it counts against, in the business's zone. */
+    /** The month whose quota it counts against, in the business's time zone. */
     month: v.string(),
     at: v.number(),
   })
@@ -48,31 +48,31 @@ export const messagesTables = {
     .index("by_state_and_at", ["state", "at"])
     .index("by_at", ["at"]),
 
-  // Texts of the current month and day: a row a business, written with each
-  // text that goes out. What is reserved counts until it surely was not sent.
+  // Texts of the current month and day: one row per business, written with each
+  // text. A reserved text counts unless it certainly was not sent.
   smsMonths: defineTable({
     businessId: v.id("businesses"),
     month: v.string(),
-    /** Of the platform's account. */
+    /** Texts of the platform's account. */
     used: v.number(),
     day: v.string(),
-    /** Of any account. */
+    /** Texts of any account. */
     usedToday: v.number(),
-    /** When the month ends: maintenance begins the next one. */
+    /** When the month ends; maintenance starts the next one. */
     endsAt: v.number(),
   })
     .index("by_businessId", ["businessId"])
     .index("by_endsAt", ["endsAt"]),
 
-  // Who has answered STOP, to which sender: a keyed hash of the two numbers, and
-  // of no business, because it outlives tickets and accounts.
+  // STOP answers: a keyed hash of the two numbers. No business, because the row
+  // outlives tickets and accounts.
   smsOptOuts: defineTable({
     pairHash: v.string(),
     at: v.number(),
   }).index("by_pairHash", ["pairHash"]),
 
-  // Texts that customers have sent to us, by Twilio's id, so that each is
-  // answered once. Deleted after 30 days.
+  // Texts from customers by Twilio's id, so that each is answered once. Deleted
+  // after 30 days.
   smsInbound: defineTable({
     sid: v.string(),
     at: v.number(),
@@ -80,7 +80,7 @@ export const messagesTables = {
     .index("by_sid", ["sid"])
     .index("by_at", ["at"]),
 
-  // How a business texts: its own templates and Twilio account. A row once the
+  // A business's own templates and Twilio account. The row exists once the
   // owner has set something.
   smsSettings: defineTable({
     businessId: v.id("businesses"),
@@ -102,31 +102,33 @@ export const messagesTables = {
 
   // Whether the deployment has all its jobs: one row, written by maintenance.
   alarmKeeper: defineTable({
-    /** The watched job (upkeep/data/lostAlarms.ts): a text, because its table has another number elsewhere. */
+    /**
+     * The watched job (upkeep/data/lostAlarms.ts). A string, because its table
+     * has another number in other deployments.
+     */
     job: v.string(),
-    /** What rows got from then on has its job. */
+    /** Rows written from this time on have their jobs. */
     jobsSince: v.number(),
-    /** So far alarms without a job are set again. */
+    /** Up to this time, alarms without a job have been set again. */
     setUpTo: v.number(),
     /** When that was done last. */
     at: v.number(),
   }),
 
-  // One occasion to tell one customer something, such as a call: written when
-  // it begins, by its steps, and when it is answered or over. Deleted after a
-  // week.
+  // One occasion to alert one customer, such as a call. Written when it begins,
+  // by its steps, and when it is answered or over. Deleted after a week.
   alerts: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.id("tickets"),
     kind: alertKindValidator,
-    /** Which call, which day: each occasion of a ticket has one row. */
+    /** Which call or day; each occasion of a ticket has one row. */
     occasion: v.string(),
     at: v.number(),
-    /** When the next way of telling is due; absent when none is left. */
+    /** When the next escalation step is due; absent when none is left. */
     nextAt: v.optional(v.number()),
-    /** Somebody has touched the page that rang, or tapped the notification. */
+    /** The customer has touched the page that rang, or tapped the notification. */
     seenAt: v.optional(v.number()),
-    /** Answered, taken back or over: nobody is told any more. */
+    /** Answered, taken back or over: no more steps. */
     endedAt: v.optional(v.number()),
   })
     .index("by_ticketId_and_occasion", ["ticketId", "occasion"])
@@ -134,8 +136,8 @@ export const messagesTables = {
     .index("by_at", ["at"])
     .index("by_businessId", ["businessId"]),
 
-  // One way tried for an alert, one row each; written when it is tried and by
-  // what is heard of it.
+  // One row per channel tried for an alert. Written when it is tried and with
+  // each result.
   alertSteps: defineTable({
     businessId: v.id("businesses"),
     alertId: v.id("alerts"),
@@ -144,22 +146,21 @@ export const messagesTables = {
     /** Why it failed, or was not tried. */
     reason: v.optional(stepReasonValidator),
     at: v.number(),
-    /** The text; its row knows better than `state` what has come of it. */
+    /** The text; its row has the current state. */
     smsId: v.optional(v.id("smsMessages")),
-    /** The e-mail, likewise. */
+    /** The mail, likewise. */
     mailId: v.optional(v.id("mails")),
-    /** SHA-256 of what the device answers with when it has the push. */
+    /** SHA-256 of the receipt that the device sends back. */
     receiptHash: v.optional(v.string()),
-    /** When a quiet push took its place, because the call was none any more. */
+    /** When a quiet push replaced it, because the call no longer stood. */
     withdrawnAt: v.optional(v.number()),
   })
     .index("by_alertId", ["alertId"])
     .index("by_receiptHash", ["receiptHash"])
     .index("by_businessId", ["businessId"]),
 
-  // Open tickets whose holders can be reached without their page: a row each,
-  // written when that begins and ends. Apart from tickets, so that nobody
-  // looks for them among those who cannot.
+  // Open tickets that can be reached without the page: one row each. Separate
+  // from tickets, so that searches read no others.
   alertTargets: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -171,9 +172,9 @@ export const messagesTables = {
     .index("by_line_and_number", ["queueId", "generation", "number"])
     .index("by_businessId", ["businessId"]),
 
-  // Where a browser takes pushes for a ticket: three a ticket. Written from a
-  // tap and with each visit of its page; deleted soon after the ticket's end,
-  // or when the service says that nobody is there.
+  // The browsers that take a ticket's pushes, at most three. Written after a
+  // tap and with each visit of its page. Deleted soon after the ticket's end,
+  // or when the service says that it is gone.
   pushSubscriptions: defineTable({
     businessId: v.id("businesses"),
     ticketId: v.id("tickets"),

@@ -1,4 +1,4 @@
-/** Deleting accounts: by their owner, and as an internal function for who runs the platform. The order of the steps: product.md A10. */
+/** Deletes accounts: by their owner, and as an internal function for admins. The order of the steps: product.md A10. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
@@ -30,7 +30,7 @@ const endedByOwner = doneOr(
   "lastAdmin",
   "subscriptionNotEnded",
 );
-/** What ownAccount needs to know of its caller. */
+/** The caller's facts for ownAccount. */
 const callerFacts = v.object({
   email: v.string(),
   name: v.string(),
@@ -38,10 +38,9 @@ const callerFacts = v.object({
 });
 
 /**
- * Deletes the caller's account, business and everything of it, for good:
- * after their password, with the business's name typed. The subscription is
- * cancelled first; refused there, nothing is deleted, and asking again goes
- * on. @throws tooManyRequests
+ * Deletes the caller's account and business for good. Needs the password and
+ * the business's name. The subscription is cancelled first; if that fails,
+ * nothing is deleted, and a second call resumes. @throws tooManyRequests
  */
 export const ownAccount = ownerAction({
   args: {
@@ -68,7 +67,7 @@ export const ownAccount = ownerAction({
   },
 });
 
-/** Cancels what the business pays for, then ends its account. Who may want that is the caller's to decide. */
+/** Cancels the business's payments, then ends its account. The caller checks permissions. */
 export const business = internalAction({
   args: { businessId: v.id("businesses"), ...eraser },
   returns: ended,
@@ -89,7 +88,7 @@ async function endAccount(
   });
 }
 
-/** The caller's own. @throws notSignedIn, or notAllowed for a user without a business */
+/** The caller's own facts. @throws notSignedIn, or notAllowed for a user without a business */
 export const caller = internalQuery({
   args: {},
   returns: callerFacts,
@@ -104,7 +103,7 @@ export const caller = internalQuery({
   },
 });
 
-/** How Stripe knows the business, its open checkout, and whether it pays as far as we have heard. */
+/** The business's Stripe customer, its open checkout, and whether it is paying as far as we know. */
 export const paying = internalQuery({
   args: { businessId: v.id("businesses") },
   returns: payingFacts,
@@ -118,7 +117,7 @@ export const paying = internalQuery({
   },
 });
 
-/** Ends the account for everybody; the rows follow. */
+/** Ends the account; the rows follow. */
 export const begin = internalMutation({
   args: { businessId: v.id("businesses"), ...eraser },
   returns: doneOr("lastAdmin"),
@@ -126,7 +125,10 @@ export const begin = internalMutation({
     await beginErasure(ctx, businessId, by, Date.now()),
 });
 
-/** The last step: the customer at Stripe, with what a payment page left open may have sold since. Where Stripe cannot be asked, maintenance comes again. */
+/**
+ * The last step: deletes the Stripe customer, with anything bought since on an
+ * open payment page. Maintenance retries it.
+ */
 export const forgetCustomer = internalAction({
   args: { erasureId: v.id("erasures") },
   returns: v.null(),
@@ -151,7 +153,7 @@ export const forgetCustomer = internalAction({
   },
 });
 
-/** Whom forgetCustomer is to delete. */
+/** The customer for forgetCustomer to delete. */
 export const customer = internalQuery({
   args: { erasureId: v.id("erasures") },
   returns: v.nullable(v.string()),

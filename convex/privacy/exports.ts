@@ -1,6 +1,6 @@
 /**
- * All data of a business as one file for its owner (product.md A13): put
- * together by an action from bounded pages, fetched once, gone after an hour.
+ * All data of a business as one file for its owner (product.md A13), built from
+ * bounded pages, downloaded once, deleted after an hour.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -39,7 +39,7 @@ const pageValidator = v.object({
 });
 type Row = Record<string, unknown>;
 
-/** Begins to put it together; nothing if that is going on already. */
+/** Begins to build an export; does nothing if one is being built. */
 export const start = ownerMutation({
   args: {},
   returns: doneOr("tooManyRequests"),
@@ -55,7 +55,7 @@ export const start = ownerMutation({
   },
 });
 
-/** How far the caller's export is; null without one. */
+/** The state of the caller's export; null without one. */
 export const current = ownerQuery({
   args: {},
   returns: v.nullable(
@@ -73,7 +73,7 @@ export const current = ownerQuery({
   },
 });
 
-/** Where to fetch the file: told once, and the file goes ten minutes later. */
+/** The file's address: returned once, and the file is deleted ten minutes later. */
 export const take = ownerMutation({
   args: {},
   returns: v.union(
@@ -122,13 +122,13 @@ export const build = internalAction({
       internal.privacy.exports.finish,
       args,
     );
-    // The account was deleted meanwhile, and its rows and files with it.
+    // The account was deleted meanwhile, with its rows and files.
     if (!kept) await ctx.storage.delete(storageId);
     return null;
   },
 });
 
-/** Where everything is that belongs into it. */
+/** The sources of the export. */
 export const sources = internalQuery({
   args: { businessId: v.id("businesses") },
   returns: sourcesValidator,
@@ -146,7 +146,7 @@ export const page = internalQuery({
   },
 });
 
-/** False if nobody wants it any more. */
+/** False if the export has been given up or deleted. */
 export const progress = internalMutation({
   args: { exportId: v.id("exports"), rows: v.number() },
   returns: v.boolean(),
@@ -154,7 +154,7 @@ export const progress = internalMutation({
     await noteProgress(ctx, exportId, rows, Date.now()),
 });
 
-/** False if nobody wants it any more. */
+/** False if the export has been given up or deleted. */
 export const finish = internalMutation({
   args: { exportId: v.id("exports"), storageId: v.id("_storage") },
   returns: v.boolean(),
@@ -162,7 +162,7 @@ export const finish = internalMutation({
     await endBuilding(ctx, exportId, storageId, Date.now()),
 });
 
-/** Bookings are tickets, and stand in a file of their own as well. */
+/** Bookings are tickets, and also get their own file. */
 const BOOKINGS = "bookings";
 
 function filesIn(): string[] {
@@ -200,7 +200,7 @@ function add(
   }
 }
 
-/** The logo, where a row names it. */
+/** Adds the logo, if a row names it. */
 async function addFiles(
   ctx: Pick<ActionCtx, "storage">,
   zip: ZipWriter,

@@ -1,9 +1,12 @@
-/** Ends feeds, connections and exports when a password is reset. A function, because account/ comes before the parts that own them. */
+/**
+ * Ends feeds, connections and exports when a password is reset. A function,
+ * because account/ comes before the parts that own them.
+ */
 import { v } from "convex/values";
 import { endReaders } from "./data/readers";
 import { internalMutation } from "../functions";
 
-/** All of it, in the transaction of the caller. */
+/** Ends all of them, in the caller's transaction. */
 export const end = internalMutation({
   args: { userId: v.id("users"), now: v.number() },
   returns: v.null(),

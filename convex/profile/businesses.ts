@@ -1,4 +1,4 @@
-/** What anybody may know about a business, and what its owner sets. Its logo: files.ts. */
+/** The public data of a business, and the owner's settings. The logo is in files.ts. */
 import { v } from "convex/values";
 import {
   findBusiness,
@@ -28,7 +28,10 @@ import {
   settingsValidator,
 } from "../business/rules/settings";
 
-/** The business behind a join link; null if the link names none. It reads rows that change a few times a month: no call at the counter runs it again. */
+/**
+ * The business behind a join link; null for an unknown one. Reads rows that
+ * rarely change, so desk actions do not rerun it.
+ */
 export const publicProfile = publicQuery({
   args: { businessId: v.string() },
   returns: v.nullable(
@@ -45,13 +48,13 @@ export const publicProfile = publicQuery({
       almostAt: v.number(),
       slotMinutes: v.number(),
       demo: v.boolean(),
-      /** 'Running late'; said until its `until` (business/rules/notice minutesLate). */
+      /** 'Running late'; shown until its `until` (business/rules/notice minutesLate). */
       notice: v.nullable(noticeValidator),
-      /** Whether newcomers may join: said before somebody fills in a form in vain. */
+      /** Whether new customers may join, so that the page can say so before the form. */
       takesCustomers: v.boolean(),
-      /** Whether the plan sends texts: only then is a phone number asked for. */
+      /** Whether the plan includes texts; only then the page asks for a phone number. */
       smsPossible: v.boolean(),
-      /** Whether e-mails are sent here: only then is an address asked for. */
+      /** Whether e-mail is set up; only then the page asks for an address. */
       mailPossible: v.boolean(),
     }),
   ),
@@ -79,7 +82,7 @@ export const publicProfile = publicQuery({
   },
 });
 
-/** The same business in as few words as a link preview shows: for http.ts. */
+/** The same business for a link preview; used by http.ts. */
 export const preview = internalQuery({
   args: { businessId: v.string() },
   returns: v.nullable(
@@ -99,7 +102,7 @@ export const preview = internalQuery({
   },
 });
 
-/** The caller's own business as the profile's page shows it. */
+/** The caller's own business as the profile page shows it. */
 export const profile = ownerQuery({
   args: {},
   returns: v.object({
@@ -116,7 +119,10 @@ export const profile = ownerQuery({
   }),
 });
 
-/** All that the owner sets, at once, as the form has it. @param base what the form began with: what it has not changed stays as it is by now */
+/**
+ * Saves all settings of the form at once. @param base the form's initial
+ * values: unchanged fields keep their current value
+ */
 export const saveProfile = ownerMutation({
   args: { ...settingsValidator.fields, base: v.optional(settingsValidator) },
   returns: doneOr(...settingsProblems),
@@ -124,7 +130,7 @@ export const saveProfile = ownerMutation({
     await saveSettings(ctx, ctx.business, settings, base),
 });
 
-/** 'Running about so many minutes late', said to everybody waiting for as many minutes as it `lasts`. */
+/** Shows everyone who waits that the shop is late by `minutes`, for `lasts` minutes. */
 export const setNotice = counterMutation({
   args: { minutes: v.number(), lasts: v.number() },
   returns: v.null(),

@@ -1,4 +1,7 @@
-/** Stored files: logos, and whether file storage works. Reading is anybody's to check, and tells nothing of what is stored; writing is an admin's. */
+/**
+ * Stored files: logos, and checks of the file storage. Anyone may check
+ * reading, which reveals nothing stored; only admins check writing.
+ */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { readFileRecords } from "../base/data/files";
@@ -15,7 +18,7 @@ import { refuse } from "../base/rules/errors";
 import { checkPicture, pictureProblems } from "./rules/picture";
 import { doneOr, type Done } from "../base/rules/refusals";
 
-/** Answers at all only where the records of files can be read. */
+/** Succeeds only if file records can be read. */
 export const check = publicQuery({
   args: {},
   returns: v.object({ ok: v.literal(true) }),
@@ -25,7 +28,7 @@ export const check = publicQuery({
   },
 });
 
-/** Stores a small file, reads it back and deletes it: whether the same came back. */
+/** Stores a small file, reads it back and deletes it. Returns whether the content matched. */
 export const testWrite = adminAction({
   args: {},
   returns: v.object({ ok: v.boolean() }),
@@ -42,8 +45,8 @@ export const testWrite = adminAction({
 });
 
 /**
- * The business's logo. Its bytes come in the call: there is no address that
- * takes files, and nothing is stored that is no picture. product.md F2
+ * Sets the logo. The bytes are part of the call: there is no upload address,
+ * and only pictures are stored. product.md F2
  */
 export const setLogo = ownerAction({
   args: { picture: v.bytes() },
@@ -78,7 +81,7 @@ export const logoCame = internalMutation({
     await countLogo(ctx, businessId, Date.now()),
 });
 
-/** A checked picture is the logo. */
+/** Makes a checked picture the logo. */
 export const logoStored = internalMutation({
   args: { businessId: v.id("businesses"), logoId: v.id("_storage") },
   returns: v.null(),
@@ -88,7 +91,7 @@ export const logoStored = internalMutation({
   },
 });
 
-/** The business has no logo any more. */
+/** Removes the business's logo. */
 export const removeLogo = ownerMutation({
   args: {},
   returns: v.null(),

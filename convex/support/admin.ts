@@ -1,4 +1,4 @@
-/** What admins read of owners' messages and answer. product.md O40 to O45. The owner's side: owner.ts. */
+/** The admins' side of support threads (product.md O40 to O45). The owner's side is in owner.ts. */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -53,13 +53,13 @@ const threadValidator = v.object({
 const messageValidator = v.object({
   messageId: v.id("supportMessages"),
   by: supportSideValidator,
-  /** Of whoever wrote it; null for an account that is gone. */
+  /** Of the author; null if the account is gone. */
   email: v.nullable(v.string()),
   text: v.string(),
   at: v.number(),
 });
 
-/** Threads, the one with the newest message first. @param of an owner's e-mail address or the id of a business; empty: of all. */
+/** Threads, newest message first. @param of an owner's e-mail address or a business id; empty for all */
 export const threads = adminQuery({
   args: {
     status: v.nullable(supportStatusValidator),
@@ -82,7 +82,7 @@ export const threads = adminQuery({
 });
 
 /**
- * One of them.
+ * One thread.
  * @throws notFound
  */
 export const thread = adminQuery({
@@ -93,7 +93,7 @@ export const thread = adminQuery({
 });
 
 /**
- * What was written in it, the newest first.
+ * The messages of a thread, newest first.
  * @throws notFound
  */
 export const messages = adminQuery({
@@ -112,7 +112,7 @@ export const messages = adminQuery({
   },
 });
 
-/** How many threads hold something that no admin has read, up to 99. */
+/** How many threads have messages that no admin has read, up to 99. */
 export const unread = adminQuery({
   args: {},
   returns: v.number(),
@@ -120,7 +120,7 @@ export const unread = adminQuery({
 });
 
 /**
- * Answers; the owner is told by e-mail too.
+ * Answers a thread. The owner also gets a mail.
  * @throws notFound
  */
 export const answer = adminMutation({
@@ -138,7 +138,7 @@ export const answer = adminMutation({
   },
 });
 
-/** Writes to an owner first. */
+/** Begins a thread with an owner. */
 export const write = adminMutation({
   args: { email: v.string(), subject: v.string(), text: v.string() },
   returns: v.union(
@@ -168,7 +168,7 @@ export const write = adminMutation({
 });
 
 /**
- * Says where the matter stands.
+ * Sets a thread's status.
  * @throws notFound
  */
 export const setStatus = adminMutation({
@@ -183,7 +183,7 @@ export const setStatus = adminMutation({
 });
 
 /**
- * An admin has it on the screen.
+ * An admin has the thread on the screen.
  * @throws notFound
  */
 export const markRead = adminMutation({
@@ -208,7 +208,7 @@ async function shown(
   };
 }
 
-/** The business of an address or an id; undefined for none. */
+/** Finds a business by e-mail address or id; undefined for none. */
 async function businessNamed(
   ctx: QueryCtx,
   of: string,

@@ -1,4 +1,7 @@
-/** What an owner writes to the people who run the platform, and reads of their answers; also after a lapse. product.md O40 to O45. The admins' side: admin.ts. */
+/**
+ * The owner's side of support threads; works after a lapse too. product.md O40
+ * to O45. The admins' side is in admin.ts.
+ */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -47,7 +50,7 @@ const messageValidator = v.object({
   at: v.number(),
 });
 
-/** The owner's threads, the one with the newest message first. */
+/** The owner's threads, newest message first. */
 export const own = ownerQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(threadValidator),
@@ -59,7 +62,7 @@ export const own = ownerQuery({
 });
 
 /**
- * One of them.
+ * One thread.
  * @throws notFound
  */
 export const thread = ownerQuery({
@@ -70,7 +73,7 @@ export const thread = ownerQuery({
 });
 
 /**
- * What was written in it, the newest first.
+ * The messages of a thread, newest first.
  * @throws notFound
  */
 export const messages = ownerQuery({
@@ -88,7 +91,7 @@ export const messages = ownerQuery({
   },
 });
 
-/** How many threads hold an answer that was not read, up to 99. */
+/** How many threads have unread answers, up to 99. */
 export const unread = ownerQuery({
   args: {},
   returns: v.number(),
@@ -117,7 +120,7 @@ export const send = ownerMutation({
 });
 
 /**
- * Goes on with one: it is open again.
+ * Adds a message to a thread, which becomes open again.
  * @throws notFound
  */
 export const reply = ownerMutation({
@@ -138,7 +141,7 @@ export const reply = ownerMutation({
 });
 
 /**
- * The owner has it on the screen.
+ * The owner has the thread on the screen.
  * @throws notFound
  */
 export const markRead = ownerMutation({

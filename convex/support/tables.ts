@@ -1,12 +1,12 @@
-/** The tables of support/, with who writes them and how often. */
+/** The tables of support/, with their writers and how often they write. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { supportSideValidator, supportStatusValidator } from "./rules/threads";
 
 export const supportTables = {
-  // One matter each, with what lists show of it: written with every message,
-  // when a status is set, and when it is read. Deleted with its messages, 24
-  // months after the last one.
+  // One thread per matter, with the fields that lists show. Written with every
+  // message, status change and reading. Deleted with its messages, 24 months
+  // after the last one.
   supportThreads: defineTable({
     businessId: v.id("businesses"),
     subject: v.string(),
@@ -17,7 +17,7 @@ export const supportTables = {
     /** The beginning of the last message. */
     excerpt: v.string(),
     unreadByAdmins: v.boolean(),
-    /** When the first message came that no admin has read: they are told of that one by e-mail. Absent where all are read. */
+    /** When the first message came that no admin has read; the mail is about that one. Absent if all are read. */
     unreadSince: v.optional(v.number()),
     unreadByOwner: v.boolean(),
   })

@@ -1,4 +1,4 @@
-/** Sending what waits in the outbox, and ending e-mails by the link in one. product.md E1 to E6. */
+/** Sends the mails of the outbox, and handles unsubscribe links. product.md E1 to E6. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -45,11 +45,11 @@ import { dueTime } from "../queue/rules/ticketState";
 const letterValidator = v.object({
   to: v.string(),
   mail: mailValidator,
-  /** The same for every try that says the same. */
+  /** The same for all tries with the same content. */
   key: v.string(),
 });
 
-/** Tries once to send a mail that waits. Safe to run at any time, any number of times. */
+/** Tries once to send a waiting mail. Safe to run at any time, any number of times. */
 export const deliver = internalAction({
   args: { mailId: v.id("mails") },
   returns: v.null(),
@@ -67,7 +67,7 @@ export const deliver = internalAction({
   },
 });
 
-/** Begins a try: the letter as it is true now, or null if there is none to send. */
+/** Claims a try and returns the mail with its current content; null if there is none to send. */
 export const begin = internalMutation({
   args: { mailId: v.id("mails") },
   returns: v.nullable(letterValidator),
@@ -87,7 +87,7 @@ export const begin = internalMutation({
   },
 });
 
-/** Notes what came of a try, and sets the next one. */
+/** Stores the result of a try, and schedules the next one. */
 export const record = internalMutation({
   args: { mailId: v.id("mails"), outcome: mailOutcomeValidator },
   returns: v.null(),
@@ -97,7 +97,7 @@ export const record = internalMutation({
   },
 });
 
-/** Whose e-mails a link ends: a business's, or the newsletter (null); null for a link that is not ours. */
+/** The mails that a link ends: a business's, or the newsletter's (null). Null for an invalid link. */
 export const subscription = publicQuery({
   args: { token: v.string() },
   returns: v.nullable(
@@ -109,14 +109,14 @@ export const subscription = publicQuery({
   },
 });
 
-/** Ends them, from the page that the link leads to. */
+/** Unsubscribes, from the page that the link opens. */
 export const unsubscribe = publicMutation({
   args: { token: v.string() },
   returns: doneOr("notFound"),
   handler: async (ctx, { token }) => await end(ctx, token),
 });
 
-/** The same from a mail program, by http.ts. */
+/** The same from a mail program, called by http.ts. */
 export const oneClick = internalMutation({
   args: { token: v.string() },
   returns: doneOr("notFound"),
@@ -130,7 +130,7 @@ async function end(ctx: MutationCtx, token: string) {
   return { ok: true as const };
 }
 
-/** The mail of a row, with the time since when it says so; or why none is sent. */
+/** The mail of a row, with the time since when its content holds; or why none is sent. */
 async function compose(
   ctx: MutationCtx,
   row: Doc<"mails">,
@@ -147,7 +147,7 @@ async function compose(
     return { mail, since: row.at };
   }
   const found = await mailFacts(ctx, row);
-  // Nobody writes to an address that was replaced.
+  // No mail goes to an address that was replaced.
   if (found === null || found.ticket.email !== to) return "overtaken";
   const { business: shop, ticket, queueName } = found;
   if (await hasOptedOut(ctx, shop, to)) return "unsubscribed";
@@ -172,13 +172,14 @@ async function compose(
   const since = await noteTold(ctx, row, told.told, now);
   const { startsAt } = told.news;
   const endsAt = ticket.state.slot?.end ?? startsAt + shop.slotMinutes * 60_000;
-  // Not the time of now: each try that says the same is the same mail.
+  // Not the current time, so that all tries with the same content are the same
+  // mail.
   const more = { endsAt, madeAt: since, sender: addressOf(settings), to };
   const mail = { ...bookingMail(facts, told.news, more), ...oneClickUrl };
   return { mail, since };
 }
 
-/** What an admin has written; nothing for an account that ends meanwhile. */
+/** An admin's answer; skipped for an account that has ended. */
 async function answerMail(
   ctx: MutationCtx,
   { businessId, occasion, at }: Doc<"mails">,
@@ -192,7 +193,7 @@ async function answerMail(
   return { mail, since: at };
 }
 
-/** What an owner has written and no admin has read. */
+/** An owner's message that no admin has read. */
 async function adminsMail(
   ctx: MutationCtx,
   row: Doc<"mails">,
@@ -203,7 +204,7 @@ async function adminsMail(
   return { mail: newMatterMail(matter, url), since: row.at };
 }
 
-/** 'Yourturn <hello@example.com>' without the name. */
+/** The address in 'Yourturn <hello@example.com>'. */
 function addressOf({ from }: MailSettings): string {
   return /<([^<>]+)>/.exec(from)?.[1] ?? from;
 }

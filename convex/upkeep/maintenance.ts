@@ -1,4 +1,4 @@
-/** The regular cleaning, and what was cut off: the jobs of data/jobs.ts, a step of each in turn. */
+/** Regular cleanup and resuming after crashes: the jobs of data/jobs.ts, a step of each in turn. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
@@ -8,21 +8,22 @@ import { failingJobs } from "./data/failing";
 import { internalAction, internalMutation, internalQuery } from "../functions";
 import { failingJob, type FailingJob } from "../base/rules/job";
 
-/** It works for a second and rests for a second: a folder of years is cleaned beside the work of its shops, and not instead. */
+/** Works for a second and rests for a second, so that cleaning years of data does not block the shops. */
 const BUSY_MS = 1_000;
 const REST_MS = 1_000;
-/** Characters of an error that the log gets. */
+/** Characters of an error that are logged. */
 const ERROR_LENGTH = 256;
 
 /**
- * Takes steps of these jobs, or of all, until none has more to do; goes on by
- * itself after a rest. Safe to run at any time, any number of times.
- * @throws with the names of the jobs that fail, after all others have had their turn
+ * Takes steps of these jobs, or of all, until none has more to do; rests in
+ * between. Safe to run at any time, any number of times.
+ * @throws with the names of the failing jobs, after all others have had their
+ *   turn
  */
 export const run = internalAction({
   args: {
     jobs: v.optional(v.array(v.string())),
-    /** Of the run before this one, whose jobs these are. */
+    /** Set when this run continues an earlier one. */
     goesOn: v.optional(v.boolean()),
   },
   returns: v.object({ more: v.boolean() }),
@@ -30,7 +31,7 @@ export const run = internalAction({
     const begun = Date.now();
     let left = jobs;
     let isFirst = !goesOn;
-    // A clock that is set back meanwhile ends the second, too.
+    // Absolute value, so that a clock that is set back also ends the second.
     while (left.length > 0 && Math.abs(Date.now() - begun) < BUSY_MS) {
       const more: string[] = [];
       for (const job of left) {
@@ -61,7 +62,7 @@ export const run = internalAction({
   },
 });
 
-/** One step, and what follows when it fails. What fails stops no other job. */
+/** One step, and the handling of its failure. A failing job does not stop the others. */
 async function stepOf(
   ctx: ActionCtx,
   job: string,
@@ -91,7 +92,7 @@ function note(job: string, error: unknown): void {
 
 const ofJob = { job: v.string() };
 
-/** The next step of a job; whether there is more. */
+/** Takes the next step of a job. Returns whether there is more. */
 export const step = internalMutation({
   args: { ...ofJob, isFirst: v.boolean() },
   returns: v.boolean(),
@@ -102,7 +103,7 @@ export const step = internalMutation({
   },
 });
 
-/** After a step that failed: the next one takes fewer rows; false if it was one. */
+/** After a failed step: the next one takes fewer rows. False if it had only one. */
 export const fewer = internalMutation({
   args: ofJob,
   returns: v.boolean(),
@@ -112,7 +113,7 @@ export const fewer = internalMutation({
   },
 });
 
-/** After a step of one row that failed: passes it over; whether there is more. */
+/** After a failed step of one row: passes the row over. Returns whether there is more. */
 export const pass = internalMutation({
   args: ofJob,
   returns: v.boolean(),
@@ -122,7 +123,7 @@ export const pass = internalMutation({
   },
 });
 
-/** The job is tried again later. */
+/** Gives the job up until later. */
 export const end = internalMutation({
   args: ofJob,
   returns: v.null(),
@@ -133,7 +134,7 @@ export const end = internalMutation({
   },
 });
 
-/** The jobs that fail, or have rows that do. */
+/** The jobs that fail, or have failing rows. */
 export const failing = internalQuery({
   args: {},
   returns: v.array(failingJob),

@@ -1,4 +1,4 @@
-/** How the platform is running, for admins: the product's work that waits, and the server. */
+/** How the platform is running, for admins: the product's waiting work, and the server. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { figuresOfProduct } from "./data/operations";
@@ -13,7 +13,7 @@ import {
   type ProductFigures,
 } from "./rules/operations";
 
-/** A look at everything, as it is now. */
+/** The current state of everything. */
 export const look = adminAction({
   args: {},
   returns: lookAnswer,

@@ -1,4 +1,4 @@
-/** What the alarms of tickets, queues and shops do. Each checks that all is still as it was when the alarm was set. */
+/** Handlers of alarms. Each checks that nothing has changed since the alarm was set. */
 import { v } from "convex/values";
 import { comeDue } from "../booking/data/bookings";
 import { endLeftovers } from "../line/data/closing";
@@ -7,7 +7,7 @@ import { endNoShowGrace } from "../line/data/noShow";
 import { endNoticeOf } from "../queue/data/notices";
 import { internalMutation } from "../functions";
 
-/** The called person's time to appear is over. */
+/** A called person's grace is over. */
 export const noShowOver = internalMutation({
   args: { ticketId: v.id("tickets"), graceEndsAt: v.number() },
   returns: v.null(),
@@ -17,10 +17,10 @@ export const noShowOver = internalMutation({
   },
 });
 
-/** Its earlier name, under which alarms of older data folders were set. */
+/** The old name, which scheduled jobs in older data folders still call. */
 export const graceOver = noShowOver;
 
-/** A booking's time has come. */
+/** A booking is due. */
 export const bookingDue = internalMutation({
   args: { ticketId: v.id("tickets"), dueAt: v.number() },
   returns: v.null(),
@@ -40,7 +40,7 @@ export const pauseOver = internalMutation({
   },
 });
 
-/** A shop has said long enough that it is late. */
+/** A shop's late notice is over. */
 export const noticeOver = internalMutation({
   args: { businessId: v.id("businesses"), until: v.number() },
   returns: v.null(),
@@ -50,14 +50,14 @@ export const noticeOver = internalMutation({
   },
 });
 
-/** A job that does nothing: as long as it waits, no jobs were lost (data/lostAlarms.ts). */
+/** Does nothing. While this job waits, no jobs were lost (data/lostAlarms.ts). */
 export const watched = internalMutation({
   args: {},
   returns: v.null(),
   handler: async () => await Promise.resolve(null),
 });
 
-/** Goes on ending the tickets of a closed generation, a batch at a time. */
+/** Ends the next batch of tickets of a closed generation. */
 export const endRest = internalMutation({
   args: { eventId: v.id("ticketEvents") },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** What the forms of the front page leave with us: demo requests and newsletter addresses. Called by http.ts alone. */
+/** The forms of the front page: demo requests and newsletter addresses. Called only by http.ts. */
 import { v } from "convex/values";
 import { keepAddress, keepDemoRequest } from "./data/forms";
 import { internalMutation } from "../functions";
@@ -8,10 +8,10 @@ import { refuse } from "../base/rules/errors";
 import { normalizeEmail } from "../base/rules/password";
 import { doneOr } from "../base/rules/refusals";
 
-/** A form's texts by the names of its fields; unknown ones are left out. */
+/** A form's texts by field name; unknown fields are ignored. */
 const fieldsValidator = v.record(v.string(), v.string());
 
-/** Keeps a request for a demo. What a program has filled in is answered like the rest, and not kept. */
+/** Stores a demo request. A bot's request gets the same answer and is not stored. */
 export const request = internalMutation({
   args: { fields: fieldsValidator },
   returns: doneOr("invalidInput", "invalidEmail", "tooManyRequests"),
@@ -28,7 +28,7 @@ export const request = internalMutation({
   },
 });
 
-/** Puts an address on the newsletter's list; the answer is the same whether it was on it or not. */
+/** Adds an address to the newsletter's list. The answer is the same whether it was listed or not. */
 export const subscribe = internalMutation({
   args: { fields: fieldsValidator },
   returns: doneOr("invalidEmail", "tooManyRequests"),

@@ -1,4 +1,7 @@
-/** What the forms of the front page have left, for admins: lists, newest first, a page at a time. How it comes in: forms.ts. product.md O46. */
+/**
+ * The entries of the front page's forms, for admins: newest first, in pages.
+ * They are stored by forms.ts. product.md O46.
+ */
 import {
   paginationOptsValidator,
   paginationResultValidator,
@@ -9,7 +12,7 @@ import { record } from "../audit/data/log";
 import { adminMutation, adminQuery } from "../functions";
 import { demoRequestValidator } from "./rules/forms";
 
-/** Requests for a demo. */
+/** Demo requests. */
 export const demoRequests = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(
@@ -28,7 +31,7 @@ export const demoRequests = adminQuery({
   },
 });
 
-/** Addresses for the newsletter that were not taken off again. */
+/** Newsletter addresses that are still on the list. */
 export const addresses = adminQuery({
   args: { paginationOpts: paginationOptsValidator },
   returns: paginationResultValidator(
@@ -49,7 +52,7 @@ export const addresses = adminQuery({
   },
 });
 
-/** Says that the caller is about to take a whole list away as a file. */
+/** Records that the caller is about to download a whole list. */
 export const noteExport = adminMutation({
   args: { list: v.union(v.literal("demoRequests"), v.literal("addresses")) },
   returns: v.null(),

@@ -1,7 +1,6 @@
 /**
- * Looking things up in the audit log, newest first. Whatever is asked for is
- * some ranges of indexes, read together; full text search would read every
- * row. What a text means is decided here. Writing is audit/data/log.ts.
+ * Searches the audit log by reading a few index ranges together; full text
+ * search would read every row. Writing is in audit/data/log.ts.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -16,12 +15,12 @@ import { directoryPage } from "./directoryPages";
 type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"auditEvents">;
 
-/** Businesses that one text may mean: each is a range to read. */
+/** Businesses that one text may match; each is a range to read. */
 const MOST_BUSINESSES = 10;
-/** Rows looked at for one page; what fits less often than that comes on the next ones. */
+/** Rows read for one page; further matches come on the next pages. */
 const MOST_SEEN = 500;
 
-/** Null: whatever it is. Times in milliseconds, `from` the first that counts and `to` the first that does not. */
+/** Null matches everything. Times in milliseconds, `from` inclusive and `to` exclusive. */
 export type Wanted = {
   readonly text: string;
   readonly action: AuditAction | null;
@@ -30,23 +29,23 @@ export type Wanted = {
   readonly to: number | null;
 };
 
-/** Whose rows a text asks for. */
+/** The owners of the rows that a text asks for. */
 type Meant = {
   businesses: { businessId: Id<"businesses">; name: string | null }[];
   userIds: Id<"users">[];
-  /** More businesses go by that name than are looked through. */
+  /** More businesses match than are searched. */
   more: boolean;
 };
 
 /**
- * The businesses and people that a text means: an id, an address, or how words
- * of a business's name begin. Nobody for any other text.
+ * The businesses and people that a text matches: an id, an address, or the
+ * beginnings of words in a business's name. Empty for any other text.
  */
 export async function meantBy(ctx: Reader, typed: string): Promise<Meant> {
   const text = typed.trim();
   const businessId = ctx.db.normalizeId("businesses", text);
   if (businessId !== null) {
-    // The list has lost it when its account was deleted; the record has not.
+    // A deleted account has left the directory, but not the audit log.
     const name = (await ctx.db.get("businesses", businessId))?.name ?? null;
     return { businesses: [{ businessId, name }], userIds: [], more: false };
   }
@@ -70,7 +69,10 @@ async function ofEmail(ctx: Reader, text: string): Promise<Id<"users"> | null> {
   return (await accountOf(ctx, email))?.userId ?? null;
 }
 
-/** A page of what is wanted. It may hold fewer rows than asked for where hardly any fit. @throws invalidInput for a cursor that is none */
+/**
+ * A page of matching rows. It may hold fewer rows than asked for if matches are
+ * rare. @throws invalidInput for an invalid cursor
+ */
 export async function auditPage(
   ctx: Reader,
   wanted: Wanted,
@@ -95,7 +97,7 @@ export async function auditPage(
   return { page, isDone: true, continueCursor: "" };
 }
 
-/** The ranges in which the rows are, each newest first, from `upTo` on. */
+/** The ranges that hold the rows, each newest first, down from `upTo`. */
 async function listsOf(
   ctx: Reader,
   { text, action, businessId, from, to }: Wanted,

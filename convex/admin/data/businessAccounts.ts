@@ -1,4 +1,7 @@
-/** What platform admins do to accounts of businesses: make one, put it on a plan, look at the one that is to be deleted. Deleting it: privacy/data/erase.ts. */
+/**
+ * What admins do to accounts of businesses: create one, set its plan, and load
+ * one before deletion. Deleting is in privacy/data/erase.ts.
+ */
 import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,12 +23,12 @@ import {
   takeGrantBack,
 } from "../../billing/data/subscriptions";
 
-/** Who does it. */
+/** The acting admin. */
 type Admin = { userId: Id<"users"> };
-/** `mail` is null where the server sends none. */
+/** `mail` is null if the server sends none. */
 type Mailing = { readonly mail: object | null };
 
-/** As the admin's form has it, checked. */
+/** From the admin's form, checked. */
 export type NewAccount = {
   email: string;
   passwordHash: string;
@@ -36,8 +39,8 @@ export type NewAccount = {
 };
 
 /**
- * User, password, business with its plan granted and, if wanted, the role:
- * all or nothing.
+ * Creates user, password, business with its plan and, if wanted, the admin
+ * role: all or nothing.
  * @throws adminsFull
  */
 export async function openAccount(
@@ -61,7 +64,7 @@ export async function openAccount(
   await grantPlan(ctx, business, plan, "admin", now, actor);
   if (isAdmin) {
     const granted = await grantAdmin(ctx, email, by.userId, settings, now);
-    // Thrown, so that nothing of the account stays.
+    // Thrown, so that the whole account is rolled back.
     if (
       !granted.ok &&
       // Guard untested: a new account is refused for nothing else; the check is for the type.
@@ -74,10 +77,10 @@ export async function openAccount(
 }
 
 /**
- * Grants a plan that needs no payment, or takes the grant back: then what is
- * paid for counts, or what the server grants every one. What Stripe has is not
- * touched.
- * @returns the plan whose limits hold from now on; null for what is no business
+ * Grants a plan without payment, or revokes the grant. Without a grant, the
+ * paid plan applies, or the one that the server grants everyone. Stripe is not
+ * changed.
+ * @returns the plan whose limits apply now; null for an unknown business
  */
 export async function setGrant(
   ctx: MutationCtx,
@@ -102,12 +105,12 @@ export async function setGrant(
 export const toDeleteAnswer = v.object({
   businessId: v.id("businesses"),
   name: v.string(),
-  /** Somebody has had it deleted already, and its rows are going. */
+  /** Its deletion has begun already. */
   isErasing: v.boolean(),
   isLastAdmin: v.boolean(),
 });
 
-/** What is to be known of a business before it is deleted; null for what is none (any more). */
+/** Facts about a business before its deletion; null if it does not exist. */
 export async function accountToDelete(
   ctx: Pick<QueryCtx, "db">,
   id: string,

@@ -33,7 +33,7 @@ export const businessInFullAnswer = v.object({
   }),
 });
 
-/** Null for what is no business, or whose last rows are gone. */
+/** Null for an unknown business, or after its last rows are deleted. */
 export async function businessInFull(
   ctx: QueryCtx,
   businessId: string,

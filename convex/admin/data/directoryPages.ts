@@ -1,7 +1,7 @@
 /**
- * Looking businesses up: all of them, those of a plan or in a state, and those
- * that a text means. Each is one range of one index, whatever their number;
- * full text search would read every row. product.md O20
+ * Searches businesses: all, by plan or state, or by text. Each search is one
+ * index range, so their number does not matter; full text search would read
+ * every row. product.md O20
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
@@ -27,16 +27,15 @@ import {
 type Reader = Pick<QueryCtx, "db">;
 type Row = Doc<"directory">;
 type Page = PaginationResult<Infer<typeof directoryAnswer>>;
-/** Null: whatever it is. */
+/** Null matches everything. */
 export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
 
-/** Rows of one page, whatever is asked for. */
+/** Most rows per page. */
 const MOST_ROWS = 100;
 
 /**
- * A page of businesses. Without a text in the order of `sort`; with one in the
- * order of what it was found by, so that whose name begins with it stand
- * together. Nobody for a text that is too long, or of no letters or digits.
+ * A page of businesses, in the order of `sort`, or of the matching words for a
+ * text. Empty for a text that is too long or has no letters or digits.
  */
 export async function directoryPage(
   ctx: Reader,
@@ -54,7 +53,7 @@ export async function directoryPage(
   return await found(ctx, wanted, folded, bounded);
 }
 
-/** The row of a business, by its own id or its owner's; null for any other text. */
+/** The row of a business by its own id or its owner's; null for any other text. */
 async function byId(ctx: Reader, text: string): Promise<Row | null> {
   const businessId = ctx.db.normalizeId("businesses", text);
   if (businessId !== null) return await directoryRow(ctx, businessId);
@@ -93,7 +92,7 @@ async function found(
   const rows: Row[] = [];
   for (const { businessId, key } of keys.page) {
     const row = must(await directoryRow(ctx, businessId), "row of a key");
-    // Found by several of its words, it stands at the first.
+    // A business that matches with several words appears at the first one.
     if (keyFor(row, asked) === key) rows.push(row);
   }
   return { ...keys, page: rows.map(shown) };
@@ -108,13 +107,13 @@ function fixedOf({ plan, state }: Wanted): Fixed {
   ];
 }
 
-/** The index that begins with what is fixed and goes on by this field. */
+/** The index that begins with the fixed fields and continues with `by`. */
 function indexOf(wanted: Wanted, by: string): string {
   const fields = [...fixedOf(wanted).map(([field]) => field), by];
   return `by_${fields.join("_and_")}`;
 }
 
-/** The part of such an index; which one it is, types do not follow. */
+/** The range with the fixed fields. The types cannot express which index it is. */
 function equal<Range>(range: Range, wanted: Wanted): Range {
   type Builder = { eq: (field: string, value: string) => Range };
   return fixedOf(wanted).reduce(

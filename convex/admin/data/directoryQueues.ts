@@ -11,7 +11,7 @@ import { findBusiness } from "../../business/data/businesses";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
 
-/** Of every queue, as admins are told it (owner-admin.md §9); no rule of joining knows it. */
+/** Shown for every queue (owner-admin.md §9); joining does not enforce it. */
 const MAX_PARTY = 10;
 
 export const queueCounts = v.object({
@@ -35,7 +35,7 @@ export const queuesOfBusinessAnswer = v.object({
       description: v.nullable(v.string()),
       isActive: v.boolean(),
       waiting: v.number(),
-      /** What a newcomer would have been told at the last call; null where no minutes are named. */
+      /** The wait for a new customer at the last call; null if the estimate has no minutes. */
       waitMinutes: v.nullable(v.number()),
       maxParty: v.number(),
     }),
@@ -49,7 +49,7 @@ export const queueInDirectoryAnswer = v.object({
   business: v.object({ businessId: v.id("businesses"), name: v.string() }),
 });
 
-/** Null for what is no business (any more). */
+/** Null if the business does not exist. */
 export async function queuesOfBusiness(
   ctx: QueryCtx,
   businessId: string,
@@ -78,7 +78,10 @@ export async function queuesOfBusiness(
   };
 }
 
-/** One queue by its id; null for what is none, or of no business any more. A deleted one is there, because its people are. */
+/**
+ * One queue by its id; null if the queue or its business does not exist. A
+ * deleted queue is included, because its tickets are still there.
+ */
 export async function queueInDirectory(
   ctx: Pick<QueryCtx, "db">,
   queueId: string,
@@ -94,7 +97,7 @@ export async function queueInDirectory(
   };
 }
 
-/** How many there are, open and closed. */
+/** How many queues there are, open and closed. */
 export function countQueues(
   queues: readonly Doc<"queues">[],
 ): Infer<typeof queueCounts> {
@@ -103,7 +106,7 @@ export function countQueues(
   return { total, active, inactive: total - active };
 }
 
-/** A query reads no clock: the estimate is of the moment at which the line moved last. */
+/** Queries do not read the clock, so the estimate is for the time of the last call. */
 function minutesAtLastCall(line: Doc<"lines">): number | null {
   const facts = waitFactsOf(line);
   const at = facts.lastCallAt ?? 0;

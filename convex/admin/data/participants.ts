@@ -1,9 +1,8 @@
 /**
- * People in queues, for platform admins. Those who are there now come from
- * their lines, as many as the plan lets in; all there ever were, from the
- * business's tickets by time, the newest first. Both look at a bounded number
- * of rows and need no index of their own, which every join would pay for: so a
- * page may hold fewer than asked for, or none, and not be the last.
+ * People in queues, for admins. Active ones come from their lines; all come
+ * from the business's tickets, newest first. Both read a bounded number of rows
+ * without an extra index, which would slow down every join. So a page may be
+ * short or empty without being the last.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Infer } from "convex/values";
@@ -32,7 +31,7 @@ import {
 import { openTickets } from "../../queue/data/tickets";
 
 type Reader = Pick<QueryCtx, "db">;
-/** Who reads. */
+/** The reading admin. */
 type Admin = { admin: { userId: Id<"users"> } };
 type Ticket = Doc<"tickets">;
 type Page = PaginationResult<Infer<typeof participantAnswer>>;
@@ -46,16 +45,16 @@ export type Asked = {
   text: string;
 };
 
-/** People on one page, whatever is asked for. */
+/** Most people per page. */
 const MOST_ROWS = 100;
-/** Tickets looked at for one page; of lines, when no further one is begun. */
+/** Tickets read for one page. No further line is begun after that. */
 const MOST_READ = 600;
 const BATCH = 200;
 /** The largest plan's people in one queue (product.md P3), and as many bookings. */
 const MOST_IN_LINE = 2_000;
 
 /**
- * A page of people; none for what is no queue and no business.
+ * A page of people; empty for an unknown queue or business.
  * @throws invalidInput if neither is named
  */
 export async function participantsPage(
@@ -68,7 +67,8 @@ export async function participantsPage(
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
   const statuses = statusesOf(asked.status);
   const arePhonesOpen = await arePhonesShown(ctx, scope.businessId);
-  // By what is seen of a number: else a hundred questions read the rest of it, and nothing is recorded.
+  // Matches only the visible part of a phone number. Otherwise repeated
+  // searches could reveal the rest unrecorded.
   const isWanted = (ticket: Ticket) =>
     (statuses === null || statuses.includes(ticket.state.status)) &&
     isMeant({ ...ticket, phone: seenOf(ticket, arePhonesOpen) }, asked.text);
@@ -105,7 +105,7 @@ type Wanted = {
   cursor: string | null;
 };
 
-/** From the lines, queue by queue; the cursor says in which line and how far in it. */
+/** From the lines, queue by queue. The cursor holds the line and the position in it. */
 async function openPage(
   ctx: Reader,
   { businessId, queueId }: Scope,
@@ -133,7 +133,7 @@ async function openPage(
   return { tickets, cursor: null };
 }
 
-/** From all tickets of the business, the newest first; the cursor is the place of the last one looked at. */
+/** From all tickets of the business, newest first. The cursor is the place of the last one read. */
 async function everPage(
   ctx: Reader,
   { businessId, queueId }: Scope,
@@ -171,7 +171,7 @@ function isEmpty({ state }: Doc<"lines">): boolean {
   return called.length + waitingCount + scheduledCount === 0;
 }
 
-/** The two numbers of a cursor; `none` without one, or for any other text. */
+/** The two numbers of a cursor; `none` without a valid one. */
 function numbersIn(cursor: string | null, none: Place): Place {
   const [first, second] = (cursor ?? "").split(":").map(Number);
   return Number.isFinite(first) && Number.isFinite(second)

@@ -1,4 +1,7 @@
-/** What admins see of the whole platform at a glance (product.md O21); and how busy it is, counted by a cron (business/data/platform.ts) and never by those who join. */
+/**
+ * The platform at a glance (product.md O21). A cron counts its load
+ * (business/data/platform.ts), so joins do not have to.
+ */
 import { v, type Infer } from "convex/values";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -13,19 +16,19 @@ import { newestDays, platformTotals } from "../../business/data/platform";
 
 export const totalsNowAnswer = v.object({
   ...totalsValidator.fields,
-  /** The last thirty days of UTC, the oldest first. */
+  /** The last thirty UTC days, oldest first. */
   days: v.array(growthDay),
   waitingNow: v.number(),
-  /** On the business days that have today's date in UTC. */
+  /** On the business days with today's UTC date. */
   servedToday: v.number(),
-  /** When people were counted last; null: not yet. */
+  /** When people were last counted; null: not yet. */
   asOf: v.nullable(v.number()),
 });
 
 /** Rows counted in one transaction. */
 const BATCH = 200;
 
-/** What a page adds, and where the next one begins. */
+/** The sum of a page, and where the next one begins. */
 export const part = v.object({
   sum: v.number(),
   cursor: v.string(),
@@ -33,7 +36,7 @@ export const part = v.object({
 });
 type Part = Infer<typeof part>;
 
-/** What was counted last; null before the first time. */
+/** The last sample; null before the first. */
 export async function lastSample(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<Sample | null> {
@@ -43,7 +46,7 @@ export async function lastSample(
   return { waiting, served, at, tookMs };
 }
 
-/** Keeps what was counted, unless something newer is there. */
+/** Stores a sample, unless a newer one exists. */
 export async function saveSample(
   ctx: MutationCtx,
   counted: Sample,
@@ -55,7 +58,7 @@ export async function saveSample(
   }
 }
 
-/** People waiting in the next queues in which somebody waits. */
+/** People waiting in the next page of non-empty queues. */
 export async function nextWaiting(
   ctx: Pick<QueryCtx, "db">,
   cursor: string | null,
@@ -68,7 +71,7 @@ export async function nextWaiting(
   return { sum: sumOf(counts), cursor: continueCursor, isDone };
 }
 
-/** People served in the next queues that were at work on a day. */
+/** People served in the next page of queues that worked on a day. */
 export async function nextServed(
   ctx: Pick<QueryCtx, "db">,
   day: string,
@@ -90,7 +93,8 @@ export async function totalsNow(
   const { businesses, byPlan, byState } = totals;
   const now = await lastSample(ctx);
   const newest = await newestDays(ctx);
-  // No clock: the day of the last counting, or a later one on which something has happened.
+  // Queries do not read the clock. The last day is that of the last sample, or
+  // a later one with changes.
   const counted = now === null ? "" : dayKey(now.at, "UTC");
   const last = [counted, newest[0]?.day ?? ""].sort()[1] ?? "";
   return {

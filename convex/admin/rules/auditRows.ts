@@ -1,13 +1,13 @@
-/** The order of the audit log, newest first, and the place in it where a page ends. Not the rows: data/auditPages.ts. */
+/** The order of the audit log, newest first, and cursors for its pages. The rows are in data/auditPages.ts. */
 
-/** Where a row stands: by its time; rows of one moment by their making, then by id. */
+/** A row's place: by time, then by creation, then by id. */
 export type Place = {
   readonly at: number;
   readonly _creationTime: number;
   readonly _id: string;
 };
 
-/** Whether `a` comes behind `b`. */
+/** Whether `a` comes after `b` in this order. */
 export function isOlder(a: Place, b: Place): boolean {
   if (a.at !== b.at) return a.at < b.at;
   if (a._creationTime !== b._creationTime) {
@@ -16,12 +16,12 @@ export function isOlder(a: Place, b: Place): boolean {
   return a._id < b._id;
 }
 
-/** A cursor behind this row. */
+/** The cursor after this row. */
 export function cursorAt({ at, _creationTime, _id }: Place): string {
   return [at, _creationTime, _id].join(" ");
 }
 
-/** The place that a cursor names; null for what is no cursor of ours. */
+/** The place that a cursor names; null for an invalid cursor. */
 export function placeOf(cursor: string): Place | null {
   const [at = "", made = "", _id = "", ...rest] = cursor.split(" ");
   const place = { at: Number(at), _creationTime: Number(made), _id };
@@ -30,7 +30,7 @@ export function placeOf(cursor: string): Place | null {
   return isPlace && _id !== "" && rest.length === 0 ? place : null;
 }
 
-/** Several lists as one, each newest first; a row of two of them comes once. */
+/** Merges lists that are each newest first. A row in two lists comes once. */
 export async function* merged<Row extends Place>(
   lists: readonly AsyncIterable<Row>[],
 ): AsyncGenerator<Row> {

@@ -1,4 +1,4 @@
-/** What platform admins are answered who make or delete accounts of businesses. */
+/** The answers to admins who create or delete accounts of businesses. */
 import { v } from "convex/values";
 import { doneOr, refused } from "../../base/rules/refusals";
 
@@ -19,7 +19,7 @@ export const opened = v.union(
   ),
 );
 
-/** The account has ended, or why it goes on. */
+/** The account has ended, or why it has not. */
 export const removed = doneOr(
   "notFound",
   "nameNotTyped",

@@ -1,4 +1,4 @@
-/** People in queues as platform admins see them. Which rows these are, is data/participants.ts. */
+/** People in queues as platform admins see them. The rows are read in data/participants.ts. */
 import { v, type Infer } from "convex/values";
 import {
   ACTIVE,
@@ -6,7 +6,7 @@ import {
   type TicketStatus,
 } from "../../queue/rules/ticketState";
 
-/** One status, everybody who is in the queue now, or all there ever were. */
+/** One status, everyone in the queue now, or all tickets. */
 export const participantStatus = v.union(
   v.literal("active"),
   v.literal("all"),
@@ -21,7 +21,7 @@ export const participantAnswer = v.object({
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
-  /** All but the last digits of the phone are hidden until the admin has it shown. */
+  /** Only the last digits of the phone number are visible until the admin reveals it. */
   isMasked: v.boolean(),
   /** One ticket is one person. */
   partySize: v.number(),
@@ -30,7 +30,7 @@ export const participantAnswer = v.object({
   scheduledTime: v.nullable(v.number()),
 });
 
-/** What has to be among these to be meant. */
+/** The statuses to include; null for all. */
 export function statusesOf(
   wanted: ParticipantStatus,
 ): readonly TicketStatus[] | null {

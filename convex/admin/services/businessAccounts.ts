@@ -1,4 +1,4 @@
-/** Making and deleting accounts of businesses for a platform admin, from a screen of the portal or from an HTTP call (product.md O24, O25). */
+/** Creates and deletes accounts of businesses for an admin, from the portal or an HTTP call (product.md O24, O25). */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -17,10 +17,10 @@ import type { opened, removed } from "../rules/businessAccounts";
 import { isTimezone } from "../../base/rules/timezones";
 
 type Calls = Pick<ActionCtx, "runQuery" | "runMutation" | "runAction">;
-/** Who does it. */
+/** The acting admin. */
 type Admin = { userId: Id<"users"> };
 
-/** As somebody has typed it. */
+/** As the admin typed it. */
 export type Wish = {
   email: string;
   password: string;
@@ -31,8 +31,8 @@ export type Wish = {
 };
 
 /**
- * An account with a business on a plan that needs no payment; with the
- * admin's role, if that is wanted and the admin has just given their password.
+ * Creates an account with a business on a plan without payment. Adds the admin
+ * role if the caller has just entered their password.
  * @throws confirmFirst, adminsFull
  */
 export async function openAccount(
@@ -59,9 +59,9 @@ export async function openAccount(
 }
 
 /**
- * Ends the account of a business: its payments first, then everything at once
- * for everybody; the rows follow. Done for one that is going already.
- * @param typed what the admin has typed as its name; null where no name is asked for
+ * Ends a business's payments, then its account; the rows follow. Succeeds if
+ * its deletion has begun already.
+ * @param typed the name that the admin typed; null if none is needed
  */
 export async function removeAccount(
   ctx: Calls,

@@ -1,4 +1,4 @@
-/** Bookings ahead as the counter sees them: by day, and moved by staff. Taking one, and moving one's own, is bookings.ts. */
+/** Upcoming bookings for the desk, and staff moving them. Customers' booking and moving is in bookings.ts. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -23,7 +23,7 @@ import {
   ensureOwnTicket,
 } from "../../queue/data/tickets";
 
-/** Read for one answer at most, of all queues together: far more than any day of any shop, and than two months of most. */
+/** Most rows for one answer: more than any shop's day, and than two months of most shops. */
 const MOST = 2_000;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -34,20 +34,20 @@ export const appointmentRow = v.object({
   number: v.number(),
   name: v.nullable(v.string()),
   phone: v.nullable(v.string()),
-  /** Where the booking is written to. */
+  /** The address for mails about the booking. */
   email: v.nullable(v.string()),
   startsAt: v.number(),
 });
 
 export const bookedDay = v.object({ day: v.string(), count: v.number() });
 
-/** Moved, or why not. */
+/** The answer of a move: done, or why not. */
 export const movedOrRefused = v.union(
   actedOrRefused,
   refused("slotTaken", "slotNotBookable", "notScheduled"),
 );
 
-/** Everybody who is booked on that day, earliest first. @param queue null: of all queues */
+/** The bookings of that day, earliest first. @param queue null for all queues */
 export async function appointmentsOf(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
@@ -71,7 +71,10 @@ export async function appointmentsOf(
   }));
 }
 
-/** The days from this one on that have bookings, as far as bookings go, with how many. @param queue null: of all queues */
+/**
+ * The days with bookings from this one on, up to the booking horizon, with
+ * their numbers. @param queue null for all queues
+ */
 export async function bookedDays(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
@@ -89,7 +92,8 @@ export async function bookedDays(
 }
 
 /**
- * Staff move a booking to a free time of its queue. The customer's number and page stay; undo brings the old time back.
+ * Staff move a booking. The customer's number and page stay; undo restores the
+ * old time.
  * @throws notFound
  */
 export async function moveAppointment(
@@ -118,7 +122,7 @@ export async function moveAppointment(
   return { ok: true, ticketId: _id, number, name, eventId, completed: [] };
 }
 
-/** Bookings ahead within `span`, in order; the earliest ones where there are more than one answer takes. */
+/** Upcoming bookings within `span`, in order; the earliest ones if there are more than MOST. */
 async function bookedIn(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
@@ -143,7 +147,7 @@ async function bookedIn(
   );
 }
 
-/** The first moment of a day; where the clock jumps over midnight, an hour later. */
+/** The first moment of a day; an hour later if the clock skips midnight. */
 function midnight(day: string, timezone: string): number {
   const at = instantOf(day, 0, timezone) ?? instantOf(day, 60, timezone);
   return must(at, "first hour of a day");

@@ -1,4 +1,4 @@
-/** Bookings: taking one, moving it, and its time coming. Check and write are one transaction. */
+/** Takes bookings, moves them, and puts due ones into the line. Check and write are one transaction. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { callerBehind, PRIVATE, type Caller } from "../../base/rules/addresses";
@@ -25,7 +25,7 @@ import { takeFromAll } from "../../base/data/rateLimits";
 import { chooseSlot } from "./slots";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** Why somebody may not book. */
+/** Why a customer may not book. */
 export const bookRefusals = [
   "slotTaken",
   "slotNotBookable",
@@ -37,7 +37,7 @@ export const bookRefusals = [
   "tooManyJoins",
   "tooManyHeld",
 ] as const;
-/** Why a booking stays where it is. */
+/** Why a booking is not moved. */
 export const moveRefusals = [
   "slotTaken",
   "slotNotBookable",
@@ -50,8 +50,7 @@ export const moveRefusals = [
 type MoveRefusal = Exclude<(typeof moveRefusals)[number], "notFound">;
 
 /**
- * A phone books a time. The caller has made sure that no ticket has this
- * secret yet.
+ * A phone books a time. The caller has checked that the secret is new.
  * @throws invalidInput for a secret of no known form
  */
 export async function bookSlot(
@@ -62,9 +61,9 @@ export async function bookSlot(
     /** Null for a secret of no known form. */
     secretHash: string | null;
     caller: Caller;
-    /** Where the confirmation goes, as normalizeEmail has it. */
+    /** The address for the confirmation, as normalizeEmail returns it. */
     email?: string | undefined;
-    /** The key of the look at the waits that came before. */
+    /** The key of an earlier look at the waits. */
     look?: string | undefined;
   },
   now: number,
@@ -93,7 +92,7 @@ export async function bookSlot(
   return { ok: true, number };
 }
 
-/** A customer moves their booking. To the time that it has is no failure. */
+/** A customer moves their booking. Succeeds if the booking has that time already. */
 export async function moveBooking(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -124,7 +123,7 @@ export async function moveBooking(
   return { ok: true };
 }
 
-/** Another time for a booking in an open line. Null, and nothing written, if it is none any more. */
+/** Moves a booking to another time; null, with nothing written, if it is no longer one. */
 export async function rebook(
   ctx: MutationCtx,
   line: OpenLine,
@@ -138,7 +137,7 @@ export async function rebook(
   return eventId;
 }
 
-/** What of a ticket follows from its booked time, besides its state. */
+/** Writes the ticket fields that follow from its booked time, besides the state. */
 export async function putTime(
   ctx: MutationCtx,
   { _id, joinedAt }: Doc<"tickets">,
@@ -148,7 +147,7 @@ export async function putTime(
   await patchTicket(ctx, _id, kept);
 }
 
-/** A booking's time has come: it joins the line at that time, unless it has moved or come in already. */
+/** A booking is due: it joins the line with that time, unless it has moved or joined already. */
 export async function comeDue(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,

@@ -1,4 +1,7 @@
-/** Whether a network may book one more: places held, and how fast. The rule and its figures are rules/limits.ts. */
+/**
+ * Decides whether a network may make one more booking, by places held and by
+ * rate. The rule and its figures are in rules/limits.ts.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
@@ -17,10 +20,10 @@ import { takeFromAll } from "../../base/data/rateLimits";
 import type { ChosenSlot } from "./slots";
 import { ticketsOfNetwork } from "../../queue/data/tickets";
 
-/** It depends on others, who would have to give a place up. */
+/** There is no time to wait for: the network must give up a booking first. */
 const HOLDS_ALL: JoinStop = { retryAfterMs: null };
 
-/** Counts one booking; why not, or null. A network that may not join may not book either. */
+/** Counts one booking; returns why it is refused, or null. A network that may not join may not book either. */
 export async function countBooking(
   ctx: MutationCtx,
   line: Doc<"lines">,
@@ -43,7 +46,7 @@ export async function countBooking(
   return wait ?? (await takeJoin(ctx, line, plan, caller, kind, now));
 }
 
-/** Whether a booking may move to this day: as many as its network may book there. */
+/** Whether a booking may move to this day, within what its network may book there. */
 export async function mayMoveTo(
   ctx: MutationCtx,
   line: Doc<"lines">,

@@ -1,4 +1,4 @@
-/** The bookable times of a queue and who has them. The rules are rules/slots.ts. */
+/** The bookable times of a queue and their holders. The rules are in rules/slots.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
@@ -21,21 +21,21 @@ import { slotHolders } from "../../queue/data/tickets";
 
 type Reader = Pick<QueryCtx, "db">;
 
-/** A booking keeps its length when the owner changes it, so any length may be there. */
+/** Bookings keep their length when the owner changes the slot length, so any length can occur. */
 const LONGEST_MS = MAX_SLOT_MINUTES * 60_000;
-/** Of one day: a slot every five minutes in each of twenty chairs. */
+/** Tickets of one day: a slot every five minutes for each of twenty chairs. */
 const MOST_A_DAY = 6_000;
 
-/** A time that may be booked, and what else is booked on its day. */
+/** A time that can be booked, and the other bookings of its day. */
 export type ChosenSlot = {
   slot: Span;
   /** Slots of the day times chairs. */
   places: number;
-  /** Tickets of others that begin on this day. */
+  /** Other tickets whose slots begin on this day. */
   others: Doc<"tickets">[];
 };
 
-/** The slots of one day of a queue, as free as they are. @param day 'YYYY-MM-DD' */
+/** The slots of one day of a queue, free or not. @param day 'YYYY-MM-DD' */
 export async function slotsOn(
   ctx: Reader,
   line: Doc<"lines">,
@@ -51,8 +51,8 @@ export async function slotsOn(
 }
 
 /**
- * The slot that begins then, if it can still be booked.
- * @param own the ticket that moves: its own time is no obstacle
+ * Returns the slot that begins then, if it can still be booked.
+ * @param own the ticket that moves; its current time does not block it
  */
 export async function chooseSlot(
   ctx: Reader,
@@ -64,7 +64,7 @@ export async function chooseSlot(
 ): Promise<
   ({ ok: true } & ChosenSlot) | Refused<"slotTaken" | "slotNotBookable">
 > {
-  // Also for what is no time at all; the calendar below reads times only.
+  // Written this way to refuse NaN too; the code below needs a valid time.
   if (!(startsAt <= now + HORIZON_MS)) return refuse("slotNotBookable");
   if (startsAt < now + LEAD_MS) return refuse("slotTaken");
   const day = dayKey(startsAt, business.timezone);
@@ -89,8 +89,9 @@ export async function chooseSlot(
 }
 
 /**
- * Whether these bookings still have their chairs, beside all others: an undo brings nobody into another's time.
- * @param own whose they are: what these tickets keep now is given up
+ * Whether these bookings still have chairs beside all others, so that undo
+ * never double-books.
+ * @param own the tickets themselves; their current slots are given up
  */
 export async function haveRoom(
   ctx: Reader,
@@ -108,7 +109,7 @@ export async function haveRoom(
   return true;
 }
 
-/** A queue that takes no bookings is closed to them on each day (product.md B12). */
+/** A queue that takes no bookings counts as closed on each day (product.md B12). */
 async function dayOf(
   ctx: Reader,
   { queueId }: Doc<"lines">,
@@ -122,7 +123,7 @@ async function dayOf(
   return { day, hours, slotMinutes, timezone };
 }
 
-/** When the owner is busy elsewhere, as far as these times reach (product.md K4). */
+/** The owner's busy times in the span of these times (product.md K4). */
 async function busyOn(
   ctx: Reader,
   { _id, slotMinutes }: Doc<"businesses">,

@@ -1,12 +1,11 @@
 /**
- * How many bookings one network may hold, so that nobody books a shop out from
- * one address and yet a family books together. Not the rows:
- * data/guard.ts. What a network is to a shop is queue/rules/joinLimits.ts.
+ * How many bookings one network may hold, so that one address cannot book out a
+ * shop but a family can book. The rows are in data/guard.ts, the kinds of
+ * network in queue/rules/joinLimits.ts.
  *
- * Customers book from anywhere, so every network but the shop's own is held to
- * a few of a day's places and to some in all. Whoever sits in the shop's Wi-Fi
- * may book most of a day, never all of it. Private addresses, which nobody can
- * tell apart, are held to a pace only.
+ * Networks other than the shop's own may hold a few of a day's places and some
+ * in total. The shop's own may book most of a day. Private addresses are
+ * indistinguishable, so only their rate is limited.
  */
 import type { NetworkKind } from "../../queue/rules/joinLimits";
 import type { Plan } from "../../base/rules/plans";
@@ -14,7 +13,10 @@ import type { Limit } from "../../base/rules/rateLimit";
 
 const HOUR = 60 * 60_000;
 
-/** Open bookings of a queue that one network may hold: of one day, and of all days ahead. An IPv6 /48 may hold half as many again. */
+/**
+ * Open bookings of a queue that one network may hold: for one day, and for all
+ * days ahead. An IPv6 /48 may hold 50% more.
+ */
 const limits: Readonly<Record<Plan, { aDay: number; ahead: number }>> = {
   starter: { aDay: 4, ahead: 20 },
   pro: { aDay: 6, ahead: 60 },
@@ -22,11 +24,11 @@ const limits: Readonly<Record<Plan, { aDay: number; ahead: number }>> = {
 };
 const BLOCK_FACTOR = 1.5;
 
-/** Of a day's places: what a foreign network, or its block, may have at most, and the shop's own. */
+/** The largest share of a day's places for a foreign network or its block, and for the shop's own. */
 const FOREIGN_SHARE = 1 / 2;
 const OWN_SHARE = 3 / 4;
 
-/** Bookings that one network may make in an hour; giving them up gives none back. */
+/** Bookings that one network may make in an hour. Cancelling gives none back. */
 const paces: Readonly<Record<NetworkKind, Limit>> = {
   own: { burst: 30, perMs: HOUR },
   private: { burst: 100, perMs: HOUR },
@@ -36,7 +38,7 @@ const paces: Readonly<Record<NetworkKind, Limit>> = {
 /** How often one booking may be moved. */
 export const movesPerBooking: Limit = { burst: 10, perMs: HOUR };
 
-/** Open bookings that others of a network, or of its block, hold. */
+/** Other open bookings that a network and its block hold. */
 export type HeldBookings = { byNetwork: number; byBlock: number };
 
 /** How fast a network may book. */
@@ -44,7 +46,7 @@ export function bookingPace(kind: NetworkKind): Limit {
   return paces[kind];
 }
 
-/** More than this need not be counted. */
+/** Counting can stop at this number. */
 export function aheadCounted(plan: Plan): number {
   return limits[plan].ahead * BLOCK_FACTOR;
 }
@@ -77,7 +79,7 @@ export function holdsAllOfDay(
   }
 }
 
-/** Whether a network that is not the shop's own holds all it may of all days. */
+/** Whether a network that is not the shop's own holds all it may over all days. */
 export function holdsAllAhead(
   plan: Plan,
   { byNetwork, byBlock }: HeldBookings,

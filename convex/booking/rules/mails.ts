@@ -1,7 +1,6 @@
 /**
- * The e-mails about bookings and the newsletter. Nothing that the person who
- * booked has typed is in them: the address may be a stranger's, and nobody
- * writes to strangers through us.
+ * The mails about bookings and the newsletter. They contain nothing that the
+ * customer typed, because the address may be a stranger's.
  */
 import {
   appointmentSequence,
@@ -15,7 +14,7 @@ import { wordsAt, type Reminder } from "../../messages/rules/reminders";
 
 export type BookingFacts = {
   shop: { name: string; phone: string | null; timezone: string };
-  /** How the product is reached; without a slash at the end. */
+  /** The product's address, without a trailing slash. */
   siteUrl: string;
   joinUrl: string;
   unsubscribeUrl: string;
@@ -28,7 +27,7 @@ export type BookingFacts = {
   };
 };
 
-/** A booking was made, has moved, or is off; with the file that says so to a calendar. @param sender the address that it comes from */
+/** The mail for a booking that was made, moved or cancelled, with a calendar file. @param sender the From address */
 export function bookingMail(
   facts: BookingFacts,
   news: BookingNews,
@@ -82,7 +81,7 @@ export function bookingMail(
   }
 }
 
-/** A reminder. @param at when it is told first: each try has the same words */
+/** A reminder. @param at the time of the first try, so that each retry has the same words */
 export function reminderMail(
   facts: BookingFacts,
   kind: Reminder,
@@ -100,7 +99,7 @@ export function reminderMail(
   });
 }
 
-/** To an address that was put on the newsletter's list. */
+/** Sent to an address that was put on the newsletter's list. */
 export function newsletterMail(unsubscribeUrl: string): Mail {
   return letterOf({
     subject: "You are on Yourturn's list",
@@ -113,7 +112,7 @@ export function newsletterMail(unsubscribeUrl: string): Mail {
   });
 }
 
-/** "Wednesday, November 25, 2026 at 10:30 AM GMT": by the shop's clock, which need not be the reader's. */
+/** "Wednesday, November 25, 2026 at 10:30 AM GMT", in the shop's time zone, which may differ from the reader's. */
 export function timeIn(at: number, timezone: string): string {
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone: timezone,
@@ -125,7 +124,7 @@ export function timeIn(at: number, timezone: string): string {
     minute: "2-digit",
     timeZoneName: "short",
   });
-  // Hosts differ in the space before AM.
+  // Hosts use different spaces before AM.
   return format.format(at).replace(/\s/gu, " ");
 }
 

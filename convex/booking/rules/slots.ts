@@ -1,7 +1,7 @@
 /**
- * The bookable times of one day and which of them are free (product.md B1 to
- * B3). Pure: which bookings there are and how many chairs is data/bookings.ts;
- * the hours of a date are business/rules/hours.ts.
+ * A day's bookable times and which are free (product.md B1 to B3). Pure.
+ * Bookings and chairs come from data/slots.ts, hours from
+ * business/rules/hours.ts.
  */
 import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import type { Span } from "../../base/rules/span";
@@ -9,24 +9,24 @@ import { instantsOf, minutesOf, wallClock } from "../../base/rules/timezones";
 
 const MINUTE_MS = 60_000;
 
-/** Nobody books later than this before the time. */
+/** The latest time to book, before the slot begins. */
 export const LEAD_MS = 15 * MINUTE_MS;
 
 export type Slot = { startsAt: number; isFree: boolean };
 
 type Day = {
-  /** 'YYYY-MM-DD' of the business's calendar. */
+  /** 'YYYY-MM-DD' in the business's calendar. */
   day: string;
-  /** 'HH:mm' of the business's clock; null when it is closed. */
+  /** 'HH:mm' on the business's clock; null when it is closed. */
   hours: { start: string; end: string } | null;
   slotMinutes: number;
   timezone: string;
 };
 
 /**
- * The times at which a slot of this day begins: steps of the slot's length
- * from opening on, each as the clock on the wall reads. A time that the clock
- * jumps over is none, one that it shows twice is the first of the two.
+ * The start times of a day's slots: steps of the slot's length from opening, on
+ * the wall clock. A time that the clock skips is left out; a repeated one means
+ * the first.
  */
 export function slotTimes({
   day,
@@ -42,7 +42,8 @@ export function slotTimes({
   for (; minute + slotMinutes <= closes; minute += slotMinutes) {
     const startsAt = instant(minute);
     if (startsAt === null) continue;
-    // Where the clock is put forward meanwhile, the slot is over later than it reads.
+    // If the clock goes forward during the slot, the slot ends later on the
+    // wall clock.
     const lastMinute = startsAt + (slotMinutes - 1) * MINUTE_MS;
     const isPlain = instant(minute + slotMinutes - 1) === lastMinute;
     if (isPlain || minuteAt(lastMinute, timezone) < closes) {
@@ -53,9 +54,9 @@ export function slotTimes({
 }
 
 /**
- * The slots of a day, as free as they are.
- * @param taken the bookings that may reach into it, whatever their length
- * @param busy when nobody can come at all, whatever the chairs
+ * The slots of a day, free or not.
+ * @param taken bookings that may overlap the day, whatever their length
+ * @param busy times when the whole shop is unavailable, whatever the chairs
  * @param capacity chairs on duty
  */
 export function slotsOfDay(
@@ -78,12 +79,12 @@ export function slotAt(startsAt: number, slotMinutes: number): Span {
   return { start: startsAt, end: startsAt + slotMinutes * MINUTE_MS };
 }
 
-/** How many of them there are at once at the busiest moment within `span`. */
+/** The largest number of bookings at any one moment within `span`. */
 export function mostAtOnce(taken: readonly Span[], span: Span): number {
   const within = taken.filter(
     ({ start, end }) => start < span.end && span.start < end,
   );
-  // It is busiest where one of them begins.
+  // The maximum is reached where one of them begins.
   const counts = within.map(({ start }) => {
     const at = Math.max(start, span.start);
     return within.filter((one) => one.start <= at && at < one.end).length;
@@ -91,7 +92,7 @@ export function mostAtOnce(taken: readonly Span[], span: Span): number {
   return Math.max(0, ...counts);
 }
 
-/** Whether a time is far enough from now to be booked, and not too far. The phone hides the others; the server refuses them. */
+/** Whether a time is neither too soon nor too far ahead. The phone hides others; the server refuses them. */
 export function isBookable(startsAt: number, now: number): boolean {
   return startsAt >= now + LEAD_MS && startsAt <= now + HORIZON_MS;
 }

@@ -1,4 +1,4 @@
-/** When owners are busy elsewhere, as Google has said last (product.md K4). Bookable times read these rows and never wait for Google. */
+/** When owners are busy elsewhere, as Google last said (product.md K4). Bookable times never wait for Google. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -6,15 +6,15 @@ import { busyByDay, HORIZON_MS, utcDay } from "../rules/busy";
 import type { Span } from "../../base/rules/span";
 import { noteHealth, openConnectionOf } from "./connections";
 
-/** Older than this, busy times are asked for when somebody looks at bookable times. */
+/** Older busy times are refreshed when a customer looks at bookable times. */
 const FRESH_MS = 2 * 60_000;
-/** An answer that has not come by then does not come. */
+/** A later answer counts as lost. */
 const ASKED_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-/** A row a day, with some to spare. */
+/** One row per day, with some to spare. */
 const MOST_DAYS = HORIZON_MS / DAY_MS + 10;
 
-/** What is busy around that time: whole blocks of the days it lies in. */
+/** The busy times around `span`: all blocks of its UTC days. */
 export async function busyAround(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -32,7 +32,7 @@ export async function busyAround(
   return rows.flatMap(({ blocks }) => blocks);
 }
 
-/** Somebody looks at bookable times: has Google asked if what is known is old. Nobody waits for the answer. */
+/** Asks Google in the background if the busy times are old. Called when bookable times are looked at. */
 export async function lookAtBusy(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -45,7 +45,7 @@ export async function lookAtBusy(
   });
 }
 
-/** Begins one asking, unless another is on its way: of how long from now, and for which connection. */
+/** Begins a reading, unless one is running. Returns the connection and the span to ask for. */
 export async function beginReading(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -73,14 +73,17 @@ type Reading = {
   read: readonly Span[] | "revoked" | "later";
 };
 
-/** What Google has said about `span`. Where it has said nothing, what was known stays. Days on which nothing has changed are not written: whoever watches them is left alone. */
+/**
+ * Stores Google's answer; without one, the old busy times stay. Unchanged days
+ * are not written, so their queries do not rerun.
+ */
 export async function saveBusy(
   ctx: MutationCtx,
   { connectionId, tokenNonce, span, read }: Reading,
   now: number,
 ): Promise<void> {
   const row = await ctx.db.get("calendarConnections", connectionId);
-  // It was disconnected or connected anew meanwhile.
+  // It was disconnected or connected again meanwhile.
   if (row?.token.nonce !== tokenNonce) return;
   if (read === "revoked") return noteHealth(ctx, row, { isExpired: true });
   if (read === "later") return noteHealth(ctx, row, { trouble: "unreachable" });
@@ -104,7 +107,7 @@ export async function saveBusy(
   }
 }
 
-/** Nobody is busy anywhere that we know of. */
+/** Deletes all busy times of a business. */
 export async function dropBusy(
   ctx: MutationCtx,
   businessId: Id<"businesses">,

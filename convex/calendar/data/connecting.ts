@@ -1,4 +1,4 @@
-/** Connecting a Google calendar and forgetting it (product.md K2). What is written there is outbox.ts, what is read from there busy.ts. */
+/** Connects and disconnects Google calendars (product.md K2). Writing to them is in outbox.ts, reading in busy.ts. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,10 +13,10 @@ import { forgetRevocations, takeBack } from "./revocations";
 type Account = { googleId: string; email: string; token: Sealed };
 
 /**
- * Connects an account in place of whatever was connected; bookings and busy
- * times follow. The same account again is the same connection with a new
- * token. Refused for one that another business has: what is taken back at
- * Google would be taken back from both.
+ * Connects an account in place of the current one; bookings and busy times
+ * follow. The same account again keeps the connection, with a new token.
+ * Refused if another business has the account, because revoking it would affect
+ * both.
  */
 export async function connect(
   ctx: MutationCtx,
@@ -64,7 +64,7 @@ export async function connect(
   return { ok: true };
 }
 
-/** Forgets it, with its busy times, and has our access taken back; what is on the way to it follows. */
+/** Deletes the connection with its busy times, revokes our access, and clears its event rows. */
 export async function disconnect(
   ctx: MutationCtx,
   connection: Doc<"calendarConnections">,

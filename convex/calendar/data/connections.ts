@@ -1,4 +1,7 @@
-/** Google calendars that owners have connected: finding the row, and what is known of Google's health. Its making and its end are connecting.ts. */
+/**
+ * Owners' Google calendars: finding the row and noting its health. Connecting
+ * and disconnecting are in connecting.ts.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
@@ -15,7 +18,7 @@ export async function connectionOf(
     .unique();
 }
 
-/** The same, if Google lets us in as far as we know. */
+/** The same, if Google accepts our token as far as we know. */
 export async function openConnectionOf(
   ctx: Reader,
   businessId: Id<"businesses">,
@@ -24,7 +27,7 @@ export async function openConnectionOf(
   return row === null || row.isExpired ? null : row;
 }
 
-/** Google has said how it is: written only where that is new. */
+/** Notes the connection's health; writes only changes. */
 export async function noteHealth(
   ctx: MutationCtx,
   row: Doc<"calendarConnections">,

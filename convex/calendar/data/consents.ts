@@ -1,4 +1,4 @@
-/** Owners who are at Google's page to connect a calendar (product.md K2). */
+/** Flows of owners who are at Google's page to connect a calendar (product.md K2). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -8,7 +8,8 @@ import { ensureOwner, type Proven } from "../../account/data/access";
 import { currentSession } from "../../account/data/sessions";
 
 /**
- * Notes that the caller's browser goes to Google; an earlier flow of the business is over.
+ * Records that the caller's browser goes to Google. Ends an earlier flow of the
+ * business.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export async function beginFlow(
@@ -30,9 +31,9 @@ export async function beginFlow(
 }
 
 /**
- * Ends the flow that the caller's own browser began with this state, and gives
- * its verifier: a state counts once. Null, and nothing changed, for any other:
- * who brings a stranger's state cannot end that stranger's flow.
+ * Ends the flow that the caller's own browser began with this state, and
+ * returns its verifier, once. Null for any other state, so one owner cannot end
+ * another's flow.
  */
 export async function takeFlow(
   ctx: MutationCtx,
@@ -48,7 +49,7 @@ export async function takeFlow(
   return now < flow.expiresAt ? flow.verifier : null;
 }
 
-/** What Google answers to it counts no more. */
+/** Deletes the business's flow, so that Google's answer to it is ignored. */
 export async function dropFlow(
   ctx: MutationCtx,
   business: Doc<"businesses">,

@@ -1,4 +1,4 @@
-/** Calendars that owners subscribe to with whatever they use: the secret address, and the bookings in it. product.md K5. The file: rules/file.ts. */
+/** Calendar feeds: the secret address and its bookings (product.md K5). The file is made in rules/file.ts. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { appointmentUid, type Appointment } from "../rules/file";
@@ -11,13 +11,13 @@ type Reader = Pick<QueryCtx, "db">;
 
 const DAY_MS = 24 * 60 * 60_000;
 const PAST_MS = 30 * DAY_MS;
-/** As far as one can book (product.md B3). */
+/** As far ahead as bookings go (product.md B3). */
 const AHEAD_MS = 61 * DAY_MS;
-/** More than nearly any shop has; the nearest come first, and what lies ahead has most of the room. */
+/** More than almost any shop has. The nearest bookings come first; most of the room is for upcoming ones. */
 const MOST_AHEAD = 1_500;
 const MOST_PAST = 500;
 
-/** The address that a business has; null for none. */
+/** A business's feed; null for none. */
 export async function feedOf(
   ctx: Reader,
   { _id }: Doc<"businesses">,
@@ -29,8 +29,10 @@ export async function feedOf(
 }
 
 /**
- * A new address, whose secret the owner's browser has made; the one before opens nothing any more.
- * @throws invalidInput for a secret of no known form, and for one that opens another's: no browser makes it twice
+ * Creates a new address with a secret from the owner's browser. The old address
+ * stops working.
+ * @throws invalidInput for a secret of no known form, or one that is in use: no
+ *   browser makes it twice
  */
 export async function makeFeed(
   ctx: MutationCtx,
@@ -49,7 +51,7 @@ export async function makeFeed(
   await ctx.db.insert("calendarFeeds", row);
 }
 
-/** The address opens nothing any more. */
+/** Deletes the address. */
 export async function removeFeed(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -59,8 +61,9 @@ export async function removeFeed(
 }
 
 /**
- * The bookings behind an address, of the last 30 and the next 60 days; null where it opens nothing.
- * @param host of the site, for their UIDs
+ * The bookings behind an address, of the last 30 and the next 60 days; null for
+ * an unknown address.
+ * @param host the site's host, for UIDs
  */
 export async function feedBehind(
   ctx: Reader,
@@ -95,7 +98,7 @@ async function rowBehind(
     .unique();
 }
 
-/** Those that are ahead, or were not given up. */
+/** Bookings in the period that were not cancelled or expired. */
 async function bookingsAround(
   ctx: Reader,
   { _id }: Doc<"businesses">,
@@ -140,7 +143,7 @@ async function queueNames(
   );
 }
 
-/** Nothing in it changes by itself, so that a calendar which has not changed is the same file. */
+/** Contains nothing that changes with time, so an unchanged calendar is the same file. */
 function appointmentOf(
   ticket: Doc<"tickets">,
   queueName: string,

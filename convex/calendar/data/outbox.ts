@@ -1,9 +1,8 @@
 /**
- * Bookings on their way to a Google calendar (product.md K3). What is wanted
- * there is written with the booking's own change; one run at a time for each
- * calendar makes Google agree, and says what came of it. A run that was cut off
- * costs nothing but time: its rows are still due, and the same event written
- * twice is one event.
+ * Bookings to be written to a Google calendar (product.md K3). The wanted event
+ * is stored with the booking's change. One run at a time per calendar writes
+ * it. A crashed run loses nothing: its rows are still due, and writing an event
+ * twice gives one event.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -29,11 +28,11 @@ import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 /** Events written in one turn of a run. */
 const TURN = 10;
-/** Longer than a turn can take, with every call of it at its limit. */
+/** Longer than a turn can take, even if each call runs to its timeout. */
 const TURN_MS = 5 * 60_000;
 /** Turns of one run: an action has ten minutes. */
 const MOST_TURNS = 20;
-/** Rows of a calendar that Google has closed to us wait for the owner. */
+/** How long rows wait for the owner when Google no longer accepts the token. */
 const PARKED_MS = 24 * 60 * 60_000;
 
 export const turnValidator = v.object({
@@ -44,14 +43,14 @@ export const turnValidator = v.object({
       rowId: v.id("calendarEvents"),
       revision: v.number(),
       eventId: v.string(),
-      /** Null: it is to be gone. */
+      /** Null to delete it. */
       event: v.nullable(calendarEventValidator),
     }),
   ),
 });
 type Turn = Infer<typeof turnValidator>;
 
-/** What keeps other runs away from a calendar, for one more turn. */
+/** Keeps other runs away from a calendar for one more turn. */
 const claimed = (now: number) => ({ writingUntil: now + TURN_MS });
 
 /** A calendar is claimed as a whole: one run at a time writes to it. */
@@ -65,10 +64,10 @@ const calendars: Outbox<"calendarConnections", Id<"businesses">> = outbox({
     toSend(internal.calendar.googleCalls.write, { businessId }),
 });
 
-/** Has Google told what is due, once this transaction is done. A calendar that a run is at is left to that run. */
+/** Schedules a run for the calendar. It does nothing while another run has the claim. */
 export const write = calendars.send;
 
-/** A booking has been made or changed: what its event is to be. Costs nothing for walk-ins, and for what leaves the event as it is. */
+/** Stores the event that a booking's change needs; nothing for walk-ins and changes that keep the event. */
 export async function noteBooking(
   ctx: MutationCtx,
   { business, ticket, before }: Change,
@@ -81,7 +80,7 @@ export async function noteBooking(
   if (isOnTheWay) await write(ctx, businessId);
 }
 
-/** Something of a booking that stands in its event has changed, such as the name. */
+/** Rewrites a booking's event after another change that it shows, such as the name. */
 export async function rewriteEvent(
   ctx: MutationCtx,
   { _id, businessId, scheduledTime, state }: Doc<"tickets">,
@@ -93,7 +92,7 @@ export async function rewriteEvent(
   if (isOnTheWay) await write(ctx, businessId);
 }
 
-/** Notes what is wanted of a booking's event, if a calendar is connected; true if a run is to be begun for it. */
+/** Stores the wanted event of a booking, if a calendar is connected. Returns whether a run must be started. */
 export async function want(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -131,7 +130,7 @@ export async function want(
   return isFirst && !connection.isExpired;
 }
 
-/** Whether something is wanted already that no run has tried: whoever wanted it has begun one, which writes this too. */
+/** Whether a new wish is waiting that no run has tried. Its run writes this one too. */
 async function hasNew(
   ctx: MutationCtx,
   { _id }: Doc<"calendarConnections">,
@@ -146,9 +145,9 @@ async function hasNew(
 }
 
 /**
- * Begins a run's next turn: what is due now. Null, and the run is over, if
- * nothing is, if another run is at it, or after many turns.
- * @param turns how many this run has had
+ * Begins a run's next turn with the rows due now. Null ends the run: none is
+ * due, another run has the claim, or it had many turns.
+ * @param turns how many turns this run has had
  */
 export async function beginTurn(
   ctx: MutationCtx,
@@ -184,7 +183,7 @@ export async function beginTurn(
   return { connectionId: _id, token: connection.token, writes };
 }
 
-/** What is to stand in the calendar, with the booking as it is now. */
+/** The event to write, with the booking's current data. */
 async function eventOf(
   ctx: MutationCtx,
   { ticketId, wanted }: Doc<"calendarEvents">,
@@ -208,14 +207,15 @@ type Report = {
   }[];
 };
 
-/** What came of each write of a turn; true while it makes sense to go on at once. */
+/** Stores the results of a turn. Returns whether the run should continue at once. */
 export async function endTurn(
   ctx: MutationCtx,
   { connectionId, tokenNonce, outcomes }: Report,
   now: number,
 ): Promise<boolean> {
   const connection = await ctx.db.get("calendarConnections", connectionId);
-  // It was disconnected or connected anew meanwhile: what came of an old token says nothing of the new one.
+  // It was disconnected or connected again meanwhile, so the result says
+  // nothing about the new token.
   if (connection?.token.nonce !== tokenNonce) return false;
   let health = pickHealth(connection);
   for (const { rowId, revision, written } of outcomes) {
@@ -226,7 +226,8 @@ export async function endTurn(
     else await wasNotDone(ctx, row, written, now);
   }
   await noteHealth(ctx, connection, health);
-  // Google has enough to do, is not there, or lets us in no more: the others wait too.
+  // Google is busy, unreachable or no longer accepts the token, so the other
+  // rows wait too.
   const goesOn = outcomes.every(
     ({ written }) => written !== "later" && written !== "revoked",
   );
@@ -270,7 +271,7 @@ async function wasNotDone(
   });
 }
 
-/** Google has what was wanted then; if that is not what is wanted now, the row stays due. */
+/** Google has the event of `revision`. If the wish has changed since, the row stays due. */
 async function wasDone(
   ctx: MutationCtx,
   row: Doc<"calendarEvents">,
@@ -289,7 +290,7 @@ async function wasDone(
   }
 }
 
-/** Leaves the calendar to the next run, and sees to it that there is one when something is due again. */
+/** Releases the calendar and schedules the next run for when a row is due. */
 async function endRun(
   ctx: MutationCtx,
   connection: Doc<"calendarConnections">,
@@ -311,7 +312,7 @@ async function endRun(
   }
 }
 
-/** A row whose calendar nobody can write to does not stand in the way of the others. */
+/** Delays a row whose calendar cannot be written, so that it does not block others. */
 export async function park(
   ctx: MutationCtx,
   row: Doc<"calendarEvents">,

@@ -1,7 +1,6 @@
 /**
- * Taking access back at Google (product.md K2). Nobody waits for Google: what
- * was connected is forgotten at once, its sealed token kept for this alone and
- * tried until Google has been reached, for a week.
+ * Revokes our access at Google (product.md K2) in the background. Only the
+ * sealed token of the deleted connection is kept, for up to a week.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -13,7 +12,7 @@ import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 
 /** Longer than one try takes. */
 const TRY_MS = 5 * 60_000;
-/** Google itself forgets grants that nobody uses. */
+/** Google itself drops unused grants. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 const BATCH = 100;
 
@@ -35,7 +34,7 @@ const revocations: Outbox<
     toSend(internal.calendar.googleCalls.revoke, { revocationId }),
 });
 
-/** Has the access of a calendar that is being forgotten taken back. */
+/** Schedules revoking the access of a calendar that is being disconnected. */
 export async function takeBack(
   ctx: MutationCtx,
   {
@@ -57,7 +56,7 @@ export async function takeBack(
   await revocations.send(ctx, revocationId);
 }
 
-/** The account has allowed us in again: taking its older token back would end that too. */
+/** Deletes pending revocations of an account that granted access again. They would end the new access too. */
 export async function forgetRevocations(
   ctx: MutationCtx,
   googleId: string,
@@ -69,7 +68,7 @@ export async function forgetRevocations(
   for (const { _id } of rows) await ctx.db.delete("calendarRevocations", _id);
 }
 
-/** Begins a try; null if there is none to begin. */
+/** Claims a try; null if there is none to make. */
 export async function beginRevoking(
   ctx: MutationCtx,
   revocationId: Id<"calendarRevocations">,
@@ -79,7 +78,7 @@ export async function beginRevoking(
   return row && { businessId: row.businessId, token: row.token };
 }
 
-/** Google has taken it back, or could not be asked. */
+/** Stores the result of a try; a failed one is retried. */
 export async function endRevoking(
   ctx: MutationCtx,
   revocationId: Id<"calendarRevocations">,
@@ -97,7 +96,7 @@ export async function endRevoking(
   await revocations.retry(ctx, row, { failures, nextAt }, nextAt);
 }
 
-/** Those whose try was cut off. */
+/** Revocations whose try was lost in a crash. */
 export const lateRevocations = revocations.resumed((ctx, at, page) =>
   ctx.db
     .query("calendarRevocations")

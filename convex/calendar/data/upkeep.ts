@@ -1,4 +1,4 @@
-/** What of connected calendars is done in batches: all bookings to a new one, nothing left of one that is gone, and what was cut off (product.md K3). */
+/** Batch work on calendars: filling a new one, clearing a deleted one, resuming lost runs (product.md K3). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -10,12 +10,15 @@ import { slotHolders } from "../../queue/data/tickets";
 import { deleteOld, job } from "../../base/data/job";
 
 const BATCH = 100;
-/** A run that should have been there by then was cut off. */
+/** A run that is this late was lost in a crash. */
 const LATE_MS = 60_000;
-/** An event that is so long over is a record: nobody changes it any more. */
+/** An event this long over is a record that no longer changes. */
 const OVER_MS = 7 * 24 * 60 * 60_000;
 
-/** Puts the bookings ahead of a business on the way to its calendar, from the queue with this place in the list and this time on; then the rest. */
+/**
+ * Queues upcoming bookings for the calendar, from the queue at index `queue`
+ * and the time `since`. Schedules the rest.
+ */
 export async function fillCalendar(
   ctx: MutationCtx,
   { businessId, queue, since }: Filling,
@@ -50,7 +53,7 @@ type Filling = {
   since: number;
 };
 
-/** What waited for the owner to connect again is due now. */
+/** Makes rows due that waited for the owner to connect again. */
 async function wakeRows(
   ctx: MutationCtx,
   { _id }: Doc<"calendarConnections">,
@@ -66,7 +69,7 @@ async function wakeRows(
   }
 }
 
-/** Deletes what was on its way to a calendar that is gone, a batch at a time. */
+/** Deletes the event rows of a disconnected calendar, in batches. */
 export async function clearCalendar(
   ctx: MutationCtx,
   connectionId: Id<"calendarConnections">,
@@ -84,7 +87,7 @@ export async function clearCalendar(
   });
 }
 
-/** Events whose run was cut off. */
+/** Events whose run was lost in a crash. */
 export const lateEvents = job<Doc<"calendarEvents">>({
   due: (ctx, at, page) =>
     ctx.db

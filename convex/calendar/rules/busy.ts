@@ -1,22 +1,21 @@
 /**
- * The times at which an owner is busy elsewhere (product.md K4), as they are
- * kept: merged, and in pieces of one UTC day each, so that whoever looks at one
- * day reads that day alone, in whatever zone. Pure.
+ * An owner's busy times (product.md K4), merged and split by UTC day, so that a
+ * query for one day reads few rows. Pure.
  */
 import type { Span } from "../../base/rules/span";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Nobody books further ahead, so nobody asks for busy times further ahead. */
+/** Bookings go no further ahead, so busy times need not either. */
 export const HORIZON_MS = 60 * DAY_MS;
-/** The shortest slot: a gap that holds none is no gap. It bounds a day's pieces, however many blocks there are. */
+/** The shortest slot. Shorter gaps are closed, which limits the pieces per day. */
 const SHORTEST_GAP_MS = 5 * 60_000;
 
-/** The number of the UTC day in which a moment lies. */
+/** The number of a moment's UTC day. */
 export function utcDay(at: number): number {
   return Math.floor(at / DAY_MS);
 }
 
-/** In order and apart from each other. */
+/** Sorted, with overlaps and short gaps closed. */
 export function merged(blocks: readonly Span[]): Span[] {
   const sorted = blocks
     .filter(({ start, end }) => start < end)
@@ -34,8 +33,8 @@ export function merged(blocks: readonly Span[]): Span[] {
 }
 
 /**
- * What is busy on each day from `from` on and before `to`, days without
- * anything left out. Bounds that are no whole days count as the days they lie in.
+ * The busy times of each day from `from` until before `to`; empty days are left
+ * out. Bounds inside a day count as that whole day.
  */
 export function busyByDay(
   blocks: readonly Span[],
@@ -56,7 +55,7 @@ export function busyByDay(
   return days;
 }
 
-/** Whether any of them reaches into `span`. */
+/** Whether any block overlaps `span`. */
 export function isBusy(blocks: readonly Span[], span: Span): boolean {
   return blocks.some(({ start, end }) => start < span.end && span.start < end);
 }

@@ -1,27 +1,26 @@
 /**
- * Bookings as events of a Google calendar (product.md K3): which one a booking
- * has, what stands in it, and when a failed write is tried again. Pure; the
- * rows are data/outbox.ts, the calls services/google.ts.
+ * Bookings as Google calendar events (product.md K3): ids, content and retries.
+ * Pure. The rows are in data/outbox.ts, the calls in services/google.ts.
  */
 import { v, type Infer } from "convex/values";
 import { hashSecret } from "../../base/rules/secrets";
 import type { Span } from "../../base/rules/span";
 import type { TicketState } from "../../queue/rules/ticketState";
 
-/** An event as it is to be. */
+/** An event to write. */
 export const calendarEventValidator = v.object({
   summary: v.string(),
   start: v.number(),
   end: v.number(),
-  /** Where the owner finds the booking. */
+  /** The page that shows the booking to the owner. */
   url: v.string(),
 });
 export type CalendarEvent = Infer<typeof calendarEventValidator>;
 
 /**
- * What came of one write: `spent` says that Google has thrown the id away for
- * good, `refused` that it will not have this one, `revoked` that it lets us in
- * no more, and `later` anything that may be over soon.
+ * The result of one write. `spent`: Google will never accept this id again.
+ * `refused`: Google rejects this event. `revoked`: Google no longer accepts the
+ * token. `later`: any failure that may pass.
  */
 export const writtenValidator = v.union(
   v.literal("done"),
@@ -32,20 +31,20 @@ export const writtenValidator = v.union(
 );
 export type Written = Infer<typeof writtenValidator>;
 
-/** A booking whose event Google refuses is given up after so many tries. */
+/** Tries before a booking whose event Google refuses is given up. */
 export const MAX_REFUSALS = 5;
 const FIRST_MS = 30_000;
 const LONGEST_MS = 60 * 60_000;
 
-/** The wait after so many failures in a row: half a minute, then twice as long each time, an hour at most. */
+/** The wait after this many failures in a row: half a minute, doubled each time, an hour at most. */
 export function retryAfter(failures: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, failures - 1));
 }
 
 /**
- * The id of a booking's event, in Google's letters (0 to 9, a to v): the same
- * booking always has the same, so that a write that is repeated makes no
- * second event. @param edition raised when Google has thrown the id away
+ * The id of a booking's event, in Google's alphabet (0 to 9, a to v). Always
+ * the same, so a repeated write makes no second event. @param edition raised
+ * when Google no longer accepts the id
  */
 export async function eventIdOf(
   ticketId: string,
@@ -55,8 +54,8 @@ export async function eventIdOf(
 }
 
 /**
- * The time that a ticket's event shows: null for no event. `asItIs` once the
- * visit has come to its end: what was in the calendar stays there as a record.
+ * The time that a ticket's event shows; null for no event. `asItIs` after the
+ * visit has ended: the event stays as a record.
  */
 export function eventTime({
   status,
@@ -66,7 +65,8 @@ export function eventTime({
     case "waiting":
     case "called":
     case "serving":
-      // Who came in early, or went to another queue, has left the time to others.
+      // A booking that joined the line early, or moved to another queue, has
+      // given up its slot.
       return slot ?? null;
     case "cancelled":
       return null;
@@ -77,7 +77,7 @@ export function eventTime({
   }
 }
 
-/** Whether a booking's event is to be made, or to become another one or none. */
+/** Whether a booking's event must be created, changed or deleted. */
 export function changesEvent(
   before: TicketState | null,
   after: TicketState,
@@ -89,7 +89,7 @@ export function changesEvent(
   return was?.start !== is?.start || was?.end !== is?.end;
 }
 
-/** Number, name if there is one, queue: no words, because nobody knows in which language the owner reads the calendar. */
+/** Number, name if there is one, and queue. No words, because the owner's language is unknown. */
 export function summaryOf(
   ticket: { number: number; name: string | null },
   queueName: string,

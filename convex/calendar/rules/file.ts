@@ -1,9 +1,8 @@
 /**
- * Appointments as an iCalendar file (RFC 5545, RFC 5546): for the customer's
- * own calendar, in e-mails, and for the owner's. Times of one appointment are in
- * UTC, those of a calendar by the business's clock. A UID stays the same when
- * the booking moves, so that adding it again changes the entry. No secret in
- * it: calendars are shared.
+ * Appointments as an iCalendar file (RFC 5545, RFC 5546), for customers, mails
+ * and the owner's feed. A single one uses UTC, a feed the business's time zone.
+ * The UID stays when a booking moves, so adding it again updates the entry.
+ * Calendars are shared, so it contains no secret.
  */
 import { zonedTime, zoneLines } from "./zone";
 
@@ -13,7 +12,7 @@ const encoder = new TextEncoder();
 export type Appointment = {
   /** Unique for the booking, and not secret. */
   uid: string;
-  /** Rises with what changes, so that calendars take the newest. */
+  /** Rises with each change, so that calendars keep the newest version. */
   sequence: number;
   title: string;
   description: string;
@@ -24,14 +23,17 @@ export type Appointment = {
   madeAt: number;
 };
 
-/** What the file is: to be added, or, between a shop's address and a customer's, an appointment that they have or that is off. */
+/**
+ * What the file is for. PUBLISH is for adding it. REQUEST and CANCEL go from a
+ * shop's address to a customer's, for an appointment that stands or is off.
+ */
 export type Method =
   | { name: "PUBLISH" }
   | { name: "REQUEST" | "CANCEL"; organizer: Mailbox; attendee: string };
 
 type Mailbox = { name: string; address: string };
 
-/** The same for a booking wherever its file is made. @param host of the site */
+/** The UID of a booking, the same in every file. @param host the site's host */
 export function appointmentUid(
   booking: { queueId: string; generation: number; number: number },
   host: string,
@@ -40,7 +42,7 @@ export function appointmentUid(
   return `${queueId}-${generation}-${number}@${host}`;
 }
 
-/** Seconds since the booking was made: rises wherever a file is made. */
+/** Seconds since the booking was made, so it rises with each new file. */
 export function appointmentSequence(joinedAt: number, madeAt: number): number {
   return Math.max(0, Math.floor((madeAt - joinedAt) / 1000));
 }
@@ -56,7 +58,7 @@ export function calendarFile(
   ]);
 }
 
-/** The text of a calendar to subscribe to. @param hours after which it may be asked for again */
+/** The text of a calendar feed. @param hours how long before programs ask again */
 export function calendarOf(
   { name, timezone, hours }: { name: string; timezone: string; hours: number },
   appointments: readonly Appointment[],
@@ -89,7 +91,7 @@ function fileOf(lines: readonly string[]): string {
   return all.map((line) => `${folded(line)}\r\n`).join("");
 }
 
-/** @param timezone by whose clock the times are; null: UTC */
+/** @param timezone of the times; null for UTC */
 function eventLines(
   appointment: Appointment,
   timezone: string | null,
@@ -112,7 +114,7 @@ function eventLines(
   ];
 }
 
-/** Both in UTC where the clock shows one of them for the second time. */
+/** Both in UTC if the clock shows one of them for the second time. */
 function timesOf(
   { startsAt, endsAt }: Appointment,
   timezone: string | null,
@@ -122,7 +124,7 @@ function timesOf(
   return start && end ? [start, end] : [`:${utc(startsAt)}`, `:${utc(endsAt)}`];
 }
 
-/** Nobody is asked whether they come: they have booked. */
+/** No reply is requested, because the customer has booked. */
 function methodLines(method: Method): string[] {
   if (method.name === "PUBLISH") return [];
   const { organizer, attendee } = method;
@@ -138,13 +140,13 @@ function utc(at: number): string {
   return new Date(at).toISOString().replace(/[-:]|\.\d+/g, "");
 }
 
-/** What a business or a queue is called may hold anything. */
+/** Escapes names of businesses and queues, which may contain anything. */
 function text(value: string): string {
   return (
     value
       .replace(/[\\;,]/g, "\\$&")
       .replace(/\r\n|\r|\n/g, "\\n")
-      // Control characters end up in no calendar.
+      // Control characters have no use in a calendar.
       .replace(/\p{Cc}/gu, "")
   );
 }
@@ -154,7 +156,7 @@ function parameter(value: string): string {
   return `"${value.replace(/\p{Cc}|"/gu, " ").trim()}"`;
 }
 
-/** Lines longer than 75 bytes go on after a line break and a space; no character is cut in two. */
+/** Lines longer than 75 bytes continue after a line break and a space. No character is split. */
 function folded(line: string): string {
   let result = "";
   let bytes = 0;

@@ -1,20 +1,19 @@
 /**
- * The way to Google and back (product.md K2): what is asked of the owner there,
- * and how the browser brings the answer home. Pure; who is calling and what is
- * kept meanwhile is data/consents.ts, the exchange services/google.ts.
+ * The way to Google's consent page and back (product.md K2). Pure. Flows are in
+ * data/consents.ts, the exchange in services/google.ts.
  */
 import { MARK } from "./googleMark";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
 
-/** How long somebody may take at Google. */
+/** How long an owner may take at Google. */
 export const FLOW_MS = 10 * 60_000;
 
 const CALENDAR = "https://www.googleapis.com/auth/calendar";
 const EMAIL = "https://www.googleapis.com/auth/userinfo.email";
-/** Google's own are shorter than 300; what is longer is not Google's. */
+/** Google's codes are shorter than 300, so anything above this limit is not one. */
 const MAX_CODE = 1_024;
 
-/** Where the owner is asked, with offline access and forced consent, as the specification wants them. */
+/** The address of the consent page, with offline access and forced consent. */
 export function consentUrl(
   page: string | URL,
   given: {
@@ -39,7 +38,7 @@ export function consentUrl(
   return url.href;
 }
 
-/** What a verifier is shown as before it is needed. https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
+/** The PKCE challenge of a verifier. https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
 export async function challengeOf(verifier: string): Promise<string> {
   const hex = await hashSecret(verifier);
   const bytes = hex.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];
@@ -49,7 +48,7 @@ export async function challengeOf(verifier: string): Promise<string> {
     .replace("=", "");
 }
 
-/** Whether the owner has allowed what is needed: on Google's page each scope has a box of its own. */
+/** Whether the owner granted the calendar scope: Google's page has a checkbox per scope. */
 export function allowsCalendar(scope: string): boolean {
   return scope.split(" ").includes(CALENDAR);
 }
@@ -57,14 +56,14 @@ export function allowsCalendar(scope: string): boolean {
 /** What the browser brings from Google. */
 export type BroughtBack =
   | { is: "code"; state: string; code: string }
-  /** The owner said no there. */
+  /** The owner declined there. */
   | { is: "denied" }
   | { is: "failed" };
 
 /**
- * Google's answer as a page of ours: in the fragment, which no server, log or
- * other site gets to see. The page hands it in from its own session; a browser
- * that somebody has sent here with an answer of theirs has another one.
+ * Puts Google's answer into a dashboard address's fragment, which no server,
+ * log or other site sees. The page sends it from its own session, so an answer
+ * planted in another browser does not work.
  */
 export function pathBack(query: URLSearchParams): string {
   const state = query.get("state") ?? "";
@@ -80,7 +79,7 @@ export function pathBack(query: URLSearchParams): string {
   return `/dashboard#${back.toString()}`;
 }
 
-/** What stands in the fragment of our page's address; null if nothing of Google's. */
+/** Reads the fragment of the page's address; null if it is not from Google. */
 export function readBack(fragment: string): BroughtBack | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!given.has(MARK)) return null;
@@ -90,7 +89,7 @@ export function readBack(fragment: string): BroughtBack | null {
   return { is: given.get("error") === "denied" ? "denied" : "failed" };
 }
 
-/** Printable, without spaces, and no longer than codes are. */
+/** Printable, without spaces, and not longer than Google's codes. */
 export function isCode(text: string): boolean {
   return text.length <= MAX_CODE && /^[\x21-\x7e]+$/.test(text);
 }

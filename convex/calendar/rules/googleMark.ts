@@ -1,6 +1,6 @@
-/** How a page of ours sees at first sight that somebody comes back from Google. What they bring is googleFlow.ts. */
+/** Checks whether a page is opened on the way back from Google. Reading the answer is in googleFlow.ts. */
 
-/** The name under which it stands in the fragment of the address. */
+/** Its name in the fragment of the address. */
 export const MARK = "google-calendar";
 
 /** @param fragment with its "#" */

@@ -1,7 +1,4 @@
-/**
- * A time zone as iCalendar has it (RFC 5545 3.6.5), and instants by its clock:
- * of the span of one file, so that whoever reads it needs no table of zones.
- */
+/** A time zone in iCalendar form (RFC 5545 3.6.5), for the span of one file, so that readers need no zone database. */
 import type { Span } from "../../base/rules/span";
 import { instantOf, offsetAt, wallClock } from "../../base/rules/timezones";
 
@@ -36,7 +33,11 @@ export function zoneLines(timezone: string, span: Span): string[] {
   ];
 }
 
-/** How a property gives this instant by that clock, such as ";TZID=Europe/London:20261120T150000"; null for one that the clock shows for the second time. */
+/**
+ * An instant as a property value, such as
+ * ";TZID=Europe/London:20261120T150000". Null if the clock shows this time for
+ * the second time.
+ */
 export function zonedTime(at: number, timezone: string): string | null {
   const { day, hour, minute } = wallClock(at, timezone);
   const isFirst = instantOf(day, hour * 60 + minute, timezone) === at;
@@ -56,7 +57,7 @@ function changeIn(day: number, offset: number, timezone: string): number {
   return after;
 }
 
-/** "20261120T150000" on a clock that is so far ahead. */
+/** "20261120T150000" on a clock with this offset. */
 function local(at: number, offset: number): string {
   return new Date(at + offset).toISOString().replace(/[-:]|\.\d+Z/g, "");
 }

@@ -1,4 +1,4 @@
-/** Answering whoever subscribes to a calendar: the file, or that it has not changed (RFC 9110 13.1.2). */
+/** Answers a request for a feed: the file, or that it has not changed (RFC 9110 13.1.2). */
 import { hashSecret } from "../../base/rules/secrets";
 
 /** @param file iCalendar */

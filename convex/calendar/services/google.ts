@@ -1,9 +1,7 @@
 /**
- * Talking to Google, or to the stand-in for it, through Google's own client
- * over `fetch`: consents, and the events and busy times of a calendar. What
- * Google says is translated into our words, failures too: nothing that it
- * throws leaves this file, because tokens are in it. Who asks is
- * googleCalls.ts.
+ * Calls Google, or its stand-in, through Google's own client over `fetch`.
+ * Answers and failures become our own types. No error of the client leaves this
+ * file, because it may contain tokens. The callers are in googleCalls.ts.
  */
 "use node";
 
@@ -13,9 +11,9 @@ import { allowsCalendar } from "../rules/googleFlow";
 import type { Span } from "../../base/rules/span";
 import type { GoogleSettings } from "../../base/services/env";
 
-/** Of one call. */
+/** Per call. */
 const TIMEOUT_MS = 8_000;
-/** Google answers for so much at once without complaint. */
+/** The span that Google answers reliably in one call. */
 const ASKED_MS = 31 * 24 * 60 * 60_000;
 /** The account's own calendar. */
 const PRIMARY = "primary";
@@ -23,7 +21,7 @@ const PRIMARY = "primary";
 type Link = { google: GoogleSettings; client: Client };
 type Client = InstanceType<typeof auth.OAuth2>;
 
-/** What a consent has given. */
+/** The result of a consent. */
 export type Granted = {
   refreshToken: string;
   googleId: string;
@@ -32,7 +30,7 @@ export type Granted = {
 
 /**
  * Exchanges the code of a consent. `denied`: the calendar was not allowed;
- * `noEmail`: Google does not say whose it is; `failed`: anything else.
+ * `noEmail`: Google does not say whose account it is; `failed`: anything else.
  */
 export async function exchangeCode(
   google: GoogleSettings,
@@ -60,7 +58,7 @@ export async function exchangeCode(
   }
 }
 
-/** Takes back what the owner has allowed; true also if it was taken back already. */
+/** Revokes the owner's grant; true also if it was revoked already. */
 export async function revoke(
   google: GoogleSettings,
   refreshToken: string,
@@ -73,7 +71,7 @@ export async function revoke(
   }
 }
 
-/** With an access token of its own: one is good for an hour, and a turn for minutes. */
+/** Opens a calendar with a fresh access token, which lasts an hour; a turn takes minutes. */
 export async function openCalendar(
   google: GoogleSettings,
   refreshToken: string,
@@ -88,7 +86,7 @@ export async function openCalendar(
   }
 }
 
-/** Makes the event be there as it is wanted, however often it was tried before; null: makes it be gone. */
+/** Creates or updates the event, however often it was tried before; null deletes it. */
 export async function writeEvent(
   link: Link,
   eventId: string,
@@ -114,7 +112,7 @@ export async function writeEvent(
   }
 }
 
-/** The id is there, with the event or with what is left of a deleted one. */
+/** The id exists, as an event or as the remains of a deleted one. */
 async function rewrite(
   link: Link,
   eventId: string,
@@ -126,13 +124,14 @@ async function rewrite(
     await apiOf(link).events.update({ ...named, requestBody });
     return "done";
   } catch (error) {
-    // Taken and not there: thrown out of the bin, too. Google gives such an id to nobody again.
+    // The id is taken but its event is gone for good. Google never accepts such
+    // an id again.
     const isGone = [403, 404, 410].includes(statusOf(error) ?? 0);
     return isGone && !isTooMuch(error) ? "spent" : failureOf(error);
   }
 }
 
-/** When the account is busy within `span`. */
+/** The account's busy times within `span`. */
 export async function busyTimes(
   link: Link,
   { start, end }: Span,
@@ -148,7 +147,7 @@ export async function busyTimes(
         },
       });
       const found = data.calendars?.[PRIMARY];
-      // An error beside the list: the list says nothing then.
+      // If there are errors, the list cannot be trusted.
       if (found === undefined || found.errors !== undefined) return "later";
       for (const block of found.busy ?? []) {
         const span = {
@@ -165,9 +164,9 @@ export async function busyTimes(
 }
 
 /**
- * 'Free' to others: what the calendar says to be busy is not offered here, and
- * one booking must not close the other chairs. Nobody is reminded: the desk
- * calls. Private, because a calendar may be shared and a name is a customer's.
+ * Free, because busy times block bookings here, and one booking would block the
+ * other chairs. No reminders: the desk calls. Private: calendars may be shared,
+ * and the name is a customer's.
  */
 function bodyOf({ summary, start, end, url }: CalendarEvent) {
   return {
@@ -190,7 +189,7 @@ function clientOf(google: GoogleSettings): Client {
     redirectUri,
     transporterOptions: {
       timeout: TIMEOUT_MS,
-      // Looked up at each call: the host may offer another `fetch` by then.
+      // Looked up at each call, because the host may replace `fetch`.
       fetchImplementation: (...args) => fetch(...args),
     },
     ...(apiUrl !== null && {
@@ -208,7 +207,7 @@ function apiOf({ google, client }: Link) {
     auth: client,
     rootUrl: addressOf(google).href,
     timeout: TIMEOUT_MS,
-    // Repeating is data/outbox.ts's business, which knows what has changed meanwhile.
+    // data/outbox.ts retries, since it knows what has changed meanwhile.
     retry: false,
   });
 }
@@ -224,7 +223,7 @@ function failureOf(error: unknown): Written {
   return "refused";
 }
 
-/** Google says that there were too many calls; with 403 for historical reasons. */
+/** Whether Google reports too many calls; it also uses 403 for this. */
 function isTooMuch(error: unknown): boolean {
   const status = statusOf(error);
   if (status === 429) return true;

@@ -1,4 +1,7 @@
-/** The demo barbershop's bookings: some for the rest of today and for the next open day, where a booking can still be made. */
+/**
+ * The demo barbershop's bookings: some for the rest of today and the next open
+ * day, at times that can still be booked.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { demoName } from "../rules/day";
@@ -10,11 +13,11 @@ import { closeLine, openLine } from "../../line/data/openLine";
 import { slotsOn } from "../../booking/data/slots";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Which of the times that are left are booked: of today, and of the next open day. */
+/** Which of the remaining times are booked: today, and on the next open day. */
 const TODAY = [1, 4];
 const NEXT = [2, 3, 7];
 
-/** Books as phones do, for one queue. */
+/** Books for one queue, as phones do. */
 export async function plantBookings(
   ctx: MutationCtx,
   business: Doc<"businesses">,

@@ -1,11 +1,11 @@
-/** Emptying the database of a test deployment. */
+/** Empties the database of a test deployment. */
 import type { TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import schema from "../../schema";
 
 const BATCH = 2_000;
 
-/** Deletes up to a batch of rows, whatever the table; true when nothing is left. */
+/** Deletes up to a batch of rows from all tables. True when nothing is left. */
 export async function emptyDatabase(ctx: MutationCtx): Promise<boolean> {
   let left = BATCH;
   for (const table of Object.keys(schema.tables) as TableNames[]) {

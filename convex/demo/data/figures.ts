@@ -1,4 +1,7 @@
-/** What the demo barbershop's past adds up to: a day's sums, what customers said and who looked at the waits, by the rules that hold for real ones. */
+/**
+ * The figures of the demo barbershop's past: a day's sums, ratings and looks at
+ * the waits, by the same rules as real ones.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { addedByMove, withAdded, withJoin } from "../../queue/rules/days";
@@ -12,7 +15,7 @@ import { changeDay } from "../../queue/data/days";
 import { changeRatings } from "../../reports/data/feedback";
 import { changeCells } from "../../reports/data/looks";
 
-/** One visit with all that followed. */
+/** One visit and its steps. */
 export type Visited = {
   visit: PastVisit;
   told: Told;

@@ -1,4 +1,7 @@
-/** The demo barbershop's past: what its days added up to (figures.ts), and of the last two weeks the ended tickets with their events. */
+/**
+ * The demo barbershop's past: the sums of its days (figures.ts), and the ended
+ * tickets with events of the last two weeks.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DEMO_QUEUES, pastVisits, type PastVisit } from "../rules/day";
@@ -23,13 +26,13 @@ import { listQueues } from "../../queue/data/queues";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
-/** So many days back tickets are planted, and before that their sums alone. */
+/** Number of past days with tickets; older days have only sums. */
 export const TICKET_DAYS = 14;
 
 /**
- * One past day in all queues, each day a generation of its own as if the owner
- * reset the queues every morning. A day that is there already is left alone.
- * @param daysAgo 1 is yesterday; on a closed day there is nothing
+ * Plants one past day in all queues, as its own generation. Skips a day that
+ * exists already.
+ * @param daysAgo 1 is yesterday; a closed day stays empty
  */
 export async function plantDay(
   ctx: MutationCtx,
@@ -52,7 +55,7 @@ export async function plantDay(
   }
 }
 
-/** The instant at which the wall clock read 09:00 on the day of `at`; exact except on a day of clock change. */
+/** The instant of 09:00 on the day of `at`; exact except on a day of clock change. */
 function nineOClock(at: number, timezone: string): number {
   const { hour, minute } = wallClock(at, timezone);
   const sinceHour = at % 60_000;
@@ -87,7 +90,7 @@ async function plantVisits(
   await ctx.db.patch("lines", line._id, { state });
 }
 
-/** The states that a visit went through, from joining to its end. */
+/** The states of a visit, from joining to its end. */
 function statesOf(visit: PastVisit, by: Id<"users">): TicketState[] {
   const states: TicketState[] = [newTicketState(visit.joinedAt, false)];
   for (const { move, at } of stepsOf(visit, by)) {

@@ -1,4 +1,4 @@
-/** The demo barbershop: its accounts, its queues, and the people waiting right now. Its past is history.ts. */
+/** The demo barbershop: its accounts, queues, and the people waiting now. Its past is in history.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { DEMO_ADMIN, DEMO_OWNER } from "../rules/logins";
@@ -32,7 +32,7 @@ import { plantSamples } from "../../queue/data/waitSamples";
 const MINUTE = 60_000;
 const NAME = "Fade & Fortune";
 
-/** The demo business if it has been made. */
+/** The demo business, or null if it does not exist. */
 export async function demoBusiness(
   ctx: MutationCtx,
 ): Promise<Doc<"businesses"> | null> {
@@ -40,7 +40,7 @@ export async function demoBusiness(
   return ownerId === null ? null : await businessOfOwner(ctx, ownerId);
 }
 
-/** Accounts, business and queues; gives the existing business on the next call. */
+/** Creates accounts, business and queues; returns the existing business on later calls. */
 export async function plantBusiness(
   ctx: MutationCtx,
   hashes: { ownerHash: string; adminHash: string },
@@ -81,7 +81,7 @@ export async function plantBusiness(
   return businessId;
 }
 
-/** What an owner has who has paid and gone through the wizard; also for a demo made before there was either. */
+/** Adds what an owner has after payment and the setup wizard, also to an older demo without them. */
 async function furnish(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -90,7 +90,7 @@ async function furnish(
   if (business.setupCompletedAt === undefined) {
     await ctx.db.patch("businesses", business._id, { setupCompletedAt: now });
   }
-  // The server has made these accounts itself.
+  // The server made these accounts itself, so their addresses count as proven.
   for (const { email } of [DEMO_OWNER, DEMO_ADMIN]) {
     const userId = await userByEmail(ctx, email);
     if (userId !== null && !(await isProven(ctx, userId))) {
@@ -102,9 +102,9 @@ async function furnish(
 }
 
 /**
- * Somebody in the chair and a few waiting in each queue, as if they had come
- * within the last hour, and bookings in the first. Marks the shop as the demo, which says that it is
- * complete.
+ * In each queue, a person being served and a few waiting, who came within the
+ * last hour; in the first also bookings. Then marks the shop as the demo, which
+ * means that it is complete.
  */
 export async function plantPresent(
   ctx: MutationCtx,
@@ -121,7 +121,7 @@ export async function plantPresent(
   await ctx.db.patch("businesses", business._id, { isDemo: true });
 }
 
-/** What the launcher prints; `siteUrl` is where the product's pages are. */
+/** The lines that the launcher prints; `siteUrl` is the address of the product's pages. */
 export function demoLines(
   businessId: Id<"businesses">,
   siteUrl: string,
@@ -133,7 +133,7 @@ export function demoLines(
   ];
 }
 
-/** @returns who was called, the newest last */
+/** @returns the called tickets, newest last */
 async function plantPeople(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -179,7 +179,7 @@ async function plantPeople(
   return called;
 }
 
-/** Some of those who still wait have given a number, one that is given out to nobody (Ofcom's for drama). */
+/** Some waiting customers have a phone number, from Ofcom's range for drama, which is never assigned. */
 function phoneOf(queueIndex: number, index: number): string | null {
   const isWaiting = index > 4;
   return isWaiting && index % 2 === 0

@@ -1,4 +1,7 @@
-/** What the demo shop has texted this month, for its SMS panel. None of it was sent: the numbers are given out to nobody (Ofcom's for drama). */
+/**
+ * The demo shop's texts of this month, for its SMS panel. None was sent: the
+ * numbers are from Ofcom's range for drama, which is never assigned.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { segmentsOf } from "../../messages/rules/smsSegments";
@@ -12,7 +15,7 @@ import { monthKey } from "../../base/rules/timezones";
 import { setUsed } from "../../messages/data/smsQuota";
 
 const MINUTE = 60_000;
-/** Of the month's, before the ladder adds its own. */
+/** Texts used this month, before alerts add theirs. */
 const USED = 37;
 
 type Text = {
@@ -38,7 +41,7 @@ const TEXTS: readonly Text[] = [
   { ago: 19, to: "+447700900318", template: "readyNow", state: "delivered" },
 ];
 
-/** @param tickets whom the newest of them were about, the newest last */
+/** @param tickets the tickets of the newest texts, newest last */
 export async function plantTexts(
   ctx: MutationCtx,
   business: Doc<"businesses">,

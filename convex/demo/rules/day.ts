@@ -1,8 +1,4 @@
-/**
- * A believable day in the demo barbershop: who came to one queue, when they
- * were called and how it ended. Pure and repeatable; the rows are made by
- * data/history.ts.
- */
+/** A believable day in one queue of the demo barbershop. Pure and repeatable; the rows are made in data/history.ts. */
 
 import type { Rating } from "../../reports/rules/feedback";
 import type { OperatingHours } from "../../business/rules/hours";
@@ -15,7 +11,7 @@ export type PastVisit = {
   servingAt: number;
   endedAt: number;
   outcome: "served" | "noShow" | "left";
-  /** What they said afterwards; null for those who said nothing. */
+  /** Their rating; null for none. */
   rating: Rating | null;
 };
 
@@ -75,7 +71,7 @@ const BUSY = [0.9, 0.75, 0.7, 0.85, 0.95, 1.1, 1.2];
 const CROWD = [4, 5, 6, 8, 11, 12, 10, 8, 5, 4, 5, 7, 9, 9, 6, 3];
 const CROWDS = CROWD.reduce((sum, people) => sum + people, 0);
 
-/** Open every day but Sunday; who looks at it on a Sunday finds it open, and closed on Mondays. */
+/** Open every day but Sunday. On a Sunday it is open and Monday is closed, so that a visitor always finds it open. */
 export function demoHours(today: number): OperatingHours {
   const open = { start: "09:00", end: "20:00" };
   const week = { "1": open, "2": open, "3": open, "4": open, "5": open };
@@ -83,17 +79,17 @@ export function demoHours(today: number): OperatingHours {
   return { ...days, [today === 0 ? "1" : "0"]: null };
 }
 
-/** A name for the `index`th customer; now and then somebody gives none. */
+/** A name for the `index`th customer; some have none. */
 export function demoName(index: number): string | null {
   return index % 7 === 5 ? null : (NAMES[index % NAMES.length] ?? null);
 }
 
 /**
  * The visits of one day to one queue, in order of joining.
- * @param opensAt ms; the shop is open for eight hours
+ * @param opensAt ms; customers come within eight hours of it
  * @param queue `visits` on a day that is neither busy nor quiet
  * @param weekday 0 is Sunday
- * @param seed different days and queues get different days
+ * @param seed different days and queues get different visits
  */
 export function pastVisits(
   opensAt: number,
@@ -133,10 +129,7 @@ export function pastVisits(
   return visits;
 }
 
-/**
- * How many looked at a wait and went away, for one who stayed: the longer it
- * was, the more.
- */
+/** How many customers saw a wait and went away, per customer who stayed. Grows with the wait. */
 export function vainLooks(told: number | null, seed: number): number {
   const chance = randomFrom(seed);
   const most = told === null ? 0.1 : Math.max(0.08, (told - 10) / 30);

@@ -1,4 +1,7 @@
-/** What a past day of the demo shop taught its queue of its pace, and what its customers were told: by the rules that hold for real ones. */
+/**
+ * The pace that a queue of the demo shop learned on a past day, and the
+ * estimates its customers saw. Uses the rules for real queues.
+ */
 import type { PastVisit } from "./day";
 import {
   paceAfterCall,
@@ -10,13 +13,13 @@ import {
 import { estimate, quoteOf } from "../../queue/rules/waitEstimate";
 import { toldWith } from "../../queue/rules/whatIf";
 
-/** What one customer of the past had been told: as a promise, and as a look at it counts. */
+/** What one past customer was shown: the quote, and the look at the wait. */
 export type Told = {
   quote: Quote | null;
   look: { told: number | null; oneMore: number | null };
 };
 
-/** @param visits in order of joining; what they were told comes in the same order */
+/** @param visits in order of joining; `told` has the same order */
 export function lessonsOf(
   visits: readonly PastVisit[],
   pace: Pace,

@@ -1,4 +1,4 @@
-/** One queue as the counter sees it: a hundred people at most of each kind. */
+/** One queue as the desk sees it, with at most a hundred people of each kind. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -25,7 +25,7 @@ export const boardAnswer = v.object({
   isActive: v.boolean(),
   chairs: v.number(),
   pause: v.nullable(pauseValidator),
-  /** Whether calling somebody completes whom the reader has called before. */
+  /** Whether a call completes the people whom the reader called before. */
   autoComplete: v.boolean(),
   generation: v.number(),
   called: v.array(ticketRow),
@@ -34,9 +34,9 @@ export const boardAnswer = v.object({
   scheduled: v.array(ticketRow),
   scheduledCount: v.number(),
   undo: v.nullable(undoOffer),
-  /** Many from one connection, with how many of them wait: for desk.removeCrowd and desk.keepCrowd. */
+  /** Suspicious joins with how many wait, for desk.removeCrowd and desk.keepCrowd. */
   crowds: v.array(v.object({ crowdId: v.id("crowds"), waiting: v.number() })),
-  /** Who says they were not served, oldest answer first: for desk.bringBack and desk.dismiss. */
+  /** Customers who say they were not served, oldest answer first; for desk.bringBack and desk.dismiss. */
   notServed: v.array(
     v.object({
       ticketId: v.id("tickets"),
@@ -96,7 +96,7 @@ export async function calledTickets(
   return called;
 }
 
-/** One person, as whoever reads it sees them. */
+/** One person as the reader may see them. */
 export function rowOf(
   ticket: Doc<"tickets">,
   reader: Pick<Staff, "userId" | "coversPhones">,

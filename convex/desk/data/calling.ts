@@ -1,4 +1,4 @@
-/** The counter's actions on single people: call, skip, serve and the rest. */
+/** The desk's actions on single people: call, skip, serve and the rest. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type {
@@ -24,7 +24,7 @@ import {
 import { placeBehind } from "../../line/data/noShow";
 import { ensureOwnTicket, firstWaiting } from "../../queue/data/tickets";
 
-/** What staff do to one person and need nothing else for. */
+/** Moves of one person that need no more input. */
 export type StaffMove =
   | "recall"
   | "serve"
@@ -42,7 +42,7 @@ type DeskMove = Extract<
   { kind: StaffMove | "skip" | "reorder" | "rebook" }
 >;
 
-/** Calls the lowest orderAt, then number. */
+/** Calls the person with the lowest orderAt, then number. */
 export async function callNext(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -104,7 +104,7 @@ export async function moveByStaff(
   return await act(ctx, line, ticket, move, reason);
 }
 
-/** 'Was not here' is offered as long as undo; and nobody comes back who would expire at once. */
+/** 'Was not here' is offered as long as undo is. Tickets that would expire at once cannot come back. */
 function isTooLate(
   { state, staleAt }: Doc<"tickets">,
   kind: StaffMove,
@@ -140,7 +140,7 @@ async function staffMove(
   }
 }
 
-/** One move that can be undone on its own; closes the line. */
+/** Makes one move that can be undone separately, and closes the line. */
 export async function act(
   ctx: MutationCtx,
   line: OpenLine,
@@ -148,7 +148,7 @@ export async function act(
   move: DeskMove,
   reason?: StaffReason,
 ): Promise<Acted | Refused<"customerMovedOn">> {
-  // Ringing again cannot be taken back, so it leaves the offer of the call.
+  // A recall cannot be undone, so the undo offer of the call stays.
   const code = move.kind === "recall" ? null : move.kind;
   const undoable = code !== null;
   const recording = { undoable, ...(reason !== undefined && { reason }) };
@@ -159,7 +159,7 @@ export async function act(
   return acted(ticket, eventId);
 }
 
-/** Calls somebody and completes the caller's previous customers as part of it; closes the line. */
+/** Calls a person, completes the caller's previous customers as part of it, and closes the line. */
 async function callOut(
   ctx: CounterCtx,
   line: OpenLine,
@@ -192,7 +192,7 @@ async function callOut(
   return { ...acted(ticket, eventId), ...done };
 }
 
-/** What a line offers to take back for ten seconds. */
+/** The undo offer that a line keeps for ten seconds. */
 export function offer(
   eventId: Id<"ticketEvents">,
   code: Undoable,

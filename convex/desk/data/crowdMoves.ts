@@ -1,4 +1,4 @@
-/** What the desk does about many people from one connection: out with them, or let them be. */
+/** The desk's decision on suspicious joins: remove them or confirm them as customers. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { END_BATCH } from "../../line/rules/endBatch";
 import { UNDO_MS } from "../../queue/rules/events";
@@ -19,7 +19,7 @@ import { moveTicket } from "../../line/data/moves";
 import { closeLine, openAsStaff } from "../../line/data/openLine";
 import { figuresOf } from "../../queue/rules/lineState";
 
-/** Removes them as one action, which undo takes back as one; nobody who was called. */
+/** Removes those who wait as one action, which undo reverses as a whole. */
 export async function removeTheCrowd(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -70,7 +70,7 @@ export async function removeTheCrowd(
   return { ok: true, removed: people.length, eventId };
 }
 
-/** They are customers. Once said is said: twice is no failure, and no second action. */
+/** Confirms them as customers. Repeating it records no second action. */
 export async function keepTheCrowd(
   ctx: CounterCtx,
   queue: Doc<"queues">,

@@ -1,4 +1,4 @@
-/** What staff change of a person: name, phone number, a booking's address and a note of their own; and taking the newest change back. */
+/** Staff's changes to name, phone number, booking address and note, and undoing the newest one. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Acted } from "../../queue/rules/answers";
@@ -20,19 +20,19 @@ import { closeLine, openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket } from "../../queue/data/tickets";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** What is given replaces what was; null or blank removes it, what is left out stays. */
+/** Null or blank removes a value; omitted ones stay. */
 export type Edit = {
   name?: string | null;
   phone?: string | null;
   note?: string | null;
-  /** Of a booking ahead, as readEmail has it. */
+  /** The address of an upcoming booking, as readEmail returns it. */
   email?: string | undefined;
 };
 
 /**
- * Changes what is known of a person who is in a queue or has a booking. How it
- * was is kept with the ticket, for the newest change alone: no personal data
- * goes into the log.
+ * Changes the data of a person in a queue or with a booking. Only the ticket
+ * keeps the previous values, for the newest change, so no personal data enters
+ * the log.
  * @throws notFound
  */
 export async function edit(
@@ -84,7 +84,7 @@ export async function edit(
   return acted({ ...ticket, name: changed.name }, eventId);
 }
 
-/** Puts back what the ticket's newest change has replaced. */
+/** Restores the values before the ticket's newest change. */
 export async function undoEdit(
   ctx: CounterCtx,
   ticket: Doc<"tickets">,
@@ -98,13 +98,13 @@ export async function undoEdit(
     edited: undefined,
   });
   if (name !== ticket.name) await showName(ctx, ticket);
-  // What happened to the booking meanwhile was told to the other address.
+  // Mails about changes since then went to the other address.
   if (email !== undefined && email !== ticket.email) {
     await mailNewAddress(ctx, ctx.business, ticket, email, at);
   }
 }
 
-/** A booking's new name, wherever calendars show it. */
+/** Updates a booking's name wherever calendars show it. */
 async function showName(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,

@@ -1,4 +1,7 @@
-/** Finding somebody among all who are in a queue. As many rows are read as the plan lets in, and no ended ones: the cost does not grow with history. */
+/**
+ * Finds people in a queue. Reads as many rows as the plan allows and no ended
+ * tickets, so history does not add cost.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { TicketRow } from "../../queue/rules/answers";
@@ -11,7 +14,7 @@ import { firstBooked, firstWaiting } from "../../queue/data/tickets";
 /** The largest plan's people in one queue (product.md P3), and as many bookings. */
 const MOST_OF_EACH = 1_000;
 
-/** At the counter first, then those waiting and those with an appointment. */
+/** Called people first, then those waiting, then those with an appointment. */
 export async function findInQueue(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues">,

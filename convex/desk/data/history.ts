@@ -1,4 +1,4 @@
-/** What was done at the counter of a queue today, for its desk. */
+/** The newest actions at a queue's desk, for undo. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -20,14 +20,14 @@ export const historyAnswer = v.array(
   v.object({
     eventId: v.id("ticketEvents"),
     code: codeValidator,
-    /** Of the ticket, or of the people in a crowd. */
+    /** The ticket's number, or the number of people in suspicious joins. */
     number: v.nullable(v.number()),
     name: v.nullable(v.string()),
-    /** Why somebody was moved. */
+    /** Why the person was moved. */
     reason: v.optional(staffReasonValidator),
     at: v.number(),
     byMe: v.boolean(),
-    /** desk.undo takes it back, if its day is today. */
+    /** desk.undo can take it back, if its day is today. */
     canUndo: v.boolean(),
     undoneAt: v.nullable(v.number()),
   }),
@@ -35,8 +35,8 @@ export const historyAnswer = v.array(
 type Entry = Infer<typeof historyAnswer>[number];
 
 /**
- * The newest actions, newest first, of the last business day with any: whether
- * that is today the screen knows, no query reads the clock.
+ * The newest actions of the last business day with any, newest first. Queries
+ * read no clock, so the screen checks whether that is today.
  */
 export async function history(
   ctx: QueryCtx & Staff,

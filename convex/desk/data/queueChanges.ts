@@ -1,4 +1,7 @@
-/** What staff set of a queue while it runs: chairs, a pause, and that a crowd are customers. Each is one action of the desk's history, which undo takes back (product.md D12). */
+/**
+ * Staff's settings of a running queue: chairs, pause, and confirmed suspicious
+ * joins. Each can be undone (product.md D12).
+ */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -14,15 +17,15 @@ import { insertEvent } from "../../queue/data/events";
 import { endPauseNow, lineOf, saveLine } from "../../queue/data/lines";
 import { openAsStaff } from "../../line/data/openLine";
 
-/** Whoever wants a longer one ends it themselves. */
+/** A longer break needs a pause without an end. */
 const LONGEST_PAUSE_MS = 24 * 60 * 60_000;
 
 type Acted = Id<"ticketEvents"> | null;
 
 /**
- * How many people the queue serves at once from now on. What is booked stays
- * booked. Null if it is so already.
- * @throws invalidInput for no whole number from 1 to 20
+ * Sets how many people the queue serves at once. Existing bookings stay. Null
+ * if nothing changed.
+ * @throws invalidInput unless a whole number from 1 to 20
  */
 export async function setChairs(
   ctx: CounterCtx,
@@ -41,8 +44,8 @@ export async function setChairs(
 }
 
 /**
- * Nobody is called until then; null: until somebody ends it. Who pauses again
- * changes the end only.
+ * Pauses calls until the given time, or until staff resume (null). Pausing
+ * again changes only the end.
  * @throws invalidInput for a time that is past or over a day away
  */
 export async function setPause(
@@ -66,7 +69,7 @@ export async function setPause(
   return await record(ctx, line, "pauseSet", change, null, now);
 }
 
-/** The queue goes on. Null if it was not paused. */
+/** Ends the pause. Null if the queue was not paused. */
 export async function resume(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -80,7 +83,7 @@ export async function resume(
   return await record(ctx, line, "pauseEnded", change, null, now);
 }
 
-/** The row of the log, and the offer to take it back. */
+/** Writes the event and the undo offer. */
 export async function record(
   ctx: CounterCtx,
   { queueId }: Doc<"lines">,
@@ -92,7 +95,7 @@ export async function record(
   number: number | null,
   now: number,
 ): Promise<Id<"ticketEvents">> {
-  // As the change has left it.
+  // Read again, because the change has just written it.
   const line = await lineOf(ctx, queueId);
   const { actor } = openAsStaff(ctx, line, now);
   const eventId = await insertEvent(ctx, {
@@ -107,7 +110,7 @@ export async function record(
   return eventId;
 }
 
-/** Whether the queue still is as the action has left it. */
+/** Whether the queue is still as the action left it. */
 export async function changeStands(
   ctx: Pick<QueryCtx, "db">,
   { chairs, pause }: Doc<"lines">,
@@ -128,7 +131,7 @@ export async function changeStands(
   }
 }
 
-/** Makes it what it was; a pause whose end has come meanwhile stays over. @param now epoch ms */
+/** Restores the previous setting. A pause that has ended meanwhile stays over. @param now epoch ms */
 export async function undoChange(
   ctx: MutationCtx,
   line: Doc<"lines">,

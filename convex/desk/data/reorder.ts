@@ -1,4 +1,4 @@
-/** Moving somebody up or down the line: the place that they get. Why is said with it, and told to those whom it concerns (product.md C6). */
+/** Moves a person up or down the line. The affected customers can read the reason (product.md C6). */
 import type { Doc } from "../../_generated/dataModel";
 import type { ActedOrRefused } from "../../queue/rules/answers";
 import { MOST_CHAIRS } from "../../queue/rules/chairs";
@@ -11,14 +11,15 @@ import { findLine } from "../../queue/data/lines";
 import { openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket, waitingBeside } from "../../queue/data/tickets";
 
-/** Further than anybody moves a person by hand. */
+/** Further than staff move a person by hand. */
 const MOST_PLACES = 100;
 
 /**
- * Moves a person by so many places, nearer to the front for a negative number,
- * to the end of the line at most. Where two stand so close that nobody fits
- * between them it is the next place on that way.
- * @throws notFound, invalidInput for no whole number of places from 1 to 100 either way
+ * Moves a person by so many places, at most to the end of the line; negative
+ * numbers move towards the front. If two people are too close together to fit
+ * between them, the next free place counts.
+ * @throws notFound, invalidInput unless a whole number from 1 to 100 in either
+ *   direction
  */
 export async function reorder(
   ctx: CounterCtx,
@@ -36,7 +37,7 @@ export async function reorder(
   if (row === null || !isInLine(ticket, row)) return movedOn();
   const line = openAsStaff(ctx, row, now);
   const way = places < 0 ? -1 : 1;
-  // As many may stand at one booked time as there are chairs.
+  // As many people as there are chairs may have the same booked time.
   const beside = await waitingBeside(
     ctx,
     line,

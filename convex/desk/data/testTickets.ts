@@ -1,8 +1,6 @@
 /**
- * Taking a ticket out as if it had never been: the one with which an owner
- * tries the product, or a walk-in who was added by mistake. Its row, its
- * events and all that it counted for are gone. Not an end of a ticket: that is
- * line/data/moves.ts.
+ * Deletes a ticket without a trace: an owner's test, or a walk-in added by
+ * mistake. Ending a ticket is in line/data/moves.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { withJoin } from "../../queue/rules/days";
@@ -32,13 +30,13 @@ import { ensureOwnTicket } from "../../queue/data/tickets";
 import { unlearnCall } from "../../queue/data/waits";
 import { deleteTicket } from "../../queue/data/ticketRows";
 
-/** An older ticket was no test. */
+/** An older ticket is no test. */
 const TEST_MS = 24 * 60 * 60_000;
-/** More than happens to a test in a day; each is a write. */
+/** More events than a test has in a day. Deleting each is one write. */
 const MOST_EVENTS = 500;
 
 /**
- * Takes a test ticket out without a trace in the figures. Not for bookings.
+ * Deletes a test ticket without a trace in the figures. Not for bookings.
  * @throws notFound
  */
 export async function removeTest(
@@ -55,7 +53,10 @@ export async function removeTest(
   return { ok: true };
 }
 
-/** Deletes a ticket with all that it counted for; false, and nothing written, if too much has happened to it. A number that nobody has had since is given again. */
+/**
+ * Deletes a ticket and its share of the sums; false if it has too many events.
+ * Its number is given again if it was the last.
+ */
 export async function forget(
   ctx: CounterCtx,
   ticket: Doc<"tickets">,
@@ -89,7 +90,7 @@ export async function forget(
   return true;
 }
 
-/** The queues that the ticket has been in: their lines, or the sums alone of those that have begun anew or are gone. */
+/** The ticket's queues: their lines, or only the sums if a queue was reset or deleted since. */
 async function worksOf(
   ctx: CounterCtx,
   events: readonly Doc<"ticketEvents">[],
@@ -113,7 +114,7 @@ async function worksOf(
   return works;
 }
 
-/** Takes back what each event that stands has counted for, in the queue and on the day where it happened. */
+/** Takes back what each standing event counted for, in its queue and on its day. */
 function takeBackCounts(
   works: ReadonlyMap<Id<"queues">, QueueWork>,
   ticket: Doc<"tickets">,
@@ -134,7 +135,7 @@ function takeBackCounts(
   }
 }
 
-/** Takes what one queue has learned and kept of the ticket out of its line. */
+/** Removes what a line has learned and kept of the ticket. */
 function takeTraces(
   line: OpenLine,
   { ticketId, number }: { ticketId: Id<"tickets">; number: number | null },
@@ -150,7 +151,7 @@ function takeTraces(
   line.state = isLast ? { ...state, lastNumber: number - 1 } : state;
 }
 
-/** Whether what can be undone is about this ticket too. */
+/** Whether the undo offer concerns this ticket. */
 function names({ row: { undo } }: OpenLine, number: number | null): boolean {
   if (number === null) return false;
   return undo?.number === number || undo?.completed?.includes(number) === true;

@@ -1,7 +1,6 @@
 /**
- * From one queue to another: the same ticket, so that its phone follows, with a
- * number of the new queue and the place there that its order gives it; and the
- * way back.
+ * Moves a ticket to another queue and back. The ticket stays the same, so the
+ * phone follows. Its number is new; its order gives the place.
  */
 import type { Doc } from "../../_generated/dataModel";
 import type { Acted } from "../../queue/rules/answers";
@@ -26,8 +25,8 @@ import { promiseWait } from "../../queue/data/waits";
 import { isFull, limitOf } from "./walkIns";
 
 /**
- * A person goes to another queue of the business: to their place there by the
- * time since which they wait. A closed queue takes them, a full one does not.
+ * Moves a person to another queue, to the place that their waiting time gives.
+ * Closed queues accept them, full ones do not.
  * @throws notFound, invalidInput for the queue that they are in
  */
 export async function transfer(
@@ -71,7 +70,7 @@ export async function transfer(
   return { ...acted(ticket, eventId), movedTo: { queueId: there, number } };
 }
 
-/** Whether the ticket is still where this transfer has put it. */
+/** Whether the ticket is still where this transfer put it. */
 export function isTransferred(
   { queueId, generation, number }: Doc<"tickets">,
   { movedTo }: Doc<"ticketEvents">,
@@ -83,7 +82,7 @@ export function isTransferred(
   );
 }
 
-/** The way back into the line that they came from, to the state `before`; a number that nobody has had since goes back too. */
+/** Moves the ticket back into its old line. Its number in the other queue is given again if it was the last. */
 export async function undoTransfer(
   ctx: CounterCtx,
   from: OpenLine,

@@ -1,4 +1,4 @@
-/** Taking an action back: every ticket of it to the state and place it had; nobody is rung. */
+/** Undoes an action: puts every ticket of it back to its state and place, without ringing. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { appError, must, refuse } from "../../base/rules/errors";
@@ -33,15 +33,14 @@ import { undoTransfer } from "./transfers";
 import { whatStands, type Moved } from "./undoable";
 import { unlearnCall } from "../../queue/data/waits";
 
-/** A clock that ran out while the action stood gets this much again. */
+/** A clock that ran out before the undo gets this much time again. */
 const NO_SHOW_AGAIN_MS = 30_000;
 
 /**
- * Takes back the newest action of a queue within ten seconds, or one on a
- * person at any time of its day, if its people are still where it put them.
- * May bring a queue above its limit: the limit is for newcomers, and these
- * people were in it.
- * @throws notFound for an event that is not this business's
+ * Undoes the newest action within ten seconds, or an action of `undoneLater` on
+ * its day, if its people are still where it put them. May exceed the queue's
+ * limit, since these people were in the queue.
+ * @throws notFound for an event of another business
  */
 export async function undoAction(
   ctx: CounterCtx,
@@ -98,7 +97,7 @@ function isOfToday(
   );
 }
 
-/** Nobody comes back who would be forgotten at once. */
+/** A ticket that would expire at once cannot come back. */
 function wouldExpire(now: number) {
   return ({ event, ticket }: Moved): boolean =>
     event.before !== null &&
@@ -176,7 +175,7 @@ async function undoReset(
   line.state = withCallsOfCalled(lineOfTickets(figures, restored));
 }
 
-/** The earlier state, except that what the phone has rung for stays rung for. */
+/** The earlier state, but with the current callCount, so the phone does not ring again. */
 function stateBefore({ event, ticket }: Moved, now: number): TicketState {
   const before = must(event.before, "state before an action");
   const { graceEndsAt } = before;
@@ -190,7 +189,7 @@ function stateBefore({ event, ticket }: Moved, now: number): TicketState {
   };
 }
 
-/** The sums and the log after one ticket of an action has gone back. */
+/** Updates sums and log after one ticket of an action has been put back. */
 async function settle(
   ctx: MutationCtx,
   line: OpenLine,
@@ -212,7 +211,7 @@ async function settle(
   });
 }
 
-/** The log's row of an undo that changes no sums, in the queue of the action. */
+/** Logs an undo that changes no sums, in the queue of the action. */
 async function recordUndo(
   ctx: MutationCtx,
   line: OpenLine,

@@ -1,4 +1,4 @@
-/** What of an action still stands, so that it can be taken back. Reads only; the rule is rules/undoing.ts. */
+/** Finds what still stands of an action. Reads only; the rule is in rules/undoing.ts. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { END_BATCH } from "../../line/rules/endBatch";
@@ -14,10 +14,9 @@ type Reader = Pick<QueryCtx, "db">;
 export type Moved = { event: Doc<"ticketEvents">; ticket: Doc<"tickets"> };
 
 /**
- * The action's events with their tickets, its own first; null if it is taken
- * back already, one of its people is not where it put them or not known any
- * more (product.md U7), its line has begun anew, or a time that it gave free is
- * taken.
+ * The action's events with their tickets, its own first. Null if it is undone
+ * already, a ticket has moved or was blanked (product.md U7), the line was
+ * reset, or a freed slot is taken.
  */
 export async function whatStands(
   ctx: Reader,
@@ -47,7 +46,7 @@ export async function whatStands(
   return (await haveRoom(ctx, row, slots, own)) ? moved : null;
 }
 
-/** A reset only while nobody has joined the new generation: its numbers would be given out twice. */
+/** A reset can be undone only until a customer joins, because numbers would be given twice. */
 function isOfThisLine(
   { state }: Doc<"lines">,
   { kind, generation }: Doc<"ticketEvents">,

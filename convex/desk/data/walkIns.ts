@@ -1,4 +1,4 @@
-/** Tickets for people without a phone, taken at the counter. */
+/** Tickets for people without a phone, taken at the desk. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
@@ -17,7 +17,7 @@ import {
 } from "../../line/data/openLine";
 import { isSubscribed } from "../../billing/data/subscriptions";
 
-/** A person takes a ticket at the counter; a closed queue still takes them, a full one does not. */
+/** Adds a person at the desk. Closed queues accept them, full ones do not. */
 export async function addWalkIn(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -50,7 +50,10 @@ export async function addWalkIn(
   return { ok: true, ...taken };
 }
 
-/** Whether the plan has no room for whom staff bring in. Strangers do not fill a queue for the counter: a crowd that the desk has yet to look at does not count. */
+/**
+ * Whether the plan has no room for people whom staff add. Unchecked suspicious
+ * joins do not count, so they cannot block the desk.
+ */
 export async function isFull(
   ctx: CounterCtx,
   line: OpenLine,
@@ -60,7 +63,7 @@ export async function isFull(
   return active >= limit && active - (await inCrowds(ctx, line.row)) >= limit;
 }
 
-/** How many people the plan lets into one queue. */
+/** How many people the plan allows in one queue. */
 export function limitOf({ business }: OpenLine): number {
   return plans[business.plan].peoplePerQueue;
 }

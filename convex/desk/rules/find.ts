@@ -1,28 +1,25 @@
-/** Who is meant by what somebody types at the desk: by number, name or phone. The same among the people whom a screen has, and among all of a queue. product.md D19. */
+/** Matches people by number, name or phone with typed text, on a screen or in a whole queue. product.md D19. */
 
 /** As many as fit below the field. */
 const MOST_FOUND = 8;
-/** Longer texts are nobody's name. */
+/** Longer texts match no name. */
 export const MOST_ASKED = 100;
 
-/** What people are found by. */
+/** The fields that a search looks at. */
 export type Findable = {
   readonly number: number;
   readonly name: string | null;
   readonly phone: string | null;
 };
 
-/** Small letters without accents: "Zoë" is found by "zoe". */
+/** Lower case without accents: "Zoë" is found by "zoe". */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 }
 
 const digits = (text: string) => text.replace(/\D/g, "");
 
-/**
- * Who matches, in their order; a number that matches as a whole comes before
- * all. Nobody for an empty text.
- */
+/** The matching people in their given order; an exact number match comes first. Empty for an empty text. */
 export function findAmong<P extends Findable>(
   people: readonly P[],
   typed: string,
@@ -38,7 +35,7 @@ export function findAmong<P extends Findable>(
   return [...exact, ...others].slice(0, MOST_FOUND);
 }
 
-/** Whether a person is among those meant; everybody is for an empty text. */
+/** Whether a person matches. An empty text matches everyone. */
 export function isMeant(person: Findable, typed: string): boolean {
   if (typed.length > MOST_ASKED) return false;
   const asked = plain(typed.trim());
@@ -54,7 +51,7 @@ function isMatch(
     return true;
   }
   if (name !== null && plain(name).includes(asked)) return true;
-  // Two digits are in every number.
+  // One or two digits would match almost every phone number.
   const called = digits(asked);
   return called.length > 2 && phone !== null && digits(phone).includes(called);
 }

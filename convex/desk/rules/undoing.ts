@@ -1,14 +1,13 @@
 /**
- * Which actions can be taken back after others have been done (product.md
- * D12): those whose people are still where they put them. Then what is left is
- * the line that the other actions alone would have made, because an action
- * changes nobody's state but that of its own people. Pure; the rows are
- * data/undoable.ts.
+ * Which actions can be undone after later ones (product.md D12): those whose
+ * people are still where it put them. The result is what the other actions
+ * alone would have made, because an action changes only its own people's
+ * states. Pure; the rows are in data/undoable.ts.
  */
 import type { EventKind } from "../../queue/rules/events";
 import type { TicketState } from "../../queue/rules/ticketState";
 
-/** Actions on one person, those that were part of them, and what is set of the queue: undone on their own, whatever was done to others since. */
+/** Actions on one person with their parts, and queue settings. Later actions on others do not matter. */
 export const undoneLater: ReadonlySet<EventKind> = new Set([
   "call",
   "skip",
@@ -32,7 +31,7 @@ export const undoneLater: ReadonlySet<EventKind> = new Set([
   "pauseEnded",
 ]);
 
-/** What others than staff change of a state without moving anybody: rings, answers, and the clock that those stop. */
+/** State that changes without staff and without a move: rings, answers, and the clock that they stop. */
 type Side = "callCount" | "acknowledgedAt" | "graceEndsAt" | "servedAssumed";
 const sides: ReadonlySet<string> = new Set<Side>([
   "callCount",
@@ -41,7 +40,7 @@ const sides: ReadonlySet<string> = new Set<Side>([
   "servedAssumed",
 ]);
 
-/** Whether a ticket is where the action put it, which left it in the state `put`. */
+/** Whether a ticket is still where the action put it, with the state `put`. */
 export function isWherePut(now: TicketState, put: TicketState): boolean {
   const fields = new Set([...Object.keys(now), ...Object.keys(put)]);
   for (const field of fields) {
@@ -51,7 +50,7 @@ export function isWherePut(now: TicketState, put: TicketState): boolean {
   return now.servedAssumed === put.servedAssumed || isAnswered(now, put);
 }
 
-/** The customer has said meanwhile whether they were served. */
+/** The customer has answered meanwhile whether they were served. */
 function isAnswered(now: TicketState, put: TicketState): boolean {
   return (
     put.servedAssumed === "unanswered" &&
@@ -63,7 +62,7 @@ function valueOf(state: TicketState, field: string): unknown {
   return state[field as keyof TicketState];
 }
 
-/** Fields are plain values, and one a span of two. */
+/** Fields are plain values, except for one span of two. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,13 +1,10 @@
-/**
- * What is to happen by itself to a ticket, set with each change of it. Setting
- * again what was lost is upkeep/data/lostAlarms.ts.
- */
+/** Alarms set with each change of a ticket. Lost ones are set again in upkeep/data/lostAlarms.ts. */
 import { internal } from "../../_generated/api";
 import type { MutationCtx } from "../../_generated/server";
 import { dueTime } from "../../queue/rules/ticketState";
 import type { Change } from "../../queue/data/change";
 
-/** Of a ticket in its new state: the end of the time to appear, and of the wait for a booked time. */
+/** Sets the grace and booking alarms. */
 export async function setAlarms(
   ctx: MutationCtx,
   { ticket: { _id: ticketId, state }, before }: Change,

@@ -1,4 +1,7 @@
-/** E-mails that follow from what happens to a booking with an address. product.md E1, E2. The sentences: booking/rules/mails.ts. */
+/**
+ * E-mails about changes to a booking with an address (product.md E1, E2). Their
+ * texts are in booking/rules/mails.ts.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import {
@@ -14,9 +17,9 @@ import type { Change } from "../../queue/data/change";
 import { newestMails, queueMail, resumeMail } from "../../mail/data/outbox";
 
 /**
- * Queues what the holder has to know: made, moved, off. One that waits already
- * tells what is true when it goes. Whoever comes into the line reads that on
- * their phone.
+ * Queues a mail when a booking is made, moved or cancelled. One queued mail is
+ * enough: its content is built when it is sent. Customers in the line read the
+ * news on the phone.
  */
 export async function bookingMails(
   ctx: MutationCtx,
@@ -36,7 +39,7 @@ export async function bookingMails(
   await queueMail(ctx, { ...wanted, occasion }, at, delay);
 }
 
-/** Staff have changed where a booking is written to: it is told there how it stands, if that is not known there. */
+/** Mails a booking's current state to a new address, unless it was sent there already. */
 export async function mailNewAddress(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -49,7 +52,10 @@ export async function mailNewAddress(
   await queueMail(ctx, { ...wanted, occasion }, at, SETTLE_MS);
 }
 
-/** What a mail about a booking has to tell now, or null; `told` is what its holder knows by it. */
+/**
+ * Returns what a mail about a booking must say now, or null. `told` is the
+ * booking time that the mail gives its holder.
+ */
 export async function newsFor(
   ctx: Pick<QueryCtx, "db">,
   row: Doc<"mails">,
@@ -57,7 +63,7 @@ export async function newsFor(
 ): Promise<{ news: BookingNews; told: number | null } | null> {
   const is = dueTime(ticket.state);
   const told = await tellingsAt(ctx, row, ticket);
-  // Tried again with the same words: what was told before those.
+  // On a retry with the same words, compare with what was sent before them.
   const isAgain = told[0]?.mail._id === row._id && told[0].told === is;
   const last = told[isAgain ? 1 : 0]?.told ?? null;
   const news = newsOf(last, is, !isActive(ticket.state.status));
@@ -65,9 +71,8 @@ export async function newsFor(
 }
 
 /**
- * Takes up a mail that may have told how the booking stands, and that was given
- * up while nobody knew: its own key makes sure that it arrives, and once, for
- * as long as the mail service knows that key.
+ * Resumes a skipped mail that may have told the current state. Its idempotency
+ * key makes it arrive exactly once while the mail service knows it.
  */
 export async function resumeDoubtful(
   ctx: MutationCtx,
@@ -82,7 +87,7 @@ export async function resumeDoubtful(
   }
 }
 
-/** What this address has been told about a booking, or may have been; the newest first. */
+/** What this address was, or may have been, sent about a booking. Newest first. */
 async function tellingsAt(
   ctx: Pick<QueryCtx, "db">,
   { to }: Doc<"mails">,
@@ -95,7 +100,7 @@ async function tellingsAt(
     .sort((a, b) => b.at - a.at);
 }
 
-/** What a mail about a ticket is put together from; null if any of it is gone. */
+/** Loads the rows behind a mail; null if any is gone. */
 export async function mailFacts(
   ctx: Pick<QueryCtx, "db">,
   { businessId, ticketId }: Doc<"mails">,

@@ -1,11 +1,14 @@
-/** How often a booking has changed, as calendars count it (RFC 5545 SEQUENCE). What they show is calendar/data/feeds.ts. */
+/**
+ * Counts the changes of a booking for calendars (RFC 5545 SEQUENCE). What they
+ * show is in calendar/data/feeds.ts.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { changesEvent } from "../../calendar/rules/events";
 import type { Change } from "../../queue/data/change";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** Counts a change of a booking's time, its end, and its coming back. */
+/** Counts a change of a booking's time, its end, and its return. */
 export async function countChange(
   ctx: MutationCtx,
   { ticket, before }: Change,
@@ -14,7 +17,7 @@ export async function countChange(
   if (changesEvent(before, ticket.state)) await countRevision(ctx, ticket);
 }
 
-/** Counts a change of anything else that is shown, such as the name. */
+/** Counts a change of any other field that calendars show, such as the name. */
 export async function countRevision(
   ctx: MutationCtx,
   { _id, scheduledTime, revision = 0 }: Doc<"tickets">,

@@ -1,7 +1,7 @@
 /**
- * Ending a whole queue at once: reset and deletion. The line is new (or gone)
- * with the same transaction; of a very long queue the tickets are ended a batch
- * at a time, and an open ticket of an earlier generation can do nothing.
+ * Ends a whole queue: reset and deletion. The line changes in the same
+ * transaction. Long queues end their tickets in batches; open tickets of an
+ * earlier generation can do nothing.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -26,7 +26,7 @@ import {
 import { firstBooked, openTickets } from "../../queue/data/tickets";
 import { forgetSamples } from "../../queue/data/waitSamples";
 
-/** Ends everybody and starts again at number 1 in the next generation; can be undone unless it took several batches. */
+/** Ends every ticket and starts a new generation. Can be undone unless it took several batches. */
 export async function resetQueue(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -47,7 +47,7 @@ export async function resetQueue(
   return { ok: true, ended, eventId };
 }
 
-/** Ends everybody and takes the queue off every list; its row and history stay. */
+/** Ends every ticket and takes the queue off every list. Its row and history stay. */
 export async function deleteQueue(
   ctx: CounterCtx,
   queue: Doc<"queues">,
@@ -64,7 +64,7 @@ export async function deleteQueue(
   await ctx.db.patch("queues", queue._id, gone);
 }
 
-/** The next batch of a long queue's end. */
+/** Ends the next batch of a long queue. */
 export async function endLeftovers(
   ctx: MutationCtx,
   eventId: Id<"ticketEvents">,
@@ -101,7 +101,7 @@ async function endAll(
   return eventId;
 }
 
-/** Ends up to a batch of the event's generation; schedules the next if there may be more. */
+/** Ends one batch; schedules the next if there may be more. */
 async function endBatch(
   ctx: MutationCtx,
   work: QueueWork,
@@ -110,7 +110,8 @@ async function endBatch(
   const kind = root.kind === "queueReset" ? "reset" : "closeQueue";
   const { queueId } = work;
   const { generation } = root;
-  // All bookings are in the first batch, but of a queue with more than that: the list of all appointments reads no line, and would show them.
+  // Bookings go into the first batch if they fit: the list of all appointments
+  // does not read the line and would still show them.
   const ended = { queueId, state: { generation } };
   const booked = await firstBooked(ctx, ended, END_BATCH);
   const isBooked = new Set(booked.map(({ _id }) => _id));

@@ -1,9 +1,7 @@
 /**
- * What follows from every change of a ticket, in the change's own transaction:
- * one line for each thing that follows. Called wherever a ticket is made or a
- * state is written, whatever the cause, undo too. What a line needs to know
- * stands in the change; for a ticket that it does not care about it reads and
- * writes nothing. Not the line, the sums and the log: those are moves.ts.
+ * Everything that follows from a change of a ticket, undo included, in the same
+ * transaction. Steps read and write nothing for tickets that do not concern
+ * them. Line, sums and log are in moves.ts.
  */
 import type { MutationCtx } from "../../_generated/server";
 import { setAlarms } from "./alarms";
@@ -18,7 +16,7 @@ import { followEnd } from "../../messages/data/pushSubscriptions";
 import { withdrawPush } from "../../messages/data/pushWithdrawals";
 import { setReminder } from "../../messages/data/reminders";
 
-/** Does all that follows. Deleting a ticket as if it had never been is desk/data/testTickets.ts. */
+/** Runs all the steps. Deleting a test ticket is in desk/data/testTickets.ts. */
 export async function followChange(
   ctx: MutationCtx,
   change: Change,

@@ -1,4 +1,7 @@
-/** Many open tickets of one network: telling the desk, and what the desk decides. When there are too many is queue/rules/joinLimits.ts. */
+/**
+ * Suspicious joins: many open tickets from one network. Notifies the desk and
+ * applies its decision. The thresholds are in queue/rules/joinLimits.ts.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
@@ -20,11 +23,11 @@ import { patchTicket } from "../../queue/data/ticketRows";
 type Reader = Pick<QueryCtx, "db">;
 
 const PER_QUEUE = 10;
-/** The desk counts up to this; a notice says 'over a hundred' then. */
+/** The desk counts up to this; the notice then says 'over a hundred'. */
 export const CROWD_COUNTED = 101;
 const QUIET_MS = 60 * 60_000;
 
-/** After a join: tells the desk if the network, or its block, has too many by now. @param held before the join */
+/** Notifies the desk if the network or its block now has too many tickets. @param held before the join */
 export async function noteCrowd(
   ctx: MutationCtx,
   line: { queueId: Id<"queues">; state: LineState },
@@ -37,7 +40,7 @@ export async function noteCrowd(
   const { tellFrom, heldByBlock, ownTellFrom } = joinLimits[plan];
   const always = async () => 0;
   if (held === null) {
-    // Whoever is of a rush stands in the line: in a short one nobody is looked for.
+    // Everyone in a rush is in the line, so a short line needs no check.
     if (activePeople(line.state) < ownTellFrom) return;
     const since = async () => {
       const rush = now - OWN_RUSH_MS;
@@ -52,7 +55,7 @@ export async function noteCrowd(
   }
 }
 
-/** The crowds of a queue that the desk should look at, with how many wait of each (CROWD_COUNTED: or more). */
+/** The suspicious joins for the desk, with how many wait (CROWD_COUNTED: or more). */
 export async function crowdsOf(
   ctx: Reader,
   line: Doc<"lines">,
@@ -67,7 +70,7 @@ export async function crowdsOf(
   return found;
 }
 
-/** How many wait in the crowds of a queue. */
+/** How many people wait among the suspicious joins. */
 export async function inCrowds(
   ctx: Reader,
   line: Doc<"lines">,
@@ -76,7 +79,7 @@ export async function inCrowds(
   return crowds.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-/** This queue's crowd; null if it is settled by now, or never was one. */
+/** Null if the joins are unknown, of another queue, or removed. */
 export async function findCrowd(
   ctx: Reader,
   queue: Doc<"queues">,
@@ -88,7 +91,7 @@ export async function findCrowd(
   return isTheirs ? crowd : null;
 }
 
-/** Up to `count` of a crowd who wait: whoever has been called stands at the counter. */
+/** Up to `count` of them that still wait. Called people are at the desk and do not count. */
 export async function waitingOf(
   ctx: Reader,
   line: Doc<"lines">,
@@ -106,7 +109,7 @@ export async function waitingOf(
   );
 }
 
-/** The desk has removed them: another network joins nothing for a while, the own one goes on at its pace. */
+/** Blocks a foreign or unknown network for a while. Others continue, from an empty bucket. */
 export async function settleRemoved(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -123,7 +126,7 @@ export async function settleRemoved(
   await ctx.db.patch("crowds", crowd._id, { removedBy });
 }
 
-/** The removal was undone: these tickets are the crowd's again, and its network joins at its pace, from an empty bucket. */
+/** Undoes the removal: the tickets get their network back, and it may join again from an empty bucket. */
 export async function restoreCrowd(
   ctx: MutationCtx,
   { businessId, queueId }: Doc<"lines">,
@@ -136,7 +139,8 @@ export async function restoreCrowd(
   if (crowd === undefined) return;
   const { network } = crowd;
   await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
-  // An ended ticket forgets its network: of a block's it is now known as the block's.
+  // An ended ticket loses its network. Tickets of a block get the block's id,
+  // not their own network's.
   for (const { _id } of tickets) {
     await patchTicket(ctx, _id, { network });
   }
@@ -157,7 +161,7 @@ async function crowdsIn(
     .take(PER_QUEUE);
 }
 
-/** The desk knows them: their network is the shop's own from now on, and quiet for a while. */
+/** Confirms them as customers: the network becomes the shop's own, and notices stop for a while. */
 export async function settleKnown(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -171,7 +175,7 @@ export async function settleKnown(
   return { of: "crowd", crowdId, before, after, ownNetworkId };
 }
 
-/** The desk does not know them after all. */
+/** Undoes that confirmation. */
 export async function unsettleKnown(
   ctx: MutationCtx,
   { crowdId, before, ownNetworkId }: Extract<QueueChange, { of: "crowd" }>,
@@ -182,8 +186,9 @@ export async function unsettleKnown(
 }
 
 /**
- * Tells the desk of a crowd, unless it knows already.
- * @param crowd `since` finds whose joins it is of; undefined when it is none. Asked last, for it reads many rows and a rush joins many times
+ * Notifies the desk, unless it has been notified already.
+ * @param crowd `since` returns from when joins count; undefined if there are
+ *   too few. Called last, because it reads many rows
  */
 async function tell(
   ctx: MutationCtx,
@@ -196,7 +201,8 @@ async function tell(
   const of = await crowdsIn(ctx, queueId);
   const told = of.find((row) => row.network === network);
   if (told !== undefined && told.quietUntil > now) return;
-  // A rush that goes on is one; a new one leaves out who came in between.
+  // A continuing rush keeps its start. A new one leaves out the joins in
+  // between.
   const goesOn =
     told?.quietUntil === 0 && !isRemoved(told) && told.at > now - OWN_RUSH_MS;
   if (goesOn && told.at > now - OWN_RUSH_MS / 2) return;

@@ -1,4 +1,4 @@
-/** What a customer does with their own ticket. */
+/** What customers can do with their own tickets. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
@@ -10,7 +10,7 @@ import { findLine } from "../../queue/data/lines";
 import { moveDetached, moveTicket } from "./moves";
 import { closeLine, openWork, openLine } from "./openLine";
 
-/** Gives the place up. Having left already is no failure. */
+/** Gives up the place. Succeeds if the customer has left already. */
 export async function leave(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -20,7 +20,7 @@ export async function leave(
   return await moveByCustomer(ctx, ticket, "leave", "alreadyEnded", now);
 }
 
-/** Says "I'm on my way". Having said so already is no failure. */
+/** Says "I'm on my way". Succeeds if the customer has said so already. */
 export async function acknowledge(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -33,9 +33,9 @@ export async function acknowledge(
 }
 
 /**
- * Answers 'Were you served?' after a visit that is only assumed: "no" tells
- * the desk. One answer; the same again is no failure. Needs no line, which may
- * be gone or begun anew.
+ * Answers 'Were you served?' after an assumed visit. "No" notifies the desk;
+ * repeating the answer succeeds. Works without a line, which may be deleted or
+ * reset.
  */
 export async function wasServed(
   ctx: MutationCtx,

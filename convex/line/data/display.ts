@@ -1,4 +1,7 @@
-/** The board on the wall: the newest calls of a business and who is next in each queue. Reads the hot rows; a ticket only for its holder's initials. */
+/**
+ * The board on the wall: newest calls and who is next in each queue. Reads the
+ * hot rows, and tickets only for initials.
+ */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -15,39 +18,39 @@ import { RECENT_MOST, type RecentCall } from "../../queue/rules/recentCalls";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
 
-/** So many are called next; more would not be read from across a room. */
+/** More numbers would not be readable from across a room. */
 const NEXT_SHOWN = 3;
 
 export const boardAnswer = v.object({
-  /** Oldest first, whatever has become of the people since; `at` is when it rang. */
+  /** Oldest first, including people who have moved on. `at` is when it rang. */
   calls: v.array(
     v.object({
       queueName: v.string(),
       number: v.number(),
-      /** Null unless the owner has chosen to show them. */
+      /** Null unless the owner has chosen to show initials. */
       initials: v.nullable(v.string()),
       at: v.number(),
       callCount: v.number(),
     }),
   ),
-  /** By name: those that are open, and closed ones in which somebody waits. */
+  /** By name: open queues, and closed ones in which people wait. */
   queues: v.array(
     v.object({
       queueId: v.id("queues"),
       name: v.string(),
       isActive: v.boolean(),
-      /** Takes nobody more now. */
+      /** No more customers can join now. */
       limitReached: v.boolean(),
-      /** The numbers to be called next, in that order. */
+      /** The numbers to be called next, in order. */
       next: v.array(v.number()),
       waitingCount: v.number(),
-      /** What queue/rules/waitEstimate takes, with the board's clock and the business's hours. */
+      /** Input for queue/rules/waitEstimate, together with the board's clock and the business's hours. */
       ...waitFactsValidator.fields,
     }),
   ),
 });
 
-/** What everybody in the room may see. */
+/** What everyone in the room may see. */
 export async function publicBoard(
   ctx: QueryCtx,
   business: Doc<"businesses">,

@@ -1,7 +1,7 @@
 /**
- * Whether one more may join from a network: places held, and how fast. What a
- * caller joins and leaves counts against its own network; the rule and its
- * figures are queue/rules/joinLimits.ts.
+ * Whether one more ticket may join from a network, by places held and by rate.
+ * Joins and leaves count against the caller's own network. The rule is in
+ * queue/rules/joinLimits.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -22,10 +22,10 @@ import { kindOfNetwork } from "../../queue/data/shopNetworks";
 import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
 import { ticketsOfNetwork } from "../../queue/data/tickets";
 
-/** Why not. `retryAfterMs` is null where it depends on others: who holds places has to give one up. */
+/** Why a join is refused. `retryAfterMs` is null if the network must give up a place first. */
 export type JoinStop = { retryAfterMs: number | null };
 
-/** Counts one join: whether it may be, and what its network held before; null for the shop's own and private ones. */
+/** Checks and counts one join. `held` is null for the shop's own and private networks. */
 export async function countJoin(
   ctx: MutationCtx,
   line: Doc<"lines">,
@@ -45,7 +45,7 @@ export async function countJoin(
   return { held, stop: await takeJoin(ctx, line, plan, caller, kind, now) };
 }
 
-/** Takes what one join, or one booking, takes; or says how long to wait. */
+/** Takes the tokens of one join or booking, or returns how long to wait. */
 export async function takeJoin(
   ctx: MutationCtx,
   line: Doc<"lines">,
@@ -81,7 +81,7 @@ export async function takeJoin(
   return wait;
 }
 
-/** The answer to who was stopped. */
+/** The refusal for a stopped join. */
 export function stopped({
   retryAfterMs,
 }: JoinStop): Refused<"tooManyHeld" | "tooManyJoins"> {
@@ -90,7 +90,7 @@ export function stopped({
     : refuse("tooManyJoins", { retryAfterMs });
 }
 
-/** The bucket of a network's, or a block's, joins to one business; of private addresses', to one queue. */
+/** The bucket key for joins to one business. Private addresses have one bucket per queue. */
 export function joinKey(
   { businessId, queueId }: Pick<Doc<"lines">, "businessId" | "queueId">,
   network: string,

@@ -1,4 +1,4 @@
-/** New tickets: at the counter and from phones. Check and write are one transaction. */
+/** Creates tickets, at the desk and from phones. Check and write are one transaction. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
@@ -28,7 +28,7 @@ import { isSubscribed } from "../../billing/data/subscriptions";
 import { quoteAtEnd } from "../../queue/data/waits";
 
 export type Person = { name?: string; phone?: string };
-/** Why somebody may not join. */
+/** Why a customer may not join. */
 export const joinRefusals = [
   "queueFull",
   "phoneInvalid",
@@ -44,8 +44,7 @@ type JoinAnswer =
   | Refused<(typeof joinRefusals)[number]>;
 
 /**
- * A phone joins a queue. The caller has made sure that no ticket has this
- * secret yet.
+ * A phone joins a queue. The caller has checked that the secret is new.
  * @throws invalidInput for a secret of no known form
  */
 export async function joinQueue(
@@ -55,7 +54,7 @@ export async function joinQueue(
     /** Null for a secret of no known form. */
     secretHash: string | null;
     caller: Caller;
-    /** The key of the look at the waits that came before. */
+    /** The key of an earlier look at the waits. */
     look?: string | undefined;
   },
   now: number,
@@ -93,7 +92,7 @@ export async function joinQueue(
   return { ok: true, number };
 }
 
-/** The queue that a phone names, if it takes newcomers at all. */
+/** Finds the queue that a phone names, if it takes new customers at all. */
 export async function findTakingQueue(
   ctx: MutationCtx,
   queueId: string,
@@ -112,9 +111,8 @@ export async function findTakingQueue(
 }
 
 /**
- * The next number for one more person at the end of the line, or for one who
- * comes at a booked time. The caller has checked the limit or the slot and the
- * phone number, and closes the line.
+ * Takes the next number, for the end of the line or a booking. The caller has
+ * checked limit or slot and phone number, and closes the line.
  */
 export async function takeTicket(
   ctx: MutationCtx,

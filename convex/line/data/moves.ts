@@ -1,9 +1,7 @@
 /**
- * The one place where tickets are made and moved: open a line, add or move
- * tickets, close it. A move writes the ticket and its event and updates the
- * line; closing writes the line and the day's sums once, however many moves
- * there were. What may happen is queue/rules/tickets.ts; who may do it is
- * decided by the callers.
+ * The only place where tickets are made and moved. A move writes the ticket and
+ * its event and updates the line. Closing writes the line and the day's sums
+ * once. Allowed moves are in queue/rules/tickets.ts; callers check permissions.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -33,17 +31,17 @@ import { learnFromCall, promiseWait } from "../../queue/data/waits";
 import { waitingBefore } from "../../queue/data/tickets";
 import { countOn, type OpenLine, type QueueWork } from "./openLine";
 
-/** How a move is to be recorded. */
+/** How to record a move. */
 export type Recording = {
   /** The event that this move is part of. */
   partOf?: Id<"ticketEvents">;
-  /** Keep what undo needs beside the ticket's own states. */
+  /** Keep what undo needs besides the ticket's own states. */
   undoable?: boolean;
-  /** Why, where staff say so. */
+  /** Why, if staff gave a reason. */
   reason?: StaffReason;
 };
 
-/** A ticket to be made. */
+/** A ticket to insert. */
 export type NewTicket = Omit<Doc<"tickets">, "_id" | "_creationTime">;
 
 /** Makes a ticket: the last in the line, or a booking beside it. */
@@ -66,7 +64,7 @@ export async function addTicket(
   return { ticketId, eventId };
 }
 
-/** Writes the row of a ticket, and nothing that follows from it. */
+/** Inserts the row of a ticket, without consequences. */
 export async function insertTicket(
   ctx: MutationCtx,
   made: NewTicket,
@@ -77,9 +75,9 @@ export async function insertTicket(
 }
 
 /**
- * Moves one ticket. Null, and nothing written, if the table does not allow it,
- * the ticket is of an earlier generation, or nobody knows any more whose it was
- * (product.md U7).
+ * Moves one ticket. Null, with nothing written, if the transition table forbids
+ * it, the ticket belongs to an earlier generation, or its personal data was
+ * erased (product.md U7).
  */
 export async function moveTicket(
   ctx: MutationCtx,
@@ -110,8 +108,8 @@ export async function moveTicket(
 }
 
 /**
- * Moves a ticket that is in no line, before or after: the ticket, its event
- * and the sums. False, and nothing written, if the table does not allow it.
+ * Moves a ticket that is in no line: writes the ticket, its event and the sums.
+ * False if the transition table forbids it.
  */
 export async function moveDetached(
   ctx: MutationCtx,
@@ -143,7 +141,7 @@ export function eventOf({ actor, at }: QueueWork, ticket: Doc<"tickets">) {
   };
 }
 
-/** Writes a ticket's new state and brings the line along. */
+/** Writes a ticket's new state and updates the line. */
 export async function putState(
   ctx: MutationCtx,
   line: OpenLine,
@@ -169,7 +167,7 @@ export async function putState(
   await saveState(ctx, line, ticket, after, cause);
 }
 
-/** Writes the state, without the line, and what follows from it: of an ended ticket nobody needs to know the network. */
+/** Writes the state and its consequences, but not the line. An ended ticket loses its network. */
 export async function saveState(
   ctx: MutationCtx,
   { business, at }: QueueWork,
@@ -186,9 +184,9 @@ export async function saveState(
 }
 
 /**
- * Takes a ticket out of one line and puts it into another, at the place that
- * its order gives it there. The caller checks, records and closes both.
- * @returns the ticket as it is now
+ * Moves a ticket from one line into another, at the place that its order gives
+ * it. The caller checks, records and closes both.
+ * @returns the ticket after the switch
  */
 export async function switchLine(
   ctx: MutationCtx,
@@ -217,7 +215,7 @@ export async function switchLine(
   return entered;
 }
 
-/** The line without a ticket that is not in it any more. */
+/** Takes a ticket out of the line. */
 export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
   const member = memberOf(ticket, line.business.timezone);
   const gone = { ...ticket.state, status: "cancelled" } as const;
@@ -227,7 +225,7 @@ export function leaveLine(line: OpenLine, ticket: Doc<"tickets">): void {
   line.state = withExplained(next, { ...step, ...nowhere }, line.at);
 }
 
-/** The line with a ticket that was not in it; the ticket is as it will be. */
+/** Puts a ticket with its new values into the line. */
 async function enterLine(
   ctx: MutationCtx,
   line: OpenLine,
@@ -244,7 +242,7 @@ async function enterLine(
   line.state = withExplained(next, step, line.at);
 }
 
-/** Adds (or with -1 takes back) what a move counts for on its day. */
+/** Adds what a move counts for on its day, or takes it back with -1. */
 export function countMove(
   line: QueueWork,
   ticket: Doc<"tickets">,
@@ -268,7 +266,7 @@ export function countMove(
   }
 }
 
-/** What of a ticket its line needs to know. */
+/** The fields of a ticket that its line needs. */
 export function memberOf(ticket: Doc<"tickets">, timezone: string): LineMember {
   return {
     ticketId: ticket._id,
@@ -279,7 +277,7 @@ export function memberOf(ticket: Doc<"tickets">, timezone: string): LineMember {
   };
 }
 
-/** How many stand before a ticket that is to wait in the state `after`. */
+/** How many people are ahead of a ticket in state `after`. */
 async function placeOf(
   ctx: MutationCtx,
   line: OpenLine,
@@ -293,12 +291,12 @@ async function placeOf(
     positionOf(line.state.waiting, before.number),
     "a waiting ticket in the waiting order",
   );
-  // Whoever moves back leaves a place ahead of their new one.
+  // A person who moves back leaves a place ahead of the new one.
   const own = placeNow(line, ticket);
   return own !== null && own < ahead ? ahead - 1 : ahead;
 }
 
-/** How many stand before this ticket in the line as it is; null if it is not in it. */
+/** How many people are ahead now; null if it is not in the line. */
 function placeNow(
   { state }: OpenLine,
   { number }: Doc<"tickets">,

@@ -1,4 +1,4 @@
-/** People who do not come when called: where they go, and the end of their time to appear. */
+/** No-shows: their new place in the line, and the end of the grace. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PLACES_BACK } from "../../business/rules/noShow";
@@ -9,7 +9,7 @@ import { moveTicket } from "./moves";
 import { closeLine, openLine, type OpenLine } from "./openLine";
 import { firstWaiting } from "../../queue/data/tickets";
 
-/** More than anybody needs to find a gap in the order. */
+/** More than it takes to find a gap in the order. */
 const PLACES_LOOKED_AT = 64;
 
 /** The orderAt of a person who did not come, or was not seen, and goes two places back. */
@@ -23,7 +23,7 @@ export async function placeBehind(
   return orderBehind(orders, PLACES_BACK, ticket.state.orderAt);
 }
 
-/** Treats the person as not having come, unless the clock that this alarm belongs to no longer runs. */
+/** Treats the person as a no-show, unless this alarm's clock no longer runs. */
 export async function endNoShowGrace(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,

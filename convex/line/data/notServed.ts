@@ -1,13 +1,13 @@
-/** Who says they were not served, for the desk to look at: a row for each such ticket. Written with the ticket's state, by consequences.ts. */
+/** Rows of tickets whose customers say they were not served, for the desk. Written by consequences.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import type { Change } from "../../queue/data/change";
 
-/** The desk settles one to see the next. */
+/** Staff settle one to see the next. */
 const SHOWN = 20;
 
-/** Keeps the row in step with a ticket that has changed; none is made for a ticket so old that it would expire at once. */
+/** Keeps the row in step with its ticket. Tickets that would expire at once get none. */
 export async function noteNotServed(
   ctx: MutationCtx,
   { ticket, before, at }: Pick<Change, "ticket" | "before" | "at">,
@@ -28,7 +28,7 @@ export async function noteNotServed(
   }
 }
 
-/** The tickets of a queue's present generation whose people say so, oldest answer first. */
+/** The current generation's tickets whose customers say so. Oldest answer first. */
 export async function ticketsNotServed(
   ctx: QueryCtx,
   line: { queueId: Id<"queues">; state: { generation: number } },

@@ -1,4 +1,4 @@
-/** Work on one queue in one transaction: its line, and the sums of its days. What moves tickets in it is moves.ts. */
+/** Work on one queue in one transaction: its line and its days' sums. Moving tickets is in moves.ts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { wallClock } from "../../base/rules/timezones";
@@ -10,7 +10,7 @@ import { changeDay } from "../../queue/data/days";
 import { saveLine } from "../../queue/data/lines";
 import { tellNearOnes } from "../../messages/data/nearAlerts";
 
-/** Who does what when in which queue, and the sums that it changes. */
+/** Who acts, when, in which queue, and the changes to its sums. */
 export type QueueWork = {
   readonly business: Doc<"businesses">;
   readonly queueId: Id<"queues">;
@@ -26,7 +26,7 @@ export type OpenLine = QueueWork & {
   state: LineState;
 };
 
-/** Begins work on tickets that are in no line any more. */
+/** Begins work on tickets that are no longer in a line. */
 export function openWork(
   business: Doc<"businesses">,
   queueId: Id<"queues">,
@@ -47,7 +47,7 @@ export function openLine(
   return { ...work, row, state: row.state };
 }
 
-/** Begins work on a line for whoever is at the counter. */
+/** Begins work on a line for staff at the desk. */
 export function openAsStaff(
   { business, userId }: Staff,
   row: Doc<"lines">,
@@ -56,7 +56,7 @@ export function openAsStaff(
   return openLine(business, row, { kind: "staff", userId }, at);
 }
 
-/** Writes the line and the sums. `undo` replaces the offer on the row; undefined leaves it. */
+/** Writes the line and the sums. `undo` replaces the undo offer on the row; undefined keeps it. */
 export async function closeLine(
   ctx: MutationCtx,
   line: OpenLine,
@@ -72,7 +72,7 @@ export async function closeLine(
   await saveDays(ctx, line);
 }
 
-/** Writes the sums only, for a line whose row is gone or replaced. */
+/** Writes only the sums, for a line whose row is deleted or replaced. */
 export async function saveDays(
   ctx: MutationCtx,
   line: QueueWork,
@@ -85,7 +85,7 @@ export async function saveDays(
   }
 }
 
-/** Notes a change to the sums of the business day of `at`; `hour` is the one of its clock. */
+/** Notes a change to the sums of the business day of `at`. `hour` is on the business's clock. */
 export function countOn(
   line: QueueWork,
   at: number,

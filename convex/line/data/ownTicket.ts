@@ -1,4 +1,4 @@
-/** A customer's own ticket as their phone shows it. Reads no hot row: the place in line comes from the shared line query. */
+/** A customer's own ticket on the phone. Reads no hot row: the place comes from the shared line query. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -14,7 +14,7 @@ import { businessOf } from "../../business/data/businesses";
 import { newestMails } from "../../mail/data/outbox";
 
 export const ownTicketAnswer = v.object({
-  /** What notifications of it are tagged with. */
+  /** The tag of its notifications. */
   ticketId: v.id("tickets"),
   number: v.number(),
   name: v.nullable(v.string()),
@@ -31,12 +31,12 @@ export const ownTicketAnswer = v.object({
   scheduledTime: v.nullable(v.number()),
   isScheduled: v.boolean(),
   noShows: v.number(),
-  /** Completed by the next call, and nobody saw the visit: the page asks (tickets.wasServed). */
+  /** The next call completed it unseen, so the page asks (tickets.wasServed). */
   servedAssumed: v.boolean(),
   /** The answer; null until there is one. */
   saidServed: v.nullable(v.boolean()),
   feedback: v.nullable(ratingValidator),
-  /** When the call was made that they missed; the next one is the last (product.md T6). */
+  /** When the customer missed a call; the next one is the last (product.md T6). */
   missedCallAt: v.nullable(v.number()),
   queueId: v.id("queues"),
   queueName: v.string(),
@@ -44,11 +44,11 @@ export const ownTicketAnswer = v.object({
   businessName: v.string(),
   timezone: v.string(),
   generation: v.number(),
-  /** Where e-mail about the booking went, or goes, as far as its holder knows it again: 'm…@example.com'. */
+  /** The masked address of mails about the booking, such as 'm…@example.com'. */
   mailedTo: v.nullable(v.string()),
 });
 
-/** Puts a ticket together with the names around it. */
+/** Combines a ticket with the names around it. */
 export async function ownTicket(
   ctx: QueryCtx,
   ticket: Doc<"tickets">,
@@ -86,7 +86,7 @@ export async function ownTicket(
   };
 }
 
-/** Null where none has gone there, and none will. */
+/** Null if no mail has gone there and none will. */
 async function mailedTo(
   ctx: QueryCtx,
   { _id, email }: Doc<"tickets">,

@@ -1,7 +1,6 @@
 /**
- * What customers text to us: STOP, START, HELP, 1 and 9 (product.md N7, N8).
- * Which ticket is meant is the newest one that this sender has texted them
- * about.
+ * Texts from customers: STOP, START, HELP, 1 and 9 (product.md N7, N8). They
+ * apply to the newest ticket that this sender texted about.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -22,21 +21,24 @@ import { textSettingsOf } from "../../messages/data/smsSettings";
 export type Inbound = {
   /** Twilio's id. */
   readonly sid: string;
-  /** The customer, E.164, and the sender that they answered. */
+  /** The customer's number in E.164, and the sender that they answered. */
   readonly phone: string;
   readonly sender: string;
   readonly body: string;
-  /** The hash of the two. */
+  /** The hash of both numbers. */
   readonly pairHash: string;
   /** Twilio has answered STOP, START or HELP itself. */
   readonly isAnswered: boolean;
-  /** The shops whose account it came through; null: the platform's. */
+  /** The shops that use the receiving account; null for the platform's account. */
   readonly businessIds: readonly Id<"businesses">[] | null;
 };
 
 const TICKETS_LOOKED_AT = 10;
 
-/** Does what the text says, once. @returns the answer's words; null for none */
+/**
+ * Acts on a text once.
+ * @returns the reply; null for none
+ */
 export async function takeReply(
   ctx: MutationCtx,
   inbound: Inbound,
@@ -52,7 +54,7 @@ export async function takeReply(
   await ctx.db.insert("smsInbound", { sid, at: now });
   const reply = replyOf(inbound.body);
   if (reply === "stop" || reply === "start") {
-    // Carriers answer these themselves, and nothing is to follow a STOP.
+    // Carriers answer these themselves, and nothing may follow a STOP.
     await setOptedOut(ctx, inbound.pairHash, reply === "stop", now);
     return null;
   }
@@ -64,9 +66,9 @@ export async function takeReply(
 }
 
 /**
- * Whether the call may speak for the sender that was answered. A shop has the
- * key of its own account and can sign whatever it likes: what it says of
- * another's sender, the platform's too, is not heard, nor more than its share.
+ * Whether the caller may speak for the sender. A shop can sign anything with
+ * its own account's key, so other senders are ignored, the platform's included,
+ * and texts above its rate limit.
  */
 async function isHeard(
   ctx: MutationCtx,
@@ -103,7 +105,7 @@ async function act(
 
 type Found = { ticket: Doc<"tickets">; shop: string };
 
-/** An open ticket before one that has ended; the newest of each. */
+/** Prefers an open ticket to an ended one; the newest of each. */
 async function newestTicket(
   ctx: MutationCtx,
   { phone, sender, businessIds }: Inbound,
@@ -124,7 +126,7 @@ async function newestTicket(
         ? null
         : await ctx.db.get("tickets", ticketId);
     const business = ticket && (await findBusiness(ctx, businessId));
-    // A number that staff have corrected since is no longer theirs.
+    // A number that staff have corrected since is no longer the customer's.
     if (!ticket || !business || ticket.phone !== phone) continue;
     const found = { ticket, shop: business.name };
     if (isActive(ticket.state.status)) return found;

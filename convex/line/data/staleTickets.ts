@@ -1,4 +1,4 @@
-/** Tickets that nobody has ended expire a day after their time. */
+/** Tickets that are still open a day after their time expire. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -10,12 +10,12 @@ import { closeLine, openWork, openLine, saveDays } from "./openLine";
 import { hasRoom, job, type Job, type Outcome } from "../../base/data/job";
 import { isUnderWay } from "../../base/data/jobSteps";
 
-/** Of one step. */
+/** Rows per step. */
 const ROWS = 30;
-/** Of one business, when they take turns. */
+/** Rows per business when businesses take turns. */
 const SHARE = 5;
 
-/** Those of one status, the oldest first. */
+/** Stale tickets of one status, oldest first. */
 export const stale = (status: ActiveStatus) =>
   job<Doc<"tickets">>({
     due: (ctx, at, page) =>
@@ -30,9 +30,8 @@ export const stale = (status: ActiveStatus) =>
   });
 
 /**
- * The same by business, a few of each in turn, while the job of this name has
- * more than one step: whose tickets are younger than ten thousand of somebody
- * else's need not wait for these.
+ * The same in turns by business, while the job of this name needs several
+ * steps. So ten thousand stale tickets of one business do not delay another's.
  */
 export const staleInTurn = (status: ActiveStatus, name: string) =>
   job<Doc<"tickets">>({
@@ -55,7 +54,7 @@ export const staleInTurn = (status: ActiveStatus, name: string) =>
     rows: ROWS,
   });
 
-/** The oldest of the next business that has any; null if none follows. */
+/** The oldest ticket of the next business that has any; null if none follows. */
 async function firstAfter(
   ctx: MutationCtx,
   status: ActiveStatus,
@@ -90,7 +89,7 @@ async function share(
     .take(count);
 }
 
-/** One queue after the other, as long as there is room. */
+/** One queue after the other, while the transaction has room. */
 const expire: Job["work"] = (ctx, rows, { now }) =>
   expireTickets(ctx, rows as readonly Doc<"tickets">[], now);
 

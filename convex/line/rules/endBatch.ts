@@ -1,7 +1,10 @@
-/** How many people are ended at once, and what follows for taking a reset back. */
+/** How many tickets are ended at once, and what that means for undoing a reset. */
 
-/** Tickets ended in one transaction: two writes each stay well under a transaction's limits. */
+/** Tickets ended in one transaction. Two writes each stay well under its limits. */
 export const END_BATCH = 1_000;
 
-/** Whoever was ended in several batches cannot be brought back (product.md D5). @param people how many the queue had */
+/**
+ * A reset that took several batches cannot be undone (product.md D5). @param
+ * people how many the queue had
+ */
 export const canUndoReset = (people: number) => people <= END_BATCH;

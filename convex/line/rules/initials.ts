@@ -1,8 +1,8 @@
-/** A person's name where everybody can read it: the letters that it begins with, and nothing else. */
+/** A person's name on a public screen: initials only. */
 
 const MOST = 2;
 
-/** "T. P." of "Theodora Papadopoulou"; null where a name has no letter or digit. */
+/** "T. P." for "Theodora Papadopoulou"; null for a name without a letter or digit. */
 export function initialsOf(name: string): string | null {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
   if (words.length === 0) return null;

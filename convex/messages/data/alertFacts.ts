@@ -1,4 +1,4 @@
-/** What every way of telling says: which ticket, where and when; read at the moment of telling. */
+/** The facts that every alert states: ticket, place and time. Read when the alert is sent. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -10,7 +10,7 @@ import { dueTime } from "../../queue/rules/ticketState";
 import { clockOf } from "../../base/rules/timezones";
 import { businessOf } from "../../business/data/businesses";
 
-/** The facts of a ticket, with its business for whoever counts and pays. */
+/** The facts of a ticket, with its business for quota and billing. */
 export async function factsOf(
   ctx: Pick<QueryCtx, "db">,
   ticket: Doc<"tickets">,
@@ -24,13 +24,13 @@ export async function factsOf(
     number: ticket.number,
     queue: queue.name,
     shop: business.name,
-    /** Of a booking ahead, by the shop's clock. */
+    /** For an upcoming booking, on the shop's clock. */
     time: bookedFor === null ? null : clockOf(bookedFor, business.timezone),
     minutesLate: minutesLate(business.notice, now),
   };
 }
 
-/** The kind whose words are true now: a reminder that is late may be of today. */
+/** The kind whose words are true now: a late reminder may be on the booking's own day. */
 export function saidAs(
   kind: AlertKind,
   { state }: Doc<"tickets">,
@@ -43,7 +43,7 @@ export function saidAs(
     : kind;
 }
 
-/** The same as a template's placeholders. */
+/** The same facts as a template's placeholders. */
 export function dataOf({
   number,
   queue,

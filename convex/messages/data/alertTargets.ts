@@ -1,7 +1,7 @@
 /**
- * Who can be reached without their page: a row for each open ticket with a
- * browser that takes pushes, a phone number or an e-mail address. What is said to them is
- * alerts.ts; whom a whole shop tells something is nearAlerts.ts.
+ * One row per open ticket that can be reached without its page: by push, phone
+ * or e-mail. The alerts are in alerts.ts; those to many customers are in
+ * nearAlerts.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -16,7 +16,7 @@ type Target = Pick<
 
 type Ways = Pick<Doc<"tickets">, "hasPush" | "phone" | "email">;
 
-/** The ways by which a ticket's holder may be reached, as far as the ticket says. */
+/** The channels that the ticket has data for. */
 export function reachOf({ hasPush, phone, email }: Ways) {
   return {
     push: hasPush === true,
@@ -25,7 +25,7 @@ export function reachOf({ hasPush, phone, email }: Ways) {
   };
 }
 
-/** Those that may be used: whoever waits already is sent no text because the shop is late. */
+/** The channels that may be used. A customer who already waits gets no text about a late shop. */
 export function reachFor(
   kind: AlertKind,
   ticket: Ways & Pick<Doc<"tickets">, "state">,
@@ -35,12 +35,12 @@ export function reachFor(
   return { ...reach, text: reach.text && mayText };
 }
 
-/** Whether there is any such way. */
+/** Whether any channel is possible. */
 export function isReachable(ticket: Ways): boolean {
   return Object.values(reachOf(ticket)).includes(true);
 }
 
-/** Keeps the row in step with a ticket that has changed. */
+/** Keeps the row in step with a changed ticket. */
 export async function keepTarget(
   ctx: MutationCtx,
   { ticket, before, cause }: Change,
@@ -54,7 +54,7 @@ export async function keepTarget(
   else if (was && !is) await removeTarget(ctx, ticket._id);
 }
 
-/** Writes where the ticket is found by its number. */
+/** Writes the row by which the ticket is found from its number. */
 export async function putTarget(
   ctx: MutationCtx,
   { _id: ticketId, businessId, queueId, generation, number }: Target,
@@ -65,7 +65,7 @@ export async function putTarget(
   else await ctx.db.patch("alertTargets", known._id, row);
 }
 
-/** Nobody is to be told anything there any more. */
+/** Removes the row: the ticket gets no more alerts. */
 export async function removeTarget(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,

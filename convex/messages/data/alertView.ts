@@ -1,4 +1,4 @@
-/** What the desk sees of those who are called: by which ways they were told, and what came of it. */
+/** How the people called now were alerted and what came of it, for the desk. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -25,14 +25,14 @@ const shownStepValidator = v.object({
 export const alertsOfQueueAnswer = v.array(
   v.object({
     ticketId: v.id("tickets"),
-    /** Earliest first; nothing for whom nobody can reach but by voice. */
+    /** Earliest first; empty if the person can only be called by voice. */
     steps: v.array(shownStepValidator),
     /** When the person said "I'm on my way". */
     ackAt: v.nullable(v.number()),
   }),
 );
 
-/** The newest call of everybody who is called now in a queue. */
+/** The newest call of each person called now in a queue. */
 export async function alertsOfQueue(
   ctx: QueryCtx,
   queue: Doc<"queues">,
@@ -55,7 +55,7 @@ export async function alertsOfQueue(
   return rows;
 }
 
-/** A step as it is by now: of a text its own row knows. */
+/** A step with its current state. For a text, its own row has it. */
 async function shownStep(
   ctx: QueryCtx,
   { channel, state, reason, at, smsId }: Doc<"alertSteps">,

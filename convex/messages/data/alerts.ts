@@ -1,7 +1,7 @@
 /**
- * Alerts and their steps in the database: one row for each occasion to tell
- * one customer something, and one for each way tried. When which way is due is
- * rules/escalation.ts; trying it is escalation.ts.
+ * Rows of alerts, one per occasion and customer, and of their steps, one per
+ * channel tried. The timing is in rules/escalation.ts; trying is in
+ * escalation.ts.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,12 +21,12 @@ import { eachRow, job } from "../../base/data/job";
 
 type Reader = Pick<QueryCtx, "db">;
 
-/** One for each way, and nothing is tried twice. */
+/** One per channel; no channel is tried twice. */
 const MOST_STEPS = 4;
 /** How long rows are kept for the owner to look at. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
-/** What a call, an answer or an end means for the alerts of somebody who can be reached without their page. */
+/** Begins or ends a call's alert for a customer who can be reached without the page. */
 export async function followAlerts(
   ctx: MutationCtx,
   { ticket, before, at }: Change,
@@ -41,7 +41,7 @@ export async function followAlerts(
   }
 }
 
-/** Begins to tell the ticket's holder, unless this occasion has been told before. */
+/** Begins an alert, unless this occasion has one already. */
 export async function beginAlert(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -56,7 +56,7 @@ export async function beginAlert(
   await lookAgain(ctx, alertId, due.length > 0 ? at : nextAt);
 }
 
-/** The row of an occasion that nobody is told of by the server yet. */
+/** Inserts an alert without any step. */
 export async function insertAlert(
   ctx: MutationCtx,
   { _id: ticketId, businessId }: Doc<"tickets">,
@@ -68,7 +68,7 @@ export async function insertAlert(
   return await ctx.db.insert("alerts", alert);
 }
 
-/** Notes when the next way is due, and comes back then; null: nothing is left. */
+/** Schedules the next escalation step; `nextAt` is null if none is left. */
 export async function lookAgain(
   ctx: MutationCtx,
   alertId: Id<"alerts">,
@@ -80,7 +80,7 @@ export async function lookAgain(
   await ctx.scheduler.runAt(nextAt, look, { alertId });
 }
 
-/** Nobody is told of it any more; a text that has not gone out does not. */
+/** Ends the alert and cancels a text that has not gone out. */
 export async function endAlert(
   ctx: MutationCtx,
   { _id, endedAt }: Pick<Doc<"alerts">, "_id" | "endedAt">,
@@ -93,7 +93,7 @@ export async function endAlert(
   await ctx.db.patch("alerts", _id, { endedAt: at, nextAt: undefined });
 }
 
-/** The holder has seen it: nothing more is tried. */
+/** The customer has seen the alert: nothing more is tried. */
 export async function noteSeen(
   ctx: MutationCtx,
   alert: Pick<Doc<"alerts">, "_id" | "endedAt" | "seenAt">,
@@ -105,7 +105,7 @@ export async function noteSeen(
   await endAlert(ctx, alert, at);
 }
 
-/** The row of an occasion; null before there is one. */
+/** The alert of an occasion; null if there is none yet. */
 export async function findAlert(
   ctx: Reader,
   ticketId: Id<"tickets">,
@@ -119,7 +119,7 @@ export async function findAlert(
     .unique();
 }
 
-/** What has been tried, the earliest first. */
+/** The steps so far, earliest first. */
 export async function stepsOf(
   ctx: Reader,
   alertId: Id<"alerts">,
@@ -130,7 +130,7 @@ export async function stepsOf(
     .take(MOST_STEPS);
 }
 
-/** Writes that a way is tried. The caller has looked: each way is tried once. */
+/** Records that a channel is tried. The caller has checked that it was not tried before. */
 export async function addStep(
   ctx: MutationCtx,
   { _id: alertId, businessId }: Pick<Doc<"alerts">, "_id" | "businessId">,
@@ -142,7 +142,7 @@ export async function addStep(
   return await ctx.db.insert("alertSteps", step);
 }
 
-/** Deletes the alerts of a ticket that is to have left no trace. */
+/** Deletes the alerts of a ticket that must leave no trace. */
 export async function forgetAlerts(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,
@@ -153,10 +153,10 @@ export async function forgetAlerts(
     .take(MOST_ALERTS);
   for (const { _id } of alerts) await deleteAlert(ctx, _id);
 }
-/** Of one ticket that is deleted; what is more goes with its week. */
+/** Alerts deleted with one ticket. The rest expires within a week. */
 const MOST_ALERTS = 100;
 
-/** Deletes old ones. */
+/** Deletes old alerts. */
 export const oldAlerts = job<Doc<"alerts">>({
   due: (ctx, at, page) =>
     ctx.db

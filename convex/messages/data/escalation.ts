@@ -1,7 +1,7 @@
 /**
- * Climbing the ladder of an alert: tries what is due, and comes back when the
- * next way is. Everything is looked at again each time, in one transaction
- * with what is written: an alarm too many, or too late, finds nothing to do.
+ * Runs an alert's escalation steps and schedules the next. Each run reads
+ * everything again, in one transaction with its writes, so an extra or late run
+ * does nothing.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -21,10 +21,10 @@ import { businessOf } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
 import { queueText } from "./sms";
 
-/** A push of which nothing has been heard for so long, which is longer than sending takes: its sender was cut off. */
+/** Longer than sending takes: a push without a result for this long was lost in a crash. */
 const CUT_OFF_MS = 15_000;
 
-/** Tries what is due of an alert; nothing for one that is answered, over or gone. */
+/** Tries the channels that are due; nothing for an alert that is answered, over or deleted. */
 export async function climb(
   ctx: MutationCtx,
   alertId: Id<"alerts">,
@@ -57,7 +57,7 @@ export async function climb(
 /** How many alerts `hurryAlerts` reaches: more than a test begins. */
 const HURRIED = 20;
 
-/** The newest alerts of a business, as if each had begun `ms` earlier. For tests. */
+/** Makes the newest alerts of a business act as if they had begun `ms` earlier. For tests. */
 export async function hurryAlerts(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -120,7 +120,7 @@ async function tryBy(
   }
 }
 
-/** What was tried, an e-mail as its own row has it by now: one that came to nothing spares no text. */
+/** The steps so far, with a mail's state from its own row: a failed mail does not replace a text. */
 async function currentSteps(
   ctx: MutationCtx,
   alertId: Id<"alerts">,
@@ -133,10 +133,7 @@ async function currentSteps(
   return steps;
 }
 
-/**
- * A push whose sender ended with the server: nobody will hear of one that was
- * taken, and nobody has sent one that was not.
- */
+/** Settles a push whose sender crashed. If it was claimed, its result stays unknown; if not, it was not sent. */
 async function settleCutOff(
   ctx: MutationCtx,
   alertId: Id<"alerts">,

@@ -1,7 +1,7 @@
 /**
- * What several are told at once: those who have come near the front of a line
- * (product.md C7), and all whom a late shop keeps waiting (F5). Only those who
- * can be reached without their page; the page says both by itself.
+ * Alerts to several customers: those near the front (product.md C7), and those
+ * whom a late shop keeps waiting (F5). Only for customers with another channel
+ * than the page, which shows both itself.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -15,10 +15,10 @@ import { dueTime } from "../../queue/rules/ticketState";
 import { dayKey } from "../../base/rules/timezones";
 import { beginAlert } from "./alerts";
 
-/** Told in one transaction. */
+/** Customers alerted in one transaction. */
 const BATCH = 100;
 
-/** A line as it was and as it is now. */
+/** A line before and after a change. */
 type Moved = {
   readonly business: Doc<"businesses">;
   readonly row: Doc<"lines">;
@@ -26,7 +26,7 @@ type Moved = {
   readonly at: number;
 };
 
-/** Tells those for whom it has become almost their turn. Whoever has just come, or come back, near the front sees it. */
+/** Alerts customers who have moved near the front. Those who join or return near the front see it themselves. */
 export async function tellNearOnes(
   ctx: MutationCtx,
   { business, row, state, at }: Moved,
@@ -60,8 +60,8 @@ export async function tellNearOnes(
 }
 
 /**
- * Tells a batch of those whom a notice concerns: who waits now, and who is
- * booked before its end; then the next batch.
+ * Alerts a batch of customers whom a late notice concerns: those waiting now,
+ * and those booked before it ends. Then schedules the next.
  */
 export async function tellLate(
   ctx: MutationCtx,
@@ -72,7 +72,7 @@ export async function tellLate(
   const business = await ctx.db.get("businesses", businessId);
   if (business === null || business.erasedAt !== undefined) return;
   const minutes = minutesLate(business.notice, now);
-  // Ended, or said anew, which has a chain of its own.
+  // The notice has ended, or a newer one runs its own batches.
   if (minutes === 0 || business.notice?.until !== said.until) return;
   const occasion = lateOccasion(dayKey(now, business.timezone), minutes);
   const found = await ctx.db

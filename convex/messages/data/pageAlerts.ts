@@ -1,4 +1,4 @@
-/** What a ticket's own page says it has told: then nobody else has to. */
+/** Records what a ticket's own page has shown, so that no other channel is needed. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -14,7 +14,7 @@ import { addStep, findAlert, insertAlert, noteSeen, stepsOf } from "./alerts";
 import { isReachable } from "./alertTargets";
 import { businessOf } from "../../business/data/businesses";
 
-/** What pages tell: a call, by the callCount that they rang for, and what they say softly. */
+/** What pages report: a call, with the callCount that they rang for, or a softer alert. */
 export const pageOccasionValidator = v.union(
   v.object({ kind: v.literal("called"), callCount: v.number() }),
   v.object({ kind: v.literal("almost") }),
@@ -22,10 +22,7 @@ export const pageOccasionValidator = v.union(
 );
 type PageOccasion = Infer<typeof pageOccasionValidator>;
 
-/**
- * Notes that the page has told it. A call is noted for the desk, whoever can
- * be reached how; the rest only where the server would tell it otherwise.
- */
+/** Records a page's report: a call always, for the desk; other alerts only if the server would send them otherwise. */
 export async function notePageRang(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -43,7 +40,7 @@ export async function notePageRang(
   if (isSeen) await noteSeen(ctx, alert, now);
 }
 
-/** The occasion's name; null for what is not so by now. */
+/** The occasion's name; null if it no longer applies. */
 async function occasionOf(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,

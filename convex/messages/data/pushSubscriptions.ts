@@ -1,4 +1,7 @@
-/** Where browsers take pushes for a ticket. The form of an address is rules/pushEndpoint.ts; sending is push.ts. */
+/**
+ * The browsers that take pushes for a ticket. The form of an address is in
+ * rules/pushEndpoint.ts; sending is in push.ts.
+ */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -15,14 +18,14 @@ import { patchTicket } from "../../queue/data/ticketRows";
 
 /** A phone, another one and a watch. */
 const MOST = 3;
-/** One browser's tickets, and so the rows of one address: a family's. */
+/** Rows with one address, which are one browser's tickets: enough for a family. */
 const MOST_TICKETS = 20;
-/** An end at the counter can be undone; then the phone is still to be reached. */
+/** An end at the desk can be undone. The phone must still be reachable then. */
 const AFTER_END_MS = 15 * 60_000;
 /** No ticket lives longer: bookings go 60 days ahead. */
 const KEPT_MS = 62 * 24 * 60 * 60_000;
 
-/** The ticket's holder wants pushes in this browser; the same browser again is no second one. The caller has checked the form. */
+/** Subscribes this browser; the same browser again adds no row. The caller has checked the form. */
 export async function subscribe(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -49,7 +52,7 @@ export async function subscribe(
   return { ok: true };
 }
 
-/** This browser takes no pushes for the ticket any more. */
+/** This browser takes no more pushes for the ticket. */
 export async function unsubscribe(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,
@@ -60,7 +63,7 @@ export async function unsubscribe(
   if (row !== undefined) await dropSubscription(ctx, row._id);
 }
 
-/** The service says that nobody is there. */
+/** The push service says that the subscription is gone. */
 export async function dropSubscription(
   ctx: MutationCtx,
   subscriptionId: Id<"pushSubscriptions">,
@@ -74,7 +77,10 @@ export async function dropSubscription(
   await patchTicket(ctx, ticket._id, { hasPush: undefined });
 }
 
-/** The browser has another address now: whoever knows the old one is that browser. The caller has checked the new one's form. */
+/**
+ * Replaces the push address. Knowing the old one proves that it is the same
+ * browser. The caller has checked the new form.
+ */
 export async function renew(
   ctx: MutationCtx,
   oldEndpoint: string,
@@ -89,7 +95,7 @@ export async function renew(
   }
 }
 
-/** The ticket's addresses go soon after its end. */
+/** Schedules the deletion of the ticket's addresses soon after its end. */
 export async function followEnd(
   ctx: MutationCtx,
   { ticket, before }: Change,
@@ -113,13 +119,13 @@ export async function forgetSubscriptions(
   }
 }
 
-/** No ticket can need one that is as old. */
+/** No ticket can need a subscription this old. */
 export const oldSubscriptions = deleteOld(
   "pushSubscriptions",
   ...(["by_at", "at", KEPT_MS] as const),
 );
 
-/** The browsers that take pushes for a ticket, the one that has done so longest first. */
+/** The browsers that take pushes for a ticket, oldest subscription first. */
 export async function subscriptionsOf(
   ctx: Pick<QueryCtx, "db">,
   ticketId: Id<"tickets">,

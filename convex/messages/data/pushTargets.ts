@@ -1,4 +1,7 @@
-/** Where a push of a ticket goes, and what every one of them says: read at the moment of sending. What is sent why is pushes.ts and pushWithdrawals.ts. */
+/**
+ * A ticket's push addresses and the facts of each push, read when it is sent.
+ * The reasons are in pushes.ts and pushWithdrawals.ts.
+ */
 import { v } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";

@@ -1,7 +1,7 @@
 /**
- * A push that has said 'Your turn!' of a call that is none any more: a quiet
- * one takes its place, once (product.md AL3). It tidies a screen and rings
- * nobody, so nothing is written of what comes of it and no other way follows.
+ * Replaces a shown 'Your turn!' by a quiet push, once, when the call no longer
+ * stands (product.md AL3). It does not ring, so its result is not stored and no
+ * other channel follows.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -18,7 +18,7 @@ export const withdrawalJobValidator = v.object({
   kind: withdrawalValidator,
 });
 
-/** Takes back what a phone says of a call that has ended with this change. */
+/** Withdraws the push of a call that has ended with this change. */
 export async function withdrawPush(
   ctx: MutationCtx,
   { ticket, before }: Change,
@@ -31,7 +31,7 @@ export async function withdrawPush(
   }
 }
 
-/** The same for a push that was on its way when the call ended, and is out now. */
+/** The same for a push that was still being sent when the call ended. */
 export async function withdrawLatePush(
   ctx: MutationCtx,
   stepId: Id<"alertSteps">,
@@ -40,7 +40,7 @@ export async function withdrawLatePush(
   if (found !== null) await send(ctx, stepId);
 }
 
-/** Takes the job, once; null where there is nothing to take back by now. */
+/** Claims the job, once; null if there is nothing left to withdraw. */
 export async function takeWithdrawal(
   ctx: MutationCtx,
   stepId: Id<"alertSteps">,
@@ -53,7 +53,7 @@ export async function takeWithdrawal(
   return { ...target, kind: withdrawalOf(ticket.state) };
 }
 
-/** The ticket whose phone says of a call what is not true; null if it does not, or has been told. */
+/** The ticket whose phone shows a call that no longer stands; null if there is none or it was withdrawn. */
 async function takenBack(
   ctx: MutationCtx,
   stepId: Id<"alertSteps">,
@@ -65,7 +65,7 @@ async function takenBack(
   return ticket !== null && isTakenBack(ticket.state) ? ticket : null;
 }
 
-/** As far as anybody knows. */
+/** As far as the server knows. */
 function isShown({ channel, state, withdrawnAt }: Doc<"alertSteps">): boolean {
   const isOut = ["sent", "delivered", "unknown"].includes(state);
   return channel === "push" && isOut && withdrawnAt === undefined;

@@ -1,4 +1,4 @@
-/** One push of an alert as rows know it: what is sent to whom, and what came of it. Sending it is push.ts. */
+/** One push as rows: content, recipients and result. Sending is in push.ts. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -23,9 +23,9 @@ export const pushJobValidator = v.object({
 type PushJob = Infer<typeof pushJobValidator>;
 
 /**
- * Takes the job of a step, once: whoever comes again gets null, and so does
- * whoever comes when there is no more reason to tell anybody.
- * @param receiptHash of what the device will answer with
+ * Claims the job of a step, once; null if it was claimed before or the alert no
+ * longer stands.
+ * @param receiptHash hash of the receipt that the device sends back
  */
 export async function takePush(
   ctx: MutationCtx,
@@ -48,7 +48,7 @@ export async function takePush(
   return { ...(await pushTarget(ctx, ticket, now)), kind };
 }
 
-/** What has come of a push, browser by browser. Those that are gone are not asked again. */
+/** Stores the result of a push per browser. Subscriptions that are gone are deleted. */
 export async function notePush(
   ctx: MutationCtx,
   stepId: Id<"alertSteps">,
@@ -62,14 +62,14 @@ export async function notePush(
   }
   const step = await ctx.db.get("alertSteps", stepId);
   if (step === null) return;
-  // The device's own answer may have been faster.
+  // The device's own receipt may have arrived first.
   if (step.state !== "delivered") {
     await ctx.db.patch("alertSteps", stepId, afterPush(outcomes));
   }
   await withdrawLatePush(ctx, stepId);
 }
 
-/** The best of what has come of it; without any browser left, all were gone. */
+/** The best result of all browsers; "gone" if none is left. */
 function afterPush(
   outcomes: readonly { outcome: PushOutcome }[],
 ): Pick<Doc<"alertSteps">, "state" | "reason"> {
@@ -81,7 +81,7 @@ function afterPush(
   return { state: "failed", reason };
 }
 
-/** The device has the push, or somebody has tapped it. Nothing for what was never sent. */
+/** The device has received the push, or the customer has tapped it. Ignores unknown receipts. */
 export async function noteReceipt(
   ctx: MutationCtx,
   receiptHash: string,

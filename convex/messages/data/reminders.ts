@@ -1,4 +1,4 @@
-/** Reminders of bookings: one alarm at a time for each booking that is ahead. When is rules/reminders.ts. */
+/** Reminders of bookings: one scheduled job at a time per upcoming booking. The times are in rules/reminders.ts. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -17,7 +17,7 @@ import type { Change } from "../../queue/data/change";
 
 type Set = { ticketId: Id<"tickets">; startsAt: number; kind: Reminder };
 
-/** Sets the first reminder of a booking that has got a time. */
+/** Schedules the first reminder of a booking with a new time. */
 export async function setReminder(
   ctx: MutationCtx,
   { business, ticket: { _id: ticketId, state }, before, at }: Change,
@@ -31,7 +31,7 @@ export async function setReminder(
     await setAlarm(ctx, { ticketId, startsAt, kind }, timezone);
 }
 
-/** Reminds, unless the booking has another time by now or is none any more; then sets the next one. */
+/** Reminds, unless the booking has moved or is no longer one. Then schedules the next reminder. */
 export async function remind(
   ctx: MutationCtx,
   { ticketId, startsAt, kind }: Set,
@@ -41,7 +41,8 @@ export async function remind(
   if (ticket === null || dueTime(ticket.state) !== startsAt) return;
   const { timezone } = await businessOf(ctx, ticket);
   const next = reminderAfter(kind);
-  // Late, after the server was off: the next one says it, and a time that has come is no reminder.
+  // If the server was down, a late reminder is skipped: the next one covers it,
+  // and a time that has come needs none.
   const isOvertaken =
     now >= (next === null ? startsAt : remindAt(next, startsAt, timezone));
   if (!isOvertaken && isReachable(ticket)) {
@@ -52,7 +53,7 @@ export async function remind(
   await setAlarm(ctx, { ticketId, startsAt, kind: next }, timezone);
 }
 
-/** The alarm of a reminder, again or for the first time: twice reminds once. */
+/** Schedules a reminder. A duplicate is harmless: it reminds once. */
 async function setAlarm(
   ctx: MutationCtx,
   args: Set,

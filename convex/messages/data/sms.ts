@@ -1,8 +1,7 @@
 /**
- * Texts (SMS) to customers, as rows: asked for in one transaction with what
- * makes them necessary, counted against the quota there, handed to the sender,
- * and brought forward by what comes back (product.md N1-N5). Sending is
- * smsSending.ts; who is told what when, the ladder of alerts.
+ * Texts as rows (product.md N1-N5): queued and counted in the transaction that
+ * needs them, then sent and updated by callbacks. Sending is in smsSending.ts,
+ * the rules for alerts in rules/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../../_generated/api";
@@ -61,7 +60,7 @@ const texts: Outbox<"smsMessages", Id<"smsMessages">> = outbox({
   action: (smsId) => toSend(internal.messages.smsSending.send, { smsId }),
 });
 
-/** Takes a queued text for sending; null if it was cancelled or taken already. */
+/** Claims a queued text for sending; null if it was cancelled or claimed already. */
 export const claimText = texts.claim;
 
 /** Why a text is not even tried. */
@@ -79,15 +78,15 @@ export const textRefusals = [
 ] as const;
 export type TextRefusal = Refused<(typeof textRefusals)[number]>;
 
-/** Longest text in characters, before its parts are counted. */
+/** Longest text in characters, before its segments are counted. */
 const MAX_BODY = 500;
 
-/** A text that is wanted. */
+/** A text to queue. */
 export type WantedText = {
   readonly business: Doc<"businesses">;
-  /** Whom it is about; null for a number that the owner has typed. */
+  /** The ticket that it is about; null for a number that the owner typed. */
   readonly ticketId: Id<"tickets"> | null;
-  /** As people write it; read as one of the business's country. */
+  /** As people write it; read as a number of the business's country. */
   readonly to: string | undefined;
   readonly content:
     | { readonly template: TemplateName; readonly data: TemplateData }
@@ -96,11 +95,7 @@ export type WantedText = {
   readonly now: number;
 };
 
-/**
- * Asks for one text. It counts against the quota from here on; it goes out
- * when this transaction has ended. Whether the number has answered STOP, and
- * whether there is an account to send from, the sender finds out.
- */
+/** Queues one text, which counts against the quota from now on. The sender checks for STOP and for an account. */
 export async function queueText(
   ctx: MutationCtx,
   { business, ticketId, to, content, purpose, now }: WantedText,
@@ -125,7 +120,8 @@ export async function queueText(
     return refuse("smsTooLong", { max: MAX_SEGMENTS });
   }
   const via = settings?.twilio ? "own" : "platform";
-  // Before the buckets: whose quota is used up is told that, however often they ask.
+  // Check the quota before the rate limits, so a caller over quota always gets
+  // that answer.
   const room = await findRoom(ctx, business, via, now);
   if (!room.ok) return room;
   const numberHash = await hashSecret(number.phone);
@@ -160,7 +156,7 @@ export async function queueText(
   return { ok: true, smsId };
 }
 
-/** Takes a text back. False if it is on its way already. */
+/** Cancels a text. False if it is being sent already. */
 export async function cancelText(
   ctx: MutationCtx,
   smsId: Id<"smsMessages">,
@@ -172,11 +168,7 @@ export async function cancelText(
   return true;
 }
 
-/**
- * Whether a text that was taken may go out. If not, it has failed at no cost:
- * there is no sender, the number has answered STOP, nobody here pays for texts
- * to its country, or it is too late.
- */
+/** Whether a claimed text may go out. If not, it fails at no cost: no sender, STOP, an unpaid country, or too late. */
 export async function mayGo(
   ctx: MutationCtx,
   row: Row,
@@ -201,7 +193,7 @@ export async function mayGo(
   return true;
 }
 
-/** Writes what came of sending; a callback may have been faster. */
+/** Stores the result of sending; a callback may have arrived first. */
 export async function settleText(
   ctx: MutationCtx,
   row: Row,
@@ -226,7 +218,7 @@ export async function settleText(
   }
 }
 
-/** Texts of a state since before a time. */
+/** Texts of a state that are older than `agoMs`. */
 const textsOf =
   (state: TextState, agoMs: number): Due<Row> =>
   (ctx, at, page) =>
@@ -237,7 +229,7 @@ const textsOf =
       )
       .paginate(page);
 
-/** What was being sent when a cut came may have gone out: nobody knows, and it is not tried again. */
+/** A text being sent during a crash may have gone out: its result is unknown, and it is not retried. */
 export const textsBegun = job<Row>({
   due: textsOf("sending", LOST_MS),
   work: eachRow(async (ctx, row) => {
@@ -246,19 +238,19 @@ export const textsBegun = job<Row>({
   rows: 50,
 });
 
-/** What a cut has kept from being sent is sent; what is too late by now fails there. */
+/** Resumes queued texts after a crash. Those that are too late fail when claimed. */
 export const textsQueued = texts.resumed(textsOf("queued", 0), 50);
 
-/** What is known of a text now. */
+/** A new state of a text. */
 export type News = {
   readonly state: TextState;
   readonly reason?: TextReason | null;
   readonly sid?: string | null;
-  /** It was surely not sent: it costs nothing. */
+  /** It was certainly not sent, so it costs nothing. */
   readonly isFree?: boolean;
 };
 
-/** Brings a text forward; nothing for news that is old by now. @returns whether it was new */
+/** Advances a text; ignores outdated news. @returns whether it was new */
 export async function advanceText(
   ctx: MutationCtx,
   row: Row,
@@ -274,7 +266,7 @@ export async function advanceText(
   return true;
 }
 
-/** This text; null for what is no id of one. */
+/** Finds a text; null for an invalid id. */
 export async function findText(
   ctx: Pick<QueryCtx, "db">,
   smsId: string,
@@ -292,12 +284,12 @@ export const shownText = v.object({
   /** Why it did not arrive. */
   reason: v.nullable(textReasonValidator),
   at: v.number(),
-  /** Null for a number that the owner has typed, and when the ticket is gone. */
+  /** Null for a number that the owner typed, and when the ticket is gone. */
   ticketNumber: v.nullable(v.number()),
   segments: v.number(),
 });
 
-/** The newest texts of a business, newest first, as whoever reads them sees the numbers. */
+/** The newest texts of a business, newest first, with numbers masked for the reader. */
 export async function recentTexts(
   ctx: Pick<QueryCtx, "db"> & Owner,
 ): Promise<Infer<typeof shownText>[]> {

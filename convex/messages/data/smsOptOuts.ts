@@ -1,7 +1,7 @@
-/** Who has answered STOP to whom: rows of hashes (product.md N7). */
+/** STOP answers: rows of hashes of number and sender (product.md N7). */
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 
-/** Whether the number behind this hash wants no texts from the sender behind it. */
+/** Whether this number has opted out of texts from this sender. */
 export async function isOptedOut(
   ctx: Pick<QueryCtx, "db">,
   pairHash: string,
@@ -9,7 +9,7 @@ export async function isOptedOut(
   return (await find(ctx, pairHash)) !== null;
 }
 
-/** STOP, and START again. */
+/** Stores a STOP, or deletes it after START. */
 export async function setOptedOut(
   ctx: MutationCtx,
   pairHash: string,

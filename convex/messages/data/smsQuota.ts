@@ -1,7 +1,6 @@
 /**
- * How many texts a business has sent this month and today, in its own time
- * zone (product.md N2): counted before a text goes out, taken back when it
- * surely did not.
+ * A business's texts of this month and today, in its time zone (product.md N2).
+ * Counted before a text goes out, released if it certainly was not sent.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -29,10 +28,10 @@ export async function monthOf(
     .unique();
 }
 
-/** What a text leaves of the month and the day. */
+/** The counts after one more text. */
 export type Room = { ok: true; row: Doc<"smsMonths"> | null; next: Counts };
 
-/** Whether there is room for one more text. Nothing is written: `reserve` does that. */
+/** Whether there is room for one more text. Writes nothing; `reserve` does. */
 export async function findRoom(
   ctx: Pick<QueryCtx, "db">,
   business: Business,
@@ -67,7 +66,7 @@ export async function reserve(
   return next.month;
 }
 
-/** As if so many texts of this month had gone out; for tests and the demo. */
+/** Sets this month's number of texts; for tests and the demo. */
 export async function setUsed(
   ctx: MutationCtx,
   { _id: businessId, timezone }: Business,
@@ -80,7 +79,7 @@ export async function setUsed(
   else await ctx.db.insert("smsMonths", { businessId, ...counts });
 }
 
-/** The text was not sent, for certain. The day's count stays: it bounds tries, too. */
+/** Releases a text that certainly was not sent. The day's count stays, because it limits tries too. */
 export async function release(
   ctx: MutationCtx,
   { businessId, via, month }: Doc<"smsMessages">,
@@ -90,7 +89,7 @@ export async function release(
   await ctx.db.patch("smsMonths", row._id, { used: Math.max(0, row.used - 1) });
 }
 
-/** Begins the new month of those whose old one is over, so that queries need no clock. */
+/** Starts the new month of rows whose month is over, so that queries need no clock. */
 export const months = job<Doc<"smsMonths">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -105,7 +104,7 @@ export const months = job<Doc<"smsMonths">>({
   }),
 });
 
-/** A month or a day that the row already has is never left for an earlier one: changing the time zone gives nothing back. */
+/** Never goes back to an earlier month or day, so changing the time zone gives nothing back. */
 function countsAt(row: Counts | null, timezone: string, now: number): Counts {
   const day = dayKey(now, timezone);
   const month = day.slice(0, 7);

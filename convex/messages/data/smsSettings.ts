@@ -1,4 +1,4 @@
-/** Rows of how businesses text: their templates and their own Twilio accounts. */
+/** Text settings of businesses: their templates and their own Twilio accounts. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
@@ -25,7 +25,7 @@ export async function textSettingsOf(
     .unique();
 }
 
-/** Its own account. */
+/** Stores the business's own account. */
 export async function keepOwnTwilio(
   ctx: MutationCtx,
   _by: Proven,
@@ -39,7 +39,7 @@ export async function keepOwnTwilio(
   }
 }
 
-/** The platform's account again. */
+/** Returns to the platform's account. */
 export async function dropOwnTwilio(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -49,7 +49,7 @@ export async function dropOwnTwilio(
     await ctx.db.patch("smsSettings", row._id, { twilio: null });
 }
 
-/** The owner's words for a template; null or nothing but spaces for ours again. */
+/** Sets the owner's words for a template; null or blank restores the default. */
 export async function setTemplate(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -70,7 +70,7 @@ export async function setTemplate(
   return { ok: true };
 }
 
-/** Shops with this Twilio account: several may share one. Bounded: more are nobody's honest account. */
+/** Shops with this Twilio account; several may share one. Limited, because honest accounts have few. */
 export async function settingsOfAccount(
   ctx: Pick<QueryCtx, "db">,
   accountHash: string,

@@ -1,9 +1,8 @@
 /**
- * The alert ladder: by which ways one customer is told of one thing, and when
- * the next way is due. The page rings; a push follows where no page has said
- * that it rang; a text is the last, and only where nobody has answered. Pure:
- * what has been tried and who can be reached are parameters. Writing it down
- * and doing it is data/alerts.ts.
+ * The escalation of an alert: which channels reach one customer, and when. The
+ * page rings. A push follows if no page reported that it rang. A text comes
+ * last, without an answer. Pure. The rows are in data/alerts.ts; the steps run
+ * in data/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import type { MailState } from "../../mail/rules/mailRules";
@@ -30,9 +29,10 @@ export const channelValidator = v.union(
 export type Channel = Infer<typeof channelValidator>;
 
 /**
- * `tried`: it is on its way, or nobody knows yet; `sent`: the next service has
- * taken it, or the page has rung; `delivered`: the device has it; `unknown`:
- * nobody will ever know.
+ * `tried`: on its way, or no result yet.
+ * `sent`: the next service has accepted it, or the page has rung.
+ * `delivered`: the device has it.
+ * `unknown`: no result will come.
  */
 export const stepStateValidator = v.union(
   v.literal("tried"),
@@ -44,7 +44,7 @@ export const stepStateValidator = v.union(
 );
 export type StepState = Infer<typeof stepStateValidator>;
 
-/** What has come of a push to one browser; `gone`: the service will never reach it again. */
+/** The result of a push to one browser. `gone`: the service can never reach it again. */
 export const pushOutcomeValidator = v.union(
   v.literal("sent"),
   v.literal("gone"),
@@ -55,7 +55,7 @@ export const pushOutcomeValidator = v.union(
 );
 export type PushOutcome = Infer<typeof pushOutcomeValidator>;
 
-/** Why a way did not lead anywhere: of a push, of a text, and of one that was not even tried. */
+/** Why a step failed or was not tried; for pushes and texts. */
 export const stepReasonValidator = v.union(
   ...pushOutcomeValidator.members,
   ...textReasonValidator.members,
@@ -71,7 +71,7 @@ export const stepReasonValidator = v.union(
   v.literal("tooManyRequests"),
 );
 
-/** A text's state as that of a step. */
+/** The step state for a text's state. */
 export const stepOfText: Readonly<Record<TextState, StepState>> = {
   queued: "tried",
   sending: "tried",
@@ -85,7 +85,7 @@ export const stepOfText: Readonly<Record<TextState, StepState>> = {
 
 const SECOND = 1_000;
 
-/** How long after the beginning each way is due; what is not named is not used. The page needs no telling. */
+/** When each channel is due after the alert begins. Channels without a time are not used. The page needs no step. */
 const rungs: Readonly<
   Record<AlertKind, Partial<Record<Exclude<Channel, "page">, number>>>
 > = {
@@ -96,7 +96,7 @@ const rungs: Readonly<
   bookingSoon: { mail: 0, push: 0, text: 60 * SECOND },
 };
 
-/** The words of a text. */
+/** The template of a text. */
 export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
   called: "readyNow",
   almost: "almost",
@@ -105,7 +105,7 @@ export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
   bookingSoon: "bookingSoon",
 };
 
-/** An e-mail's state as that of a step. */
+/** The step state for a mail's state. */
 export const stepOfMail: Readonly<Record<MailState, StepState>> = {
   queued: "tried",
   sending: "tried",
@@ -124,11 +124,11 @@ export type AlertFacts = {
     readonly channel: Channel;
     readonly state: StepState;
   }[];
-  /** The ways by which this ticket's holder can be reached. */
+  /** The channels by which the customer can be reached. */
   readonly reach: Readonly<Record<Exclude<Channel, "page">, boolean>>;
 };
 
-/** What is to be tried at `now`, and when to look again; null: nothing is left to try. */
+/** The channels to try at `now`, and when to look again; null if none is left. */
 export function nextRungs(
   { kind, at, steps, reach }: AlertFacts,
   now: number,
@@ -147,9 +147,9 @@ export function nextRungs(
 }
 
 /**
- * Whether what has been tried makes this way needless. A call waits for the
- * person's own answer, which ends the alert; of anything else it is enough
- * that one of the other ways has brought it.
+ * Whether earlier steps make this channel unnecessary. A call continues until
+ * the customer's answer ends the alert. For others, one successful channel is
+ * enough.
  */
 function isSpared(
   kind: AlertKind,
@@ -161,31 +161,31 @@ function isSpared(
   const rang = has("page", "sent", "delivered");
   if (channel === "push") return rang;
   if (channel !== "text" || kind === "called") return false;
-  // A mail that is still on its way by then has brought nothing.
+  // A mail that is still being sent by then does not count.
   return rang || has("push", "delivered") || has("mail", "sent");
 }
 
-/** A call's own name among a ticket's occasions: each is told of once. */
+/** The occasion of a call; each gets one alert. */
 export function callOccasion({
   callCount,
 }: Pick<TicketState, "callCount">): string {
   return `call:${callCount}`;
 }
 
-/** A reminder's; a booking that moves is reminded of anew. @param startsAt ms */
+/** The occasion of a reminder; a booking that moves gets new reminders. @param startsAt ms */
 export function reminderOccasion(kind: Reminder, startsAt: number): string {
   return `${kind}:${startsAt}`;
 }
 
-/** 'Running late' is told once for each number of minutes on one business day. */
+/** 'Running late' is sent once per number of minutes and business day. */
 export function lateOccasion(day: string, minutes: number): string {
   return `late:${day}:${minutes}`;
 }
 
-/** That it is almost the ticket's turn: once for each ticket (product.md C7). */
+/** The 'almost your turn' occasion: once per ticket (product.md C7). */
 export const ALMOST_OCCASION = "almost";
 
-/** Called, by a call that the phone has not rung for before this. */
+/** Whether the ticket is now called, by a call that the phone has not rung for. */
 export function isNewCall(
   before: TicketState | null,
   after: TicketState,
@@ -195,7 +195,7 @@ export function isNewCall(
   );
 }
 
-/** Whether `before` was a call that is answered or over with `after`. */
+/** Whether `before` was a call that `after` answers or ends. */
 export function endsCall(
   before: TicketState | null,
   after: TicketState,
@@ -209,7 +209,7 @@ export function endsCall(
   );
 }
 
-/** Whether there still is reason to tell the ticket's holder. @param occasion the alert's */
+/** Whether the alert still applies to the ticket. @param occasion the alert's */
 export function stillStands(
   { kind, occasion }: { kind: AlertKind; occasion: string },
   state: TicketState,
@@ -235,7 +235,10 @@ export function stillStands(
   }
 }
 
-/** Whether a phone that still says 'Your turn!' says what is not true: nobody is called any more who has not been there, or left. */
+/**
+ * Whether a phone that still shows 'Your turn!' is wrong: the call was taken
+ * back, and the customer neither came nor left.
+ */
 export function isTakenBack({
   status,
   endReason,

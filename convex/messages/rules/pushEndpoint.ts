@@ -1,10 +1,10 @@
 /**
- * What a browser gives us to push to, and where we send: the push services of
- * the browsers' makers and nowhere else, because anybody may send us an
- * address (product.md AL8). https://w3c.github.io/push-api/
+ * Checks push subscriptions. Pushes go only to the browser makers' services,
+ * because anyone can send us an address (product.md AL8).
+ * https://w3c.github.io/push-api/
  */
 
-/** What PushSubscription.toJSON gives. */
+/** What PushSubscription.toJSON returns. */
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
 const MOST_CHARACTERS = 1_024;
@@ -16,7 +16,7 @@ const AUTH = /^[A-Za-z0-9_-]{22}$/;
 const P = 2n ** 256n - 2n ** 224n + 2n ** 192n + 2n ** 96n - 1n;
 const B = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 
-/** Hosts of Chrome and what is built on it, Firefox, Safari and Edge. */
+/** Hosts of Chrome and browsers based on it, Firefox, Safari and Edge. */
 const SERVICES = [
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
@@ -25,7 +25,7 @@ const SERVICES = [
   /^[a-z0-9-]+\.notify\.windows\.com$/,
 ];
 
-/** Whether all of it has the one form that browsers give it. @param standIn where the stand-in is; null for none */
+/** Whether all fields have the form that browsers use. @param standIn the stand-in's address; null for none */
 export function isSubscription(
   { endpoint, p256dh, auth }: Subscription,
   standIn: URL | null,
@@ -35,7 +35,7 @@ export function isSubscription(
   );
 }
 
-/** Whether it is an uncompressed point of P-256, with which something can be encrypted. */
+/** Whether it is an uncompressed P-256 point, which encryption needs. */
 function isPoint(p256dh: string): boolean {
   if (!P256DH.test(p256dh)) return false;
   const bytes = atob(p256dh.replaceAll("-", "+").replaceAll("_", "/"));
@@ -48,11 +48,15 @@ function isPoint(p256dh: string): boolean {
   return hex.startsWith("04") && x < P && y < P && isOnCurve;
 }
 
-/** Whether we send there: https at the port of https of a service that we know, without a name to sign in with; or our own stand-in. */
+/**
+ * Whether the server sends there: https on the default port of a known service,
+ * without credentials; or the stand-in.
+ */
 function isPushEndpoint(text: string, standIn: URL | null): boolean {
   if (text.length > MOST_CHARACTERS || !URL.canParse(text)) return false;
   const url = new URL(text);
-  // Written otherwise than it is read, as with tabs, backslashes or an own port: nothing that a browser gives.
+  // Addresses that change when parsed (tabs, backslashes, a default port) do
+  // not come from browsers.
   if (url.href !== text || url.username !== "" || url.password !== "") {
     return false;
   }

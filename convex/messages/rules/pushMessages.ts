@@ -1,14 +1,13 @@
 /**
- * What a push tells a phone: composed here, because it is shown when no page
- * is there to find words. The payload is encrypted for the browser, and still
- * holds nobody's name and no secret: its path leads to the page that finds the
- * device's own ticket.
+ * The words of a push, composed here because no page is open to do it. The
+ * encrypted payload contains no names and no secrets. Its path leads to the
+ * page that finds the device's ticket.
  */
 import { v, type Infer } from "convex/values";
 import type { AlertKind } from "./escalation";
 import type { TicketState } from "../../queue/rules/ticketState";
 
-/** Where the service worker (public/sw.js) answers. */
+/** The routes that the service worker (public/sw.js) calls. */
 export const pushPaths = {
   receipt: "/api/push-receipt",
   renewed: "/api/push-renewed",
@@ -17,19 +16,19 @@ export const pushPaths = {
 export type PushMessage = {
   title: string;
   body: string;
-  /** One notification a ticket: a newer one takes its place. */
+  /** One notification per ticket: a newer one replaces it. */
   tag: string;
-  /** Where a tap leads, a path of our own. */
+  /** The path that a tap opens, on our site. */
   path: string;
-  /** It rings, and stays until somebody touches it. */
+  /** It rings, and stays until the customer touches it. */
   isCall: boolean;
-  /** It takes the place of another and rings nobody. */
+  /** It replaces another notification without ringing. */
   isQuiet: boolean;
-  /** What the device answers with once it has it; null for one that nobody waits for. */
+  /** The receipt that the device sends back; null if none is needed. */
   receipt: string | null;
 };
 
-/** What takes the place of a call that is none any more: back in the line, back after a missed call, or the ticket's end. */
+/** What replaces a call that no longer stands: back in the line, back after a missed call, or ended. */
 export const withdrawalValidator = v.union(
   v.literal("back"),
   v.literal("missed"),
@@ -37,7 +36,7 @@ export const withdrawalValidator = v.union(
 );
 type Withdrawal = Infer<typeof withdrawalValidator>;
 
-/** Which it is. */
+/** The withdrawal that fits the ticket's state. */
 export function withdrawalOf({
   status,
   missedCallAt,
@@ -46,19 +45,19 @@ export function withdrawalOf({
   return missedCallAt === undefined ? "back" : "missed";
 }
 
-/** What is known where a message is composed. */
+/** The facts for composing a message. */
 export type PushFacts = {
   kind: AlertKind | Withdrawal;
   number: number;
   queue: string;
   shop: string;
-  /** Of a booking ahead, by the shop's clock, such as '14:30'; null without one. */
+  /** For an upcoming booking, on the shop's clock, such as '14:30'; null without one. */
   time: string | null;
   /** How late the shop is; 0 if it is not. */
   minutesLate: number;
 };
 
-/** How long a push service keeps trying, in seconds: a call is of now, or of nobody. */
+/** How long a push service keeps trying, in seconds. A late call is useless. */
 export const keepTryingFor: Readonly<Record<PushFacts["kind"], number>> = {
   called: 120,
   almost: 300,
@@ -70,7 +69,7 @@ export const keepTryingFor: Readonly<Record<PushFacts["kind"], number>> = {
   over: 1_800,
 };
 
-/** Title and body; names of queues and shops are what their owners have typed. */
+/** Title and body. Owners typed the names of queues and shops. */
 export function pushWords(facts: PushFacts): { title: string; body: string } {
   const { kind, number, queue, shop, time, minutesLate } = facts;
   const ticket = `Ticket #${number} · ${queue} · ${shop}`;

@@ -1,4 +1,4 @@
-/** When a booking is reminded of, by the shop's own clock, and by which day's words. product.md AL6. */
+/** When reminders of a booking are due on the shop's clock, and whether they say today or tomorrow. product.md AL6. */
 import {
   dayKey,
   daysBefore,
@@ -10,15 +10,15 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export type Reminder = "bookingTomorrow" | "bookingSoon";
-/** All of them, the earliest first. */
+/** All of them, earliest first. */
 export const reminders: readonly Reminder[] = [
   "bookingTomorrow",
   "bookingSoon",
 ];
-/** Who has booked, or moved, so lately needs no reminder. */
+/** A booking made or moved this recently needs no reminder. */
 const FRESH_MS = HOUR;
 
-/** Whether it reminds of a booking. */
+/** Whether the kind is a reminder. */
 export function isReminder<Kind extends string>(
   kind: Kind | Reminder,
 ): kind is Reminder {
@@ -26,8 +26,8 @@ export function isReminder<Kind extends string>(
 }
 
 /**
- * When it is due: as the clock reads at the booking, on the day before (24
- * hours before where that day has no such reading), or an hour before.
+ * When a reminder is due: an hour before, or on the day before at the same
+ * wall-clock time. If that day lacks this time, 24 hours before.
  */
 export function remindAt(
   kind: Reminder,
@@ -40,7 +40,7 @@ export function remindAt(
   return before ?? startsAt - 24 * HOUR;
 }
 
-/** How long before its time a booking may be reminded of, ms: the clock may be changed by so much in between. */
+/** How long before the booking a reminder can be due, ms. A clock change in between shifts it. */
 export const remindersAhead: Readonly<Record<Reminder, readonly number[]>> = {
   bookingTomorrow: [-60, -30, 0, 30, 60].map(
     (changed) => 24 * HOUR + changed * MINUTE,
@@ -48,12 +48,12 @@ export const remindersAhead: Readonly<Record<Reminder, readonly number[]>> = {
   bookingSoon: [HOUR],
 };
 
-/** Whether somebody who has booked then needs no reminder at this time. */
+/** Whether the booking is too recent for a reminder at this time. */
 export function isFresh(bookedAt: number, dueAt: number): boolean {
   return bookedAt + FRESH_MS > dueAt;
 }
 
-/** The first reminder of a booking that has just got this time; null if it is too near. */
+/** The first reminder of a booking with a new time; null if it is too near. */
 export function firstReminder(
   startsAt: number,
   timezone: string,
@@ -69,7 +69,10 @@ export function reminderAfter(kind: Reminder): Reminder | null {
   return reminders[reminders.indexOf(kind) + 1] ?? null;
 }
 
-/** Whose words are true when it is told at `now`, which may be late: "today at" or "tomorrow at", by the shop's calendar. */
+/**
+ * The kind that is true at `now`, since a reminder may be late: "today at" or
+ * "tomorrow at", in the shop's calendar.
+ */
 export function wordsAt(
   startsAt: number,
   timezone: string,

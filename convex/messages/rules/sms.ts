@@ -1,19 +1,19 @@
 /**
- * One text (SMS) to a customer: its states, why it failed, and how much may be
- * sent. Not the rows (data/sms.ts), not the wire (smsSending.ts).
+ * One text to a customer: its states, failure reasons and limits. The rows are
+ * in data/sms.ts; sending is in smsSending.ts.
  */
 import { v, type Infer } from "convex/values";
 
 export const textStateValidator = v.union(
   v.literal("queued"),
   v.literal("sending"),
-  /** Nobody knows whether it went out; it is not sent again. */
+  /** It may have gone out; it is not sent again. */
   v.literal("unknown"),
   v.literal("sent"),
   v.literal("delivered"),
   v.literal("undelivered"),
   v.literal("failed"),
-  /** Taken back before it went out. */
+  /** Cancelled before it went out. */
   v.literal("cancelled"),
 );
 export type TextState = Infer<typeof textStateValidator>;
@@ -24,7 +24,7 @@ export const textPurposeValidator = v.union(
 );
 export type TextPurpose = Infer<typeof textPurposeValidator>;
 
-/** Whose Twilio account: the platform's, whose texts count against the plan, or the shop's own. */
+/** Which Twilio account: the platform's, which counts against the plan, or the shop's own. */
 export const textViaValidator = v.union(
   v.literal("platform"),
   v.literal("own"),
@@ -49,7 +49,7 @@ export const textReasonValidator = v.union(
 );
 export type TextReason = Infer<typeof textReasonValidator>;
 
-/** What Twilio's codes mean for a shop. https://www.twilio.com/docs/api/errors */
+/** What Twilio's error codes mean for a shop. https://www.twilio.com/docs/api/errors */
 const REASONS: Readonly<Partial<Record<number, TextReason>>> = {
   20003: "wrongCredentials",
   20404: "wrongCredentials",
@@ -71,12 +71,12 @@ const REASONS: Readonly<Partial<Record<number, TextReason>>> = {
   30034: "wrongSender",
 };
 
-/** Why, by Twilio's number for it; null stands for none given. */
+/** The reason for Twilio's error code; null if there is none. */
 export function reasonOf(code: number | null): TextReason {
   return (code === null ? undefined : REASONS[code]) ?? "other";
 }
 
-/** States only go forward: late and repeated news changes nothing. */
+/** States only advance: late and repeated news changes nothing. */
 const RANK: Readonly<Record<TextState, number>> = {
   queued: 0,
   sending: 1,
@@ -88,12 +88,12 @@ const RANK: Readonly<Record<TextState, number>> = {
   cancelled: 4,
 };
 
-/** Whether a text in state `from` may come to be in state `to`. */
+/** Whether a text may change from state `from` to `to`. */
 export function goesForward(from: TextState, to: TextState): boolean {
   return RANK[to] > RANK[from];
 }
 
-/** What Twilio's delivery states mean here; null for those that tell nothing new. */
+/** The text state for Twilio's delivery status; null if it says nothing new. */
 export function stateOf(messageStatus: string): TextState | null {
   switch (messageStatus) {
     case "sent":
@@ -108,18 +108,18 @@ export function stateOf(messageStatus: string): TextState | null {
   }
 }
 
-/** More parts than these are a letter and not a text. */
+/** A longer message does not belong in a text. */
 export const MAX_SEGMENTS = 3;
-/** What waits longer than this to be sent is not sent any more: 'it is your turn' would be a lie. */
+/** An older text is not sent: 'it is your turn' may no longer be true. */
 export const MAX_AGE_MS = 5 * 60_000;
-/** Without an outcome for so long, nobody will tell us one. */
+/** After this long without an outcome, none will come. */
 export const LOST_MS = 5 * 60_000;
-/** Number and words of a text go then, with its row. */
+/** After this time a text's row is deleted, with number and words. */
 export const TEXTS_KEPT_MS = 30 * 24 * 60 * 60_000;
-/** Texts that an owner sees. */
+/** Number of texts that an owner sees. */
 export const RECENT_TEXTS = 50;
 
-/** Of one shop on one business day, its own account included. */
+/** Per shop and business day, its own account included. */
 export const TEXTS_A_DAY = 300;
 
 /** '+15550109999' as '•••• 9999': enough to tell two customers apart. */
@@ -127,17 +127,17 @@ export function maskedNumber(phone: string): string {
   return `•••• ${phone.slice(-4)}`;
 }
 
-/** What came of one try to send. */
+/** The result of one try to send. */
 export const sentOutcomeValidator = v.union(
   v.object({ kind: v.literal("accepted"), sid: v.string() }),
-  /** Twilio says no: it was surely not sent. `code`: Twilio's; null for none. */
+  /** Twilio refused it, so it was certainly not sent. `code` is Twilio's; null for none. */
   v.object({ kind: v.literal("refused"), code: v.nullable(v.number()) }),
-  /** No answer, or half of one. */
+  /** No answer, or an incomplete one. */
   v.object({ kind: v.literal("unknown") }),
 );
 export type SentOutcome = Infer<typeof sentOutcomeValidator>;
 
-/** What Twilio says of an account and a sender. */
+/** Twilio's verdict on an account and a sender. */
 export const accountCheckValidator = v.union(
   v.literal("good"),
   v.literal("refused"),

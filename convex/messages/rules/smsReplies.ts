@@ -1,8 +1,8 @@
-/** What customers text to us, and what they are answered (product.md N7, N8). In English, like the texts themselves. */
+/** The meaning of customers' texts and the replies (product.md N7, N8). In English, like the texts themselves. */
 
 export type Reply = "stop" | "start" | "help" | "coming" | "leaving";
 
-/** Twilio's own words for them, in any case, alone. https://help.twilio.com/articles/223134027 */
+/** Twilio's keywords, in any case, as the whole message. https://help.twilio.com/articles/223134027 */
 const WORDS: Readonly<Record<string, Reply>> = {
   ...all("stop", "STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE"),
   ...all("start", "START YES UNSTOP"),
@@ -11,13 +11,13 @@ const WORDS: Readonly<Record<string, Reply>> = {
   "9": "leaving",
 };
 
-/** What a text of a customer's means; null for anything else. */
+/** The meaning of a customer's text; null for anything else. */
 export function replyOf(body: string): Reply | null {
   const word = body.trim().toUpperCase();
   return Object.hasOwn(WORDS, word) ? (WORDS[word] ?? null) : null;
 }
 
-/** What the phone is answered; `shop` is the business's name. */
+/** The replies; `shop` is the business's name. */
 export const replyTexts = {
   help: (shop: string | null) =>
     shop === null

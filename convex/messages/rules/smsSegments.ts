@@ -1,4 +1,4 @@
-/** How many parts a text is sent in, which is what carriers charge by. GSM 03.38 and UCS-2, as 3GPP TS 23.038 has them. */
+/** How many segments a text needs, which is what carriers charge for. GSM 03.38 and UCS-2, as in 3GPP TS 23.038. */
 
 /** The default alphabet: seven bits each. */
 const GSM7 = new Set(
@@ -7,14 +7,14 @@ const GSM7 = new Set(
 /** Its extension: an escape before each, so fourteen bits. */
 const EXTENDED = new Set("\f^{}\\[~]|€");
 
-/** Units in a text that is one part, and in each part of a longer one, which begins with a header. */
+/** Units in a text of one segment, and in each segment of a longer one, which begins with a header. */
 const ROOM = {
   gsm7: { alone: 160, joined: 153 },
   ucs2: { alone: 70, joined: 67 },
 } as const;
 
 export type Segments = {
-  /** One letter outside the alphabet makes all of it `ucs2`. */
+  /** One character outside the alphabet makes the whole text `ucs2`. */
   encoding: keyof typeof ROOM;
   /** Septets, or UTF-16 units. */
   units: number;
@@ -22,7 +22,7 @@ export type Segments = {
   segments: number;
 };
 
-/** Counts as Twilio does. A character is never cut in two, so a part may have room left. */
+/** Counts as Twilio does. A character is never split, so a segment may have room left. */
 export function segmentsOf(text: string): Segments {
   const chars = [...text];
   const isGsm = chars.every((char) => GSM7.has(char) || EXTENDED.has(char));

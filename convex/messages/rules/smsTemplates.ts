@@ -1,7 +1,7 @@
 /**
- * What the product texts to customers: English sentences with {{placeholders}},
- * which an owner may replace (product.md N6). Not who is texted when:
- * that is the ladder of alerts.
+ * The texts to customers: English sentences with {{placeholders}}, which an
+ * owner may replace (product.md N6). When texts are sent is in
+ * rules/escalation.ts.
  */
 import { v, type Infer } from "convex/values";
 import { cleanLines, cleanText } from "../../base/rules/names";
@@ -15,7 +15,7 @@ export const templateNameValidator = v.union(
 );
 export type TemplateName = Infer<typeof templateNameValidator>;
 
-/** An owner's own ones; absent: ours. */
+/** An owner's own templates; absent ones use the default. */
 export const ownTemplatesValidator = v.object({
   readyNow: v.optional(v.string()),
   almost: v.optional(v.string()),
@@ -25,12 +25,12 @@ export const ownTemplatesValidator = v.object({
 });
 export type OwnTemplates = Infer<typeof ownTemplatesValidator>;
 
-/** Longest text of an owner's, in characters. */
+/** Longest template of an owner, in characters. */
 export const MAX_TEMPLATE = 400;
 /** Longest value of a placeholder. */
 const MAX_VALUE = 40;
 
-/** Ours. One part each with names of an ordinary length. */
+/** The defaults. One segment each with names of ordinary length. */
 export const defaultTemplates: Readonly<Record<TemplateName, string>> = {
   readyNow:
     "{{business_name}}: it is your turn, number {{ticket_number}} ({{queue_name}}). Please come to the counter. Reply 1 if you are on your way, 9 to leave, STOP for no texts.",
@@ -48,18 +48,17 @@ export const templateNames = Object.keys(
   defaultTemplates,
 ) as readonly TemplateName[];
 
-/** What the placeholders stand for in one text: `ticket_number`, `business_name`, `queue_name`, `time`, `minutes`. */
+/** The values of the placeholders in one text: `ticket_number`, `business_name`, `queue_name`, `time`, `minutes`. */
 export type TemplateData = Readonly<Record<string, string>>;
 
-/** The text of a template: the owner's own, or ours. */
+/** The text of a template: the owner's own, or the default. */
 export function templateOf(name: TemplateName, own: OwnTemplates): string {
   return own[name] ?? defaultTemplates[name];
 }
 
 /**
- * Puts the values in. Placeholders without a value stay as they are. Values
- * are people's own words: they bring no further placeholder, no line break and
- * no link into a text that goes out in the shop's name.
+ * Fills in the values; placeholders without one stay. People type the values,
+ * so they may add no placeholder, line break or link.
  */
 export function fillTemplate(template: string, data: TemplateData): string {
   return template.replace(
@@ -69,12 +68,12 @@ export function fillTemplate(template: string, data: TemplateData): string {
   );
 }
 
-/** An owner's template or message as it is kept and sent; null for none. */
+/** An owner's template or message, cleaned for storing and sending; null if empty. */
 export function cleanMessage(text: string, max: number): string | null {
   return cleanLines(text, max);
 }
 
-/** Without what phones make a link of: two slashes, and a point between letters or digits. */
+/** Removes what phones turn into links: double slashes, and dots between letters or digits. */
 function safeValue(value: string): string {
   const plain = (cleanText(value, MAX_VALUE) ?? "").replace(/[{}]+/g, "");
   const linkless = plain

@@ -1,4 +1,4 @@
-/** A shop's own Twilio account, as its row holds it: sealed. */
+/** A shop's own Twilio account, sealed for its row. */
 import type { Sealed } from "../../base/rules/sealed";
 import { hashSecret } from "../../base/rules/secrets";
 import type { TwilioAccount } from "../../base/services/env";
@@ -6,7 +6,7 @@ import { seal, unseal } from "../../base/services/sealed";
 
 const PURPOSE = "twilio";
 
-/** What to keep of an account. */
+/** The fields of an account to store. */
 export async function closeAccount(
   { sid, token }: TwilioAccount,
   businessId: string,
@@ -19,7 +19,7 @@ export async function closeAccount(
   };
 }
 
-/** The account; null where the server has no key for it any more. */
+/** The account; null if the server no longer has a key for it. */
 export async function openAccount(kept: {
   businessId: string;
   secret: Sealed;
@@ -29,7 +29,7 @@ export async function openAccount(kept: {
   return plain === null ? null : (JSON.parse(plain) as TwilioAccount);
 }
 
-/** By which an account is found without telling it: 128 random bits are not guessed. */
+/** A hash to find an account by without revealing it. The SID has 128 random bits, so it cannot be guessed. */
 export async function accountHashOf(sid: string): Promise<string> {
   return await hashSecret(`twilio\n${sid}`);
 }

@@ -1,7 +1,6 @@
 /**
- * Talking to Twilio, or to the stand-in for it, through Twilio's own SDK: the
- * parts of it that send a message and look at an account, because the whole is
- * eight megabytes.
+ * Calls Twilio, or its stand-in, through the SDK parts that send a message and
+ * look at an account. The whole SDK is eight megabytes.
  */
 "use node";
 
@@ -16,14 +15,14 @@ import type { AccountCheck, SentOutcome } from "../rules/sms";
 import type { TwilioAccount } from "../../base/services/env";
 
 const TIMEOUT_MS = 10_000;
-/** Of 429 answers only, with which Twilio says that it has done nothing. */
+/** Only for 429 answers, with which Twilio says that it has done nothing. */
 const RETRIES = 2;
 
 const Domain = commonJs(DomainFile);
 const RequestClient = commonJs(RequestClientFile);
 const Version = commonJs(VersionFile);
 
-/** One text. `callback` is told what becomes of it. Never throws: what is not known is an outcome too. */
+/** Sends one text. `callback` receives its status. Never throws: an unknown result is an outcome too. */
 export async function sendText(
   account: TwilioAccount,
   apiUrl: URL,
@@ -46,7 +45,7 @@ export async function sendText(
   }
 }
 
-/** Whether the account takes the token and has the number `from`. */
+/** Whether Twilio accepts the token and the account has the number `from`. */
 export async function checkAccount(
   account: TwilioAccount,
   apiUrl: URL,
@@ -63,7 +62,7 @@ export async function checkAccount(
   }
 }
 
-/** The 2010-04-01 API: all that these two resources ask of the class of that name. */
+/** The 2010-04-01 API: all that these two resources need of the class of that name. */
 function apiOf({ sid, token }: TwilioAccount, apiUrl: URL): V2010 {
   const httpClient = new RequestClient({
     timeout: TIMEOUT_MS,
@@ -77,7 +76,7 @@ function apiOf({ sid, token }: TwilioAccount, apiUrl: URL): V2010 {
   ) as unknown as V2010;
 }
 
-/** Twilio's own errors have a status; 0 for every other, such as a lost connection. */
+/** Twilio's own errors have a status; 0 for others, such as a lost connection. */
 function refusalOf(error: unknown): { status: number; code: number | null } {
   const { status, code } = Object(error) as Record<string, unknown>;
   return {
@@ -86,7 +85,7 @@ function refusalOf(error: unknown): { status: number; code: number | null } {
   };
 }
 
-/** The default of a CommonJS file, which comes wrapped where the importer is an ES module. */
+/** The default export of a CommonJS file, which ES module importers get wrapped. */
 function commonJs<File extends object>(file: File): File {
   return (file as { default?: File }).default ?? file;
 }

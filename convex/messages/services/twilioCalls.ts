@@ -1,7 +1,7 @@
 /**
- * Who is behind a call that says it is Twilio's: checked by the signature over
- * the address that we have given out and all fields, before anything else is
- * believed (product.md H5). Headers about hosts say nothing here.
+ * Verifies that a call comes from Twilio (product.md H5). The signature covers
+ * the callback address that we gave out and all fields. Host headers are
+ * ignored.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -11,19 +11,19 @@ import { environment } from "../../base/services/env";
 import { accountHashOf, openAccount } from "./shopTwilio";
 import { isSignedByTwilio } from "./twilioSignature";
 
-/** A call whose signature is good. */
+/** A call with a valid signature. */
 export type SignedCall = {
   readonly fields: Readonly<Partial<Record<string, string>>>;
-  /** Of the address. */
+  /** The query of the address. */
   readonly query: URLSearchParams;
-  /** The shops whose own account signed; null: the platform's. */
+  /** The shops whose own account signed; null for the platform's. */
   readonly businessIds: Id<"businesses">[] | null;
 };
 
-/** Many times what Twilio sends of one text. */
+/** Many times the size of Twilio's form for one text. */
 const MAX_FORM = 16 * 1024;
 
-/** The call, or null for what nobody whom we know has signed, or is too large. */
+/** The call; null if it is too large or not signed by a known account. */
 export async function signedCall(
   ctx: ActionCtx,
   request: Request,

@@ -1,9 +1,13 @@
-/** Twilio's signature of a form: https://www.twilio.com/docs/usage/security#validating-requests. Our own check, because the SDK's brings all of the SDK. */
+/**
+ * Twilio's signature of a form:
+ * https://www.twilio.com/docs/usage/security#validating-requests. Our own
+ * check, because the SDK's pulls in the whole SDK.
+ */
 import { fromBase64 } from "../../base/rules/sealed";
 
 /**
- * Whether the holder of `token` has signed this form for one of these
- * addresses: HMAC-SHA1 over the address and the fields, sorted by name.
+ * Whether the holder of `token` signed this form for one of these addresses:
+ * HMAC-SHA1 over the address and the fields, sorted by name.
  */
 export async function isSignedByTwilio(
   urls: readonly string[],
@@ -31,9 +35,10 @@ export async function isSignedByTwilio(
   return false;
 }
 
-/** Names and values in a row, sorted; of values that stand there twice one. */
+/** Names and values joined and sorted; repeated values count once. */
 function fieldsOf(form: URLSearchParams): string {
-  // Not `getAll` for each name: that goes through the whole form as often as strangers name fields.
+  // `getAll` per name would scan the whole form once per field name, and the
+  // sender chooses how many.
   const fields = new Map<string, Set<string>>();
   for (const [name, value] of form) {
     const values = fields.get(name) ?? new Set();

@@ -1,18 +1,18 @@
 /**
- * Whose rows each table holds: what goes with a business when its account is
- * deleted, and what its owner gets in an export. A new table has its line
- * here, or this file does not compile; tests/convex/privacy/erase.test.ts holds the
- * lines against the schema.
+ * Which rows belong to a business: what is deleted with its account, and what
+ * an export contains. Every table needs a line, or this file does not compile.
+ * tests/convex/privacy/erase.test.ts checks the lines against the schema.
  */
 import type { TableNames } from "../../_generated/dataModel";
 
 /**
- * - an index that begins with the business or with the queue: the rows are
- *   found by it;
- * - `log`: a record of what was done. It stays without names (audit/data/log.ts);
- * - `account`: of the user; they end with the account, all at once;
- * - `erasure`: of the deletion itself;
- * - `nobody`: of no business, or no row is ever written.
+ * - an index that begins with the business or the queue finds the rows.
+ * - `log`: a record of what was done. It stays without names
+ *   (audit/data/log.ts).
+ * - `account`: belongs to the user and is deleted at once when the account
+ *   ends.
+ * - `erasure`: part of the deletion itself.
+ * - `nobody`: belongs to no business, or is never written.
  */
 type Belonging =
   | { readonly of: "business" | "queue" | "log"; readonly index: string }
@@ -34,10 +34,11 @@ export const belongings = {
 
   businesses: "erasure",
   erasures: "erasure",
-  // Tokens on their way back to Google: they outlive the business, by a week at most.
+  // Tokens to be revoked at Google. They outlive the business by a week at
+  // most.
   calendarRevocations: "erasure",
 
-  // One queue after the other.
+  // Deleted one queue after the other.
   queues: "erasure",
   tickets: { of: "queue", index: "by_line_and_order" },
   ticketEvents: { of: "queue", index: "by_queueId" },
@@ -74,21 +75,22 @@ export const belongings = {
   smsMonths: { of: "business", index: "by_businessId" },
   smsSettings: { of: "business", index: "by_businessId" },
   phoneViews: { of: "business", index: "by_businessId_and_userId" },
-  // The last of them: as long as rows go, admins see that they do.
+  // The last of them, so that admins see the business while its rows are
+  // deleted.
   directoryKeys: { of: "business", index: "by_businessId" },
   directory: { of: "business", index: "by_businessId" },
 
   auditEvents: { of: "log", index: "by_businessId_and_at" },
 
-  // A hash of two numbers: who wants no texts gets none, whatever becomes of a shop.
+  // An opt-out outlives the shop.
   smsOptOuts: "nobody",
   // Twilio's ids, gone within a month.
   smsInbound: "nobody",
-  // Stripe's ids and nothing of whom they are about.
+  // Only Stripe's ids.
   stripeEvents: "nobody",
   // Counts, gone within the hour.
   rateLimits: "nobody",
-  // The platform's own letters, of people who need no account.
+  // Messages to the platform from people without an account.
   demoRequests: "nobody",
   newsletterAddresses: "nobody",
   // Counts of the whole platform.
@@ -97,22 +99,22 @@ export const belongings = {
   platformNow: "nobody",
   alarmKeeper: "nobody",
   migrations: "nobody",
-  // How far the maintenance is.
+  // The progress of the maintenance.
   upkeep: "nobody",
   upkeepPassed: "nobody",
-  // The library's ways to sign in that are not ours.
+  // Tables of the auth library for sign-in methods that we do not use.
   authVerificationCodes: "nobody",
   authVerifiers: "nobody",
   authRateLimits: "nobody",
 } as const satisfies Record<TableNames, Belonging>;
 
 type Kept = typeof belongings;
-/** The tables whose rows are found by their queue, or by their business. */
+/** The tables whose rows are found by queue or by business. */
 export type TableOf<Of extends "business" | "queue"> = {
   [Table in keyof Kept]: Kept[Table] extends { of: Of } ? Table : never;
 }[keyof Kept];
 
-/** Every table whose rows are found by this, in the order of the list. */
+/** Every table whose rows are found this way, in the order of the list. */
 export function tablesOf<Of extends "business" | "queue">(
   of: Of,
 ): readonly { table: TableOf<Of>; index: string }[] {

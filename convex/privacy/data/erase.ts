@@ -1,8 +1,8 @@
 /**
- * Deleting an account with everything that belongs to it (product.md A10).
- * One transaction ends it for everybody: nobody signs in, nobody joins, the
- * join link names no business. The rows go afterwards, a batch at a time, by a
- * job of the maintenance; the row in `erasures` says that there are some.
+ * Deletes an account with everything that belongs to it (product.md A10). One
+ * transaction ends it: no sign-ins, no joins, an unknown join link. A
+ * maintenance job then deletes the rows in batches, while a row in `erasures`
+ * exists.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
@@ -27,13 +27,13 @@ import { eachRow, job } from "../../base/data/job";
 
 /** Rows deleted in one step. */
 const BATCH = 200;
-/** Queues looked at in one step: each is a query for every table. */
+/** Queues per step: each needs a query for every table. */
 const QUEUES_A_BATCH = 20;
 
 /**
- * Ends the account in this transaction, unless nobody would be left who runs
- * the platform. What it pays for at Stripe has been cancelled before
- * (services/endPayments.ts). Done if it has ended already.
+ * Ends the account, unless the platform would have no admin left. Its payments
+ * are cancelled before (services/endPayments.ts). Succeeds if it has ended
+ * already.
  */
 export async function beginErasure(
   ctx: MutationCtx,
@@ -68,12 +68,12 @@ export async function beginErasure(
   return { ok: true };
 }
 
-/** By nobody in particular: the operator, from a terminal. */
+/** Without a user: the operator, from a terminal. */
 function actorOf(userId: Id<"users"> | undefined, kind: ErasedBy): Actor {
   return userId === undefined ? { kind: "server" } : { kind, userId };
 }
 
-/** One batch of one account, then one of the next: none waits for another. */
+/** One batch per account in turn, so that none waits for another. */
 export const erasures = job<Doc<"erasures">>({
   due: (ctx, _at, page) => ctx.db.query("erasures").paginate(page),
   work: eachRow(async (ctx, erasure, { now }) => {
@@ -94,7 +94,7 @@ export const erasures = job<Doc<"erasures">>({
   rows: 1,
 });
 
-/** The customer at Stripe that an erasure is still to delete; null for none. */
+/** The Stripe customer that an erasure must still delete; null for none. */
 export async function customerToForget(
   ctx: Pick<QueryCtx, "db">,
   erasureId: Id<"erasures">,
@@ -103,7 +103,7 @@ export async function customerToForget(
   return erasure?.stripeCustomerId ?? null;
 }
 
-/** Nothing is left of it. */
+/** Deletes the erasure's row: nothing is left to do. */
 export async function endErasure(
   ctx: MutationCtx,
   erasureId: Id<"erasures">,
@@ -112,19 +112,20 @@ export async function endErasure(
   if (erasure !== null) await ctx.db.delete("erasures", erasureId);
 }
 
-/** Deletes as many rows as are `left` of a batch, and counts them down; true when none is there any more. The business goes with the last one. */
+/** Deletes up to `left.rows` rows and counts them down; true when none is left. The business goes last. */
 async function eraseRows(
   ctx: MutationCtx,
   { businessId, sessionIds }: Doc<"erasures">,
   left: { rows: number },
 ): Promise<boolean> {
-  /** Whether the batch is full now. */
+  /** Returns whether the batch is full. */
   const erase = async (table: TableNames, rows: readonly Row[]) => {
     for (const row of rows) await deleteRow(ctx, table, row);
     left.rows -= rows.length;
     return left.rows === 0;
   };
-  // Those who wait are told first: their phones watch these rows.
+  // The open tickets first, so that waiting customers learn it: their phones
+  // watch these rows.
   for (const line of (await linesOfBusiness(ctx, businessId)).values()) {
     const { queueId, state } = line;
     const open = await openTickets(ctx, queueId, state.generation, left.rows);
@@ -165,7 +166,7 @@ async function eraseRows(
 
 type Row = { _id: Id<TableNames> };
 
-/** Rows by the first field of an index. Tables are data here, which the types of `withIndex` do not follow. */
+/** Rows by the first field of an index. Tables are values here, which the types of `withIndex` cannot express. */
 async function rowsBy(
   ctx: MutationCtx,
   table: TableNames,
@@ -179,7 +180,7 @@ async function rowsBy(
     .take(count);
 }
 
-/** A row, and the files that it names. */
+/** Deletes a row and the files that it names. */
 async function deleteRow(
   ctx: MutationCtx,
   table: TableNames,
@@ -196,7 +197,7 @@ async function deleteRow(
   await ctx.db.delete(table, row._id);
 }
 
-/** The fields of a table that are ids of files, by its schema: a new one is not forgotten. */
+/** The fields of a table that are file ids, taken from its schema so that new ones are included. */
 function fileFields(table: TableNames): string[] {
   const fields: Record<string, object> = schema.tables[table].validator.fields;
   return Object.entries(fields).flatMap(([name, validator]) =>

@@ -1,14 +1,14 @@
 /**
- * What of each table its owner gets in an export: the name of its file, and
- * the fields that stay here. A new table has its line, or this file does not
- * compile; a new field is exported unless it is named.
+ * What an export contains of each table: the file's name, and the fields left
+ * out. Every table needs a line, or this file does not compile. New fields are
+ * exported unless listed.
  */
 import type { TableNames } from "../../_generated/dataModel";
 import { must } from "../../base/rules/errors";
 import { columnsOf, type Form } from "../rules/exportFiles";
 import schema from "../../schema";
 
-/** Null: nothing of the table is in an export. */
+/** Null: the table is not exported. */
 export type Part = {
   readonly file: string;
   readonly without: readonly string[];
@@ -45,20 +45,20 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   mails: { file: "mails", without: ["tries", "nextAt", "earlier"] },
   smsMessages: { file: "texts", without: ["sid"] },
   smsSettings: { file: "text-settings", without: ["twilio"] },
-  // Which of the platform's people it was is theirs.
+  // Which of the platform's admins acted is not the owner's business.
   auditEvents: { file: "record", without: ["actor", "blanked"] },
 
-  // What the counter needs at this moment; it follows from the tickets.
+  // The desk's current state; it follows from the tickets.
   lines: null,
   waitSamples: null,
   notServed: null,
   alertTargets: null,
-  // The way to a Google calendar: what is on it, and what comes from there.
+  // State of the Google calendar connection.
   calendarFlows: null,
   calendarRevocations: null,
   calendarEvents: null,
   calendarBusy: null,
-  // Networks and keys of devices, kept for a day to count with.
+  // Networks and device keys, kept for a day for counting.
   crowds: null,
   pushSubscriptions: null,
   looks: null,
@@ -69,11 +69,11 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   calendarFeeds: null,
   // Hashes of addresses.
   mailOptOuts: null,
-  // A begun payment, this export itself, and the end of the account.
+  // A started payment, this export itself, and the end of the account.
   checkouts: null,
   exports: null,
   erasures: null,
-  // How one signs in: hashes and tokens.
+  // Sign-in data: hashes and tokens.
   users: null,
   authSessions: null,
   authAccounts: null,
@@ -87,15 +87,15 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   admins: null,
   adminSessions: null,
   secondFactors: null,
-  // What admins look businesses up in; it follows from the profile.
+  // The admins' search index; it follows from the profile.
   directory: null,
   directoryKeys: null,
-  // The audit log says it to the owner.
+  // The audit log shows it to the owner.
   phoneViews: null,
   // Counts of this month and day; they follow from the texts and mails.
   smsMonths: null,
   mailDays: null,
-  // Of no business.
+  // Belong to no business.
   smsOptOuts: null,
   smsInbound: null,
   stripeEvents: null,

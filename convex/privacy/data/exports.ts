@@ -1,4 +1,4 @@
-/** Exports of a business's data: their rows, and the pages that they are put together from. */
+/** Rows of data exports, and the pages that they are built from. */
 import type { Doc, Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { refuse } from "../../base/rules/errors";
@@ -15,7 +15,7 @@ import { exported } from "./exportedFields";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { eachRow, job } from "../../base/data/job";
 
-/** More than a business ever has, deleted ones too: they are a few hundred bytes each. */
+/** More than a business ever has, deleted ones included; each is a few hundred bytes. */
 const MOST_QUEUES = 5_000;
 
 /** The export of a business, or null. */
@@ -56,7 +56,7 @@ export async function beginExport(
   });
 }
 
-/** Notes how many rows are in it; false if nobody wants it any more. */
+/** Stores how many rows it has; false if the export has been given up or deleted. */
 export async function noteProgress(
   ctx: MutationCtx,
   exportId: Id<"exports">,
@@ -72,7 +72,7 @@ export async function noteProgress(
   return true;
 }
 
-/** It is ready as this file, or (null) has failed; false if nobody wants it any more. */
+/** Marks it as ready with this file, or as failed for null; false if it has been given up or deleted. */
 export async function endBuilding(
   ctx: MutationCtx,
   exportId: Id<"exports">,
@@ -87,7 +87,7 @@ export async function endBuilding(
   return true;
 }
 
-/** Where the file is, told once. */
+/** Returns the file's address, once. */
 export async function takeExport(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -108,7 +108,7 @@ export async function takeExport(
   return { ok: true, url };
 }
 
-/** Exports that are over are deleted; one that nobody builds any more is given up. */
+/** Deletes expired exports, and marks those as failed whose build has stopped. */
 export const overExports = job<Doc<"exports">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -121,7 +121,7 @@ export const overExports = job<Doc<"exports">>({
   }),
 });
 
-/** The business's export and its file are gone. */
+/** Deletes the business's export and its file. */
 export async function dropExport(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -139,10 +139,10 @@ async function deleteExport(
   await ctx.db.delete("exports", _id);
 }
 
-/** Where the rows of a table are found: by the business, or by each of its queues. */
+/** A table with the business or queue whose rows it holds. */
 export type Source = { table: TableNames; of: string };
 
-/** Everything that is in a business's export, one after the other. */
+/** All sources of a business's export, in order. */
 export async function sourcesOf(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -166,7 +166,7 @@ export async function sourcesOf(
     });
 }
 
-/** Some rows of a source, and where the next ones begin; null at the end. */
+/** A page of rows, and the cursor of the next; null at the end. */
 export async function exportPage(
   ctx: Pick<QueryCtx, "db">,
   { table, of }: Source,

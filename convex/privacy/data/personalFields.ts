@@ -1,9 +1,9 @@
-/** What becomes of each field of a ticket when the person is taken out of it (product.md U7). */
+/** What happens to each field of a ticket when its customer's personal data is erased (product.md U7). */
 import type { Doc } from "../../_generated/dataModel";
 
 type Fields = Omit<Doc<"tickets">, "_id" | "_creationTime">;
 
-/** A new field has its line here, or this file does not compile. */
+/** Without a line for every field, this file does not compile. */
 const fields = {
   name: "null",
   phone: "null",
@@ -31,7 +31,7 @@ const fields = {
   network: "kept",
 } as const satisfies Record<keyof Fields, "kept" | "null" | "removed">;
 
-/** What a ticket is patched with then. */
+/** The patch that erases the personal data. */
 export const NOBODY: Pick<Fields, "name" | "phone"> = Object.fromEntries(
   Object.entries(fields).flatMap(([field, becomes]) =>
     becomes === "kept" ? [] : [[field, becomes === "null" ? null : undefined]],

@@ -1,4 +1,4 @@
-/** What reads a business's data by itself once it is set up, or goes on with rights of its own, and does not ask for a password again. */
+/** Access to a business's data that continues without the password, once set up. */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { businessOfOwner } from "../../business/data/businesses";
@@ -11,9 +11,9 @@ import { forgetOwnNetworks } from "../../queue/data/shopNetworks";
 import { dropOwnTwilio } from "../../messages/data/smsSettings";
 
 /**
- * Ends all of it. Whoever has set it up knew the old password, or has signed
- * up with somebody else's address; nobody can tell which of it they were
- * (product.md A4).
+ * Ends all of it. It was set up with the old password, or by a stranger who
+ * signed up with the owner's address. The server cannot tell which (product.md
+ * A4).
  */
 export async function endReaders(
   ctx: MutationCtx,

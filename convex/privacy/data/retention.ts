@@ -1,7 +1,7 @@
 /**
- * What is known of customers goes 30 days after the end of their visit; the
- * visit itself stays, without them, as long as its figures do (product.md U7).
- * Texts go by themselves (N3), and tickets that came to nothing after a week.
+ * Erases customers' personal data 30 days after their visit; the visit stays as
+ * long as its figures (product.md U7). Texts are deleted separately (N3),
+ * tickets of customers who left or were removed after a week.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -13,14 +13,14 @@ import { forgetSubscriptions } from "../../messages/data/pushSubscriptions";
 import { eachRow, job, type Job } from "../../base/data/job";
 import { deleteTicket, patchTicket } from "../../queue/data/ticketRows";
 
-/** More mails than a booking has; of a longer life, mailsOfNobody takes the rest. */
+/** More mails than a booking has; mailsOfNobody deletes any others. */
 const MAILS_OF_ONE = 100;
 /** Events of one ticket deleted in one step. */
 const EVENTS = 100;
-/** After the day in which a ticket would have gone stale. */
+/** Counted from the time at which the ticket would have expired. */
 const CANCELLED_MS = 7 * DAY_MS;
 
-/** Takes the person out of visits that ended long ago, and their mails and browsers with them. */
+/** Erases the personal data of visits that ended long ago, with their mails and push subscriptions. */
 export const people = job<Doc<"tickets">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -40,9 +40,9 @@ export const people = job<Doc<"tickets">>({
 });
 
 /**
- * Tickets that came to nothing, with their events and mails. The days' sums
- * keep what statistics need; what a reset or the end of a queue has archived
- * stays.
+ * Deletes tickets that ended for this reason, with events and mails. The days'
+ * sums keep what statistics need. Tickets archived by a reset or a deletion
+ * stay.
  */
 const endedFor = (endReason: DeletedReason) =>
   job<Doc<"tickets">>({
@@ -71,7 +71,7 @@ export const deletedTickets = {
   removedByStaff: endedFor("removedByStaff"),
 } satisfies Record<DeletedReason, Job>;
 
-/** Deletes what was written to a ticket's holder. */
+/** Deletes the mails of a ticket. */
 export async function deleteMailsOf(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,
@@ -83,7 +83,7 @@ export async function deleteMailsOf(
   for (const { _id } of mails) await ctx.db.delete("mails", _id);
 }
 
-/** Mails that are as old, whose ticket has gone or has nobody any more. */
+/** Deletes mails of that age whose ticket is deleted or erased. */
 export const mailsOfNobody = job<Doc<"mails">>({
   due: (ctx, at, page) =>
     ctx.db

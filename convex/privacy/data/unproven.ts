@@ -1,8 +1,7 @@
 /**
- * Accounts that have signed up and have shown nothing yet: no proof of the
- * address, no payment, no customer. After a week they are erased (product.md
- * A15). A row for each is written at sign-up, so that accounts from before
- * this rule are never looked at.
+ * Accounts without a sign of use: no proven address, no payment, no booking.
+ * They are erased after a week (product.md A15). Sign-up writes a row for each,
+ * so older accounts are never checked.
  */
 import { DAY_MS, HOUR_MS } from "../../base/rules/job";
 import { internal } from "../../_generated/api";
@@ -16,7 +15,7 @@ import { eachRow, job } from "../../base/data/job";
 
 const KEPT_MS = 7 * DAY_MS;
 
-/** The job of those whose week is over. */
+/** Handles those whose week is over. */
 export const signUpsOver = job<Doc<"signUps">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -28,7 +27,7 @@ export const signUpsOver = job<Doc<"signUps">>({
   everyMs: HOUR_MS,
 });
 
-/** The account is erased, or it is wanted and not looked at again. */
+/** Erases the account, or keeps it and stops checking. */
 async function settle(
   ctx: MutationCtx,
   { _id, businessId }: Doc<"signUps">,
@@ -45,13 +44,14 @@ async function settle(
     await beginErasure(ctx, businessId, { by: "admin" }, now);
     return;
   }
-  // A payment may be under way: Stripe is asked first. Where it does not answer, this comes again tomorrow.
+  // A payment may be in progress, so Stripe is asked first. Without an answer,
+  // this is retried tomorrow.
   await ctx.db.patch("signUps", _id, { at: now - KEPT_MS + DAY_MS });
   const erased = { businessId, by: "admin" } as const;
   await ctx.scheduler.runAfter(0, internal.privacy.erase.business, erased);
 }
 
-/** A plan that the server gives everybody shows nothing. */
+/** A plan that the server grants to every business is no sign of use. */
 async function isWanted(
   ctx: MutationCtx,
   { _id, ownerId }: Doc<"businesses">,

@@ -1,4 +1,4 @@
-/** The end of an account: who wants it, and what they type to show that they do. Not the rows: data/erase.ts. */
+/** The end of an account: the actor, and the name typed as confirmation. The rows are in data/erase.ts. */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { cleanText } from "../../base/rules/names";
 
@@ -9,21 +9,21 @@ export const erasedByValidator = v.union(
 );
 export type ErasedBy = Infer<typeof erasedByValidator>;
 
-/** Who wants it, as arguments; `adminId` is absent where the operator does, from a terminal. */
+/** The actor, as arguments. `adminId` is absent for the operator at a terminal. */
 export const eraser = {
   by: erasedByValidator,
   adminId: v.optional(v.id("users")),
 };
 export type Eraser = ObjectType<typeof eraser>;
 
-/** How Stripe knows a business, its open checkout, and whether it pays as far as we have heard. */
+/** The business's Stripe customer, its open checkout, and whether it is paying as far as we know. */
 export const payingFacts = v.object({
   customerId: v.nullable(v.string()),
   sessionId: v.nullable(v.string()),
   isRunning: v.boolean(),
 });
 
-/** Whether somebody typed the name of the business, whatever the case. */
+/** Whether the typed text is the business's name; case does not matter. */
 export function isNameTyped(typed: string, name: string): boolean {
   return cleanText(typed)?.toLowerCase() === name.toLowerCase();
 }

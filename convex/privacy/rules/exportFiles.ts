@@ -1,18 +1,24 @@
-/** Rows as files of an export: JSON as they are, CSV with a column for each field that the schema knows. Pure; which rows is data/exports.ts. */
+/**
+ * Rows as files of an export: JSON as stored, CSV with a column per field of
+ * the schema. Pure; the rows are read in data/exports.ts.
+ */
 import { csvLines, type Cell } from "../../base/rules/csv";
 
-/** A validator's own description of what it takes. */
+/** A validator's own description of its values. */
 export type Form = { type: string; value?: unknown };
 type Fields = Record<string, { fieldType: Form }>;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A number of this kind in a field of this name is a moment: it reads as ISO 8601 in UTC. */
+/** A plausible number in a field with such a name is a time; the CSV shows it as ISO 8601 in UTC. */
 const MOMENT = /(?:At|Time|^at|^until|^since|^start|^end)$/;
 const EARLIEST_MS = Date.UTC(2000, 0);
 const LATEST_MS = Date.UTC(2200, 0);
 
-/** The paths of the columns, such as 'state.calledAt', fields of objects apart; lists and records are one column each. */
+/**
+ * The columns' paths, such as 'state.calledAt'. Objects are split into fields;
+ * lists and records are one column each.
+ */
 export function columnsOf(form: Form, without: readonly string[]): string[] {
   const fields = ["_id", "_creationTime", ...leaves(form, "")];
   return fields.filter((path) => !without.includes(path.split(".")[0] ?? ""));
@@ -26,7 +32,7 @@ function leaves(form: Form, path: string): string[] {
   );
 }
 
-/** The fields of an object, also of one that may be null; of a union of objects all that occur. */
+/** The fields of an object, nullable or not. For a union of objects, all fields that occur. */
 function objectIn({ type, value }: Form): Fields | null {
   if (type === "object") return value as Fields;
   if (type !== "union") return null;
@@ -36,7 +42,7 @@ function objectIn({ type, value }: Form): Fields | null {
   return objects.reduce((all, one) => ({ ...all, ...one }), {});
 }
 
-/** The row without what stays here. */
+/** The row without the fields that are not exported. */
 export function withoutFields(row: Row, without: readonly string[]): Row {
   const kept = Object.entries(row).filter(([name]) => !without.includes(name));
   return Object.fromEntries(kept);

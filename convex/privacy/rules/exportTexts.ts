@@ -1,4 +1,4 @@
-/** What stands in an export beside the data. */
+/** The readme of an export. */
 
 /** @param files their names without an ending */
 export function readMe(files: readonly string[]): string {

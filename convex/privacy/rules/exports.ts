@@ -1,7 +1,7 @@
-/** The export of a business's data: how far it is, and how long it lasts. */
+/** The states of a data export, and how long it lasts. */
 import { v } from "convex/values";
 
-/** `building`: rows are being read; `fetched`: its file is about to go. */
+/** `building`: rows are being read; `fetched`: its file will be deleted soon. */
 export const exportStateValidator = v.union(
   v.literal("building"),
   v.literal("ready"),
@@ -11,9 +11,9 @@ export const exportStateValidator = v.union(
 
 /** Rows read in one query. */
 export const EXPORT_PAGE = 400;
-/** Building without a sign of life: whatever built it is gone. */
+/** A build without progress for this long has crashed. */
 export const EXPORT_STILL_MS = 3 * 60_000;
-/** How long a file waits to be fetched. */
+/** How long a file waits to be downloaded. */
 export const EXPORT_READY_MS = 60 * 60_000;
 /** How long a download may take. */
 export const EXPORT_FETCH_MS = 10 * 60_000;

@@ -1,13 +1,13 @@
-/** How long is kept what is known of a customer. product.md U7. */
+/** How long customers' personal data is kept. product.md U7. */
 import type { EndReason } from "../../queue/rules/ticketState";
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** After the end of a visit, in ms: 30 days, less an hour for a run that comes late. */
+/** After the end of a visit, in ms: 30 days, less an hour for a late run. */
 export const PERSON_KEPT_MS = 30 * DAY - HOUR;
 
-/** What becomes of tickets that have ended for each reason: kept without the person, or deleted after a week. */
+/** What happens to tickets by end reason: kept without personal data, or deleted after a week. */
 const ENDED = {
   served: "kept",
   noShow: "kept",

@@ -1,4 +1,7 @@
-/** Ending what a business pays for, before its account is deleted: a subscription of nobody's would be charged for ever. */
+/**
+ * Cancels a business's payments before its account is deleted, since an
+ * orphaned subscription would be charged for ever.
+ */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -15,10 +18,9 @@ import {
 } from "../../billing/services/stripeCalls";
 
 /**
- * Cancels at Stripe, at once, and closes a checkout that is open. Done again
- * it changes nothing, so a deletion that stopped behind it is begun anew.
- * Refused: Stripe could not be asked, or does not know who pays, and nothing
- * was changed here.
+ * Cancels at Stripe at once and closes an open checkout. Can be repeated, so an
+ * interrupted deletion can start again. Refused, with nothing changed, if
+ * Stripe is unavailable or does not know the paying customer.
  */
 export async function endPayments(
   ctx: Calls,
@@ -41,7 +43,8 @@ export async function endPayments(
       try {
         await cancelAll(stripe, customerId);
       } catch (error) {
-        // Another key's customer: what they pay would go on.
+        // The customer may belong to another Stripe key. Then a running
+        // subscription would continue.
         if (!isRefusal(error) || isRunning) throw error;
       }
       return { ok: true as const };

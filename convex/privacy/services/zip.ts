@@ -1,4 +1,7 @@
-/** A ZIP archive that is written piece by piece: what is in it already is compressed and out of the way. */
+/**
+ * A ZIP archive that is written piece by piece. Each piece is compressed at
+ * once, so memory holds only compressed data.
+ */
 import { strToU8, Zip, ZipDeflate } from "fflate";
 
 export class ZipWriter {
@@ -9,13 +12,13 @@ export class ZipWriter {
     this.#pieces.push(new Uint8Array(piece));
   });
 
-  /** Appends to a file, which is made with the first piece. */
+  /** Appends to a file; the first piece creates it. */
   write(name: string, piece: string | Uint8Array): void {
     const bytes = typeof piece === "string" ? strToU8(piece) : piece;
     this.#file(name).push(bytes);
   }
 
-  /** Nothing more comes. @returns the archive */
+  /** Finishes the archive. @returns the archive */
   end(): Blob {
     for (const file of this.#open.values()) file.push(new Uint8Array(), true);
     this.#zip.end();

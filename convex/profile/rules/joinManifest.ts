@@ -1,10 +1,10 @@
 /**
- * The manifest of a shop's join page (product.md S16): whoever installs that page has the shop on their phone, and not the
- * owner's desk, which public/app.webmanifest is for. Browsers read it; the keys are theirs.
+ * The manifest of a shop's join page (product.md S16). Installing the page
+ * installs the shop, not the owner's desk, which has public/app.webmanifest.
  */
 import { joinPath, type PreviewedBusiness } from "./pageHead";
 
-/** As browsers take it, in JSON. */
+/** The manifest as a JSON object. */
 export function joinManifest(
   business: Pick<PreviewedBusiness, "businessId" | "name">,
 ): object {

@@ -1,13 +1,13 @@
 /**
- * What stands in the head of a public page for link previews and search results (product.md S15): Open Graph's tags and
- * Twitter's, as HTML with every text escaped. Which business a page is of is looked up by the caller.
+ * The head of a public page for link previews and search results (product.md
+ * S15), as HTML with all text escaped. The caller looks up the business.
  */
 import { cleanText } from "../../base/rules/names";
 import { ownPath } from "../../base/rules/ownPath";
 import { pageTexts as texts } from "./pageTexts";
 import type { SignUp } from "../../base/rules/signUp";
 
-/** What the public reads of a business in a preview. */
+/** The public data of a business in a preview. */
 export type PreviewedBusiness = {
   businessId: string;
   name: string;
@@ -15,16 +15,16 @@ export type PreviewedBusiness = {
   logoUrl: string | null;
 };
 
-/** A public page: its path with what belongs to its address, and nothing that a link may carry besides. */
+/** A public page: its path and the query that belongs to it, without anything else from the link. */
 export type PublicPage = {
   path: string;
-  /** Of a join link, as it was given; null without one. */
+  /** From a join link, as given; null without one. */
   businessId: string | null;
 };
 
 /** As much as previews show, in characters. */
 const MAX_DESCRIPTION = 200;
-/** Stands for whatever origin the product has. */
+/** A placeholder for the product's origin. */
 const HERE = "https://here.invalid";
 /** Square, in public/. */
 const ICON = "/icon-512.png";
@@ -40,7 +40,7 @@ const pages: Readonly<Partial<Record<string, Words>>> = {
 
 type Words = { title: string; description: string };
 
-/** The public page at an address; null for every other one. @param address path and query, from whoever asks */
+/** The public page at an address; null for any other address. @param address path and query, from the caller */
 export function publicPage(address: string): PublicPage | null {
   const own = ownPath(address);
   if (own === null) return null;
@@ -59,9 +59,12 @@ export function joinPath({
 
 /**
  * The tags of a page.
- * @param business of a join link; null where it names none: then there is nothing to be found or shown
- * @param siteUrl where the pages are, without a slash at the end; empty leaves out what has to be a full address
- * @param signUp where nobody may, the front page shows nothing that is for sale (product.md V6)
+ * @param business of a join link; null for an unknown one, which is then hidden
+ *   from search engines
+ * @param siteUrl the pages' address, without a trailing slash; if empty, tags
+ *   that need full addresses are left out
+ * @param signUp if closed, the front page hides everything that is for sale
+ *   (product.md V6)
  */
 export function pageHead(
   { path }: PublicPage,
@@ -81,7 +84,8 @@ export function pageHead(
     meta("name", "description", description),
     isNowhere && meta("name", "robots", "noindex"),
     url !== null && !isNowhere && link("canonical", url),
-    // Before the first paint and without script, src/app/front.css hides by it what src/features/landing marks as for sale.
+    // With this tag, src/app/front.css hides what src/features/landing marks as
+    // for sale, before the first paint and without script.
     path === HOME && signUp === "closed" && meta("name", "sign-up", "closed"),
     meta("property", "og:type", "website"),
     meta("property", "og:site_name", texts.site),
@@ -92,7 +96,7 @@ export function pageHead(
     image !== null &&
       meta("property", "og:image:alt", business?.name ?? texts.site),
     meta("name", "twitter:card", "summary"),
-    // Before the product's own, so that it counts.
+    // Placed before the product's own manifest, so that it wins.
     business !== null &&
       link(
         "manifest",
@@ -117,7 +121,7 @@ function named({ title, description }: Words): Words {
   return { title: texts.titled(title), description };
 }
 
-/** A web address in full; null for none, and for what is no web address. */
+/** A full web address; null for none, or for other schemes. */
 function fullAddress(address: string | null, siteUrl: string): string | null {
   if (address === null) return null;
   const base = siteUrl === "" ? undefined : siteUrl;

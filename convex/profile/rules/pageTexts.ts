@@ -1,6 +1,6 @@
 /**
- * The English sentences that stand in the head of a page before any script runs: what link previews and search results
- * show. What screens say, and the title once they are drawn, is src/strings.
+ * The English sentences in a page's head before any script runs, for link
+ * previews and search results. The texts of screens are in src/strings.
  */
 
 export const pageTexts = {

@@ -1,8 +1,7 @@
 /**
- * Pictures that people upload: taken by their bytes and never by what they are
- * called, whole from the first byte to the last, and kept without what they
- * tell besides the picture: place, camera, comments, thumbnails. product.md F2.
- * How each kind is read: pictures/.
+ * Checks uploaded pictures (product.md F2) by their bytes, from the first to
+ * the last, and removes metadata: place, camera, comments, thumbnails. The
+ * formats are in pictures/.
  */
 import { refuse } from "../../base/rules/errors";
 import { walkGif } from "./pictures/gif";
@@ -15,10 +14,10 @@ import type { Refused } from "../../base/rules/refusals";
 /** 2 MB. */
 export const MAX_PICTURE_BYTES = 2_097_152;
 export const MAX_PICTURE_SIDE = 4_096;
-/** Each is drawn in full. */
+/** Each frame is drawn in full. */
 const MOST_FRAMES = 250;
 
-/** The types that are taken; files have no other. */
+/** The accepted types; stored files have no other. */
 export const pictureTypes = [
   "image/png",
   "image/jpeg",
@@ -34,7 +33,7 @@ const walks: Record<PictureType, (bytes: Uint8Array) => Walked | null> = {
   "image/gif": walkGif,
 };
 
-/** What a picture has no use for, and a page that it is taken for has. Long enough not to come by chance. */
+/** Markup that no picture needs, but that makes a file work as a page. Long enough not to occur by chance. */
 const MARKUP =
   /<script|<svg[\s>]|<html|<!doctype|<iframe|<foreignobject|<\?php|javascript:|%PDF-/i;
 
@@ -45,7 +44,7 @@ export const pictureProblems = [
   "pictureTooWide",
 ] as const;
 
-/** The picture as it is kept, or what is wrong with it. */
+/** Returns the picture as it is stored, or what is wrong with it. */
 export function checkPicture(
   bytes: Uint8Array,
 ):

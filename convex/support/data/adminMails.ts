@@ -1,4 +1,7 @@
-/** The e-mail to the platform's admins about what no admin has read (product.md O47): to whom it goes, and whether it still has something to tell. Its words: rules/mails.ts. */
+/**
+ * The mail to admins about unread messages (product.md O47): its recipients,
+ * and whether it is still needed. Its text is in rules/mails.ts.
+ */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { ADMINS_LOOK_MS } from "../rules/threads";
@@ -8,7 +11,7 @@ import { findBusiness } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
 import { toldMessage } from "./threads";
 
-/** Queues it to every admin. @param occasion the first message of the thread that no admin has read */
+/** Queues a mail to every admin. @param occasion the thread's first message that no admin has read */
 export async function tellAdmins(
   ctx: MutationCtx,
   occasion: Id<"supportMessages">,
@@ -17,13 +20,14 @@ export async function tellAdmins(
   const kind = "supportAdmins" as const;
   for (const { userId } of await ctx.db.query("admins").take(MOST_ADMINS)) {
     const to = await ownEmail(ctx, userId);
-    // Of no business: its owner's export and the end of its account are not about an admin's address.
+    // Without a business, because an owner's export and account deletion must
+    // not include an admin's address.
     const wanted = { business: null, ticketId: null, to, kind, occasion };
     await queueMail(ctx, wanted, now, ADMINS_LOOK_MS);
   }
 }
 
-/** What it tells; null once an admin has looked, and for an address that is no admin's any more. */
+/** The content of the mail; null once an admin has read the thread, or if the address is no longer an admin's. */
 export async function unreadMatter(
   ctx: Pick<QueryCtx, "db">,
   { occasion, to }: Pick<Doc<"mails">, "occasion" | "to">,

@@ -1,7 +1,6 @@
 /**
- * Writing threads between owners and the platform's admins; reading them is
- * threads.ts. What one side writes is told to the other by e-mail too
- * (product.md O42, O47); what an admin does is recorded.
+ * Writes support threads; reading is in threads.ts. The other side also gets a
+ * mail (product.md O42, O47). Admins' actions go into the audit log.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -19,7 +18,7 @@ import { eachRow, job } from "../../base/data/job";
 
 type Thread = Doc<"supportThreads">;
 
-/** Who writes. */
+/** The author of a message. */
 export type Author = { by: SupportSide; userId: Id<"users"> };
 
 /** Begins a thread with its first message. */
@@ -46,7 +45,7 @@ export async function openThread(
   return threadId;
 }
 
-/** Adds a message; whoever writes has read what stands above it. */
+/** Adds a message. The author counts as having read the thread. */
 export async function addMessage(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -66,7 +65,7 @@ export async function addMessage(
   }
 }
 
-/** Notes that one side has read it. */
+/** Marks the thread as read by one side. */
 export async function markRead(
   ctx: MutationCtx,
   thread: Thread,
@@ -77,7 +76,7 @@ export async function markRead(
   if (isUnread) await ctx.db.patch("supportThreads", thread._id, readBy(by));
 }
 
-/** An admin says where it stands. */
+/** An admin sets the status. */
 export async function setStatus(
   ctx: MutationCtx,
   { _id, businessId, subject, status: before }: Thread,
@@ -115,10 +114,10 @@ export const oldThreads = job<Doc<"supportThreads">>({
     return "done";
   }),
 });
-/** Of one thread, deleted in one step. */
+/** Messages of one thread deleted in one step. */
 const MESSAGES = 100;
 
-/** That an admin has written; what, stands in the thread. */
+/** Records that an admin has written. The text is in the thread. */
 async function recordWritten(
   ctx: MutationCtx,
   { _id: businessId }: Doc<"businesses">,
@@ -131,7 +130,7 @@ async function recordWritten(
   await record(ctx, { actor, action, businessId, after: { matter } }, now);
 }
 
-/** What lists show of the newest message. */
+/** The fields that lists show of the newest message. */
 function headOf(by: SupportSide, text: string, now: number) {
   return {
     status: statusAfter(by),

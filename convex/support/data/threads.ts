@@ -1,4 +1,4 @@
-/** Reading threads with support and their messages: one, a page of them, how many are unread. Writing: conversation.ts. */
+/** Reads support threads, their messages and unread counts. Writing is in conversation.ts. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -11,7 +11,7 @@ type Thread = Doc<"supportThreads">;
 
 /** Rows of one page. */
 const PAGE = 50;
-/** What a badge counts up to. */
+/** A badge counts up to this. */
 const COUNTED = 99;
 
 /** @throws notFound */
@@ -25,7 +25,7 @@ export async function ensureThread(
   return thread;
 }
 
-/** @throws notFound, also for another business's */
+/** @throws notFound, also for a thread of another business */
 export async function ensureOwnThread(
   ctx: Reader & { business: Doc<"businesses"> },
   threadId: string,
@@ -35,7 +35,7 @@ export async function ensureOwnThread(
   return thread;
 }
 
-/** The newest first. @param find null: of every business, or in every status */
+/** Newest first. @param find null matches every business or every status */
 export async function threadsPage(
   ctx: Reader,
   find: { businessId: Id<"businesses"> | null; status: SupportStatus | null },
@@ -67,7 +67,7 @@ function found(
     : threads.withIndex("by_status_and_lastAt", (q) => q.eq("status", status));
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function messagesPage(
   ctx: Reader,
   { _id }: Thread,
@@ -80,7 +80,7 @@ export async function messagesPage(
     .paginate(boundedPage(page, PAGE));
 }
 
-/** How many threads hold something that this owner has not read, up to 99. */
+/** How many threads have messages that this owner has not read, up to 99. */
 export async function unreadByOwner(
   ctx: Reader,
   { _id }: Doc<"businesses">,
@@ -94,7 +94,7 @@ export async function unreadByOwner(
   return rows.length;
 }
 
-/** How many threads hold something that no admin has read, up to 99. */
+/** How many threads have messages that no admin has read, up to 99. */
 export async function unreadByAdmins(ctx: Reader): Promise<number> {
   const rows = await ctx.db
     .query("supportThreads")
@@ -103,7 +103,7 @@ export async function unreadByAdmins(ctx: Reader): Promise<number> {
   return rows.length;
 }
 
-/** The address of whoever has written; null for an account that is gone. */
+/** The author's address; null if the account is gone. */
 export async function emailOf(
   ctx: Reader,
   userId: Id<"users">,
@@ -111,7 +111,7 @@ export async function emailOf(
   return (await ctx.db.get("users", userId))?.email ?? null;
 }
 
-/** What an e-mail tells of a message; null if it is gone. @param occasion of its row in the outbox */
+/** The message that a mail is about; null if it is gone. @param occasion of the mail's row in the outbox */
 export async function toldMessage(
   ctx: Reader,
   occasion: string,

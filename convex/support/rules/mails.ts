@@ -1,8 +1,8 @@
-/** The e-mails between owners and the platform's admins. Transactional: nobody unsubscribes from answers. */
+/** The mails between owners and the platform's admins. Transactional, so without an unsubscribe link. */
 import { letterOf } from "../../mail/rules/letter";
 import type { Mail } from "../../mail/rules/mail";
 
-/** Tells an owner what an admin has written. @param threadUrl where it stands, and is answered */
+/** Sends an owner the message of an admin. @param threadUrl the page to read and answer it */
 export function supportMail(
   { subject, text }: { subject: string; text: string },
   threadUrl: string,
@@ -18,7 +18,10 @@ export function supportMail(
   });
 }
 
-/** Tells an admin that an owner has written. What, stands in the portal alone, which wants a password. @param threadUrl where it stands there */
+/**
+ * Notifies an admin that an owner has written. The message itself is only in
+ * the portal, which needs a password. @param threadUrl its page in the portal
+ */
 export function newMatterMail(
   { subject, businessName }: { subject: string; businessName: string },
   threadUrl: string,

@@ -1,11 +1,8 @@
-/**
- * What owners and the platform's admins write to each other: states, lengths,
- * how long it is kept. product.md O40 to O45. Not the rows: data/conversation.ts.
- */
+/** States, lengths and retention of support threads. product.md O40 to O45. The rows are in data/conversation.ts. */
 import { v, type Infer } from "convex/values";
 import { cleanLines, cleanText } from "../../base/rules/names";
 
-/** `open`: an admin has to answer; `pending`: the owner has been answered; `resolved`: nothing is left to do. */
+/** `open`: an admin must answer; `pending`: the owner has an answer; `resolved`: nothing is left to do. */
 export const supportStatusValidator = v.union(
   v.literal("open"),
   v.literal("pending"),
@@ -13,7 +10,7 @@ export const supportStatusValidator = v.union(
 );
 export type SupportStatus = Infer<typeof supportStatusValidator>;
 
-/** Who has written. */
+/** The author's side. */
 export const supportSideValidator = v.union(
   v.literal("owner"),
   v.literal("admin"),
@@ -23,16 +20,16 @@ export type SupportSide = Infer<typeof supportSideValidator>;
 /** Longest subject and message, in UTF-16 units, as a form's maxLength counts them. */
 export const MAX_SUBJECT = 200;
 export const MAX_SUPPORT_TEXT = 4_000;
-/** How much of the newest message a list shows. */
+/** How much of the newest message a list shows, in characters. */
 const EXCERPT = 160;
 
-/** 24 months after the last message: as long as requests for a demo. */
+/** 24 months after the last message, as for demo requests. */
 export const SUPPORT_KEPT_MS = 730 * 24 * 60 * 60_000;
 
-/** An admin who has the portal open reads it before anybody is told by e-mail. */
+/** Time for an admin in the portal to read it before mails go out. */
 export const ADMINS_LOOK_MS = 2 * 60_000;
 
-/** Whose turn it is after somebody has written: what was resolved is open again. */
+/** The status after a message. A resolved thread opens again. */
 export function statusAfter(by: SupportSide): SupportStatus {
   return by === "owner" ? "open" : "pending";
 }

@@ -1,10 +1,10 @@
-/** Which jobs of the maintenance fail, for admins and for the log. */
+/** Maintenance jobs that fail, for admins and the log. */
 import type { QueryCtx } from "../../_generated/server";
 import { MOST } from "../rules/operations";
 import type { FailingJob } from "../../base/rules/job";
 import { jobOf } from "./jobs";
 
-/** The jobs that cannot go on, and those that pass rows over; each counts rows up to MOST. */
+/** The jobs that are stuck and those that pass rows over, with up to MOST rows each. */
 export async function failingJobs(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<FailingJob[]> {
@@ -16,7 +16,7 @@ export async function failingJobs(
   for (const { job, failures } of stuck) {
     found.set(job, { job, failures, rows: 0 });
   }
-  // From one job with such rows to the next.
+  // Jumps from one job with such rows to the next.
   for (let after = ""; found.size < MOST;) {
     const first = await ctx.db
       .query("upkeepPassed")
@@ -31,6 +31,6 @@ export async function failingJobs(
     const failures = found.get(after)?.failures ?? 0;
     found.set(after, { job: after, failures, rows: rows.length });
   }
-  // What is of another version nobody runs.
+  // Jobs of other versions do not run here.
   return [...found.values()].filter(({ job }) => jobOf(job) !== undefined);
 }

@@ -1,4 +1,4 @@
-/** Every job of the maintenance by its name: a list, no logic. How to add one: base/data/job.ts. */
+/** Every maintenance job by name: a list, no logic. How to add one: base/data/job.ts. */
 import { DEMO_REQUESTS_KEPT_MS } from "../../visitors/rules/forms";
 import { OWN_MS } from "../../queue/rules/joinLimits";
 import { TEXTS_KEPT_MS } from "../../messages/rules/sms";
@@ -31,14 +31,14 @@ import { textsBegun, textsQueued } from "../../messages/data/sms";
 import { deleteOld, type Job } from "../../base/data/job";
 import { waits, waitsOver } from "../../queue/data/waitSamples";
 
-/** Stripe repeats an event for three days; people look for one a month later. */
+/** Stripe retries an event for three days; people may look for one a month later. */
 const STRIPE_EVENT_MS = 35 * DAY_MS;
-/** The slowest bucket is full again after this long, so its row says nothing. */
+/** The slowest bucket is full again after this long, so its row is no longer needed. */
 const BUCKET_MS = HOUR_MS;
 
-/** Their names are in rows of `upkeep`, and on the page of the admins. */
+/** The names are in rows of `upkeep`, and on the admins' page. */
 const everyFewMinutes = {
-  // What somebody waits for.
+  // Work that someone waits for.
   lostAlarms,
   staleWaiting: stale("waiting"),
   staleCalled: stale("called"),
@@ -60,7 +60,7 @@ const everyFewMinutes = {
   older,
   erasures,
 
-  // What nobody needs any more.
+  // Deleting what is no longer needed.
   people,
   ...deletedTickets,
   mailsOfNobody,
@@ -97,9 +97,9 @@ const jobs: ReadonlyMap<string, Job> = new Map(
   Object.entries({ ...everyFewMinutes, ...everyMinute }),
 );
 
-/** Of those that run every few minutes, in the order in which they take turns. */
+/** The jobs that run every few minutes, in the order of their turns. */
 export const jobNames: readonly string[] = Object.keys(everyFewMinutes);
-/** Of those that run every minute. */
+/** The jobs that run every minute. */
 export const minuteJobNames: readonly string[] = Object.keys(everyMinute);
 
 /** The job of this name; undefined for one of another version. */

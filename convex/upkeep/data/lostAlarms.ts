@@ -1,9 +1,8 @@
 /**
- * Alarms whose jobs were lost, as in an import without the jobs of the other
- * deployment: of people called, failed payments, bookings, reminders, pauses,
- * notices and alerts. The rows know when, so that it costs nobody their turn.
- * What changed since jobs are known to be kept has its own job, and gets no
- * second one. One job too many finds nothing left to do.
+ * Sets alarms again whose jobs were lost, as after an import without jobs:
+ * people called, failed payments, bookings, reminders, pauses, notices and
+ * alerts. The rows know their times. Rows changed since jobs are known to be
+ * kept have one and get no second. An extra job does nothing.
  */
 import { internal } from "../../_generated/api";
 import type { PaginationOptions, PaginationResult } from "convex/server";
@@ -24,28 +23,28 @@ import { businessOf } from "../../business/data/businesses";
 import { eventsOfTicket } from "../../queue/data/events";
 import { eachRow, job, type Moment } from "../../base/data/job";
 
-/** A little longer than until maintenance comes again. */
+/** A little longer than the interval of maintenance. */
 const AHEAD_MS = 6 * 60_000;
-/** What should have rung so long ago never will by itself. */
+/** An alarm that is this late has lost its job. */
 const LATE_MS = 60_000;
-/** How far back reminders are looked for that have not come: more than one run of maintenance. */
+/** How far back missed reminders are looked for: more than one interval of maintenance. */
 const BACK_MS = 12 * 60_000;
-/** How many of a booking's newest events are looked at for its last move. */
+/** How many of a booking's newest events are searched for its last move. */
 const EVENTS = 10;
-/** How long the watched job waits; then the next one is. */
+/** How long the watched job waits before the next one is scheduled. */
 const WATCHED_MS = 60 * 60_000;
 
-/** Which alarms have no job. `since` is when the row got one, `at` when it rings. */
+/** Decides which alarms have no job. `since` is when the row got one, `at` when it rings. */
 type Lost = {
   readonly now: number;
   readonly near: number;
-  /** Its job went with all others. */
+  /** Its job was lost with all others. */
   readonly wentFor: (since: number | null | undefined, at: number) => boolean;
-  /** The same; or it should have rung by now, and would not be there if it had. */
+  /** The same, or the alarm is late. A row whose alarm has rung would not be found. */
   readonly has: (since: number | null | undefined, at: number) => boolean;
 };
 
-/** One kind of alarm: the rows whose alarm rings by `near`, and how one of them gets it again if it is lost. */
+/** One kind of alarm: the rows whose alarm rings by `near`, and how to set a lost one again. */
 type Kind<Row extends { _id: string } = { _id: string }> = {
   readonly due: (
     ctx: MutationCtx,
@@ -55,14 +54,14 @@ type Kind<Row extends { _id: string } = { _id: string }> = {
   readonly set: (ctx: MutationCtx, row: Row, lost: Lost) => Promise<void>;
 };
 
-/** The alarm of a row: since when the row has it, when it rings, and how its job is made for then. */
+/** The alarm of a row: since when the row has it, when it rings, and how to schedule it. */
 type Alarm = {
   readonly since: number | null | undefined;
   readonly at: number;
   readonly set: (at: number) => Promise<unknown>;
 };
 
-/** A row without an alarm is passed over. */
+/** Rows without an alarm are skipped. */
 function kind<Row extends { _id: string }>(
   due: Kind<Row>["due"],
   alarmOf: (ctx: MutationCtx, row: Row, now: number) => Alarm | null,
@@ -95,7 +94,7 @@ const graces = kind<Doc<"tickets">>(
   },
 );
 
-/** The ends of the times in which failed payments have to be made good. */
+/** The ends of the periods for paying after a failed payment. */
 const dunning = kind<Doc<"subscriptions">>(
   (ctx, near, page) =>
     ctx.db
@@ -133,7 +132,7 @@ const bookings = kind<Doc<"tickets">>(
   },
 );
 
-/** Reminders of the next minutes, and of the last ones; the bookings stay where they are found. */
+/** Reminders due within the next or last minutes. The bookings stay in the index. */
 const remindersOf = (which: (typeof reminders)[number], ahead: number) => {
   const ofBookings: Kind<Doc<"tickets">> = {
     due: (ctx, near, page) =>
@@ -207,14 +206,17 @@ const kinds: readonly Kind[] = [
   ...[alerts, pauses, notices],
 ];
 
-/** A row, and the place of its kind in the list. */
+/** A row, and the position of its kind in the list. */
 type Found = {
   readonly _id: string;
   readonly nth: number;
   readonly row: { _id: string };
 };
 
-/** Sets again the alarms of the next minutes that were lost, once for each. One kind after the other: the cursor is the place of the kind, and the one among its rows. */
+/**
+ * Sets lost alarms of the next minutes again, one kind after the other. The
+ * cursor holds the kind's position and the cursor within it.
+ */
 export const lostAlarms = job<Found>({
   due: async (ctx, at, { cursor, numItems }) => {
     if (cursor === null) await watch(ctx, at);
@@ -239,7 +241,7 @@ export const lostAlarms = job<Found>({
     });
     return await set(ctx, rows, moment);
   },
-  // What one pass has left out, the next one takes for lost too.
+  // Alarms that this pass skipped count as lost in the next one.
   end: async (ctx, at, isClean) => {
     const { _id } = must(await keeperOf(ctx), "keeper");
     const setUpTo = at + AHEAD_MS;
@@ -248,7 +250,7 @@ export const lostAlarms = job<Found>({
   everyMs: LATE_MS,
 });
 
-/** An import that appends may bring a second row. */
+/** `first`, because an import that appends may add a second row. */
 async function keeperOf(
   ctx: Pick<MutationCtx, "db">,
 ): Promise<Doc<"alarmKeeper"> | null> {
@@ -267,7 +269,7 @@ function lostBy(
   return { now, near: since + AHEAD_MS, wentFor, has };
 }
 
-/** Notes since when jobs are kept: as long as the watched one is there, none was lost. */
+/** Tracks since when jobs are kept. While the watched job exists, none was lost. */
 async function watch(ctx: MutationCtx, now: number): Promise<void> {
   const kept = await keeperOf(ctx);
   const id =
@@ -275,7 +277,7 @@ async function watch(ctx: MutationCtx, now: number): Promise<void> {
   const watched = id && (await ctx.db.system.get("_scheduled_functions", id));
   const { kind: state } = watched?.state ?? { kind: "canceled" };
   const isLost = state === "canceled" || state === "failed";
-  // Written by a clock that was ahead: what it says has not come yet.
+  // The time comes from a clock that was ahead, so it is in the future.
   const isAhead = kept !== null && kept.at > now + LATE_MS;
   const known =
     kept === null || isLost || isAhead ? { jobsSince: now, setUpTo: 0 } : kept;
@@ -302,7 +304,7 @@ async function setReminder(
   const { _id: ticketId, joinedAt, state } = ticket;
   const startsAt = dueTime(state);
   const canTell = isReachable(ticket);
-  // Before its business is read.
+  // Checked first, to save reading the business.
   if (startsAt === null || !(canTell || wentFor(joinedAt, near))) return;
   const { timezone } = await businessOf(ctx, ticket);
   const at = remindAt(kind, startsAt, timezone);
@@ -324,7 +326,7 @@ async function setReminder(
   );
 }
 
-/** Since when a booking has had its time: whoever has moved so lately is not to be reminded. */
+/** Since when a booking has its time. A booking moved recently needs no reminder. */
 async function timeSince(
   ctx: MutationCtx,
   { _id, joinedAt }: Doc<"tickets">,

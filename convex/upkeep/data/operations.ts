@@ -1,4 +1,7 @@
-/** The product's own work that waits, is late or has failed: counted where it lies, each kind up to a bound. Whose it is, nobody is told. product.md O60. */
+/**
+ * Counts the product's own work that waits, is late or has failed, up to a
+ * limit, without naming businesses. product.md O60.
+ */
 import type { QueryCtx } from "../../_generated/server";
 import {
   LATE_MS,
@@ -29,7 +32,7 @@ export async function figuresOfProduct(
   };
 }
 
-/** @param dueAt of the first that waits */
+/** @param dueAt of the first waiting row */
 function outbox(
   waiting: readonly unknown[],
   dueAt: number | undefined,
@@ -45,7 +48,7 @@ async function mails(ctx: Ctx, now: number): Promise<Outbox> {
     .query("mails")
     .withIndex("by_state_and_nextAt", (q) => q.eq("state", "queued"))
     .take(MOST);
-  // With the try that failed, `nextAt` is its time.
+  // For failed mails, `nextAt` is the time of the failed try.
   const failed = await ctx.db
     .query("mails")
     .withIndex("by_state_and_nextAt", (q) =>
@@ -78,7 +81,7 @@ async function calendars(ctx: Ctx, now: number): Promise<Outbox> {
   return outbox(wanted, wanted[0]?.nextAt, failed, now);
 }
 
-/** How many should have rung by `then`. */
+/** How many alarms should have rung by `then`. */
 async function alarmsLate(ctx: Ctx, then: number): Promise<number> {
   const alerts = await ctx.db
     .query("alerts")

@@ -1,4 +1,4 @@
-/** Reads Prometheus' text format, as the engine's /metrics has it. Not what the figures mean: serverFigures.ts. */
+/** Parses Prometheus' text format, as in the engine's /metrics. The meaning of the figures is in serverFigures.ts. */
 
 export type Sample = {
   readonly name: string;
@@ -9,7 +9,7 @@ export type Sample = {
 const LINE = /^(\w+)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /\b(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** Lines that are no samples are passed over. */
+/** Skips lines that are not samples. */
 export function samplesOf(text: string): Sample[] {
   return text.split("\n").flatMap((line) => {
     const [, name, labels = "", value] = LINE.exec(line) ?? [];
@@ -19,10 +19,10 @@ export function samplesOf(text: string): Sample[] {
 }
 
 /**
- * The value below which `share` of what a histogram has counted lies, evenly
- * spread within its bucket; null for an empty histogram. Above the last bucket
- * there is only its lower end to tell.
- * @param buckets by upper end, each with all that is not above it
+ * The value below which `share` of a histogram's counts lie, interpolated
+ * within its bucket; null for an empty histogram. In the last bucket, its lower
+ * end is returned.
+ * @param buckets cumulative, by upper end
  */
 export function quantile(
   buckets: readonly { end: number; count: number }[],

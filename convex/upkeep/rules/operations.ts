@@ -1,4 +1,7 @@
-/** What of the product's own work is late or has failed, and what an admin has to do something about. product.md O60, O61. Not the rows: data/operations.ts. */
+/**
+ * Which of the product's own work is late or failed, and what needs an admin.
+ * product.md O60, O61. The rows are counted in data/operations.ts.
+ */
 import { v, type Infer } from "convex/values";
 import { serverFigures, type ServerFigures } from "./serverFigures";
 import { failingJob } from "../../base/rules/job";
@@ -7,19 +10,19 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const GIB = 2 ** 30;
 
-/** Rows of one kind are counted up to here; it stands for all numbers above. */
+/** Rows of one kind are counted up to this; it means this many or more. */
 export const MOST = 100;
-/** A failure counts as new for so long. */
+/** A failure counts as new for this long. */
 export const NEW_MS = HOUR;
-/** An alarm that has not rung by then is late. */
+/** An alarm that has not rung after this time is late. */
 export const LATE_MS = MINUTE;
 
-/** What waits to be sent. */
+/** Rows that wait to be sent. */
 const outbox = v.object({
   waiting: v.number(),
-  /** For how long the first of them could have been sent already. */
+  /** How long the first of them has been due. */
   lateMs: v.number(),
-  /** Within the last hour; of calendars those that were tried in vain and wait. */
+  /** Within the last hour. For calendars: rows with failed tries that wait for the next one. */
   failed: v.number(),
 });
 export type Outbox = Infer<typeof outbox>;
@@ -32,9 +35,9 @@ export const productFigures = v.object({
   mails: outbox,
   texts: outbox,
   calendars: outbox,
-  /** Alarms of calls, bookings, pauses and notices that should have rung a minute ago and more. */
+  /** Alarms of alerts, bookings, pauses and notices that are at least a minute late. */
   alarmsLate: v.number(),
-  /** Jobs of the maintenance that cannot go on, or pass rows over. */
+  /** Maintenance jobs that are stuck, or pass rows over. */
   upkeep: v.array(failingJob),
 });
 export type ProductFigures = Infer<typeof productFigures>;
@@ -64,7 +67,7 @@ export type TroubleKind = Infer<typeof troubleKind>;
 export const lookAnswer = v.object({
   at: v.number(),
   product: productFigures,
-  /** `elsewhere`: not on our engine, whose figures these are; `away`: it did not tell them. */
+  /** `elsewhere`: the product does not run on our engine; `away`: the engine did not answer. */
   server: v.union(
     v.object({ kind: v.literal("figures"), figures: serverFigures }),
     v.object({ kind: v.literal("elsewhere") }),
@@ -73,16 +76,16 @@ export const lookAnswer = v.object({
   troubles: v.array(
     v.object({
       kind: troubleKind,
-      /** Somebody has to see to it now. */
+      /** An admin must act now. */
       isUrgent: v.boolean(),
     }),
   ),
 });
 export type Look = Infer<typeof lookAnswer>;
 
-/** Where a figure becomes a trouble; docs/deploy.md has the same as rules for Prometheus. */
+/** Limits above which a figure is a trouble; docs/deploy.md has the same as Prometheus rules. */
 const LIMITS = {
-  /** Room on the disk: below a tenth, unless that is plenty. */
+  /** Free disk space is low below this share, unless it is still above `freeBytes`. */
   freeShare: 0.1,
   freeBytes: 2 * GIB,
   loopP99Ms: 100,
@@ -94,7 +97,7 @@ const LIMITS = {
   backupMs: 26 * HOUR,
 };
 
-/** What is wrong, the urgent first. */
+/** The current troubles, urgent ones first. */
 export function troublesOf({
   at,
   product,

@@ -1,4 +1,4 @@
-/** What admins see of the server the product runs on, read from the engine's /metrics. Where it comes from: services/engine.ts. */
+/** The admins' figures of the server, read from the engine's /metrics. Fetching is in services/engine.ts. */
 import { v, type Infer } from "convex/values";
 import { quantile, samplesOf, type Sample } from "./exposition";
 
@@ -6,18 +6,18 @@ const functionFigures = v.object({
   name: v.string(),
   kind: v.string(),
   calls: v.number(),
-  /** Calls that ended with a bug of ours, a fault of the engine or a disk that is full. */
+  /** Calls that ended with a bug of ours, a fault of the engine or a full disk. */
   failed: v.number(),
   p99Ms: v.nullable(v.number()),
 });
 
 export const serverFigures = v.object({
-  /** What is wrong in the engine's own words; null when all is well. */
+  /** What is wrong, in the engine's own words; null when all is well. */
   trouble: v.nullable(v.string()),
   /** The crons whose last run failed. */
   failingCrons: v.array(v.string()),
   startedAt: v.number(),
-  /** When somebody last said that there is a backup; null: never. */
+  /** When a backup was last reported; null: never. */
   backupAt: v.nullable(v.number()),
   databaseBytes: v.number(),
   journalBytes: v.number(),
@@ -32,7 +32,7 @@ export const serverFigures = v.object({
   jobsDue: v.number(),
   /** How long the first of these has been due. */
   jobsLateMs: v.number(),
-  /** How late the event loop was within ten seconds. */
+  /** The event loop's delay within ten seconds. */
   loopP99Ms: v.number(),
   loopMaxMs: v.number(),
   /** Since the start. */
@@ -44,13 +44,13 @@ export const serverFigures = v.object({
 export type ServerFigures = Infer<typeof serverFigures>;
 export type FunctionFigures = Infer<typeof functionFigures>;
 
-/** Functions that are told one by one. */
+/** Functions listed individually. */
 const TOLD = 10;
 
 /**
  * @param metrics the text of /metrics
- * @param trouble what /health says is wrong
- * @param failingCrons the crons that it says fail
+ * @param trouble the problem that /health reports
+ * @param failingCrons the failing crons that /health reports
  * @throws Error for a text that lacks a figure
  */
 export function readServerFigures(

@@ -1,11 +1,11 @@
-/** Asks the engine that the product runs on how it is. On Convex itself there is none to ask. */
+/** Asks the product's engine for its state. On Convex itself there is no engine to ask. */
 import type { EngineSettings } from "../../base/services/env";
 import { readServerFigures, type ServerFigures } from "../rules/serverFigures";
 
-/** It is on this machine: whoever does not answer within this time, ms, is in trouble. */
+/** In ms. The engine is on this machine, so a slower answer means trouble. */
 const PATIENCE = 5000;
 
-/** @returns null when it cannot be asked or does not tell */
+/** @returns null if it cannot be reached or does not answer */
 export async function askEngine({
   url,
   key,

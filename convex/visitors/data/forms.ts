@@ -1,4 +1,4 @@
-/** Rows of demo requests and newsletter addresses, and how many one caller may leave. */
+/** Rows of demo requests and newsletter addresses, and how many one caller may send. */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -19,7 +19,7 @@ import { hashSecret } from "../../base/rules/secrets";
 import { queueMail } from "../../mail/data/outbox";
 import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
 
-/** Keeps a request, unless it is the last one of this address sent again; or says how long to wait. product.md V2, V3. */
+/** Stores a request, unless it repeats the last one of this address; or returns how long to wait. product.md V2, V3. */
 export async function keepDemoRequest(
   ctx: MutationCtx,
   request: DemoRequest,
@@ -41,7 +41,7 @@ export async function keepDemoRequest(
   return wait;
 }
 
-/** Puts an address on the list, where it stands once; or says how long to wait, whether it is on it or not. product.md V4. */
+/** Adds an address to the list, once; or returns how long to wait, whether it is listed or not. product.md V4. */
 export async function keepAddress(
   ctx: MutationCtx,
   email: string,
@@ -64,10 +64,10 @@ export async function keepAddress(
   return null;
 }
 
-/** Rows of one page: a file of all of them is made from such pages. */
+/** Rows of one page; the file of a whole list is made from such pages. */
 const PAGE = 500;
 
-/** Requests for a demo, the newest first. */
+/** Demo requests, newest first. */
 export async function demoRequestsPage(
   ctx: Pick<QueryCtx, "db">,
   page: PaginationOptions,
@@ -79,7 +79,7 @@ export async function demoRequestsPage(
     .paginate(boundedPage(page, PAGE));
 }
 
-/** Addresses on the newsletter's list, the newest first. */
+/** Newsletter addresses, newest first. */
 export async function addressesPage(
   ctx: Pick<QueryCtx, "db">,
   page: PaginationOptions,
@@ -97,9 +97,9 @@ function isSame(row: Doc<"demoRequests">, request: DemoRequest): boolean {
 }
 
 /**
- * Own network first: who is refused there takes nothing that others need.
- * Private addresses are told apart by nobody. Who has sent none within the
- * hour does not need what those share who send on and on.
+ * The caller's own network first, so that a refused caller takes no shared
+ * tokens. Private addresses share one bucket. Callers who sent nothing within
+ * the hour have a bucket that busy senders cannot use up.
  */
 async function countForm(
   ctx: MutationCtx,

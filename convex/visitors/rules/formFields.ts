@@ -1,16 +1,16 @@
-/** The two forms of the front page as browser and server agree on them. Not what is kept of them: forms.ts. */
+/** The fields of the front page's two forms, shared by browser and server. What is stored is in forms.ts. */
 
 /** Longest texts, in characters. Names and short answers: base/rules/names.ts. */
 export const MAX_PHONE = 40;
 export const MAX_TEXT = 2_000;
 
-/** The two radio buttons, the first one chosen at first. */
+/** The two radio buttons; the first is the default. */
 export const setupTypes = ["Basic", "Enterprise"] as const;
 
-/** A field that people do not see: who fills it in is a program. */
+/** A hidden field that only bots fill in. */
 export const TRAP_FIELD = "website";
 
-/** Names of the fields that a request for a demo sends. */
+/** The fields of a demo request. */
 export const demoFields = [
   "firstName",
   "lastName",
@@ -25,10 +25,10 @@ export const demoFields = [
   TRAP_FIELD,
 ] as const;
 
-/** Of a subscription to the newsletter. */
+/** The fields of a newsletter subscription. */
 export const addressFields = ["email", TRAP_FIELD] as const;
 
-/** Where each form is sent. */
+/** The address of each form. */
 export const formPaths = {
   demo: "/api/demo-requests",
   newsletter: "/api/newsletter",

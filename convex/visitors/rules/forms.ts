@@ -1,7 +1,4 @@
-/**
- * What is kept of the forms of the front page: product.md V1, V2. Not how
- * often: base/rules/rateLimit.ts.
- */
+/** What is stored from the front page's forms: product.md V1, V2. Rates are in base/rules/rateLimit.ts. */
 import { v, type Infer } from "convex/values";
 import {
   MAX_PHONE,
@@ -13,7 +10,7 @@ import {
 import { cleanLines, cleanText } from "../../base/rules/names";
 import { normalizeEmail } from "../../base/rules/password";
 
-/** As it is stored; what was left empty is null. */
+/** As it is stored; empty fields are null. */
 export const demoRequestValidator = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -29,15 +26,15 @@ export const demoRequestValidator = v.object({
 });
 export type DemoRequest = Infer<typeof demoRequestValidator>;
 
-/** The same request again within this time is the first one, sent twice. */
+/** The same request again within this time counts as a repeat. */
 export const SAME_REQUEST_MS = 60 * 60_000;
 
-/** 24 months: a request is old business by then. */
+/** 24 months; older requests are useless. */
 export const DEMO_REQUESTS_KEPT_MS = 730 * 24 * 60 * 60_000;
 
 type Fields = Partial<Record<(typeof demoFields)[number], string>>;
 
-/** Whether a program has filled in the form. */
+/** Whether a bot has filled in the form. */
 export function isTrapped(fields: Fields): boolean {
   return (fields[TRAP_FIELD] ?? "") !== "";
 }

@@ -3,10 +3,10 @@ import { textAt, viewOf, type Walked } from "./walk";
 
 const [FRAME, EXTENSION, TRAILER] = [0x2c, 0x21, 0x3b];
 const [GRAPHIC_CONTROL, APPLICATION] = [0xf9, 0xff];
-/** How often it is repeated; every other application's data is told and not drawn. */
+/** The loop count. Other applications' data is dropped. */
 const LOOPS = ["NETSCAPE2.0", "ANIMEXTS1.0"];
 
-/** Null for what is no GIF, or not one from beginning to end. */
+/** Null unless it is a complete GIF. */
 export function walkGif(bytes: Uint8Array): Walked | null {
   if (!/^GIF8[79]a$/.test(textAt(bytes, 0, 6))) return null;
   if (bytes.length < 14) return null;
@@ -28,7 +28,7 @@ export function walkGif(bytes: Uint8Array): Walked | null {
     if (kind === FRAME && at + 10 < bytes.length) {
       width = Math.max(width, view.getUint16(at + 5, true));
       height = Math.max(height, view.getUint16(at + 7, true));
-      // The table of colours, and how many bits a code has at first.
+      // The colour table, and the initial code size.
       blocks = at + 10 + colours(bytes[at + 9]) + 1;
       frames += 1;
     } else if (kind !== EXTENSION) return null;
@@ -44,12 +44,12 @@ export function walkGif(bytes: Uint8Array): Walked | null {
   return null;
 }
 
-/** Bytes of the table of colours that these flags announce. */
+/** Size in bytes of the colour table that these flags announce. */
 function colours(flags = 0): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-/** Behind a row of blocks with their lengths, which an empty one ends; null if none does. */
+/** The end of a row of sub-blocks, which an empty one closes; null if none does. */
 function endOfBlocks(bytes: Uint8Array, from: number): number | null {
   let at = from;
   for (;;) {

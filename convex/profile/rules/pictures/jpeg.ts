@@ -2,10 +2,10 @@
 import { textAt, viewOf, type Walked } from "./walk";
 
 const [END, SCAN] = [0xd9, 0xda];
-/** Tables, and what is between scans. */
+/** Tables, and segments between scans. */
 const DRAWN = [0xc4, 0xcc, 0xdb, 0xdc, 0xdd, SCAN];
 
-/** Null for what is no JPEG, or not one from beginning to end. */
+/** Null unless it is a complete JPEG. */
 export function walkJpeg(bytes: Uint8Array): Walked | null {
   if (textAt(bytes, 0, 3) !== "\xff\xd8\xff") return null;
   const view = viewOf(bytes);
@@ -52,12 +52,12 @@ function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && !others.includes(marker);
 }
 
-/** What applications say, and comments. */
+/** Application data and comments, which are dropped. */
 function isTold(marker: number): boolean {
   return (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
 }
 
-/** Applications' words about how colours are meant. */
+/** Application segments that define how colours are read. */
 function isColours(marker: number, data: Uint8Array): boolean {
   const name = (length: number) => textAt(data, 0, length);
   return (
@@ -67,7 +67,7 @@ function isColours(marker: number, data: Uint8Array): boolean {
   );
 }
 
-/** Behind a scan's data: at the next marker that is neither part of it nor a restart. */
+/** The end of a scan's data: the next marker that is neither part of it nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = from;
   for (;;) {
@@ -80,7 +80,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Of all that a camera says only how it was held: without that the picture would lie on its side. */
+/** Of the camera's data, only the orientation stays. Without it the picture would be shown sideways. */
 function turned(exif: Uint8Array): Uint8Array[] {
   const orientation = orientationIn(exif);
   if (orientation === null) return [];
@@ -94,7 +94,7 @@ function turned(exif: Uint8Array): Uint8Array[] {
   ];
 }
 
-/** 2 to 8; null for upright, or without a word about it. */
+/** 2 to 8; null for upright or unknown. */
 function orientationIn(exif: Uint8Array): number | null {
   const tiff = exif.subarray(6);
   const order = textAt(tiff, 0, 2);

@@ -2,7 +2,7 @@
 import { textAt, viewOf, type Walked } from "./walk";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
-/** Those that change how it looks; the rest is told and not drawn. */
+/** Chunks that affect the picture; others are dropped. */
 const DRAWN = [
   ...["IHDR", "PLTE", "IDAT", "IEND", "tRNS"],
   ...["cHRM", "gAMA", "iCCP", "sBIT", "sRGB", "cICP"],
@@ -11,7 +11,7 @@ const DRAWN = [
 /** Length, name and checksum. */
 const AROUND = 12;
 
-/** Null for what is no PNG, or not one from beginning to end. */
+/** Null unless it is a complete PNG. */
 export function walkPng(bytes: Uint8Array): Walked | null {
   if (textAt(bytes, 0, SIGNATURE.length) !== SIGNATURE) return null;
   const view = viewOf(bytes);
@@ -33,7 +33,7 @@ export function walkPng(bytes: Uint8Array): Walked | null {
     if (name === "fcTL") frames += 1;
     if (name === "IDAT") hasData = true;
     if (DRAWN.includes(name)) parts.push(bytes.subarray(at, end));
-    // Chunks in capitals must be understood by whoever draws it.
+    // A chunk with a capital first letter is critical: a decoder must know it.
     else if (/^[A-Z]/.test(name)) return null;
     if (name === "IEND") {
       const isWhole = hasData && end === bytes.length;

@@ -1,12 +1,12 @@
-/** What the walks through pictures of different kinds have in common. */
+/** Helpers shared by the parsers of picture formats. */
 
-/** A picture that is whole, from its first byte to its last. */
+/** A picture that is complete from its first byte to its last. */
 export type Walked = {
   /** The largest of its frames, in pixels. */
   width: number;
   height: number;
   frames: number;
-  /** What is needed to draw it, in order: no place, camera, comment or thumbnail. */
+  /** The parts needed to draw it, in order: no place, camera, comment or thumbnail. */
   parts: Uint8Array[];
 };
 
@@ -14,7 +14,7 @@ export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The text of some bytes, one character each. */
+/** Bytes as text, one character each. */
 export function textAt(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
 }

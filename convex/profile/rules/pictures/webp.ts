@@ -1,12 +1,12 @@
 /** WebP, chunk by chunk: RFC 9649, §2. */
 import { textAt, viewOf, type Walked } from "./walk";
 
-/** Those that change how it looks. */
+/** Chunks that affect the picture. */
 const DRAWN = ["VP8 ", "VP8L", "VP8X", "ALPH", "ANIM", "ANMF", "ICCP"];
-/** Flags of VP8X: there is a camera's, or an editor's, data. */
+/** Flags of VP8X for camera and editor data. */
 const EXIF_AND_XMP = 0x08 | 0x04;
 
-/** Null for what is no WebP, or not one from beginning to end. */
+/** Null unless it is a complete WebP. */
 export function walkWebp(bytes: Uint8Array): Walked | null {
   const isWebp =
     textAt(bytes, 0, 4) === "RIFF" && textAt(bytes, 8, 4) === "WEBP";
@@ -38,7 +38,7 @@ export function walkWebp(bytes: Uint8Array): Walked | null {
   return { width, height, frames, parts };
 }
 
-/** In pixels; 0 for chunks without a size, null where it cannot be read. */
+/** In pixels; 0 for chunks without a size, null if it cannot be read. */
 function sizeOf(
   name: string,
   data: Uint8Array,
@@ -73,7 +73,7 @@ function sizeOf(
   }
 }
 
-/** The chunk, saying that there is no more than the picture. */
+/** The chunk with its metadata flags cleared. */
 function untold(chunk: Uint8Array): Uint8Array {
   chunk[8] = (chunk[8] ?? 0) & ~EXIF_AND_XMP;
   return chunk;
