@@ -1,7 +1,4 @@
-/**
- * The deployment's admin key: opaque to the CLI, compared here in constant time.
- * Says nothing about what an admin may do.
- */
+/** Checks the deployment's admin key, which is opaque to the CLI, in constant time. */
 import { createHash, timingSafeEqual } from "node:crypto";
 
 /** True if `given` is the admin key. Takes the same time for every wrong key, whatever its length. */

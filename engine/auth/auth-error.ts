@@ -1,6 +1,6 @@
 /**
- * The one error of this folder: a token or an auth configuration that cannot be accepted.
- * Turning it into an AuthError message or a 401 is the business of sync/ and http/.
+ * This folder's error: a token or auth configuration that is not acceptable. sync/ and http/ turn it into an AuthError
+ * message or a 401.
  */
 
 /** `code` is the backend's short name (`InvalidAuthHeader`, `NoAuthProvider`, …), `message` its text. */

@@ -1,6 +1,6 @@
 /**
- * From the claims of a verified token to what `ctx.auth.getUserIdentity()` returns. Absent claims are left out.
- * Names: OIDC claims get Convex's camelCase names; custom JWT claims keep theirs, nested objects flattened as `a.b`.
+ * Converts the claims of a verified token to the result of `ctx.auth.getUserIdentity()`. Absent claims are left out.
+ * OIDC claims get Convex's camelCase names; custom JWT claims keep theirs, with nested objects flattened as `a.b`.
  */
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { AuthError } from "./auth-error.ts";
@@ -13,7 +13,7 @@ export type Identity = JsonObject & {
   readonly issuer: string;
 };
 
-/** OIDC standard claims with the name and the type under which Convex shows them. */
+/** OIDC standard claims with their name and type in Convex. */
 const STANDARD_CLAIMS: Record<string, readonly [string, "string" | "boolean"]> =
   {
     name: ["name", "string"],
@@ -34,7 +34,7 @@ const STANDARD_CLAIMS: Record<string, readonly [string, "string" | "boolean"]> =
     phone_number_verified: ["phoneNumberVerified", "boolean"],
   };
 
-/** Housekeeping of the token itself: varies with each refresh and would make every cached answer stale. */
+/** Claims about the token itself: they vary with each refresh and would make every cached answer stale. */
 const OIDC_HOUSEKEEPING = new Set(
   "iss sub aud exp iat nbf jti auth_time nonce acr amr azp at_hash c_hash fva address updated_at".split(
     " ",

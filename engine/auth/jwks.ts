@@ -1,13 +1,13 @@
 /**
- * Where a provider's keys come from: discovery for OIDC, the named URL (or data: URL) for custom JWTs.
- * Fetches through an injected function, which is how the engine's own issuer is read without a network round trip.
+ * Fetches a provider's keys: by discovery for OIDC, from a URL (or data: URL) for custom JWTs. The fetch function is
+ * injected, so that the engine can read its own issuer directly.
  */
 import { AuthError } from "./auth-error.ts";
 import type { FetchedKeys } from "./key-cache.ts";
 import { trimSlashes } from "./providers.ts";
 import type { Jwk } from "./signature.ts";
 
-/** GET of an absolute http(s) URL. Must not follow a redirect to anything but http(s) and must give up in finite time. */
+/** GET of an absolute http(s) URL. Must follow redirects only to http(s), and must time out. */
 export type FetchUrl = (url: string) => Promise<Response>;
 
 /** Largest answer read from an issuer, characters. */

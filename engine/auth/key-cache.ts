@@ -1,16 +1,16 @@
 /**
- * Remembers JWK sets by where they come from. The real backend fetches them on every authentication; one process that
- * serves hundreds of phones must not. Holds no keys of providers that are not configured: callers ask only for those.
+ * Caches JWK sets by source. The Convex backend fetches them on every authentication, which is too much for one process
+ * with hundreds of clients. Callers ask only for keys of configured providers.
  */
 import type { Jwk } from "./signature.ts";
 
 export type FetchedKeys = {
   readonly keys: readonly Jwk[];
-  /** How long the source allows them to be kept, ms; null when it does not say. */
+  /** How long the source allows caching, ms; null when it does not say. */
   readonly maxAge: number | null;
 };
 
-/** Bounds of the time a set is kept, whatever its source says, ms. */
+/** Bounds of the caching time, whatever the source says, ms. */
 const MIN_AGE = 15_000;
 const MAX_AGE = 10 * 60_000;
 
@@ -29,8 +29,9 @@ export class KeyCache {
   }
 
   /**
-   * The keys of `source`, fetched at most once at a time. When `suits` refuses what is remembered (an unknown key id after
-   * a rotation), they are fetched again, but never twice within 15 s, so that made-up key ids cannot cause a storm.
+   * The keys of `source`, with at most one fetch at a time. When `suits` rejects the cached keys (an unknown key id
+   * after a rotation), they are fetched again. This happens at most once in 15 s, so that invented key ids cannot cause
+   * many fetches.
    */
   async get(
     source: string,
@@ -43,7 +44,7 @@ export class KeyCache {
       const rested = this.#now() - known.fetchedAt >= MIN_AGE;
       if (!rested || (await suits(keys))) return keys;
     }
-    // Another caller may have begun the same refetch while this one awaited.
+    // Another caller may have started the same refetch meanwhile.
     const latest = this.#entries.get(source);
     const entry =
       latest !== undefined && latest !== known
@@ -52,7 +53,7 @@ export class KeyCache {
     return (await entry.keys).keys;
   }
 
-  /** Forgets everything: the configuration or the environment that made the keys has changed. */
+  /** Drops all keys, because configuration or environment has changed. */
   clear(): void {
     this.#entries.clear();
   }
@@ -70,7 +71,7 @@ export class KeyCache {
           return fetched;
         },
         (error: unknown) => {
-          // A failure is not remembered: the next token tries again.
+          // Failures are not cached: the next token retries.
           if (this.#entries.get(source) === entry) this.#entries.delete(source);
           throw error;
         },

@@ -1,7 +1,4 @@
-/**
- * The issuers a deployment accepts, as `auth.config.ts` lists them, and which of them a token belongs to.
- * Does not fetch keys (key-cache.ts) and does not verify (verifier.ts).
- */
+/** The issuers a deployment accepts, as listed in `auth.config.ts`, and the match of a token's issuer. */
 import { AuthError } from "./auth-error.ts";
 
 /** An OpenID Connect issuer; its keys are found through discovery. */
@@ -12,7 +9,7 @@ export type OidcProvider = {
   readonly applicationID: string;
 };
 
-/** An issuer whose keys are named directly. */
+/** An issuer with a configured key URL. */
 export type CustomJwtProvider = {
   readonly type: "customJwt";
   /** Issuer URL with scheme. */
@@ -50,7 +47,7 @@ function parseProvider(provider: unknown): AuthProvider {
         "InvalidSignatureAlgorithm",
         `Invalid signature algorithm (only RS256 and ES256 are supported): ${String(algorithm)}`,
       );
-    // Null stands for "any audience", as in the backend; it is also how a provider without one is stored.
+    // Null means any audience, as in the backend; a provider without one is stored this way, too.
     const application = applicationID ?? null;
     if (application !== null && typeof application !== "string")
       throw invalidProvider(provider);
@@ -96,7 +93,7 @@ function issuerOf(provider: AuthProvider): string {
   return provider.type === "oidc" ? provider.domain : provider.issuer;
 }
 
-/** Equal after adding `https://` where the token left it out and trimming trailing slashes. */
+/** Compares with `https://` added to the token's issuer if missing, and without trailing slashes. */
 function sameIssuer(configured: string, inToken: string): boolean {
   const withScheme = /^https?:\/\//.test(inToken)
     ? inToken

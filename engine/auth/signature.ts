@@ -1,11 +1,11 @@
 /**
- * Checks JWT signatures against a JWK set (RFC 7517, 7518, 8037) with jose.
- * Only the three algorithms Convex accepts exist here: `none` and the HMAC family cannot be reached.
+ * Checks JWT signatures against a JWK set (RFC 7517, 7518, 8037) with jose. Only the three algorithms that Convex
+ * accepts are possible, never `none` or the HMAC family.
  */
 import { compactVerify, importJWK, type JWK } from "jose";
 import type { ParsedToken } from "./token.ts";
 
-/** A member of a JWK set; unknown members are ignored, as the RFC demands. */
+/** A member of a JWK set; unknown members are ignored, as the RFC requires. */
 export type Jwk = JWK;
 
 export type SignatureAlgorithm = "RS256" | "ES256" | "EdDSA";
@@ -16,7 +16,7 @@ const KEY_KIND: Record<SignatureAlgorithm, (key: Jwk) => boolean> = {
   EdDSA: (key) => key.kty === "OKP" && key.crv === "Ed25519",
 };
 
-/** The keys of the set that may have made this signature: right kind, for signing, and of the same id where both name one. */
+/** The keys that may have made this signature: right type, for signing, with the same id if both have one. */
 export function candidateKeys(
   token: Pick<ParsedToken, "keyId">,
   algorithm: SignatureAlgorithm,
@@ -33,8 +33,8 @@ export function candidateKeys(
 }
 
 /**
- * True if one of the keys made the token's signature. A key that cannot be read, or is too weak (RSA below 2048 bits, as
- * in the backend), counts as not matching.
+ * True if one of the keys made the token's signature. An unreadable or weak key (RSA below 2048 bits, as in the
+ * backend) does not match.
  */
 export async function isSignedByOneOf(
   { text }: Pick<ParsedToken, "text">,

@@ -1,6 +1,4 @@
-/**
- * A JSON Web Token taken apart (RFC 7515 compact form). Nothing in it is believed before verifier.ts says so.
- */
+/** Parses a JSON Web Token (RFC 7515 compact form). Its contents are untrusted until verifier.ts has checked them. */
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { AuthError } from "./auth-error.ts";
 
@@ -12,14 +10,14 @@ export type ParsedToken = {
   readonly issuer: string;
   readonly audiences: readonly string[];
   readonly claims: Claims;
-  /** The whole of it, for checking its signature. */
+  /** The whole token, to check its signature. */
   readonly text: string;
 };
 
-/** Longest token looked at; a longer one is refused before any decoding. */
+/** A longer token is refused before any decoding. */
 const MAX_TOKEN_CHARS = 16_384;
 
-/** @throws AuthError when it is no JWT or has no issuer. */
+/** @throws AuthError when it is not a JWT or has no issuer. */
 export function parseToken(text: string): ParsedToken {
   const { header, claims } = decode(text);
   const issuer = claims["iss"];

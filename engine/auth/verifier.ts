@@ -1,6 +1,6 @@
 /**
- * From a bearer token to a caller: picks the provider, gets its keys, checks signature, audience and expiry.
- * The order and the texts are the backend's (crates/authentication). Does not look at admin keys (admin-key.ts).
+ * Turns a bearer token into a caller: picks the provider, gets its keys, checks signature, audience and expiry. Order
+ * and texts are the backend's (crates/authentication).
  */
 import { AuthError } from "./auth-error.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
@@ -26,7 +26,7 @@ export type UserCaller = {
 };
 
 export type VerifierOptions = {
-  /** The providers of the deployment as it is now. */
+  /** The deployment's current providers. */
   readonly providers: () => readonly AuthProvider[];
   readonly fetchUrl: FetchUrl;
   /** ms since the epoch. */
@@ -36,7 +36,7 @@ export type VerifierOptions = {
 export interface Verifier {
   /** @throws AuthError when the token is not acceptable now. */
   verify: (token: string) => Promise<UserCaller>;
-  /** Forgets fetched keys; called when the deployment or its environment changes. */
+  /** Drops fetched keys; called when the deployment or its environment changes. */
   forgetKeys: () => void;
 }
 
@@ -82,7 +82,8 @@ async function verifyOidc(
   const exp = token.claims["exp"];
   if (
     !(await isSigned(token, algorithm, keys)) ||
-    // As the backend: a token for several audiences is not for us alone. That one of them is ours, matchProvider has seen.
+    // As in the backend, a token with several audiences is refused. matchProvider has checked that the app is one of
+    // them.
     token.audiences.length !== 1 ||
     typeof exp !== "number" ||
     exp <= now() / 1000
@@ -123,7 +124,7 @@ async function verifyCustomJwt(
 /** Checks `exp`, `nbf` and `iat` and returns `exp`, in seconds. */
 function validPeriod({ claims }: ParsedToken, now: number): number {
   const refused = (why: string) => new AuthError("InvalidAuthHeader", why);
-  /** Seconds from now on; null for a claim that is not there. */
+  /** Seconds from now; null if the claim is missing. */
   const until = (claim: string) => {
     const time = claims[claim];
     return typeof time === "number" ? time - now / 1000 : null;
@@ -159,7 +160,7 @@ function isSigned(
   );
 }
 
-/** Custom JWTs must name their key; with another algorithm than the configuration says, no signature is good. */
+/** Custom JWTs must name their key, and use the configured algorithm. */
 async function isSignedByNamedKey(
   provider: CustomJwtProvider,
   token: ParsedToken,

@@ -1,6 +1,6 @@
 /**
- * The queries under `_system/cli/` that the official CLI subscribes to as administrator
- * (convex-backend, npm-packages/system-udfs/convex/_system/cli/). Read-only.
+ * The queries under `_system/cli/` that the official CLI subscribes to as admin (convex-backend,
+ * npm-packages/system-udfs/convex/_system/cli/). Read-only.
  */
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import type {
@@ -65,7 +65,7 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/queryEnvironmentVariables:get",
-      // With the built-in ones, which npm convex up to 1.31 asks for.
+      // Includes the built-in ones, which npm convex up to 1.31 asks for.
       reading((transaction, { name }) => {
         const known = new Map(
           Object.entries({
@@ -100,7 +100,7 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ],
     [
       "_system/cli/tableSize",
-      // Not in a transaction: a table may be larger than one may read.
+      // Not in a transaction: a table may exceed what one may read.
       {
         answer: async ({ tableName }, _caller, component) => {
           const table = catalog.table(String(tableName), component);
@@ -145,7 +145,7 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
     ["_system/cli/convexUrl:cloudUrl", watching(() => origins.cloud)],
     [
       "_system/frontend/components:list",
-      // Ids are whatever `run_test_function` understands: paths will do.
+      // Paths serve as ids; `run_test_function` accepts them.
       watching(() =>
         ["", ...(deployment.row?.components ?? []).map(({ path }) => path)].map(
           (path) => ({ id: path, path, state: "active" }),
@@ -155,7 +155,7 @@ export function systemQueries(context: SystemQueriesContext): SystemQueries {
   ]);
 }
 
-/** Timestamps are nanoseconds there. */
+/** The CLI expects timestamps in nanoseconds. */
 function exportAnswer(latest: ExportState | null): JsonValue {
   if (latest?.state === "failed")
     return { state: "failed", error_message: latest.error };
@@ -212,7 +212,7 @@ async function apiSpec(deployment: Deployment): Promise<JsonValue> {
   ]);
 }
 
-/** A validator, `any` where the function has none. */
+/** A validator; `any` if the function has none. */
 function parsed(validator: string): JsonValue {
   const value = JSON.parse(validator) as JsonValue;
   return value ?? (JSON.parse(ANY) as JsonValue);

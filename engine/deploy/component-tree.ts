@@ -1,6 +1,5 @@
 /**
- * From the definitions of the app and its components to the tree of components that they amount to: who uses whom under
- * which name and with which variables. Pure.
+ * Builds the tree of components from the definitions of the app and its components, with names and variables. Pure.
  * Source: crates/model/src/components/type_checking.rs of get-convex/convex-backend.
  */
 import type {
@@ -15,14 +14,14 @@ import type { ValidatorJson } from "../values/validator-json.ts";
 import { checkValue } from "../values/validators.ts";
 import { DeployError } from "./deploy-error.ts";
 
-/** A component in its place. The same definition may be in several. */
+/** A component at one place in the tree. Several may share a definition. */
 export type ComponentNode = {
   /** Path of its definition. */
   readonly definition: string;
   /** Names from the app down: `workpool/batchWorker`; "" is the app. */
   readonly path: string;
   readonly env: Readonly<Record<string, EnvironmentBinding>>;
-  /** Names of children by the path that their HTTP actions are served under. */
+  /** Names of children by mount path. */
   readonly mounts: Readonly<Record<string, string>>;
   /** By name. */
   readonly children: ReadonlyMap<string, ComponentNode>;
@@ -35,7 +34,7 @@ export function componentTree(
   return instantiate(definitions, "", "", {});
 }
 
-/** Every component below a node, those it uses before itself; not the node. */
+/** All components below a node, children before parents. */
 export function descendants(node: ComponentNode): ComponentNode[] {
   return [...node.children.values()].flatMap((child) => [
     ...descendants(child),
@@ -89,7 +88,7 @@ function mountsOf(
 }
 
 /**
- * That each mount leads to something, and takes nothing from the routes of whoever mounts it.
+ * Checks that each mount leads to HTTP routes, and does not overlap with the parent's own.
  * @param routesOf those of a definition; null without an `http.ts`
  * @throws DeployError
  */
@@ -116,7 +115,7 @@ export function checkMounts(
   for (const child of node.children.values()) checkMounts(child, routesOf);
 }
 
-/** What a component is given for its environment, in terms of the app's variables. */
+/** The variables of a component, in terms of the app's variables. */
 function bindingsOf(
   parent: Pick<ComponentNode, "path" | "env"> & {
     readonly definition: Definition;
@@ -141,7 +140,7 @@ function bindingsOf(
       }
       const { name } = binding;
       checkReference(child.path, variable, kind, name, parent.definition);
-      // What the parent calls so is, above the parent, perhaps something else.
+      // The variable may have another name above the parent.
       const found = parent.path === "" ? { variable: name } : parent.env[name];
       return found === undefined ? [] : [[variable, found] as const];
     }),

@@ -1,4 +1,4 @@
-/** What the CLI is told of each definition and of each component in its place (npm convex, src/cli/lib/deployApi/). Pure. */
+/** The CLI's view of each definition and each component (npm convex, src/cli/lib/deployApi/). Pure. */
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
 import type { Definition } from "../functions/analysis/definitions.ts";
 import type { JsonValue } from "../values/json.ts";
@@ -7,7 +7,7 @@ import type { HttpRoute } from "../functions/http-routing.ts";
 import type { DefinitionFacts } from "./push-components.ts";
 import type { PushContents } from "./push-contents.ts";
 
-/** As `defineApp()` exports an app that uses nothing. */
+/** As `defineApp()` exports an app without components. */
 export const ALONE = {
   path: "",
   definitionType: { type: "app" },
@@ -15,13 +15,12 @@ export const ALONE = {
   httpMounts: {},
 };
 
-/** Of a definition. */
 type Facts = Pick<DefinitionFacts, "udfServerVersion"> & {
   readonly contents: Pick<PushContents, "analysis">;
   readonly definition: Pick<Definition, "httpMounts">;
 };
 
-/** As `analysis` has it. */
+/** The form used in `analysis`. */
 export function definitionAnswer({
   definition,
   contents,
@@ -47,7 +46,7 @@ type Exports =
   | { readonly type: "leaf"; readonly leaf: string }
   | { readonly type: "branch"; readonly branch: [string, Exports][] };
 
-/** Public functions by module and name: what the CLI writes types for. */
+/** Public functions by module and name, for the CLI's generated types. */
 function exportsOf({ modules }: Analysis): Exports {
   const root: Exports = { type: "branch", branch: [] };
   for (const [path, { functions }] of Object.entries(modules))
@@ -84,7 +83,7 @@ export type ComponentAnswer = {
   readonly exports: Record<string, never>;
 };
 
-/** As `app` has it, with all below it. */
+/** The form used in `app`, with all descendants. */
 export function componentAnswer(
   node: ComponentNode,
   factsOf: (definition: string) => Facts,

@@ -1,4 +1,4 @@
-/** A push or an administration request that is refused; http/ answers with its status, code and message. */
+/** A refused push or admin request; http/ answers with its status, code and message. */
 export class DeployError extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,4 +1,4 @@
-/** What a push changes in what is deployed: the row that names it, and what it did to the app and to each component. Pure. */
+/** Computes what a push changes: the new deployment row, and the changes of the app and each component. Pure. */
 import { serializeProvider } from "../auth/providers.ts";
 import type { CronDiff } from "../scheduler/cron-job.ts";
 import type { CronSpec } from "../scheduler/cron-schedule.ts";
@@ -16,7 +16,7 @@ import type { CodeContents, PushContents } from "./push-contents.ts";
 import { diffIndexes } from "./index-diff.ts";
 import type { Schemas } from "./system-tables.ts";
 
-/** What is deployed once `contents` are. */
+/** The deployment row for `contents`. */
 export function rowOf(
   contents: PushContents,
   facts: Pick<DeploymentRow, "udfServerVersion" | "functions">,
@@ -61,14 +61,14 @@ function httpRow(
   };
 }
 
-/** Components that have, or once had, tables here. */
+/** Components that have or had tables here. */
 export function mountedBefore(catalog: Catalog): ReadonlySet<string> {
   return new Set(catalog.tables().map(({ namespace = "" }) => namespace));
 }
 
 type WithCrons = Pick<CodeContents, "crons" | "schema">;
 
-/** @param applyCrons makes the crons of a component those that are given */
+/** @param applyCrons replaces the crons of a component */
 export function componentDiffs(
   push: {
     readonly before: Schemas | null;

@@ -1,7 +1,6 @@
 /**
- * What is deployed, kept in tables so that a restart serves the same: one row that names everything, and the sources by
- * their hash. Sources are written before the row that names them, a bounded piece at a time, and collected after it. They
- * are read when they are asked for: a start needs few of them, and no source map.
+ * Stores the deployment for restarts: one row that names everything, and the sources by their hash. Sources are written
+ * before the row, in bounded pieces, and garbage-collected after it. They are read on demand.
  */
 import { randomUUID } from "node:crypto";
 import { deflateSync, inflateSync } from "node:zlib";
@@ -30,32 +29,32 @@ import {
   SOURCES,
 } from "./system-tables.ts";
 
-/** The row: everything but the sources themselves. */
+/** Everything but the sources. */
 export type DeploymentRow = {
   readonly modules: readonly ModuleEntry[];
   readonly schema: ModuleEntry | null;
-  /** What its `export()` returned, so that a restart need not evaluate it. */
+  /** The result of its `export()`, so that a restart need not evaluate it. */
   readonly schemaText: string | null;
   /** Version of npm convex that pushed. */
   readonly udfServerVersion: string;
   /** Name of the functions' folder as the CLI sent it: `convex/`. */
   readonly functions: string;
-  /** Auth providers as deployed, in the form of auth/providers.ts. */
+  /** Deployed auth providers, in the form of auth/providers.ts. */
   readonly auth: readonly JsonValue[];
-  /** What the http router answers; older engines did not write it. */
+  /** Routes of the HTTP router; older engines did not write them. */
   readonly httpRoutes?: readonly HttpRoute[];
-  /** As `Code` has them. */
+  /** As in `Code`. */
   readonly packages?: readonly ExternalPackage[];
-  /** As `HttpPlace` has them; left out where there are none. */
+  /** As in `HttpPlace`; left out when there are none. */
   readonly httpMounts?: HttpPlace["mounts"];
   readonly httpPrefix?: string;
-  /** As `KnownOfCode` has them; older engines did not write them. */
+  /** As in `KnownOfCode`; older engines did not write them. */
   readonly nodeExports?: KnownOfCode["nodeExports"];
-  /** Those of the components that the app uses; left out when it uses none. */
+  /** Of all components; left out when there are none. */
   readonly components?: readonly ComponentRow[];
 };
 
-/** A component as it is deployed. Two with the same code name the same sources. */
+/** A deployed component. Two with the same code refer to the same sources. */
 export type ComponentRow = Pick<DeployedComponent, "path" | "env"> & CodeRow;
 
 type CodeRow = Pick<
@@ -73,14 +72,14 @@ type CodeRow = Pick<
 export type ModuleEntry = {
   readonly path: string;
   readonly environment: "isolate" | "node";
-  /** The CLI's: SHA-256 of source and source map, hexadecimal. */
+  /** The CLI's hash: SHA-256 of source and source map, hexadecimal. */
   readonly hash: string;
   readonly hasSourceMap: boolean;
 };
 
-/** Characters in one piece of a packed source: well under what a document may hold. */
+/** Characters in one piece of a packed source: well below the limit of a document. */
 const PIECE = 500_000;
-/** What the hash of a module is followed by where its source map is stored. */
+/** Suffix of a module's hash in the key of its source map. */
 const MAP = ".map";
 
 export function entryOf(module: DeployedModule): ModuleEntry {
@@ -101,7 +100,7 @@ export function readDeployment(
   return row && (row["deployed"] as unknown as DeploymentRow);
 }
 
-/** Replaces the row; the push is visible to the next start once this commits. */
+/** Replaces the row; once this commits, the next start uses it. */
 export function writeDeployment(
   transaction: Transaction,
   catalog: Catalog,
@@ -112,7 +111,7 @@ export function writeDeployment(
   setOnlyRow(transaction, catalog, DEPLOYMENT_MARK, { mark: randomUUID() });
 }
 
-/** Makes every mutation that is under way run again: the environment has changed. */
+/** Makes running mutations run again, because the environment has changed. */
 export function touchDeployment(
   transaction: Transaction,
   catalog: Catalog,
@@ -121,8 +120,8 @@ export function touchDeployment(
 }
 
 /**
- * A database whose queries and mutations depend on what is deployed: a push or a change of environment that commits before
- * one of them ends makes it run again, with the new functions and against the new schema and its indexes.
+ * Opens a database whose queries and mutations depend on the deployment. A push or a change of environment that commits
+ * before one of them ends makes it run again, with the new functions, schema and indexes.
  * @param store has the system tables.
  */
 export function openDeploymentDatabase(store: Store): Database {
@@ -133,7 +132,7 @@ export function openDeploymentDatabase(store: Store): Database {
 
 function readDeploymentMark(transaction: Transaction, catalog: Catalog): void {
   const id = markIds.get(catalog);
-  // By id it is found in memory, where a scan would ask the disk, for every call there is.
+  // By id it is found in memory; a scan would read the disk on every call.
   if (id !== undefined) {
     const table = tableNumber(catalog, DEPLOYMENT_MARK);
     if (transaction.get(table, id) !== null) return;
@@ -142,10 +141,10 @@ function readDeploymentMark(transaction: Transaction, catalog: Catalog): void {
   if (mark !== null) markIds.set(catalog, mark._id);
 }
 
-/** Ids of the marks: each is replaced from then on, and gone only if the disk refused the first push. */
+/** Ids of the marks. A mark is only ever replaced; it disappears only if the disk refused the first push. */
 const markIds = new WeakMap<Catalog, string>();
 
-/** Stores what is not stored yet and waits for the disk. */
+/** Stores sources that are not stored yet and waits for the disk. */
 export async function storeSources(
   database: Database,
   catalog: Catalog,
@@ -171,8 +170,8 @@ export async function storeSources(
 }
 
 /**
- * The bundle that a row names. Its texts are read when they are asked for; a source that is missing then is an Error: the
- * database is damaged, or a later push has removed it.
+ * The bundle of a row. Its texts are read on demand. A missing source is then an Error: the database is damaged, or a
+ * later push has removed it.
  */
 export function loadBundle(
   store: Pick<Store, "catalog">,
@@ -233,7 +232,7 @@ export async function collectSources(
   });
 }
 
-/** Of a source by its hash, of a source map by the hash and MAP. Null when there is none. */
+/** Key: a source's hash, or the hash and MAP for its source map. Null when there is none. */
 type ReadText = (
   key: string,
 ) => { readonly source?: string; readonly sourceMap?: string } | null;
@@ -262,14 +261,14 @@ class StoredModule implements DeployedModule {
 
   get sourceMap(): string | undefined {
     if (!this.#hasSourceMap) return undefined;
-    // Older engines kept the two together.
+    // Older engines stored both together.
     const { sourceMap } =
       this.#read(this.hash + MAP) ?? this.#read(this.hash) ?? {};
     return sourceMap;
   }
 }
 
-/** The same modules with their texts in memory: they outlive a push that removes them from the database. */
+/** A module with its texts in memory, so that it outlives a push that removes them from the database. */
 export function inMemory(module: DeployedModule): DeployedModule {
   const { path, environment, source, sourceMap, hash } = module;
   return { path, environment, source, sourceMap, hash };
@@ -292,7 +291,7 @@ function split(whole: string): string[] {
   return parts;
 }
 
-/** In the order of their parts; of all sources when no hash is given. */
+/** Ordered by part; pieces of all sources without a hash. */
 function pieces(transaction: Transaction, catalog: Catalog, hash?: string) {
   const table = tableNumber(catalog, SOURCES);
   const index = must(catalog.index(table, BY_HASH), "no index of sources");

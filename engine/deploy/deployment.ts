@@ -1,6 +1,6 @@
 /**
- * What this engine serves: the deployed functions, their schema, crons and auth providers, and the environment.
- * Brings it back at start and changes it as a whole; how a push gets here is in pusher.ts.
+ * The deployment that this engine serves: functions, schema, crons, auth providers and environment. Restores it at
+ * start and replaces it as a whole. Pushes are handled in pusher.ts.
  */
 import {
   parseAuthConfig,
@@ -53,7 +53,7 @@ export type DeploymentContext = {
   readonly database: Database;
   readonly store: Store;
   readonly functions: Functions;
-  /** The issuers or the environment changed: keys fetched before may be others now. */
+  /** Called when issuers or environment changed: cached keys may be wrong. */
   readonly forgetKeys: () => void;
   /** ms since the epoch */
   readonly now: () => number;
@@ -66,10 +66,10 @@ type Served = Pick<PushContents, "bundle" | "schema" | "auth"> & {
   readonly http: FindPlace;
 };
 
-/** What is to be served, and its code. */
+/** The next deployment and its code. */
 type Next = { readonly code: PreparedCode; readonly served: Served };
 
-/** Pause between trials of a faulty disk, ms. */
+/** Pause before a retry on a faulty disk, ms. */
 const RETRY = 1000;
 
 export class Deployment {
@@ -86,7 +86,7 @@ export class Deployment {
     this.#context = context;
   }
 
-  /** Issuers whose tokens are accepted now. */
+  /** Issuers whose tokens are accepted. */
   get providers(): readonly AuthProvider[] {
     return this.#served?.auth ?? [];
   }
@@ -96,20 +96,20 @@ export class Deployment {
     return this.#served;
   }
 
-  /** Whether the deployed http router, or that of a component, has an action for such a request. */
+  /** Whether the deployed router, or a component's, has an action for the request. */
   hasHttpAction(method: string, pathname: string): boolean {
     return (
       this.#served !== null && isRouted(this.#served.http, method, pathname)
     );
   }
 
-  /** The route that answers such a request; null where there is none. */
+  /** The route for the request; null when there is none. */
   httpRouteOf(method: string, pathname: string): HttpRoute | null {
     if (this.#served === null) return null;
     return routeHttp(this.#served.http, method, pathname)?.route ?? null;
   }
 
-  /** What the deployed functions are; null before the first push. After a restart it is found out when first asked for. */
+  /** The deployed functions; null before the first push. After a restart it is computed on demand. */
   async analysis(): Promise<Analysis | null> {
     const served = this.#served;
     if (served === null) return null;
@@ -130,20 +130,20 @@ export class Deployment {
     return this.#pushes;
   }
 
-  /** Called after each push and change of environment. Returns the way to stop. */
+  /** Calls back after each push and change of environment. Returns the function that stops it. */
   watch(changed: () => void): () => void {
     this.#watchers.add(changed);
     return () => this.#watchers.delete(changed);
   }
 
-  /** Why the functions do not run though some are deployed; null when all is well. A push or another environment mends it. */
+  /** Why the deployed functions do not run; null when all is well. A push or another environment can fix it. */
   get trouble(): string | null {
     return this.#trouble;
   }
 
   /**
-   * Loads what was deployed when the engine stopped. Functions that cannot be evaluated, as a push checked that they can,
-   * are a trouble and no reason not to start: it could not be mended then.
+   * Loads the deployment at start. Functions that fail to evaluate, although the push checked them, do not prevent the
+   * start; otherwise a push could not fix them.
    */
   async restore(): Promise<void> {
     const { functions, store, database, logError } = this.#context;
@@ -163,7 +163,7 @@ export class Deployment {
     };
     await this.#makeSystemTables(this.#served);
     store.showCatalog(catalogOf(this.#served));
-    // In the background: nothing that it removes is in anybody's way.
+    // In the background: unused indexes do no harm.
     void this.#inTurn(() => this.#dropIndexes());
     try {
       await functions.load(bundle);
@@ -174,7 +174,7 @@ export class Deployment {
     }
   }
 
-  /** What this engine keeps for each component, and one before it did not. A disk that is full gets them later. */
+  /** Creates tables of components that older engines lack. With a full disk they are created later. */
   async #makeSystemTables({ components }: Served): Promise<void> {
     const bare = components.map(({ path }) => ({ path, schema: null }));
     const target = catalogOf({ schema: null, components: bare });
@@ -186,16 +186,16 @@ export class Deployment {
     }
   }
 
-  /** Runs `work` while nothing else is deployed and the environment stays. */
+  /** Runs `work` while deployment and environment cannot change. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(work);
   }
 
   /**
-   * Replaces what is served: builds its indexes and evaluates its modules beside what there is, and switches in one instant.
-   * Documents written since `check` began are looked at in the same instant, and mutations that began before it conflict
-   * with it, so none can commit what the new schema forbids. Once it is durable nothing makes it fail any more.
-   * @param verify throws when it was overtaken; called when nothing can come between.
+   * Replaces the deployment. Builds indexes and evaluates modules next to the old ones, then switches at once.
+   * The switch checks documents written since `check` began. Mutations that began before it conflict with it, so none
+   * can commit documents that the new schema forbids. Once it is durable, it cannot fail.
+   * @param verify throws when the push was overtaken; called when no other change can intervene.
    * @throws DeployError when such a document does not fit, StorageError when the disk refuses; nothing is changed then.
    */
   replace(
@@ -230,12 +230,12 @@ export class Deployment {
       this.#pushes++;
       return diff;
     } finally {
-      // What the push replaced, or what it leaves when it failed.
+      // Leftovers of the old deployment, or of a failed push.
       await this.#tidy();
     }
   }
 
-  /** @returns what the push changes */
+  /** @returns the changes of the push */
   #write(
     transaction: Transaction,
     contents: PushContents,
@@ -258,7 +258,7 @@ export class Deployment {
   }
 
   /**
-   * Changes environment variables and evaluates the functions and the auth providers anew with them.
+   * Changes environment variables, then evaluates functions and auth providers with them.
    * @throws DeployError with the backend's texts, also when they could not be evaluated; nothing is changed then.
    */
   changeEnvironment(changes: readonly EnvironmentChange[]): Promise<void> {
@@ -283,8 +283,8 @@ export class Deployment {
   }
 
   /**
-   * Commits what `write` writes and takes the code that belongs to it into use, in one instant: no call sees one without the
-   * other. When the disk refuses the commit, both are taken back.
+   * Commits the writes of `write` and switches to their code at once: no call sees one without the other. When the disk
+   * refuses the commit, both are rolled back.
    */
   async #switch<T>(
     next: Next | null,
@@ -326,7 +326,7 @@ export class Deployment {
     this.#context.store.showCatalog(catalogOf(served));
   }
 
-  /** Removes indexes and sources that nothing deployed needs. */
+  /** Removes unused indexes and sources. */
   async #tidy(): Promise<void> {
     await this.#dropIndexes();
     const { database, store, logError } = this.#context;
@@ -337,7 +337,7 @@ export class Deployment {
     }
   }
 
-  /** What the disk refuses now is tried again until it is done. */
+  /** Retries until the disk accepts it. */
   async #dropIndexes(): Promise<void> {
     const { store, logError } = this.#context;
     clearTimeout(this.#tidying);
@@ -356,7 +356,10 @@ export class Deployment {
     }
   }
 
-  /** What is served, as it would be after the changes. Null when nothing is, or when it cannot be evaluated as it is either. */
+  /**
+   * The deployment as it would be after the changes. Null when nothing is deployed, or when the current one cannot be
+   * evaluated either.
+   */
   async #evaluateWith(
     changes: readonly EnvironmentChange[],
   ): Promise<Next | null> {
@@ -379,7 +382,7 @@ export class Deployment {
         served: { ...served, bundle, auth, analysis },
       };
     } catch (error) {
-      // Step by step out of a trouble: each change is as good as none.
+      // The functions fail already: accept the change, because a fix may need several.
       if (this.#trouble !== null) return null;
       throw error;
     }

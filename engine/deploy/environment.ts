@@ -1,6 +1,6 @@
 /**
- * The environment variables of the deployment: names, limits and rows. Runs inside the caller's transaction.
- * That functions see a change is the business of deployment.ts.
+ * Environment variables of the deployment: names, limits and rows, inside the caller's transaction. deployment.ts
+ * applies changes to functions.
  */
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
@@ -21,7 +21,7 @@ export type EnvironmentChange = {
 const MAX_NAME = 256;
 const MAX_VALUE = 8 * 1024;
 const MAX_COUNT = 512;
-/** Given by the engine. */
+/** Set by the engine. */
 const BUILT_IN = new Set(["CONVEX_CLOUD_URL", "CONVEX_SITE_URL"]);
 
 /** Every variable, by name. */

@@ -1,4 +1,4 @@
-/** The HTTP routes of file storage. Here because they need both files/ and http/, which do not know each other. */
+/** HTTP routes of file storage. They are here because files/ and http/ do not import each other. */
 import { pipeline } from "node:stream/promises";
 import { FileError } from "../files/file-error.ts";
 import type { Files } from "../files/files.ts";

@@ -1,4 +1,7 @@
-/** The HTTP routes of `npx convex import`, and those of the backend that it does not use. How an import stands is the query `_system/cli/queryImport` (cli-queries.ts). */
+/**
+ * HTTP routes of `npx convex import`, and the backend's other import routes. The state of an import is the query
+ * `_system/cli/queryImport` (cli-queries.ts).
+ */
 import { callerOf, mustBeAdmin } from "../http/authorization.ts";
 import { readJson, sendJson } from "../http/body.ts";
 import type { Handle, Route } from "../http/route.ts";
@@ -10,7 +13,7 @@ import type { Authenticator } from "../sync/callers.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { checkIdentifier } from "../values/limits.ts";
 
-/** Bytes of a request that is no part of a file: it names ten thousand parts at most. */
+/** Bytes of a request other than a file part: it names at most ten thousand parts. */
 const MAX_BODY = 1 << 20;
 
 const FORMATS: Record<ImportFormat, string> = {
@@ -73,7 +76,7 @@ export function importRoutes(
       await importer.cancel(String(importId));
       sendJson(response, 200, "null");
     }),
-    // All of it in one call, without a question: what programs use.
+    // The whole import in one call, without confirmation, for programs.
     post("/api/import", async (request, response, url) => {
       const given = argumentsOf(Object.fromEntries(url.searchParams));
       const token = await uploads.start();

@@ -1,4 +1,4 @@
-/** How two schemas differ in indexes, in the form in which the CLI is told. Pure. */
+/** Index differences between two schemas, in the CLI's format. Pure. */
 import type { SchemaDefinition, TableDefinition } from "./schema-definition.ts";
 
 /** One index in the form the CLI prints. */
@@ -26,12 +26,12 @@ export type IndexConfig = { readonly staged: boolean } & (
 export type IndexDiff = {
   readonly added_indexes: IndexConfig[];
   readonly removed_indexes: IndexConfig[];
-  /** Staged before and no longer. */
+  /** Staged before, but no longer. */
   readonly enabled_indexes: IndexConfig[];
   readonly disabled_indexes: IndexConfig[];
 };
 
-/** What a push adds and removes. An index whose fields changed is both. */
+/** The index changes of a push. An index whose fields changed is both added and removed. */
 export function diffIndexes(
   before: SchemaDefinition | null,
   after: SchemaDefinition | null,
@@ -58,7 +58,7 @@ export function diffIndexes(
   };
 }
 
-/** By all that makes an index another one. */
+/** Keyed by everything that identifies an index. */
 function indexesOf(schema: SchemaDefinition | null): Map<string, IndexConfig> {
   const found = new Map<string, IndexConfig>();
   for (const table of schema?.tables ?? []) {

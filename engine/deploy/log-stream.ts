@@ -1,15 +1,15 @@
 /**
- * What `npx convex logs` and `dev` poll for: calls that ended, with what they logged, kept in memory. Those that had nothing
- * to say are kept only while somebody looks. What the engine itself writes is in log/.
+ * Finished calls and their logs in memory, for the polls of `npx convex logs` and `dev`. Calls without logs and errors
+ * are kept only while a client polls.
  */
 import { setTimeout } from "node:timers/promises";
 import type { FinishedCall } from "../functions/finished-call.ts";
 import { strippedPath } from "../functions/paths.ts";
 import { fullText } from "../functions/thrown.ts";
 
-/** Half of what the real backend holds a poll, ms. */
+/** Half as long as the Convex backend holds a poll, ms. */
 const HOLD = 30_000;
-/** Who has polled so long ago, ms, comes again. */
+/** A client that polled within this time, ms, will poll again. */
 const LOOKING = 2 * HOLD;
 const MAX_ENTRIES = 1000;
 /** Of all texts together. */
@@ -48,7 +48,7 @@ export class LogStream {
     this.#now = now;
   }
 
-  /** Cheap for calls that nobody wants to hear of. */
+  /** Cheap for calls that are not kept. */
   add({ logLines, thrown, ...call }: FinishedCall): void {
     const now = this.#now();
     if (
@@ -81,7 +81,7 @@ export class LogStream {
     for (const wake of this.#waiting) wake();
   }
 
-  /** @param cursor as the last poll gave it; 0 asks for what there is, at once. */
+  /** @param cursor from the last poll; 0 returns all entries at once. */
   async poll(cursor: number): Promise<{
     readonly entries: readonly LogEntry[];
     readonly newCursor: number;
@@ -91,12 +91,12 @@ export class LogStream {
     const entries = this.#kept
       .filter((kept) => kept.cursor > cursor)
       .map(({ entry }) => entry);
-    // Never 0 again: there may be nothing yet.
+    // Never 0 again, even without entries.
     const newCursor = this.#lastCursor || this.#next(this.#now());
     return { entries, newCursor: Math.max(newCursor, cursor) };
   }
 
-  /** Answers everyone who waits. */
+  /** Answers all waiting polls. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -110,13 +110,13 @@ export class LogStream {
     this.#waiting.delete(resolve);
   }
 
-  /** No two entries have the same. */
+  /** Unique for each entry. */
   #next(now: number): number {
     this.#lastCursor = Math.max(now, this.#lastCursor + 0.01);
     return this.#lastCursor;
   }
 
-  /** The oldest go. */
+  /** Drops the oldest. */
   #forget(): void {
     while (this.#kept.length > MAX_ENTRIES || this.#characters > MAX_CHARACTERS)
       this.#characters -= this.#kept.shift()?.characters ?? 0;

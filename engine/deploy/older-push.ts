@@ -1,6 +1,6 @@
 /**
- * The push of npm convex up to 1.28 for apps without components: first the schema, then everything else. Made of the
- * steps of the present one: tables, indexes and functions change together with the last of them.
+ * The push of npm convex up to 1.28 for apps without components: first the schema, then everything else. It uses the
+ * steps of the current push; tables, indexes and functions change together in the last step.
  * Source: crates/local_backend/src/schema.rs and deploy_config.rs of get-convex/convex-backend.
  */
 import { hashOfModule } from "../functions/bundle.ts";
@@ -10,7 +10,7 @@ import type { IndexConfig } from "./index-diff.ts";
 import { parseModule, pushIdOf, record, text } from "./push-request.ts";
 import type { Pusher } from "./pusher.ts";
 
-/** Schemas that were prepared and not pushed; an older one is forgotten, as if overwritten. */
+/** Schemas prepared but not pushed; the oldest counts as overwritten. */
 const MAX_PREPARED = 4;
 /** ms */
 const SCHEMA_WAIT = 10_000;
@@ -26,7 +26,7 @@ export class OlderPush {
     this.#pusher = pusher;
   }
 
-  /** `POST /api/prepare_schema`: what of indexes would change, and an id to ask and to push with. */
+  /** `POST /api/prepare_schema`: returns the index changes, and an id for the next two requests. */
   async prepareSchema(body: unknown) {
     const { bundle } = record(body, "request");
     const row = this.#deployment.row;
@@ -59,7 +59,7 @@ export class OlderPush {
     };
   }
 
-  /** `GET /api/schema_state/{id}`: whether the documents fit it. Indexes are built by the push itself. */
+  /** `GET /api/schema_state/{id}`: whether the documents match. The push itself builds indexes. */
   async schemaState(schemaId: string) {
     const bundle = this.#prepared.get(schemaId);
     if (bundle === undefined) return stateAnswer({ state: "overwritten" });
@@ -71,7 +71,7 @@ export class OlderPush {
       const { error = "", tableName = null } = found;
       return stateAnswer({ state: "failed", error, tableName });
     }
-    // With one that is in force already, functions that are the same need no push.
+    // If the schema is already in force, the CLI skips the push of unchanged functions.
     const { schema } = this.#deployment.row ?? {};
     const isActive = schema?.hash === hashOfModule(parseModule(bundle));
     return stateAnswer({ state: isActive ? "active" : "validated" });

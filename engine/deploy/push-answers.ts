@@ -1,6 +1,6 @@
 /**
- * The answers of the push in the shapes the CLI parses (npm convex, src/cli/lib/deployApi/). Pure.
- * Definitions are named by the paths of their folders, components by the names from the app down; "" is the app.
+ * Answers of a push in the shapes the CLI parses (npm convex, src/cli/lib/deployApi/). Pure. Definitions are named by
+ * the paths of their folders, components by the names from the app down; "" is the app.
  */
 import type { JsonValue } from "../values/json.ts";
 import { serializeProvider } from "../auth/providers.ts";
@@ -24,7 +24,7 @@ export type PushFacts = {
   readonly pushed: PushedComponents;
   /** By path of a component; "" is the app. */
   readonly indexDiffs: ReadonlyMap<string, IndexDiff>;
-  /** Components that were not there before. */
+  /** New components. */
   readonly created: readonly string[];
   readonly udfServerVersion: string;
 };
@@ -59,14 +59,14 @@ export function startPushAnswer(facts: PushFacts) {
   };
 }
 
-/** The push that it belongs to, null for one that is only looked at, and what it does to indexes. */
+/** The index changes and their push; null for a push that is only evaluated. */
 export function schemaChangeAnswer<Id extends string | null>(
   pushId: Id,
   indexDiffs: ReadonlyMap<string, IndexDiff>,
   created: readonly string[],
 ) {
   return {
-    // Components are known by their paths here.
+    // Component paths serve as ids.
     allocatedComponentIds: Object.fromEntries(
       created.map((path) => [path, path]),
     ),
@@ -88,7 +88,7 @@ export type SchemaEvaluation = {
   readonly diff: IndexDiff;
 };
 
-/** Sizes are of tables that change; `documents` counts one. */
+/** Reports the sizes of changed tables; `documents` counts one. */
 export function evaluateSchemaAnswer(
   evaluations: readonly SchemaEvaluation[],
   created: readonly string[],
@@ -126,7 +126,7 @@ export function evaluateSchemaAnswer(
   };
 }
 
-/** What a push did to the app, or to a component. */
+/** Changes of the app or a component. */
 export type ComponentDiff = {
   readonly type: "create" | "modify" | "unmount" | "remount";
   readonly modules: { readonly added: string[]; readonly removed: string[] };
@@ -165,7 +165,7 @@ export function finishPushAnswer(diff: PushDiff | null) {
   };
 }
 
-/** What one list has and the other has not, as JSON texts. */
+/** Differences of two lists, as JSON texts. */
 export function diffLists(
   before: readonly JsonValue[],
   after: readonly JsonValue[],

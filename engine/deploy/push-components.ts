@@ -1,4 +1,4 @@
-/** What a push knows of the components that it brings: their definitions, their tree and the contents of each. */
+/** The components of a push: their definitions, their tree and the contents of each. */
 import type { Definition } from "../functions/analysis/definitions.ts";
 import type { DeployedComponent } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
@@ -24,9 +24,9 @@ export type PushedComponents = {
   readonly tree: ComponentNode;
   readonly bundles: readonly DeployedComponent[];
   readonly contents: readonly ComponentContents[];
-  /** What is there once for each definition but the app's, by its path. */
+  /** Facts per definition, without the app's, by path. */
   readonly definitions: ReadonlyMap<string, DefinitionFacts>;
-  /** The app's definition; null when it was not evaluated, because nothing is used. */
+  /** The app's definition; null when it was not evaluated, because the app has no components. */
   readonly app: Definition | null;
 };
 
@@ -70,7 +70,7 @@ export async function analyzeComponents(
   for (const component of components) {
     const { path } = component.definition;
     const definition = evaluated.get(path);
-    // Brought along, and used by nobody.
+    // Pushed but not used.
     if (definition === undefined) continue;
     const contents = await analyzeCode(functions, component, {});
     const { udfServerVersion } = component;
@@ -94,7 +94,7 @@ export async function analyzeComponents(
   };
 }
 
-/** Definitions that npm convex made have the form that is read here; those of others have perhaps not. */
+/** Only definitions made by npm convex surely have the expected form. */
 async function treeOf(
   functions: Pick<Functions, "evaluateDefinitions">,
   sources: Parameters<Functions["evaluateDefinitions"]>[0],

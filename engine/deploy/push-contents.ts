@@ -1,7 +1,4 @@
-/**
- * From the code of the app, or of a component, to everything a push must know of it, or to the text why it cannot be
- * deployed. Changes nothing. How components are put together is in component-tree.ts.
- */
+/** Analyses the code of the app or a component for a push, or says why it cannot be deployed. Changes nothing. */
 import { AuthError } from "../auth/auth-error.ts";
 import { parseAuthConfig, type AuthProvider } from "../auth/providers.ts";
 import type { Analysis } from "../functions/analysis/analysis-types.ts";
@@ -15,9 +12,9 @@ import { DeployError } from "./deploy-error.ts";
 import type { Environment } from "./environment.ts";
 import { parseSchema, type SchemaDefinition } from "./schema-definition.ts";
 
-/** What a push knows of the app, and of each component. */
+/** The analysed code of the app or a component. */
 export type CodeContents = {
-  /** With what was found out about it. */
+  /** Includes results of the analysis. */
   readonly code: Code;
   readonly analysis: Analysis;
   readonly schema: SchemaDefinition | null;
@@ -32,11 +29,11 @@ export type ComponentContents = CodeContents & {
 export type PushContents = Omit<CodeContents, "code"> & {
   readonly bundle: DeployedBundle;
   readonly auth: readonly AuthProvider[];
-  /** Those that a component uses come before it. */
+  /** Children before parents. */
   readonly components: readonly ComponentContents[];
 };
 
-/** What the app itself is. @throws DeployError with the backend's texts. */
+/** Analyses the app's own code. @throws DeployError with the backend's texts. */
 export async function analyzeApp(
   functions: Pick<Functions, "analyze">,
   code: Code,
@@ -103,7 +100,7 @@ function providersOf(
     return parseAuthConfig(authConfig);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    // A variable that is not set is the usual reason, and the CLI explains that one.
+    // An unset variable is the usual reason, and the CLI explains that error.
     const unset = unsetVariable(bundle, environment);
     if (unset !== null)
       throw new DeployError(

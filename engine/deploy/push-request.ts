@@ -1,6 +1,6 @@
 /**
- * The bodies of the CLI's push, checked as far as they are used (npm convex, src/cli/lib/deployApi/).
- * Unknown fields are ignored: newer CLIs send more.
+ * Bodies of the CLI's push, validated as far as they are used (npm convex, src/cli/lib/deployApi/). Unknown fields are
+ * ignored: newer CLIs send more.
  */
 import type { DefinitionSource } from "../functions/analysis/definitions.ts";
 import type {
@@ -16,7 +16,7 @@ export type UnchangedModule = {
   readonly sha256: string;
 };
 
-/** What is there once for a component, however often it is used. */
+/** One definition's code, shared by all its components. */
 export type ComponentSource = Code & {
   readonly definition: DefinitionSource;
   readonly udfServerVersion: string;
@@ -32,7 +32,7 @@ export type StartPushRequest = {
   readonly changedModules: readonly DeployedModule[];
   readonly unchangedModules: readonly UnchangedModule[];
   readonly udfServerVersion: string;
-  /** What "use node" modules import besides the bundle. */
+  /** Packages that "use node" modules import from outside the bundle. */
   readonly packages: readonly ExternalPackage[];
 };
 
@@ -66,7 +66,7 @@ export function parseStartPush(body: unknown): StartPushRequest {
   };
 }
 
-/** What of `start_push`'s answer comes back: the push it belongs to. */
+/** The push id in the part of `start_push`'s answer that the CLI sends back. */
 export function pushIdOf(schemaChange: unknown): string {
   const { schemaIds } = record(schemaChange, "schemaChange");
   return text(record(schemaIds, "schemaIds")[""], "schemaIds");

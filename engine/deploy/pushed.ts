@@ -1,4 +1,4 @@
-/** From a push request to all that is known of what it brings. Changes nothing. */
+/** Analyses everything in a push request. Changes nothing. */
 import type { Code } from "../functions/bundle.ts";
 import type { Functions } from "../functions/functions.ts";
 import { httpRoutesOf } from "../functions/http-routing.ts";
@@ -52,7 +52,7 @@ export async function analyzePush(
   return { contents: { ...app, bundle, components }, pushed };
 }
 
-/** The CLI sends only what changed of the app; the rest is what is deployed. */
+/** The CLI sends only changed modules of the app; the rest comes from the deployment. */
 function codeOf(
   { deployment, database, store }: PushContext,
   request: StartPushRequest,
@@ -98,7 +98,7 @@ async function install(
   }
 }
 
-/** Another push, or another environment, was faster. */
+/** Another push or another environment took effect first. */
 export function raced(message: string): DeployError {
   return new DeployError(
     "RaceDetected",

@@ -1,6 +1,6 @@
 /**
- * The push of the official CLI, step by step: evaluate, start, wait for the schema, finish. Pushes are prepared side by
- * side and take effect one at a time. What was started is held in memory: after a restart the CLI starts again.
+ * The official CLI's push, step by step: evaluate, start, wait for the schema, finish. Pushes are prepared concurrently
+ * and take effect one at a time. Started pushes are in memory: after a restart the CLI starts again.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
@@ -40,14 +40,14 @@ type Pending = {
   readonly request: StartPushRequest;
   readonly contents: PushContents;
   readonly environment: Environment;
-  /** Pushes that were in force when it was analysed. */
+  /** The deployment's count of pushes at the analysis. */
   readonly pushes: number;
   check: SchemaChecks | null;
   walk: Promise<SchemaFailure | null> | null;
 };
 
 const OVERWRITTEN = "Schema was overwritten by another push.";
-/** Pushes that were started and not finished; an older one is forgotten, as if overwritten. */
+/** Started, unfinished pushes; the oldest counts as overwritten. */
 const MAX_PENDING = 4;
 
 export class Pusher {
@@ -81,7 +81,7 @@ export class Pusher {
     );
   }
 
-  /** `POST /api/deploy2/evaluate_push`: what the CLI asks for when `evaluate_schema` refuses, and thus where it learns why. */
+  /** `POST /api/deploy2/evaluate_push`: the CLI asks for it when `evaluate_schema` refuses, and so gets the reason. */
   async evaluatePush(body: unknown) {
     const { contents } = await analyzePush(this.#context, parseStartPush(body));
     const diffs = this.#indexDiffs(contents);
@@ -183,7 +183,7 @@ export class Pusher {
     return pushes !== this.#context.deployment.pushes;
   }
 
-  /** @throws DeployError when what it was analysed with is not what there is */
+  /** @throws DeployError when deployment or environment changed since the analysis */
   #verify(pending: Pending): void {
     if (this.#isOvertaken(pending)) throw raced(OVERWRITTEN);
     const { environment } = this.#context.deployment;
@@ -191,7 +191,7 @@ export class Pusher {
       throw raced("Environment variables have changed during push");
   }
 
-  /** Begins to check the existing documents, once. */
+  /** Starts the check of existing documents, once. */
   #walk(pending: Pending): Promise<SchemaFailure | null> {
     const { deployment, store, database } = this.#context;
     pending.check ??= new SchemaChecks(
@@ -210,7 +210,7 @@ export class Pusher {
     this.#pending.delete(pushId);
   }
 
-  /** What the push does to indexes, by path of the component; "" is the app. */
+  /** Index changes, by path of the component; "" is the app. */
   #indexDiffs(contents: PushContents): ReadonlyMap<string, IndexDiff> {
     const inForce = schemaByPath(this.#context.deployment.schemas);
     return new Map(
@@ -230,7 +230,7 @@ export class Pusher {
   }
 }
 
-/** More than the size from which the CLI warns of an index on a large table. */
+/** More than the size from which the CLI warns about an index on a large table. */
 const COUNTED = 100_001;
 
 function countUpTo(

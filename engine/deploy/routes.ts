@@ -1,6 +1,4 @@
-/**
- * The HTTP routes of the official CLI. Each checks the admin key, reads its body and hands over; the rules are elsewhere.
- */
+/** HTTP routes of the official CLI. Each checks the admin key, reads its body and calls the code that does the work. */
 import type { IncomingMessage } from "node:http";
 import { callerOf, mustBeAdmin } from "../http/authorization.ts";
 import { readBody, sendJson } from "../http/body.ts";
@@ -27,7 +25,7 @@ export type DeployRoutesContext = {
 const PUSH_LIMIT = 128 * 1024 * 1024;
 const SCHEMA_STATE = "/api/schema_state/";
 const SMALL_LIMIT = 8 * 1024 * 1024;
-/** What the CLI asks for when it waits, ms; and the most it gets. */
+/** The CLI's usual wait, and the maximum, ms. */
 const SCHEMA_WAIT = 10_000;
 
 export function deployRoutes(context: DeployRoutesContext): Route[] {
@@ -87,7 +85,7 @@ export function deployRoutes(context: DeployRoutesContext): Route[] {
       ),
     },
     post("/api/push_config", PUSH_LIMIT, (body) => older.pushConfig(body)),
-    // Timings of the push, of no use here.
+    // Timings of the push, not used here.
     post("/api/deploy2/report_push_completed", SMALL_LIMIT, () => null),
     post("/api/update_environment_variables", SMALL_LIMIT, changeEnvironment),
     post(
@@ -118,7 +116,7 @@ function asAdmin(
   };
 }
 
-/** As readJson of http/, for the large bodies of an administrator: their type is not looked at. */
+/** As readJson of http/, for large bodies of admins, without a check of the content type. */
 async function readJsonBody(
   request: IncomingMessage,
   limit: number,
@@ -131,7 +129,7 @@ async function readJsonBody(
   }
 }
 
-/** What the CLI compares its modules with, so that it sends only those that changed. */
+/** Hashes for the CLI, so that it sends only changed modules. */
 function configHashes({ row }: Deployment) {
   return {
     config: {

@@ -1,6 +1,6 @@
 /**
- * Whether the documents that exist fit a new schema. Walks tables in batches so that live traffic goes on, and
- * remembers what was written meanwhile, so that the last look before the switch is at those documents only.
+ * Checks existing documents against a new schema. Walks tables in batches, without blocking live traffic, and records
+ * writes, so that the last check before the switch covers only written documents.
  */
 import { setImmediate } from "node:timers/promises";
 import { decodeId } from "../values/ids.ts";
@@ -11,7 +11,7 @@ import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { Database, TableView } from "../transactions/transaction-types.ts";
 import type { SchemaDefinition, TableDefinition } from "./schema-definition.ts";
 
-/** In the words of `wait_for_schema`. */
+/** In the format of `wait_for_schema`. */
 export type SchemaFailure = {
   readonly error: string;
   /** "" is the app. */
@@ -19,7 +19,7 @@ export type SchemaFailure = {
   readonly tableName: string;
 };
 
-/** Documents looked at before others get a turn. */
+/** Documents per batch. */
 const BATCH = 200;
 
 /** Of the app and of each component that has a schema. */
@@ -34,7 +34,7 @@ export class SchemaChecks {
     for (const check of this.#checks) check.end();
   }
 
-  /** As that of each. */
+  /** Like `walk` of each check. */
   async walk(): Promise<SchemaFailure | null> {
     for (const check of this.#checks) {
       const failure = await check.walk();
@@ -59,14 +59,14 @@ export class SchemaCheck {
   readonly #inForce: SchemaDefinition | null;
   readonly #store: Pick<Store, "catalog" | "get" | "scanIds">;
   readonly #written = new Set<string>();
-  /** Tables got another content as a whole since the walk. */
+  /** An import has replaced tables since the walk. */
   #isVoid = false;
   readonly #stop: () => void;
 
   /**
-   * Begins to note what is written; `end` must be called.
-   * @param component whose schema it is; "" is the app.
-   * @param inForce what every document fits now
+   * Starts recording writes; `end` must be called.
+   * @param component of the schema; "" is the app.
+   * @param inForce the schema that all documents match now
    */
   constructor(
     component: string,
@@ -90,12 +90,12 @@ export class SchemaCheck {
     this.#stop();
   }
 
-  /** Looks at every document of the tables whose form changes. Null when all fit. */
+  /** Checks every document of tables whose type changes. Null when all match. */
   async walk(): Promise<SchemaFailure | null> {
     for (const definition of this.#schema.tables) {
       const table = this.#tables.table(definition.tableName);
       if (table === undefined || this.#isInForce(definition)) continue;
-      // A scan is valid only until the next commit: each batch begins after the last id seen.
+      // A scan is valid only until the next commit, so each batch begins after the last id.
       let last = "";
       for (let more = true; more; await setImmediate()) {
         const range = { lower: `${last}\x00`, upper: null };
@@ -115,7 +115,7 @@ export class SchemaCheck {
     return null;
   }
 
-  /** Looks at what was written since the beginning. Synchronous: nothing can be written between this and the switch. */
+  /** Checks documents written since the start. Synchronous: no write can happen between this and the switch. */
   lookAtWritten(): SchemaFailure | null {
     if (this.#isVoid)
       return {
@@ -124,7 +124,7 @@ export class SchemaCheck {
         componentPath: this.#component,
       };
     for (const id of this.#written) {
-      // One of another component may be among them, whose id shows the same: no such document is in this table then.
+      // The id may be of another component whose table shows the same number; then this table has no such document.
       const shown = decodeId(id)?.table;
       const table =
         shown === undefined ? undefined : this.#tables.tableShowing(shown);

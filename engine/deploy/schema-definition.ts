@@ -1,7 +1,4 @@
-/**
- * A schema as `schema.ts` exports it: its shape and its checks at push. How two of them differ is in index-diff.ts, checking
- * documents against one in schema-check.ts.
- */
+/** A schema as `schema.ts` exports it: its shape and its validation at push. */
 import type { ValidatorJson } from "../values/validator-json.ts";
 import { DeployError } from "./deploy-error.ts";
 
@@ -27,7 +24,7 @@ export type TableDefinition = {
   readonly indexes: readonly IndexDefinition[];
   readonly searchIndexes: readonly SearchIndexDefinition[];
   readonly vectorIndexes: readonly VectorDefinition[];
-  /** Those that are kept up to date and that nobody may query yet. */
+  /** Kept up to date, but not yet available to queries. */
   readonly staged: {
     readonly indexes: readonly IndexDefinition[];
     readonly searchIndexes: readonly SearchIndexDefinition[];
@@ -48,7 +45,7 @@ const MAX_FILTER_FIELDS = 16;
 const DIMENSIONS = { min: 2, max: 4096 };
 
 /**
- * Reads the JSON text that `schema.export()` returns.
+ * Parses the JSON text that `schema.export()` returns.
  * @throws DeployError `InvalidSchema` with a text for the developer.
  */
 export function parseSchema(exported: string): SchemaDefinition {
@@ -178,7 +175,7 @@ function checkVectorIndexes(
   }
 }
 
-/** Whether a value of that form may have an array of numbers at the path. */
+/** Whether a value of this type may have an array of numbers at the path. */
 function mayHoldVector(type: ValidatorJson, path: readonly string[]): boolean {
   const [field, ...rest] = path;
   switch (type.type) {

@@ -1,4 +1,7 @@
-/** The HTTP routes of `npx convex export`. Its state is the query `_system/cli/exports:getLatest` (cli-queries.ts). */
+/**
+ * HTTP routes of `npx convex export`. The state of an export is the query `_system/cli/exports:getLatest`
+ * (cli-queries.ts).
+ */
 import { pipeline } from "node:stream/promises";
 import { callerOf, mustBeAdmin } from "../http/authorization.ts";
 import { sendJson } from "../http/body.ts";
@@ -8,7 +11,7 @@ import { SnapshotError } from "../snapshots/snapshot-error.ts";
 import type { Authenticator } from "../sync/callers.ts";
 
 const ZIP = "/api/export/zip/";
-/** Timestamps are nanoseconds on the wire, microseconds inside. */
+/** Timestamps are nanoseconds on the wire, microseconds internally. */
 const NS = 1000n;
 
 export function snapshotRoutes(
@@ -58,7 +61,7 @@ export function snapshotRoutes(
   ];
 }
 
-/** @throws SnapshotError for what is no timestamp */
+/** @throws SnapshotError when it is not a timestamp */
 function timestampOf(text: string): number {
   if (!/^\d{1,19}$/.test(text))
     throw new SnapshotError(

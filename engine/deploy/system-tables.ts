@@ -1,4 +1,4 @@
-/** The system tables of a deployment, and the catalog they and a schema amount to. */
+/** The system tables of a deployment, and the catalog of these and the schemas. */
 import type { CatalogTarget } from "../storage/storage-types.ts";
 import { FILE_TABLES } from "../files/file-tables.ts";
 import {
@@ -7,13 +7,16 @@ import {
 } from "../scheduler/scheduler-tables.ts";
 import type { SchemaDefinition } from "./schema-definition.ts";
 
-/** One row: what is deployed. Replaced by each push. */
+/** One row: the deployment. Each push replaces it. */
 export const DEPLOYMENT = "_deployment";
 
-/** One tiny row, written by each push and change of environment and read by each query and mutation, so that one that ran across a push runs again. */
+/**
+ * One tiny row. Each push and change of environment writes it, and each query and mutation reads it, so that calls
+ * overtaken by a push run again.
+ */
 export const DEPLOYMENT_MARK = "_deployment_mark";
 
-/** Module sources by hash, in pieces, so that no row is large and no transaction writes much. */
+/** Module sources by hash, in pieces, so that rows and transactions stay small. */
 export const SOURCES = "_module_sources";
 export const BY_HASH = "by_hash";
 
@@ -27,7 +30,10 @@ const DEPLOY_TABLES: CatalogTarget["tables"] = [
   { name: ENVIRONMENT, indexes: [{ name: BY_NAME, fields: ["name"] }] },
 ];
 
-/** Files of a component. Ids show one number everywhere, as on Convex Cloud, so that an import finds it free. */
+/**
+ * File tables of a component. Their ids show the same number in all components, as on Convex Cloud, so that an import
+ * finds it free.
+ */
 const OWN_FILES = FILE_TABLES.map((table) => ({
   ...table,
   showsAppsNumber: true,
@@ -42,7 +48,7 @@ export type Schemas = {
   }[];
 };
 
-/** Tables and indexes of the engine and of the schemas; tables that only have documents stay without being named. */
+/** Tables and indexes of the engine and of the schemas. Tables that only have documents remain even if not listed. */
 export function catalogOf(schemas: Schemas | null): CatalogTarget {
   return {
     tables: [
@@ -62,7 +68,7 @@ export function catalogOf(schemas: Schemas | null): CatalogTarget {
 function tablesOf(schema: SchemaDefinition | null): CatalogTarget["tables"] {
   return (schema?.tables ?? []).map((table) => ({
     name: table.tableName,
-    // A staged index is made and kept like the others: that it may not be queried is the schema's word.
+    // A staged index is built and maintained like others; only the schema keeps queries from using it.
     indexes: [...table.indexes, ...table.staged.indexes].map(
       ({ indexDescriptor, fields }) => ({ name: indexDescriptor, fields }),
     ),

@@ -1,4 +1,4 @@
-/** One page of a table for `npx convex data`: in order of creation, with a cursor that names the last document. */
+/** One page of a table for `npx convex data`, by creation time; the cursor is the key of the last document. */
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { must, UserError } from "../values/user-error.ts";
@@ -12,7 +12,7 @@ const MAX_ROWS = 8_192;
 
 /**
  * @param args `{table, order, paginationOpts: {cursor, numItems}}`
- * @throws UserError when an argument is not right.
+ * @throws UserError when an argument is invalid.
  */
 export function readPage(
   transaction: Transaction,

@@ -1,9 +1,6 @@
-/**
- * Headers that keep an uploaded file from acting as a page of the deployment's origin (own addition to contract i).
- * Decides by the stored type alone: browsers are told not to guess another.
- */
+/** Headers that keep an uploaded file from acting as a page of the deployment's origin (an addition to contract i). */
 
-/** Types a browser shows without running anything. Everything else, SVG and HTML above all, is offered as a download. */
+/** Types a browser shows without running anything. Everything else, especially SVG and HTML, is a download. */
 const SHOWN = new Set([
   "image/png",
   "image/jpeg",
@@ -14,7 +11,7 @@ const SHOWN = new Set([
   "text/plain",
 ]);
 
-/** Whether browsers show it; else they offer it as a download. */
+/** Whether browsers show it; otherwise it is a download. */
 export function isShown(contentType: string | null): boolean {
   const essence = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   return SHOWN.has(essence) || /^(audio|video)\/[\w.+-]+$/.test(essence);

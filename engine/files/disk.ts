@@ -1,6 +1,6 @@
 /**
- * The folder of file contents: one file per key, written aside, flushed and renamed, so that a name is never half a file.
- * Knows nothing of tables: which keys are wanted is for the caller to say.
+ * The folder of file contents: one file per key, written under a temporary name, flushed and renamed, so that a named
+ * file is always complete.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
@@ -17,17 +17,17 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { FileError } from "./file-error.ts";
 
-/** A content on disk that has no name yet: one of both is to follow. */
+/** Content on disk without a name yet. Call `keep` or `drop`. */
 export type Draft = {
   /** bytes */
   readonly size: number;
   readonly sha256: Buffer;
-  /** Gives it its name, and returns when that would survive a power cut. */
+  /** Names the file, and resolves when that would survive a power failure. */
   readonly keep: (key: string) => Promise<void>;
   readonly drop: () => Promise<void>;
 };
 
-/** Names of files that are still being written. */
+/** Suffix of files that are still being written. */
 const PARTIAL = ".partial";
 
 export class FileFolder {
@@ -37,7 +37,7 @@ export class FileFolder {
     this.#folder = folder;
   }
 
-  /** Makes the folder and removes what an interrupted upload left. Called before anything is written. */
+  /** Creates the folder and removes leftovers of interrupted uploads. Call it before any write. */
   async open(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     for await (const entry of await opendir(this.#folder))
@@ -46,8 +46,8 @@ export class FileFolder {
   }
 
   /**
-   * Writes a content and returns when it would survive a power cut.
-   * @throws FileError 413 when it is longer than `limit` bytes; whatever the source throws. Nothing is left then.
+   * Writes content and resolves when it would survive a power failure.
+   * @throws FileError 413 when it is longer than `limit` bytes, or the source's error. Leaves nothing behind then.
    */
   async write(
     content: AsyncIterable<Uint8Array>,
@@ -76,7 +76,7 @@ export class FileFolder {
     }
   }
 
-  /** The content, or a part of it: both ends are included. */
+  /** The content, or a part of it; both ends are inclusive. */
   read(key: string, part?: { first: number; last: number }): Readable {
     return createReadStream(
       this.#path(key),
@@ -93,14 +93,14 @@ export class FileFolder {
     await rm(this.#path(key), { force: true });
   }
 
-  /** Every key in the folder, in no order. */
+  /** Every key in the folder, unordered. */
   async *keys(): AsyncGenerator<string> {
     for await (const entry of await opendir(this.#folder))
       if (isFileKey(entry.name)) yield entry.name;
   }
 
   #path(key: string): string {
-    // Keys come from tables and URLs; only their own form ever becomes a path.
+    // Keys come from tables and URLs, so only well-formed ones become paths.
     if (!isFileKey(key)) throw new Error(`not a file key: ${key}`);
     return join(this.#folder, key);
   }
@@ -118,7 +118,7 @@ export class FileFolder {
   }
 }
 
-/** True for the form in which keys appear in URLs and on disk. */
+/** True for the form of keys in URLs and on disk. */
 export function isFileKey(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }

@@ -1,22 +1,24 @@
-/** What GET of a stored file is answered: the whole of it or a range, with the headers that keep browsers safe. */
+/** The answer to GET of a stored file: all of it or a range, with safety headers for browsers. */
 import type { Readable } from "node:stream";
 import { isShown, safetyHeaders } from "./content-safety.ts";
 import { parseRange } from "./range.ts";
 import type { StoredFile } from "./stored-file.ts";
 
-/** An answer to GET; `open` begins to read the body, null where there is none. */
+/** `open` starts reading the body; null when there is none. */
 export type FileAnswer = {
   readonly status: 200 | 206 | 416;
   readonly headers: Record<string, string>;
   readonly open: (() => Readable) | null;
 };
 
-/** Contract i: browsers may keep what they show for 30 days, since a key never gets another content. */
+/** Contract i: browsers may cache what they show for 30 days, since the content of a key never changes. */
 const CACHE_OF_SHOWN = "private, max-age=2592000";
-/** Own addition: a download is nothing a page shows again, and a deleted file is not to be found in a browser's cache. */
+/**
+ * An addition to the contract: pages do not show downloads again, and deleted files should not stay in browser caches.
+ */
 const CACHE_OF_DOWNLOADS = "no-store";
 
-/** @param read the content, or a part of it: both ends are included. */
+/** @param read the content, or a part of it; both ends are inclusive. */
 export function fileAnswer(
   file: StoredFile,
   rangeHeader: string | undefined,

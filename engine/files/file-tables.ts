@@ -1,12 +1,12 @@
-/** The system tables of file storage. deploy/ creates them together with those of the others. */
+/** The system tables of file storage. deploy/ creates them with all other system tables. */
 import type { CatalogTarget } from "../storage/storage-types.ts";
 
 /** Visible to functions through `db.system`: `{sha256, size, contentType?}`. Its ids are the storage ids. */
 export const STORAGE = "_storage";
 
 /**
- * One row per stored file: the unguessable name in its URL and on disk. Apart from `_storage` because a storage id may be
- * shown to anyone, while whoever knows the key can read the file.
+ * One row per stored file: the unguessable name in its URL and on disk. Separate from `_storage`, because a storage id
+ * may be shown to anyone, but the key gives access to the file.
  */
 export const FILE_KEYS = "_file_keys";
 export const BY_KEY = "by_key";

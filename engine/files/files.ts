@@ -1,6 +1,6 @@
 /**
- * File storage of a deployment: what functions do with files and what HTTP asks for.
- * Contents are on disk (disk.ts), what exists is in tables (stored-file.ts), leftovers are removed by sweeper.ts.
+ * File storage of a deployment, for functions and HTTP. Contents are in disk.ts, rows in stored-file.ts; sweeper.ts
+ * removes leftovers.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
@@ -48,14 +48,14 @@ export type Upload = {
 export class Files {
   readonly #context: FilesContext;
   readonly #uploads = new Set<Promise<string>>();
-  /** The last of the uploads that end, by key. */
+  /** The last finishing upload for each key. */
   readonly #ending = new Map<string, Promise<unknown>>();
 
   constructor(context: FilesContext) {
     this.#context = context;
   }
 
-  /** What the functions of a component, or of the app (""), do with its files. They have no others. */
+  /** The file port of a component, or of the app (""), limited to its own files. */
   of(component: string): FilesPort {
     const { catalog, database, folder, sweeper } = this.#context;
     const { apiOrigin, secret, now } = this.#context;
@@ -71,7 +71,7 @@ export class Files {
         const file = rows.byStorageId(transaction, storageId);
         return file && metadataOf(file);
       },
-      // The content goes from the disk once the transaction is durable.
+      // The content is removed from the disk once the transaction is durable.
       delete(transaction, storageId) {
         const key = rows.remove(transaction, storageId);
         if (key === null)
@@ -99,8 +99,8 @@ export class Files {
   }
 
   /**
-   * Receives a posted file. Sending the same content again with the same token gives the first answer, so that a client
-   * may repeat an upload whose answer was lost; a token never stores two files. It may expire while the content comes.
+   * Receives a posted file. The same content with the same token gets the first answer, so that a client may retry an
+   * upload whose answer was lost. A token never stores two files. It may expire during the upload.
    * @returns its storage id
    * @throws FileError
    */
@@ -128,7 +128,7 @@ export class Files {
     });
   }
 
-  /** Waits for the uploads under way: the store must not be closed before. */
+  /** Waits for uploads in progress; call it before closing the store. */
   async stop(): Promise<void> {
     await Promise.allSettled([...this.#uploads]);
   }
@@ -167,7 +167,7 @@ export class Files {
     }
   }
 
-  /** Uploads with the same URL may end at the same time. */
+  /** Serializes uploads with the same URL that finish together. */
   async #oneByOne<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#ending.get(key);
     const done = before === undefined ? work() : before.then(work, work);
@@ -179,7 +179,7 @@ export class Files {
     }
   }
 
-  /** @throws UserError when it is not what was announced */
+  /** @throws UserError when the digest does not match */
   async #draft(
     content: AsyncIterable<Uint8Array>,
     sha256: string | null,
@@ -192,7 +192,7 @@ export class Files {
     throw new UserError(`Sha256 mismatch: expected ${sha256}, got ${digest}`);
   }
 
-  /** Content first, flushed, then the row: a row never speaks of a file that is not there. */
+  /** Flushes the content before writing the row, so that a row always has its file. */
   async #keep(
     { key, component }: UploadPermission,
     draft: Draft,
@@ -219,7 +219,7 @@ export class Files {
     }
   }
 
-  /** Durable as the first answer was. */
+  /** Waits until the first answer is durable. */
   async #repeated(known: StoredFile, again: Measured): Promise<string> {
     const { database } = this.#context;
     await database.whenDurable(database.lastTs);
@@ -241,7 +241,7 @@ function metadataOf(file: StoredFile): FileMetadata {
   return { storageId, sha256: hex, size, contentType };
 }
 
-/** Reads no further than to the first byte that the known file does not have. */
+/** Stops at the first byte beyond the known file's size. */
 async function measured(
   body: AsyncIterable<Uint8Array>,
   known: StoredFile,

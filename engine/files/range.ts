@@ -8,15 +8,15 @@ export type ByteRange =
 
 const WHOLE = { kind: "whole" } as const;
 
-/** What a Range header asks of a file of `size` bytes. Several ranges are refused, as the backend does. */
+/** Parses the Range header for a file of `size` bytes. Several ranges are refused, as in the backend. */
 export function parseRange(
   header: string | undefined,
   size: number,
 ): ByteRange {
-  // Of an empty file there is no part; the backend gives all of it.
+  // An empty file has no parts; the backend returns all of it.
   if (header === undefined || size === 0) return WHOLE;
   const [unit = "", range] = header.split("=", 2);
-  // An unknown unit is to be ignored.
+  // Unknown units must be ignored.
   if (unit.trim().toLowerCase() !== "bytes" || range === undefined)
     return WHOLE;
   const ends = range.split("-").map((end) => end.trim());

@@ -1,6 +1,6 @@
 /**
- * The rows that say which files exist; every write to `_storage` and `_file_keys` is here. Runs inside the caller's
- * transaction and never touches the disk.
+ * The rows of stored files; every write to `_storage` and `_file_keys` is here. Runs inside the caller's transaction,
+ * without disk access.
  */
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
@@ -14,7 +14,7 @@ export type StoredFile = {
   readonly storageId: string;
   /** Name on disk and in the URL. */
   readonly key: string;
-  /** base64, as the table holds it */
+  /** base64, as in the table */
   readonly sha256: string;
   /** bytes */
   readonly size: number;
@@ -85,7 +85,7 @@ export class StoredFiles {
     value: JsonValue,
   ): JsonDocument | null {
     const table = this.#table(FILE_KEYS);
-    // A component deployed by an engine that kept all files together, until the disk takes its tables.
+    // A component deployed by an older engine has no table until the disk accepts one.
     if (table === undefined) return null;
     const index = must(
       this.#catalog.index(table.number, name),
@@ -111,7 +111,7 @@ export class StoredFiles {
   }
 }
 
-/** The file of that name, whoever it belongs to: no two files have one name. */
+/** The file with this key, in any component: keys are unique. */
 export function fileByKey(
   catalog: Catalog,
   transaction: Transaction,

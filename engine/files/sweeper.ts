@@ -1,6 +1,6 @@
 /**
- * Removes contents that no row speaks of: of deleted files, of uploads whose row never came, of restored backups.
- * A file is removed only when no durable row has its key and nothing protects it.
+ * Removes contents without a row: of deleted files, failed uploads and restored backups. Only if no durable row has the
+ * key and nothing protects it.
  */
 import type { Catalog } from "../storage/storage-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
@@ -17,18 +17,18 @@ export type SweeperContext = {
   readonly logError: (what: string, error: unknown) => void;
 };
 
-/** A deletion that did not commit within this time, ms, never will. */
+/** A deletion that has not committed within this time, ms, never will. */
 const LONGEST_TRANSACTION = 120_000;
 
 export class Sweeper {
   readonly #context: SweeperContext;
-  /** Keys deleted in transactions that may or may not commit, and when they were last seen, ms. */
+  /** Keys deleted in transactions that may not commit, with the time of the deletion, ms. */
   readonly #suspects = new Map<string, number>();
   readonly #protected = new Set<string>();
   /** The file that is being removed. */
   #removing: { readonly key: string; readonly done: Promise<void> } | null =
     null;
-  /** How many protect all files. */
+  /** Number of holders that protect all files. */
   #holds = 0;
   #work: Promise<void> = Promise.resolve();
   #stopListening: (() => void) | null = null;
@@ -37,7 +37,7 @@ export class Sweeper {
     this.#context = context;
   }
 
-  /** Begins to listen and looks through the whole folder once, in the background. */
+  /** Starts listening, and sweeps the whole folder once in the background. */
   start(): void {
     this.#stopListening = this.#context.database.onCommit((commit) => {
       if (this.#suspects.size > 0) this.#enqueue(() => this.#check(commit.ts));
@@ -45,31 +45,31 @@ export class Sweeper {
     this.#enqueue(() => this.#sweepFolder());
   }
 
-  /** Waits for what is under way. Suspects left are found by the next start. */
+  /** Waits for the work in progress. The next start finds remaining suspects. */
   async stop(): Promise<void> {
     this.#stopListening?.();
     this.#stopListening = null;
     await this.#work;
   }
 
-  /** The running transaction deletes this file; whether it commits is seen later. */
+  /** The running transaction deletes this file, but may not commit. */
   suspect(key: string): void {
     this.#suspects.set(key, this.#context.now());
   }
 
-  /** Keeps a file without row from being removed until the returned function is called. */
+  /** Protects a file without a row until the returned function is called. */
   protect(key: string): () => void {
     this.#protected.add(key);
     return () => this.#protected.delete(key);
   }
 
-  /** Resolves when a removal of this file that protection came too late for is over. */
+  /** Resolves when a removal that began before the protection is over. */
   async removed(key: string): Promise<void> {
     if (this.#removing?.key === key)
       await this.#removing.done.catch(() => undefined);
   }
 
-  /** Keeps every file from being removed until the returned function is called; then it looks for what is left. */
+  /** Protects every file until the returned function is called, which then sweeps the folder. */
   protectAll(): () => void {
     this.#holds++;
     return () => {
@@ -108,7 +108,7 @@ export class Sweeper {
     }
   }
 
-  /** A file that cannot be removed keeps no other from it. @returns true when the file is gone. */
+  /** A failure does not stop the removal of others. @returns true when the file is gone. */
   async #tryToRemove(key: string): Promise<boolean> {
     try {
       return await this.#removeIfUnused(key);
@@ -123,7 +123,7 @@ export class Sweeper {
     const { catalog, database, folder } = this.#context;
     if (this.#isProtected(key)) return false;
     if (fileByKey(catalog, database.begin(), key) !== null) return false;
-    // The absence itself must be durable: a crash must not bring back a row without its file.
+    // The deletion must be durable: otherwise a crash could restore the row without its file.
     await database.whenDurable(database.lastTs);
     if (this.#isProtected(key)) return false;
     const done = folder.remove(key);

@@ -1,6 +1,6 @@
 /**
- * Sealed permissions to upload one file. The token carries the key under which the file will be stored, so that a
- * repeated upload with the same token finds the first one; nobody but the engine can read or make one.
+ * Sealed permissions to upload one file. The token contains the file's future key, so that a repeated upload finds the
+ * first one. Only the engine can read or make tokens.
  */
 import {
   createCipheriv,
@@ -10,20 +10,20 @@ import {
 } from "node:crypto";
 import { FileError } from "./file-error.ts";
 
-/** Contract i: an upload URL is good for an hour. */
+/** Contract i: an upload URL is valid for an hour. */
 const VALID = 3_600_000;
 const NONCE = 12;
 const TAG = 16;
 
 export type UploadPermission = {
   readonly key: string;
-  /** Path of the component whose file it will be; "" is the app. */
+  /** Path of the component that will own the file; "" is the app. */
   readonly component: string;
 };
 
 /**
  * @param secret 32 bytes, of this deployment.
- * @param component whose file it will be; "" is the app.
+ * @param component owner of the file; "" is the app.
  * @param now ms since the epoch.
  */
 export function sealUploadToken(
@@ -63,7 +63,7 @@ export function openUploadToken(
       "StorageTokenExpired",
       "Store File Authorization expired",
     );
-  // An engine that kept all files together named none.
+  // Tokens of older engines name no component.
   const { key, component = "" } = opened;
   return { key, component };
 }

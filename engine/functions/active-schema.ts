@@ -1,6 +1,6 @@
 /**
- * The schema as functions meet it: documents are checked on every write, search indexes are looked up by name.
- * Reading and checking the schema itself is done by deploy/ before it gets here.
+ * The schema at run time: checks documents on every write, and looks up search indexes by name. deploy/ reads and
+ * checks the schema itself.
  */
 import type { JsonObject } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
@@ -22,7 +22,7 @@ export type VectorIndexDefinition = {
 
 type Named = { readonly indexDescriptor: string };
 
-/** The parts used of what `schema.export()` of npm convex returns. */
+/** The used parts of what `schema.export()` of npm convex returns. */
 type ExportedSchema = {
   readonly tables: readonly {
     readonly tableName: string;
@@ -79,7 +79,7 @@ export class ActiveSchema {
     return this.#vectorIndexes.get(name);
   }
 
-  /** @throws UserError when the index is there and nobody may use it yet. @param name `table.index` */
+  /** @throws UserError when the index is still staged. @param name `table.index` */
   refuseStaged(name: string): void {
     if (this.#staged.has(name))
       throw new UserError(

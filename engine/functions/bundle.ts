@@ -1,14 +1,11 @@
-/**
- * What a deploy brings: the modules as the CLI bundled them. Holds their shape and their fingerprint.
- * Evaluating them is in transaction-context.ts and actions/, finding out what they export in analysis/.
- */
+/** The code of a deploy, as bundled by the CLI: its shape and its fingerprint. */
 import { createHash } from "node:crypto";
 import type { RegisteredExport } from "./analysis/exports.ts";
 import type { FindPlace, HttpPlace } from "./http-routing.ts";
 
 /**
  * One file of the CLI's esbuild output, as `start_push` carries it (npm convex, src/cli/lib/deployApi/modules.ts).
- * Those of a restart read their texts from the database whenever they are asked, so copies of modules are not made.
+ * After a restart the texts are getters that read the database, so modules are not copied.
  */
 export type DeployedModule = {
   /** Relative to the functions' folder, with `/`: `messages.js`, `_deps/4XQ2.js`, `auth.config.js`. */
@@ -17,11 +14,11 @@ export type DeployedModule = {
   readonly sourceMap?: string | undefined;
   /** `node` for files that say "use node" and for their chunks. */
   readonly environment: "isolate" | "node";
-  /** As `hashOfModule` has it, where that is known. */
+  /** As computed by `hashOfModule`, if known. */
   readonly hash?: string;
 };
 
-/** A package that "use node" modules import and that is not in the bundle, in its exact version. */
+/** A package, in its exact version, that "use node" modules import and that is not in the bundle. */
 export type ExternalPackage = {
   readonly name: string;
   readonly version: string;
@@ -32,16 +29,16 @@ export type Code = {
   readonly modules: readonly DeployedModule[];
   /** The bundled `schema.ts`; null when there is none. */
   readonly schema: DeployedModule | null;
-  /** Left out where there are none. */
+  /** Left out when there are none. */
   readonly packages?: readonly ExternalPackage[];
-  /** What it answers over HTTP; known once it was analysed. */
+  /** HTTP routes and mounts; known after analysis. */
   readonly http?: HttpPlace;
-  /** Once it was analysed: what evaluating it has shown, so that loading it need not find out again. */
+  /** Results of the analysis, so that loading does not evaluate the code again. */
   readonly known?: KnownOfCode;
 };
 
 export type DeployedBundle = Code & {
-  /** Every component that the app uses, and those that they use. */
+  /** Every component that the app uses, directly or indirectly. */
   readonly components?: readonly DeployedComponent[];
 };
 
@@ -52,19 +49,19 @@ export type DeployedComponent = Code & {
   readonly env: Readonly<Record<string, EnvironmentBinding>>;
 };
 
-/** What a variable of a component is: a text, or a variable of the app. */
+/** The value of a component's variable: a text, or a variable of the app. */
 export type EnvironmentBinding =
   | { readonly value: string }
   | { readonly variable: string };
 
 export type KnownOfCode = {
-  /** What "use node" modules export, by path. */
+  /** Exports of "use node" modules, by path. */
   readonly nodeExports: Readonly<Record<string, readonly RegisteredExport[]>>;
-  /** What the schema's `export()` returned. */
+  /** The result of the schema's `export()`. */
   readonly schema: string | null;
 };
 
-/** What the app and its components answer over HTTP. */
+/** HTTP routes and mounts of the app and its components. */
 export function httpPlaces(bundle: DeployedBundle): FindPlace {
   const { components = [] } = bundle;
   const places = new Map(components.map(({ path, http }) => [path, http]));
@@ -83,7 +80,7 @@ export function hashOfModule(module: DeployedModule): string {
   );
 }
 
-/** Bundles never change, and each action asks: all sources together are megabytes. */
+/** Cached, because bundles never change, each action asks, and all sources together are megabytes. */
 const fingerprints = new WeakMap<Code, string>();
 
 /** Names the code of a bundle: equal texts give equal names. 32 hex digits. */
@@ -110,7 +107,7 @@ function hashOfCode(bundle: Code): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Modules that hold functions: not the shared chunks, not the configuration of auth. */
+/** Modules with functions, without shared chunks and the auth configuration. */
 export function entryModules(
   bundle: Code,
   environment: DeployedModule["environment"],

@@ -1,4 +1,4 @@
-/** What the runner is asked to run, and the beginnings of every call: whose it is, which function, with what arguments. */
+/** The runner's call requests, and the first steps of every call: find the function, check access and arguments. */
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { networkOf } from "../values/network.ts";
 import type { LoadedDeployment } from "./loaded-deployment.ts";
@@ -19,7 +19,7 @@ import type { Caller, RequestInfo } from "./function-types.ts";
 import { checkedArguments, notFound, wrongType } from "./validation.ts";
 
 export type CallRequest = {
-  /** Whose function it is; "" is the app. */
+  /** Component of the function; "" is the app. */
   readonly component: string;
   readonly path: string;
   readonly args: JsonValue;
@@ -28,13 +28,13 @@ export type CallRequest = {
   readonly access: "public" | "all";
   readonly requestId: string;
   readonly request: RequestInfo;
-  /** Id of the scheduled function on whose behalf this is called, null if there is none. */
+  /** Id of the scheduled function that made this call, directly or indirectly; null if none. */
   readonly scheduledId: string | null;
 };
 
 const NO_REQUEST: RequestInfo = { ip: null, userAgent: null };
 
-/** A call from outside: internal functions, and those of components, only for those who administer the deployment. */
+/** A call from outside: only admins may call internal functions, and those of components. */
 export function outsideCall(
   path: string,
   args: JsonValue,
@@ -63,14 +63,14 @@ export function jobCall(
   return { ...outsideCall(path, args, { kind: "system" }), scheduledId };
 }
 
-/** Whose turns a call takes: null for this machine's own, and for jobs. */
+/** The network whose limits apply to a call: null for this machine's own, and for jobs. */
 export function networkBehind({
   request: { ip },
 }: Pick<CallRequest, "request">): string | null {
   return ip === null ? null : networkOf(ip);
 }
 
-/** The state of one run of a call. A run that is repeated gets a new one. @param deployment the code that is called */
+/** The state of one run of a call; a repeated run gets a new one. @param deployment the called code */
 export function beginCall(
   request: CallRequest,
   deployment: LoadedDeployment,
@@ -92,9 +92,9 @@ export function beginCall(
 }
 
 /**
- * The function a call asks for, the code it is part of, and its checked argument.
+ * Returns the called function, its code, and its checked arguments.
  * @param deployment the app's.
- * @param transaction in which it runs, where there is one.
+ * @param transaction in which it runs, if any.
  * @throws FunctionThrew when there is none that the caller may call, or its kind or arguments are wrong.
  */
 export function resolveCall(

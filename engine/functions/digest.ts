@@ -1,4 +1,4 @@
-/** Digests of short inputs, at once. Everything else of Web Crypto waits for a thread of its own (realm/crypto.ts). */
+/** Synchronous digests of short inputs. The rest of Web Crypto runs on other threads (realm/crypto.ts). */
 import { hash } from "node:crypto";
 import { isSharedArrayBuffer } from "node:util/types";
 
@@ -9,12 +9,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["SHA-512", "sha512"],
 ]);
 
-/** Bytes up to which a digest costs less than handing it to another thread and coming back. */
+/** Bytes up to which a digest costs less than another thread. */
 const SHORT = 1024;
 
 /**
- * As `crypto.subtle.digest`, for what is short and plain.
- * @returns null for everything that has to go there: long inputs, other forms of them, and all that is wrong.
+ * As `crypto.subtle.digest`, for short and plain inputs.
+ * @returns null for long, unusual or invalid inputs, which `crypto.subtle` must handle.
  */
 export function digestAtOnce(
   algorithm: unknown,

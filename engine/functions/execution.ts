@@ -1,6 +1,6 @@
 /**
- * One running query or mutation and what it has gathered so far. Nested calls have executions of their own that share the
- * transaction and the `Call`. Holds state only: running is in executor.ts, what code asks for in syscalls/.
+ * The state of one running query or mutation. Nested calls have separate executions that share the transaction and the
+ * `Call`.
  */
 import type {
   TableView,
@@ -14,7 +14,10 @@ import type { Caller, RequestInfo } from "./function-types.ts";
 
 const NOBODY: Caller = { kind: "anonymous" };
 
-/** Components are not told who calls, nor is the app by them; administrators are known everywhere, as in the backend. */
+/**
+ * Components do not learn the user's identity, nor does the app when a component calls it. Admins are known everywhere,
+ * as in the backend.
+ */
 export function callerWithin(
   caller: Caller,
   from: LoadedDeployment,
@@ -24,29 +27,29 @@ export function callerWithin(
   return from.component === "" && to.component === "" ? caller : NOBODY;
 }
 
-/** What a call and all its nested calls have in common. */
+/** Shared by a call and all its nested calls. */
 export type Call = {
-  /** The code that was called. Nested calls may run that of other components. */
+  /** The called code. Nested calls may run that of other components. */
   readonly deployment: LoadedDeployment;
   readonly caller: Caller;
   readonly requestId: string;
   readonly request: RequestInfo;
-  /** Id of the scheduled function on whose behalf this runs, null if there is none. */
+  /** Id of the scheduled function that made this call, directly or indirectly; null if none. */
   readonly scheduledId: string | null;
   /** ms since the epoch: time stands still for the whole call. */
   readonly now: number;
   readonly random: () => number;
   readonly log: LogLines;
-  /** True once code asked who calls. */
+  /** True once code asked for the caller's identity. */
   identityRead: boolean;
-  /** A table that has to be made before the call can be run again; null if none. */
+  /** A table that must be created before the call can run again; null if none. */
   missingTable: MissingTable | null;
   readonly scheduled: Scheduled;
-  /** True once it has ended: nothing that still runs on its behalf may touch anything. */
+  /** True once the call has ended: code that still runs may not touch anything. */
   isOver: boolean;
 };
 
-/** Jobs scheduled so far, with the bytes of the arguments of all, and of those of the one that has most. */
+/** Jobs scheduled so far, the bytes of all their arguments, and of the largest one's. */
 export type Scheduled = { count: number; bytes: number; largest: number };
 
 export const NOTHING_SCHEDULED: Readonly<Scheduled> = {
@@ -57,7 +60,7 @@ export const NOTHING_SCHEDULED: Readonly<Scheduled> = {
 
 export type MissingTable = {
   readonly name: string;
-  /** Of the component it is missing in; "" is the app. */
+  /** Component of the missing table; "" is the app. */
   readonly namespace: string;
 };
 
@@ -75,28 +78,28 @@ export class Execution {
   readonly call: Call;
   /** The app's code, or that of one component. */
   readonly code: LoadedDeployment;
-  /** Who calls, as this function is told. */
+  /** The caller as this function sees it. */
   readonly caller: Caller;
   readonly tables: TableView;
   readonly path: FunctionPath;
   readonly udfType: "Query" | "Mutation";
   readonly transaction: Transaction;
-  /** 0 for the call itself, one more for each nested call around this one. */
+  /** 0 for the call itself, 1 more per level of nesting. */
   readonly depth: number;
-  /** Where its page ended the last time, sealed; null when it is to choose. */
+  /** Sealed end of the page from the last run; null lets the query choose. */
   readonly journal: string | null;
-  /** Where its page ended this time; null until it paginates. */
+  /** The end of this run's page; null until it paginates. */
   nextJournal: string | null = null;
   readonly streams = new Map<number, QueryStream>();
   /** The execution of the call itself: this one, unless it is nested. */
   readonly root: Execution;
-  /** False once it has ended: whatever still runs of it may touch nothing. */
+  /** False once it has ended: code that still runs may not touch anything. */
   isOpen = true;
-  /** What waits until the nested call in progress has ended, in order; null when none is in progress. */
+  /** Actions that wait for the nested call in progress, in order; null when none is in progress. */
   blocked: (() => void)[] | null = null;
   #streamIds = 0;
 
-  /** @param place `parent` for a nested call, `journal` for a query that has been run before. */
+  /** @param place `parent` for a nested call, `journal` for a query that ran before. */
   constructor(
     call: Call,
     code: LoadedDeployment,
@@ -128,7 +131,7 @@ export class Execution {
     return id;
   }
 
-  /** Nothing may be read or written on its behalf any more. */
+  /** Ends its reads and writes. */
   close(): void {
     this.isOpen = false;
     for (const stream of this.streams.values()) stream.close();

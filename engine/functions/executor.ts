@@ -1,16 +1,16 @@
 /**
- * Runs queries and mutations in the realm of their deployment and answers what they ask the engine.
- * Knows nothing of retries, commits or clients (runner.ts).
+ * Runs queries and mutations in the realm of their deployment and answers their syscalls. Retries and commits are in
+ * runner.ts.
  *
- * A function mostly runs through in one step: what it awaits are database calls, and those are answered at once. Only
- * when it waits for the host (cryptography) does it leave, and comes back with a step of its own; others may run
- * meanwhile. So whose step it is says nothing about whose code runs: AsyncLocalStorage does.
+ * Most functions run to their end in one step, because database calls are answered at once. Only a function that waits
+ * for the host (cryptography) continues in another step; other calls may run meanwhile. So the step does not identify
+ * the running code; AsyncLocalStorage does.
  *
- * Code of components has realms of its own, each with a queue of its own: where a call goes from one into another, and
- * back, is noted, and the step drains one after the other until nothing is left.
+ * Each component has a separate realm and queue. When a call crosses into another realm or returns, that realm is
+ * marked, and the step drains marked realms until none is left.
  *
- * How a function ended counts from the event after its last step: until then Node may report a rejection of its that
- * nobody handles (rejections.ts), and what it did not await still runs.
+ * An outcome counts only from the event after the function's last step. Until then Node may report an unhandled
+ * rejection (rejections.ts), and code that was not awaited still runs.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { UserError } from "../values/user-error.ts";
@@ -46,7 +46,10 @@ export function currentExecution(): Execution | undefined {
   return current.getStore();
 }
 
-/** Runs code as nobody's, and not in a resource of the host's: that would end the engine if the code is terminated. */
+/**
+ * Runs code outside all executions, and outside the host's async resources: terminating code in one would end the
+ * engine.
+ */
 export function outsideCalls<T>(act: () => T): T {
   return current.exit(act);
 }
@@ -57,7 +60,7 @@ export class Executor {
   readonly #watchdog: Watchdog;
   readonly #limits: ExecutionLimits;
   readonly #logError: (what: string, error: unknown) => void;
-  /** Realms, other than the one being drained, in which something can go on. */
+  /** Realms with pending work, other than the one being drained. */
   readonly #ready = new Set<TransactionRealm>();
 
   constructor(
@@ -97,7 +100,7 @@ export class Executor {
       reject: once((reason) => {
         const { realm } = execution.call.deployment;
         this.#steps.pushFirst(
-          // A step, because describing it may run code of the function's.
+          // A step, because describing the error may run the function's code.
           this.#stepOf(execution, () => fail(realm.threw(reason).thrown)),
         );
       }),
@@ -149,7 +152,7 @@ export class Executor {
     });
   }
 
-  /** Lets the code that asked wait for a promise of the host. */
+  /** Lets the calling code wait for a promise of the host. */
   wait<T>(
     begin: () => Promise<T>,
     resolve: (value: T) => void,
@@ -166,16 +169,16 @@ export class Executor {
     const { deployment } = root.call;
     const { running } = deployment;
     const call = running.get(root);
-    // The call is over, and what still runs of it waits for ever.
+    // The call is over; code that still runs waits forever.
     if (call === undefined) return;
     const { waitTime } = this.#limits;
     call.waitsUntil ??= performance.now() + waitTime;
     const left = call.waitsUntil - performance.now();
-    // Guard untested: without it the timer says the same a moment later.
+    // Guard untested: without it, the timer fails the call a moment later.
     if (left <= 0) return call.fail(timedOut(waitTime));
     let begun: Promise<T>;
     try {
-      // It may run code of the function's, which may throw or be terminated: nothing counts before.
+      // This may run the function's code, which may throw or be terminated, so nothing is counted before.
       begun = begin();
     } catch (error) {
       return reject(error);
@@ -185,7 +188,7 @@ export class Executor {
     const goOn = (settle: () => void) => {
       clearTimeout(late);
       this.#step(execution, () => {
-        // Not before: another call's step may come first, and would take this one for stalled.
+        // Not earlier: the step of another call could run first and treat this call as stalled.
         deployment.waits--;
         if (running.has(root)) settle();
       });
@@ -196,7 +199,7 @@ export class Executor {
     );
   }
 
-  /** One step of a call: something to begin with, then all that can go on because of it. */
+  /** One step of a call: `begin`, then everything that can continue because of it. */
   #step(execution: Execution, begin: () => void): void {
     const { root, code } = execution;
     const { deployment } = root.call;
@@ -210,7 +213,7 @@ export class Executor {
     };
     this.#steps.push({
       ...this.#stepOf(root, run),
-      // Others may have ended in it, too.
+      // Other calls may have ended in it, too.
       after: () => endCalls(deployment),
     });
   }
@@ -252,13 +255,13 @@ export class Executor {
     try {
       ({ target } = info);
     } catch (error) {
-      // Its module is evaluated now, and cannot be.
+      // Its module is evaluated only now, and fails.
       end({ thrown: thrownOf(error) });
       return;
     }
     // Guard untested: only actions have none; the check is for the type.
     if (target === null) throw new Error("a query or mutation has no code");
-    // A nested call that was not awaited is still run to its end.
+    // A nested call that was not awaited still runs to its end.
     const finish = (outcome: () => { result: string } | { thrown: Thrown }) =>
       this.#whenUnblocked(execution, () => end(outcome()));
     current.run(execution, () => {
@@ -310,7 +313,7 @@ export class Executor {
         child.close();
         if (isElsewhere) this.#ready.add(parent.code.realm);
         if (nested.isSnapshot) this.#database.abandon(transaction);
-        // What went wrong in a mutation leaves no trace; a query has nothing to leave.
+        // A failed mutation is rolled back; a query has nothing to roll back.
         if ("thrown" in outcome && nested.udfType === "Mutation")
           savepoint?.rollback();
         else savepoint?.release();
@@ -350,7 +353,7 @@ const STALLED: Thrown = {
   frames: [],
 };
 
-/** Ends the calls that have an outcome, and those that neither have one nor wait for anything outside: they never will. */
+/** Ends calls that have an outcome, and calls that wait for nothing outside and so can never get one. */
 function endCalls({ begun, waits }: LoadedDeployment): void {
   for (const call of begun) {
     if (call.settle !== null) call.settle();
@@ -358,7 +361,6 @@ function endCalls({ begun, waits }: LoadedDeployment): void {
   }
 }
 
-/** Only the first call gets through. */
 function once<T>(act: (value: T) => void): (value: T) => void {
   let isDone = false;
   return (value) => {
@@ -372,7 +374,7 @@ function timedOut(ms: number): Thrown {
   return { message, frames: [] };
 }
 
-/** @throws Error when no function runs, or the one that asks has ended. */
+/** @throws Error when no function runs, or the calling one has ended. */
 function openExecution(operation: string): Execution {
   const execution = current.getStore();
   if (execution === undefined)
@@ -393,7 +395,7 @@ function unblock(execution: Execution): void {
     action = waiting.shift()
   ) {
     action();
-    // It was a nested call: the rest waits again.
+    // It started a nested call: the rest waits again.
     if (execution.blocked !== null) {
       (execution.blocked as (() => void)[]).push(...waiting);
       return;

@@ -1,6 +1,6 @@
 /**
- * What evaluating the modules of a bundle has shown, in a file: the next start with the same code and the same variables
- * knows its functions without it. The file is no source of anything: one that is missing, cut or of others is not used.
+ * Caches the exports of a bundle's modules in a file, so that the next start with the same code and variables is
+ * faster. A missing, incomplete or foreign file is ignored.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -19,7 +19,7 @@ export class ExportsFile {
 
   /**
    * @param folder of all bundles' modules
-   * @param secret of the deployment: only what this engine has found out is believed
+   * @param secret of the deployment: only files that this engine wrote are trusted
    * @param env variables that the modules see
    */
   constructor(
@@ -37,7 +37,7 @@ export class ExportsFile {
         .digest();
   }
 
-  /** Null when it is not known. */
+  /** Null when there is no valid file. */
   read(): ModuleExports | null {
     try {
       const { exports, seal } = JSON.parse(
@@ -52,7 +52,7 @@ export class ExportsFile {
     }
   }
 
-  /** What the disk does not take is found out again by the next start. */
+  /** If writing fails, the next start evaluates the modules again. */
   write(exports: ModuleExports): void {
     const seal = this.#seal(exports).toString("base64");
     try {
@@ -61,7 +61,7 @@ export class ExportsFile {
         mode: 0o600,
       });
     } catch {
-      // Half a file is one without its seal.
+      // A partial file has no valid seal.
     }
   }
 }

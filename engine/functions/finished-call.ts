@@ -1,4 +1,4 @@
-/** How each call ended, for whoever counts or logs calls. Answers are made of it in runner.ts. */
+/** How each call ended, for metrics and logs. The answers are made in runner.ts. */
 import { UserError } from "../values/user-error.ts";
 import type { CallRequest } from "./calls.ts";
 import type { UdfType } from "./function-types.ts";
@@ -6,30 +6,30 @@ import { inComponent } from "./paths.ts";
 import { FunctionThrew, thrownOf, type Thrown } from "./thrown.ts";
 
 /**
- * `refused` is a no that was meant (a ConvexError) or that answers a caller's mistake (wrong arguments, no such function);
- * `failed` is what the function's author did not mean; `fault` is the engine's own.
+ * `refused` is an intended refusal (a ConvexError) or a caller's mistake (wrong arguments, no such function); `failed`
+ * is a bug of the function; `fault` is one of the engine.
  */
 export type CallOutcome = "success" | "refused" | "failed" | "fault";
 
 export type FinishedCall = {
   readonly udfType: UdfType;
-  /** As the caller wrote it, of HTTP actions method and path: not known to exist, and not for the eyes of others. */
+  /** As the caller wrote it; method and path for HTTP actions. It may not exist, and must not be shown to others. */
   readonly path: string;
   readonly requestId: string;
-  /** Called by an action, which is told how it ended. */
+  /** Called by an action, which gets the outcome. */
   readonly isNested: boolean;
-  /** Called by the scheduler: nobody waits for the answer. */
+  /** Called by the scheduler: no caller waits for the answer. */
   readonly isScheduled: boolean;
   readonly outcome: CallOutcome;
-  /** May hold what the caller sent. */
+  /** May hold data that the caller sent. */
   readonly thrown: Thrown | null;
-  /** From the request to the answer, a mutation's on disk. */
+  /** From the request to the answer, for a mutation including its write to disk. */
   readonly milliseconds: number;
-  /** In the form clients get; the function's own, not those of what it called. */
+  /** In the form clients get; without those of nested calls. */
   readonly logLines: readonly string[];
 };
 
-/** Must be cheap: it is told of every call. */
+/** Runs for every call, so it must be cheap. */
 export type CallWatcher = (call: FinishedCall) => void;
 
 type End = Pick<FinishedCall, "outcome" | "thrown">;
@@ -37,7 +37,7 @@ type End = Pick<FinishedCall, "outcome" | "thrown">;
 export const SUCCESS: End = { outcome: "success", thrown: null };
 export const REFUSED: End = { outcome: "refused", thrown: null };
 
-/** To be called when a call begins. @returns what is to be called when it has ended */
+/** Call it when a call begins. @returns a function to call when it has ended */
 export function watch(
   onCall: CallWatcher,
   udfType: UdfType,
@@ -59,7 +59,7 @@ export function watch(
     });
 }
 
-/** Of a call that ended with an error. */
+/** The end of a call that failed with an error. */
 export function endOf(error: unknown): End {
   if (error instanceof FunctionThrew || error instanceof UserError)
     return endOfThrown(thrownOf(error));
@@ -71,7 +71,7 @@ export function endOfThrown(thrown: Thrown): End {
   return { outcome: isMeant ? "refused" : "failed", thrown };
 }
 
-/** Of an HTTP action that was answered so, and its handler may have thrown, before or after it began to answer. */
+/** The end of an HTTP action. Its handler may have thrown before or after it began to answer. */
 export function endOfStatus(status: number, thrown: Thrown | null): End {
   if (status < 400) return thrown === null ? SUCCESS : endOfThrown(thrown);
   return { outcome: status < 500 ? "refused" : "failed", thrown };

@@ -1,4 +1,4 @@
-/** One deployed function as the engine knows it. Holds the type only. */
+/** One deployed function as the engine knows it. Types only. */
 import type { ValidatorJson } from "../values/validator-json.ts";
 import type { FunctionPath } from "./paths.ts";
 
@@ -9,6 +9,9 @@ export type FunctionInfo = {
   readonly args: ValidatorJson;
   /** Null: anything. */
   readonly returns: ValidatorJson | null;
-  /** The registered export inside the realm of transactions; null for actions of "use node" files, which are not there. Evaluates the module where that has not been done: may throw FunctionThrew. */
+  /**
+   * The registered export inside the realm; null for actions of "use node" files, which are not in it. Evaluates the
+   * module if needed, so it may throw FunctionThrew.
+   */
   readonly target: object | null;
 };

@@ -1,14 +1,14 @@
-/**
- * What sync, http, scheduler and deploy may know of running functions. Holds types only.
- */
+/** The interface of functions/ for sync, http, scheduler and deploy. Types only. */
 import type { JsonObject, JsonValue, Timestamp } from "../values/json.ts";
 import type { ReadSet } from "../transactions/transaction-types.ts";
 
-/** Who calls. `user` carries the claims as getUserIdentity returns them; `admin` may call internal functions. */
+/**
+ * The caller of a function. `user` has the claims as getUserIdentity returns them; `admin` may call internal functions.
+ */
 export type Caller =
   | {
       readonly kind: "anonymous";
-      /** Why the credentials of an HTTP action's request were not taken; who asks for the identity is told. */
+      /** Why an HTTP action's credentials were rejected; shown to code that asks for the identity. */
       readonly refusal?: string;
     }
   | {
@@ -51,7 +51,7 @@ export type QueryResult = {
   readonly reads: ReadSet;
   /** End cursor of `.paginate()`, null if it did not paginate. */
   readonly journal: string | null;
-  /** True when the function asked who calls: its result may be shared only between callers with the same identity. */
+  /** True when the function asked for the identity: only callers with the same identity may share its result. */
   readonly identityRead: boolean;
 };
 
@@ -72,7 +72,7 @@ export type ActionResult =
     }
   | FunctionFailure;
 
-/** A query that comes with its code: test-query.ts. */
+/** A query sent with its code: test-query.ts. */
 export type TestQuery = {
   /** Path of the component that it runs in; "" is the app. */
   readonly component: string;
@@ -87,9 +87,15 @@ export type RequestInfo = {
   readonly userAgent: string | null;
 };
 
-/** Runs the deployed functions. Every method settles only after its effects are durable, except `runQuery`, whose `ts` the caller must wait for. */
+/**
+ * Runs the deployed functions. Every method settles only after its effects are durable, except `runQuery`, whose `ts`
+ * the caller must wait for.
+ */
 export interface FunctionRunner {
-  /** `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` from the client or null. `at` as in `Database.runQuery`. */
+  /**
+   * `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` is the client's or null. `at` as in
+   * `Database.runQuery`.
+   */
   runQuery(
     path: string,
     args: JsonValue,
@@ -97,7 +103,7 @@ export interface FunctionRunner {
     journal: string | null,
     at?: Timestamp,
   ): Promise<QueryResult>;
-  /** With `session` the answer is recorded in the same transaction and a repeated request gets the first answer. */
+  /** With `session`, the answer is recorded in the same transaction and a repeated request gets the first answer. */
   runMutation(
     path: string,
     args: JsonValue,
@@ -106,8 +112,8 @@ export interface FunctionRunner {
     request?: RequestInfo,
   ): Promise<MutationResult>;
   /**
-   * In the turns of the caller's network.
-   * @param gone aborted when nobody waits for it any more; what has begun goes on.
+   * Limited per network of the caller.
+   * @param gone aborted when the caller no longer waits; an action that has begun continues.
    * @throws TooManyWaiting, CallerHasGone
    */
   runAction(
@@ -118,7 +124,7 @@ export interface FunctionRunner {
     gone?: AbortSignal,
   ): Promise<ActionResult>;
   /**
-   * In the turns of the caller's network. `Could not find…` is an answer of status 404, never an exception.
+   * Limited per network of the caller. `Could not find…` is an answer of status 404, never an exception.
    * @throws TooManyWaiting, CallerHasGone
    */
   runHttpAction(
@@ -132,6 +138,9 @@ export interface FunctionRunner {
   ):
     | { readonly udfType: UdfType; readonly visibility: "public" | "internal" }
     | undefined;
-  /** Called after each deploy: every cached query result is invalid. Returns the way to stop. */
+  /**
+   * Calls the listener after each deploy, when every cached query result is invalid. Returns the function that
+   * unsubscribes.
+   */
   onDeploy(listener: () => void): () => void;
 }

@@ -1,7 +1,4 @@
-/**
- * The functions of a deployment as the rest of the engine holds them: what `openFunctions` takes and returns.
- * Holds types only; open.ts builds it.
- */
+/** What `openFunctions` takes and returns. Types only; open.ts builds it. */
 import type { JsonObject } from "../values/json.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type {
@@ -32,7 +29,7 @@ export type FunctionsOptions = {
   readonly scheduler: SchedulerPort;
   /**
    * Environment variables that functions see, without the built-in ones. Read at each `prepare`.
-   * @param deployed those of the deployment, where they are not yet what it has
+   * @param deployed the deployment's variables, if they are not in force yet
    */
   readonly env: (
     deployed?: Readonly<Record<string, string>>,
@@ -41,45 +38,45 @@ export type FunctionsOptions = {
   readonly origins: { readonly cloud: string; readonly site: string };
   /** Where modules are written for the action workers; created when missing, cleaned at each `load`. */
   readonly modulesFolder: string;
-  /** 32 bytes of this deployment: seals pagination cursors. Cursors are invalid when it changes. */
+  /** 32 bytes of this deployment that seal pagination cursors. Cursors are invalid when it changes. */
   readonly secret: Buffer;
   /** False in production: clients get neither error texts nor log lines, only ConvexError payloads. */
   readonly showErrors?: boolean;
-  /** What `getDeploymentMetadata` tells. */
+  /** For `getDeploymentMetadata`. */
   readonly deployment?: { readonly name: string; readonly class: string };
-  /** Faults of the engine itself and of workers; failures of user code are results. */
+  /** Receives faults of the engine and of workers; failures of user code are results. */
   readonly logError?: (what: string, error: unknown) => void;
-  /** Hears of every call when it has ended. */
+  /** Receives every call when it has ended. */
   readonly onCall?: CallWatcher;
   readonly limits?: Partial<ExecutionLimits>;
 };
 
-/** Times in ms. The defaults are the real backend's. */
+/** Times in ms. The defaults are the Convex backend's. */
 export type ExecutionLimits = {
   /** User code of a query or mutation without a database call in between. */
   readonly userTime: number;
   /** A query or mutation while it waits for something asynchronous (cryptography). */
   readonly waitTime: number;
-  /** By how much a query or mutation may make the engine's heap and buffers grow between two waits for the host, bytes. */
+  /** Bytes by which a query or mutation may grow the engine's heap and buffers between two waits for the host. */
   readonly stepMemory: number;
   /** Evaluating the modules of a bundle, per module. */
   readonly importTime: number;
   readonly actionTime: number;
   /** Action workers of one deployment. */
   readonly workers: number;
-  /** What the actions of one worker may hold outside its heap, bytes: buffers and Blobs. */
+  /** Bytes that the actions of one worker may hold outside its heap: buffers and Blobs. */
   readonly actionMemory: number;
 };
 
-/** Writes of the scheduler that belong to the transaction of a mutation it runs. */
+/** Writes of the scheduler in the transaction of a mutation it runs. */
 export type AroundMutation = {
-  /** Before the function. False: the job is no longer to be run; nothing is committed. */
+  /** Runs before the function. False: the job must no longer run; nothing is committed. */
   readonly before: (transaction: Transaction) => boolean;
-  /** After it succeeded; whatever is written here commits or vanishes with the function's writes. */
+  /** Runs after it succeeded; its writes commit or vanish with the function's. */
   readonly after: (transaction: Transaction) => void;
 };
 
-/** Running functions on the engine's own behalf: without identity, internal ones included. */
+/** Runs functions for the engine itself: without identity, internal ones included. */
 export interface JobFunctions {
   /** Undefined when the deployment has no such function. */
   udfTypeOf(path: string): UdfType | undefined;
@@ -97,20 +94,20 @@ export interface JobFunctions {
   ): Promise<{ readonly ok: true } | FunctionFailure>;
 }
 
-/** Code that was evaluated and of which nothing runs yet. */
+/** Evaluated code that does not run yet. */
 export interface PreparedCode {
-  /** Makes it the one that runs, in this instant. What runs already ends on the old code. */
+  /** Puts it in use at once. Calls under way end on the old code. */
   use(): void;
-  /** It stays in use: what only others needed is removed. */
+  /** Makes the switch final: removes files that only older code needed. */
   keep(): void;
-  /** Gives it up; what was in use before it is again. */
+  /** Discards it; if it was in use, the code before it is used again. */
   drop(): void;
 }
 
 export interface Functions extends FunctionRunner {
   /**
    * Evaluates a bundle; its tables and indexes must exist when it is used.
-   * @param env variables of the deployment; those that it has when left out.
+   * @param env variables of the deployment; the current ones when left out.
    * @throws UserError when a module cannot be evaluated.
    */
   prepare(
@@ -120,7 +117,7 @@ export interface Functions extends FunctionRunner {
   /** Evaluates a bundle and uses it from then on. @throws UserError as `prepare` (the old code stays). */
   load(bundle: DeployedBundle): Promise<void>;
   /**
-   * Finds out what a bundle exports, in a place of its own.
+   * Analyzes a bundle's exports, separately from the running code.
    * @param env the variables it sees; those of the deployment when left out.
    * @throws UserError with the backend's text, e.g. `Failed to analyze messages.js: …`.
    */
@@ -138,15 +135,19 @@ export interface Functions extends FunctionRunner {
     env: Readonly<Record<string, string>>,
   ): Promise<ReadonlyMap<string, Definition>>;
   /**
-   * Installs packages that "use node" modules import. Those of the next `load` but one are removed again.
-   * @throws UserError with what npm says.
+   * Installs packages that "use node" modules import. `load` removes those that neither its code nor the code before it
+   * needs.
+   * @throws UserError with npm's output.
    */
   install(packages: readonly ExternalPackage[]): Promise<void>;
-  /** @throws TestQueryRefused when the code is none that can be run so. */
+  /** @throws TestQueryRefused when the code cannot run as a test query. */
   runTestQuery(query: TestQuery): Promise<QueryResult>;
   readonly jobs: JobFunctions;
-  /** Actions of what is deployed now, HTTP actions included: those under way, and of these the ones that wait for a thread. */
+  /**
+   * Actions of the current deployment, HTTP actions included: those under way, and of these the ones that wait for a
+   * thread.
+   */
   readonly actions: { readonly running: number; readonly waiting: number };
-  /** Fails what still runs and ends the workers. */
+  /** Fails running calls and ends the workers. */
   close(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 /**
- * Which HTTP action answers a request: the app's, or that of a component that is mounted on its path. Pure; what there is was
- * found out when it was pushed. Running the action is run-action.ts.
+ * Finds the HTTP action for a request: the app's, or that of a component mounted on its path. Pure.
  * Source: http_routing.rs of get-convex/convex-backend, crates/application/src/application_function_runner.
  */
 import type { Analysis } from "./analysis/analysis-types.ts";
@@ -9,13 +8,13 @@ import { childPath } from "./paths.ts";
 /** As `getRoutes()` of Convex's router gives it: a path that ends in `/*` covers everything below it. */
 export type HttpRoute = { readonly path: string; readonly method: string };
 
-/** What the app, or a component, serves. */
+/** HTTP routes and mounts of the app, or of a component. */
 export type HttpPlace = {
   /** Of its `http.js`; null without one. */
   readonly routes: readonly HttpRoute[] | null;
-  /** Names of components that it uses, by the path that each is mounted on, which begins and ends with a slash. */
+  /** Names of used components by mount path, which begins and ends with a slash. */
   readonly mounts: Readonly<Record<string, string>>;
-  /** What the paths of the app's own routes begin with, if anything. */
+  /** Path prefix of the app's own routes, if any. */
   readonly prefix?: string;
 };
 
@@ -24,9 +23,9 @@ export type FindPlace = (component: string) => HttpPlace | undefined;
 
 export type HttpTarget = {
   readonly component: string;
-  /** What its router is asked for. */
+  /** The path to give to its router. */
   readonly path: string;
-  /** With the path as clients write it; null where the router has none and says so itself. */
+  /** With the path as clients write it; null if the router has no match and answers 404 itself. */
   readonly route: HttpRoute | null;
 };
 
@@ -39,8 +38,8 @@ export function httpRoutesOf({ modules }: Analysis): HttpRoute[] | null {
 }
 
 /**
- * Whether a request is some router's. HEAD is asked of GET, as by the router; OPTIONS concerns every method of the path, so
- * that what other origins may do there is the app's word and not ours.
+ * Whether any router has a route for the request. HEAD matches GET, as in the router. OPTIONS matches every method of
+ * the path, because the app decides about other origins there.
  */
 export function isRouted(
   find: FindPlace,
@@ -54,8 +53,8 @@ export function isRouted(
 const METHODS = ["OPTIONS", "GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /**
- * An exact path comes first, then the longest of prefixes and mounts; a component that is mounted decides alone about what is
- * below it. @returns null where nobody has HTTP actions
+ * An exact path wins, then the longest prefix or mount; a mounted component alone decides about the paths below it.
+ * @returns null if there are no HTTP actions for the path
  */
 export function routeHttp(
   find: FindPlace,
@@ -79,7 +78,7 @@ export function routeHttp(
       found?.path.endsWith("/*") === true &&
       mount !== undefined &&
       mount.length >= base.length + found.path.length - 1;
-    // Guard untested: only then is one found; the check is for the type.
+    // Guard untested: a route is only found then; the check is for the type.
     if (isOwn && found !== undefined && !isFarther) {
       const shown = `${above}${base}${found.path}`;
       return { component, path: own, route: { ...found, path: shown } };
@@ -92,7 +91,7 @@ export function routeHttp(
   }
 }
 
-/** The path that a component's actions are served under, which ends with a slash; null when it is not mounted. */
+/** Path of a component's actions, which ends with a slash; null when it is not mounted. */
 export function mountedAt(find: FindPlace, component: string): string | null {
   const slash = component.lastIndexOf("/");
   const parent = component.slice(0, Math.max(slash, 0));

@@ -1,4 +1,4 @@
-/** Functions whose modules are evaluated when one of them is called first. What they export is known: exports-file.ts. */
+/** Functions whose modules are loaded on demand. Their exports are known from exports-file.ts. */
 import type { RegisteredExport } from "./analysis/exports.ts";
 import { outsideCalls } from "./executor.ts";
 import type { ModuleExports } from "./exports-file.ts";
@@ -6,16 +6,16 @@ import type { FunctionInfo } from "./function-info.ts";
 import { functionInfo } from "./loaded-deployment.ts";
 import type { TransactionRealm } from "./transaction-realm.ts";
 
-/** Modules that were not asked for until then are evaluated one by one, ms after the start. */
+/** After this many ms, the remaining modules are evaluated one by one. */
 const IDLE = 500;
 
-/** Null when it is not known what there is. */
+/** Null when the exports are not known. */
 export function laterFunctions(
   realm: TransactionRealm,
   exports: ModuleExports | null,
 ): FunctionInfo[] | null {
   if (exports === null) return null;
-  // Not on behalf of the call that happens to be the first.
+  // Not as part of the call that happens to be the first.
   const evaluate = (module: string) =>
     outsideCalls(() => realm.evaluateNow(module));
   setTimeout(evaluateAll, IDLE, Object.keys(exports), evaluate).unref();
@@ -42,7 +42,7 @@ function evaluateAll(
   try {
     evaluate(module);
   } catch {
-    // Whoever calls it is told.
+    // A caller gets the error.
   }
   setImmediate(evaluateAll, others, evaluate).unref();
 }

@@ -1,5 +1,5 @@
 /**
- * What a query or mutation is told in its log when it came near a limit. Source: add_warnings_to_log_lines in
+ * Log lines for a query or mutation that came near a limit. Source: add_warnings_to_log_lines in
  * crates/isolate/src/environment/udf/mod.rs and crates/udf/src/warnings.rs of get-convex/convex-backend.
  */
 import { READ_LESS } from "../transactions/usage.ts";
@@ -109,7 +109,9 @@ export function addLimitWarnings(
     );
 }
 
-/** Bytes of a value by its text; 0 where it is far from the limit: no value is more than ten times the size of its text. */
+/**
+ * Size of a value in bytes, from its text; 0 if far from the limit. No value is over ten times the size of its text.
+ */
 function sizeOfText(text: string, limit: number): number {
   return text.length * 10 > nearLimit(limit)
     ? sizeOf(JSON.parse(text) as JsonValue)

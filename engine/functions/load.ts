@@ -1,4 +1,4 @@
-/** Evaluates the app and its components into a deployment. Nothing of it runs before it is whole. */
+/** Evaluates the app and its components into a deployment. Nothing of it runs before it is complete. */
 import { must, UserError } from "../values/user-error.ts";
 import { NamespaceTables } from "../transactions/namespace-tables.ts";
 import type { RealmEnvironment } from "./realm/set-up.ts";
@@ -33,7 +33,7 @@ export type LoadContext = {
   readonly limits: ExecutionLimits;
   readonly cursorSeal: CursorSeal;
   readonly logError: (what: string, error: unknown) => void;
-  /** What the realm's code is given; `env` is that of the new deployment. */
+  /** The environment of the realm's code; `env` is that of the new deployment. */
   readonly realmEnvironment: (
     env: Readonly<Record<string, string>>,
   ) => RealmEnvironment;
@@ -149,7 +149,7 @@ async function isolateFunctions(
   return found;
 }
 
-/** @throws UserError `Failed to analyze …` with what the module threw. */
+/** @throws UserError `Failed to analyze …` with the module's error. */
 export async function evaluated(
   realm: TransactionRealm,
   path: string,
@@ -182,7 +182,7 @@ async function nodeFunctions(
 }
 
 /**
- * What "use node" modules export.
+ * Returns the exports of "use node" modules.
  * @throws UserError `Failed to analyze …`, also when one defines a query or mutation.
  */
 export async function inspectNode(

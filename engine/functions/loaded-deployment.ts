@@ -1,6 +1,6 @@
 /**
- * One deployed bundle, evaluated, the app's or that of a component: its functions, its realm, its action workers. A new
- * deploy makes new ones; what runs on the old ones ends there. Holds no calls (runner.ts) and decides nothing about them.
+ * One deployed and evaluated bundle, the app's or a component's: functions, realm, action workers. Each deploy makes
+ * new ones; calls on the old ones end there.
  */
 import type { TableView } from "../transactions/transaction-types.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -20,18 +20,18 @@ import { namesIn, type TableNumbers } from "./validation.ts";
 
 export type RunningCall = {
   readonly fail: (thrown: Thrown) => void;
-  /** Fails it with what a promise of its was rejected with; the first time counts. */
+  /** Fails it with the reason of an unhandled rejection; only the first one counts. */
   readonly reject: (reason: unknown) => void;
-  /** When all its waiting for the host has to be over, as `performance.now()` counts; null until it first waits. */
+  /** Deadline of all its waits for the host, in `performance.now()` time; null until it first waits. */
   waitsUntil: number | null;
-  /** Ends it as its function has ended; null while that runs. */
+  /** Ends the call with its function's outcome; null while the function runs. */
   settle: (() => void) | null;
 };
 
 export type DeploymentParts = {
   /** Path among all components; "" is the app. */
   readonly component: string;
-  /** All that is deployed together, by path, this one included. */
+  /** All components deployed together, by path, including this one. */
   readonly components: ReadonlyMap<string, LoadedDeployment>;
   readonly tables: TableView;
   readonly files: FilesPort;
@@ -42,7 +42,7 @@ export type DeploymentParts = {
   readonly pool: ActionPool;
   readonly functions: readonly FunctionInfo[];
   readonly modules: readonly Pick<DeployedModule, "path" | "environment">[];
-  /** What the app and all components answer over HTTP. */
+  /** HTTP routes and mounts of the app and all components. */
   readonly http: FindPlace;
   readonly description: { readonly name: string; readonly class: string };
 };
@@ -61,11 +61,11 @@ export class LoadedDeployment {
   readonly functions: ReadonlyMap<string, FunctionInfo>;
   readonly description: { readonly name: string; readonly class: string };
   readonly http: FindPlace;
-  /** Calls under way, by the execution of the call itself, which knows its deployment: hence no type of its own here. */
+  /** Calls under way, by their root execution. Typed as object, because Execution imports this file. */
   readonly running = new Map<object, RunningCall>();
-  /** Those of them that had their turn: many more may wait for one. */
+  /** Running calls that have begun; many more may wait. */
   readonly begun = new Set<RunningCall>();
-  /** How many promises of the host code of the realm waits for. */
+  /** Promises of the host that the realm's code waits for. */
   waits = 0;
   /** By path. */
   readonly #environments: ReadonlyMap<string, DeployedModule["environment"]>;
@@ -94,7 +94,6 @@ export class LoadedDeployment {
     return this.#environments.has(path);
   }
 
-  /** Whether a module is "use node". */
   isNode(path: string): boolean {
     return this.#environments.get(path) === "node";
   }

@@ -1,6 +1,6 @@
 /**
- * Console lines of one execution, in the form clients get: `[LOG] 'text'`.
- * Limits are the backend's (crates/common/src/log_lines.rs, crates/isolate/src/environment/helpers/mod.rs).
+ * Console lines of one execution, as clients get them: `[LOG] 'text'`. Limits are the backend's
+ * (crates/common/src/log_lines.rs, crates/isolate/src/environment/helpers/mod.rs).
  */
 
 const MAX_LINES = 256;
@@ -19,7 +19,7 @@ export class LogLines {
   /** @param level DEBUG, LOG, INFO, WARN or ERROR. @param messages formatted already. */
   add(level: string, messages: readonly string[]): void {
     if (this.#lines.length >= MAX_LINES) return;
-    // The last place is for saying that there were more.
+    // The last line reports the overflow.
     if (this.#lines.length === MAX_LINES - 1) {
       this.#lines.push(
         `[ERROR] Log overflow (maximum ${MAX_LINES}). Remaining log lines omitted.`,
@@ -34,12 +34,12 @@ export class LogLines {
     );
   }
 
-  /** A line of the engine's own, which comes also when there are too many of the function's. */
+  /** Adds a line of the engine, even after the function's overflow. */
   warn(text: string): void {
     this.#lines.push(`[WARN] ${text}`);
   }
 
-  /** `console.time` and its companions. They tell true time, as in the backend. @param messages formatted already. */
+  /** `console.time` and its companions. They use real time, as in the backend. @param messages formatted already. */
   time(
     step: "start" | "log" | "end",
     label: string,

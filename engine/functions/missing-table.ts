@@ -1,8 +1,8 @@
-/** A table that no schema names and no document has needed yet. */
+/** Creates tables that no schema names. */
 import type { Store } from "../storage/storage-types.ts";
 import type { MissingTable } from "./execution.ts";
 
-/** Makes the table: tables come into being with the first document, as in the backend. */
+/** Creates the table, as the backend does with the first document. */
 export function addTable(
   store: Pick<Store, "buildCatalog">,
   { name, namespace }: MissingTable,

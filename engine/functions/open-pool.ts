@@ -1,4 +1,4 @@
-/** The workers that run the actions of a deployment, as its options and limits say. */
+/** Opens the action workers of a deployment, by its options and limits. */
 import { modulesFolder, writeModules } from "./actions/modules-folder.ts";
 import { ActionPool } from "./actions/pool.ts";
 import type { Code } from "./bundle.ts";

@@ -1,4 +1,4 @@
-/** Puts the functions of a deployment together: the step queue and its watchdog, the runner, and what is deployed. */
+/** Assembles the functions of a deployment: the step queue and its watchdog, the runner, and the deployed code. */
 import { getHeapStatistics } from "node:v8";
 import { httpPlaces, type Code, type DeployedBundle } from "./bundle.ts";
 import { analyze } from "./analysis/analyze.ts";
@@ -29,7 +29,7 @@ import { Watchdog } from "./watchdog.ts";
 const DEFAULT_LIMITS: ExecutionLimits = {
   userTime: 1000,
   waitTime: 15_000,
-  // Garbage alone reaches 100 MiB before it is collected; of a small heap something must be left for others.
+  // Garbage alone reaches 100 MiB before it is collected; a small heap must leave some room for others.
   stepMemory: Math.max(
     256 << 20,
     Math.min(512 << 20, getHeapStatistics().heap_size_limit / 4),
@@ -40,9 +40,9 @@ const DEFAULT_LIMITS: ExecutionLimits = {
   actionMemory: 256 << 20,
 };
 
-/** Nothing is deployed at first: every call fails with the text for functions that do not exist. */
+/** Starts with nothing deployed: every call fails with the text for functions that do not exist. */
 export function openFunctions(options: FunctionsOptions): Functions {
-  // Functions live in UTC, wherever the machine is; this also holds for the workers.
+  // Functions run in UTC on every machine; this also holds for the workers.
   process.env["TZ"] = "UTC";
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const {
@@ -97,7 +97,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
       },
       keep() {
         retire(before);
-        // Actions that still run on the previous code may yet import parts of it.
+        // Actions that still run on the previous code may import more of it.
         const kept = [before, next].flatMap((one) =>
           codesOf(one).flatMap(foldersOf),
         );
@@ -160,7 +160,7 @@ export function openFunctions(options: FunctionsOptions): Functions {
   };
 }
 
-/** What is in use, or was. */
+/** The deployed code, or the one before it. */
 type Loaded = {
   readonly code: LoadedDeployment;
   readonly bundle: DeployedBundle;
@@ -173,7 +173,7 @@ function codesOf(loaded: Loaded | null): Code[] {
     : [loaded.bundle, ...(loaded.bundle.components ?? [])];
 }
 
-/** Ends its workers as soon as nothing runs there. */
+/** Ends its workers when their tasks have ended. */
 function retire(loaded: Loaded | null): void {
   for (const { pool } of loaded?.code.components.values() ?? []) pool.retire();
 }
@@ -182,7 +182,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** What code in the realm of a deployment gets: its execution's if one runs, else what is fixed while modules are evaluated. */
+/**
+ * The environment of code in a deployment's realm: its execution's if one runs, else fixed values for evaluating
+ * modules.
+ */
 function realmEnvironment(
   executor: Executor,
   env: Readonly<Record<string, string>>,

@@ -1,6 +1,4 @@
-/**
- * Names of functions as clients, code and tables write them. Holds no knowledge of which exist.
- */
+/** Names of functions as clients, code and tables write them. Does not know which exist. */
 
 /** `module.js` and the name of the export. */
 export type FunctionPath = {
@@ -14,7 +12,7 @@ export type FunctionAddress = FunctionPath & {
   readonly component: string;
 };
 
-/** Stands between a component and the function: no path and no name has one. */
+/** Separates the component from the function; not allowed in paths and names. */
 const COMPONENT_END = ";";
 
 /** Reads `messages:list`, `messages.js:list`, `folder/messages` (the default export). */
@@ -36,22 +34,22 @@ export function stripped({ module, name }: FunctionPath): string {
   return name === "default" ? bare : `${bare}:${name}`;
 }
 
-/** `messages.js:list`, `workpool/batchWorker;loop.js:loop`: the form that tables and handles hold. */
+/** `messages.js:list`, `workpool/batchWorker;loop.js:loop`: the form in tables and handles. */
 export function addressText(address: FunctionAddress): string {
   return inComponent(address.component, canonical(address));
 }
 
-/** @param path in whatever form. */
+/** @param path in any form. */
 export function inComponent(component: string, path: string): string {
   return component === "" ? path : `${component}${COMPONENT_END}${path}`;
 }
 
-/** As a component writes one of somebody else's: the app's is `;messages.js:list`. */
+/** The form in which a component names a foreign function: the app's is `;messages.js:list`. */
 export function foreignText(address: FunctionAddress): string {
   return `${address.component}${COMPONENT_END}${canonical(address)}`;
 }
 
-/** The way back; of a text without a component, what `component` says. */
+/** The inverse; a text without a component gets `component`. */
 export function splitAddress(
   text: string,
   component = "",
@@ -72,13 +70,13 @@ export function childPath(component: string, name: string): string {
   return component === "" ? name : `${component}/${name}`;
 }
 
-/** A path as anybody writes it, in the form shown to clients: `messages.js:list` → `messages:list`. */
+/** Any form of a path, in the form shown to clients: `messages.js:list` → `messages:list`. */
 export function strippedPath(text: string): string {
   return stripped(parsePath(text));
 }
 
 /**
- * What anyone hears who may not call a function, or calls one that is not there: the two must look the same.
+ * The message for a function that does not exist or that the caller may not call; the two must look the same.
  * @param path in the form shown to clients.
  * @param component "" is the app itself.
  */

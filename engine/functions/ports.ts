@@ -1,6 +1,6 @@
 /**
- * What functions/ needs from file storage and from the scheduler, as the layers above bring it in. Holds types only.
- * Everything that takes a transaction works inside it: its effects commit or vanish with the function's own writes.
+ * What functions/ needs from file storage and the scheduler. Types only. Effects inside a given transaction commit or
+ * vanish with the function's own writes.
  */
 import type { JsonObject } from "../values/json.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
@@ -21,17 +21,17 @@ export type FileContent = {
   readonly contentType: string | null;
 };
 
-/** The files of one component, or of the app. Storage ids are checked by functions/ before they get here: each is an id of `_storage`. */
+/** The files of one component, or of the app. functions/ has checked that each storage id is an id of `_storage`. */
 export interface FilesPort {
-  /** Where anyone may read the file; null when there is none. */
+  /** The file's public URL; null when there is no such file. */
   getUrl(transaction: Transaction, storageId: string): string | null;
   getMetadata(transaction: Transaction, storageId: string): FileMetadata | null;
   /** @throws UserError when there is no such file. */
   delete(transaction: Transaction, storageId: string): void;
-  /** An address that takes one upload within an hour. */
+  /** A URL that takes one upload within an hour. */
   generateUploadUrl(): string;
   /**
-   * Stores a file in a transaction of its own and returns its id once that is durable. For actions.
+   * Stores a file in a separate transaction and returns its id once that is durable. For actions.
    * @param sha256 base64 of the digest the caller expects, or null.
    * @throws UserError when the bytes do not have that digest.
    */
@@ -48,7 +48,7 @@ export type ScheduleRequest = {
   readonly args: JsonObject;
   /** When it is due, ms since the epoch; checked to be within five years. */
   readonly at: number;
-  /** Id of the scheduled function on whose behalf this one is scheduled, null if there is none. */
+  /** Id of the scheduled function that schedules this one, null if there is none. */
   readonly parent: string | null;
 };
 

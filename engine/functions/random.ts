@@ -1,7 +1,7 @@
-/** Chance for `Math.random` in queries and mutations: fast, seeded once per execution. Not for secrets. */
+/** `Math.random` for queries and mutations: fast, seeded once per execution. Not for secrets. */
 import { randomBytes } from "node:crypto";
 
-/** A generator of numbers 0 ≤ x < 1 (xoshiro128**, 32 bits each). Seeds itself when first asked. */
+/** A generator of numbers 0 ≤ x < 1 (xoshiro128**, 32 bits each). Seeds itself on first use. */
 export function createRandom(): () => number {
   let state: Uint32Array | undefined;
   return () => {

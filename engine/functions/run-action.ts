@@ -1,7 +1,4 @@
-/**
- * Runs actions and HTTP actions: at most once, in a worker of the code that is deployed when they begin.
- * What they ask the engine meanwhile is answered by actions/action-calls.ts.
- */
+/** Runs actions and HTTP actions: at most once, in a worker of the code that is deployed when they begin. */
 import type { Database } from "../transactions/transaction-types.ts";
 import { actionSyscalls, type Nested } from "./actions/action-calls.ts";
 import { BodySender } from "./actions/body-channel.ts";
@@ -24,7 +21,7 @@ import type { VectorIndexes } from "./vectors/vector-indexes.ts";
 
 export type ActionRunContext = Telling & {
   readonly database: Database;
-  /** What is deployed now; null before the first deploy. */
+  /** The current deployment; null before the first deploy. */
   readonly deployment: () => LoadedDeployment | null;
   readonly nested: Nested;
   readonly vectors: VectorIndexes;
@@ -37,17 +34,17 @@ export type Ending = {
   readonly logLines: readonly string[];
 };
 
-/** What came of an HTTP action: its answer, which may still be on its way when it is given. */
+/** The answer of an HTTP action, whose body may still be incomplete. */
 export type Answered = {
   readonly response: Response;
   readonly ending: Ending | Promise<Ending>;
 };
 
-/** The request could not be read to its end, and the action failed. `cause` is what reading it threw. */
+/** Reading the request failed, and so did the action. `cause` is the read error. */
 export class RequestBroken extends Error {}
 
 /**
- * @param onLog told the log lines, also when the action fails.
+ * @param onLog gets the log lines, also when the action fails.
  * @returns JSON text of the result. Rejects with FunctionThrew.
  */
 export async function runAction(
@@ -73,8 +70,8 @@ export async function runAction(
 }
 
 /**
- * An answer: 404 without a route, 500 when the handler failed, 413 for a body that is too large.
- * @param request its body is read as the action reads it; its signal says that the client is gone.
+ * Answers 404 without a route, 500 when the handler failed, 413 for a body that is too large.
+ * @param request its body is read as the action reads it; its signal aborts when the client is gone.
  * @throws RequestBroken
  */
 export async function runHttpAction(
@@ -154,7 +151,7 @@ function brokenBy(cause: unknown): TooLarge {
   throw new RequestBroken("the request broke off", { cause });
 }
 
-/** Without running anything. */
+/** An answer without running anything. */
 function answeredBefore(status: number, text: string): Answered {
   const response = responseOf(textResponse(status, text));
   return { response, ending: { thrown: null, logLines: [] } };

@@ -1,6 +1,6 @@
 /**
- * Runs mutations until they commit. One answer per request: a client that asks again, because it lost its connection, gets
- * the answer of the first run, be that committed or still under way. The store keeps answers in the commit that made them.
+ * Runs mutations until they commit. Each request has one answer. A client that resends it after a lost connection gets
+ * the answer of the first run, committed or still under way. The store keeps each answer in the commit that made it.
  */
 import type { Store } from "../storage/storage-types.ts";
 import { mayHoldCommitTs, textWithCommitTs } from "../values/commit-ts.ts";
@@ -15,7 +15,7 @@ import { TableMissing } from "./syscalls/writes.ts";
 
 export type MutationContext = RunContext & {
   readonly store: Pick<Store, "catalog" | "buildCatalog" | "answered">;
-  /** Requests that are being answered for the first time, by session and number. */
+  /** Requests whose first run is under way, by session and number. */
   readonly underWay: Map<string, Promise<Committed>>;
 };
 
@@ -30,10 +30,10 @@ export type Committed = {
   readonly logLines: readonly string[];
 };
 
-/** Thrown when a job is no longer to be run. */
+/** Thrown when a job must no longer run. */
 export class JobWithdrawn extends Error {}
 
-/** Runs a mutation for a client, unless it has been answered. Failures are not kept: they left nothing behind. */
+/** Runs a client's mutation, unless it has been answered. Failures are not recorded: they left no changes. */
 export async function runMutationOnce(
   context: MutationContext,
   request: CallRequest,
@@ -58,7 +58,7 @@ export async function runMutationOnce(
 
 /**
  * Runs a mutation and waits until it is durable.
- * @param onLog told the log lines of the last run, also when it fails.
+ * @param onLog gets the log lines of the last run, also when it fails.
  * Rejects with FunctionThrew or UserError when the function fails, JobWithdrawn when `around` says so.
  */
 export async function runMutation(
@@ -116,7 +116,7 @@ export async function runMutation(
   }
 }
 
-/** Whatever came of a run that wrote to a table which is not there: it is run again when it is. */
+/** The outcome of a run that needed a missing table does not count: the mutation runs again once the table exists. */
 function failIfTableMissing(
   call: Call,
   missing: { table: MissingTable | null },

@@ -1,4 +1,4 @@
-/** Runs queries until what they read holds at one moment. Errors of user code are results like values. */
+/** Runs queries until everything they read is valid at one timestamp. Errors of user code are results, like values. */
 import type { Database } from "../transactions/transaction-types.ts";
 import type { Timestamp } from "../values/json.ts";
 import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
@@ -11,7 +11,7 @@ import type { QueryResult } from "./function-types.ts";
 export type RunContext = Telling & {
   readonly database: Database;
   readonly executor: Executor;
-  /** What is deployed now; null before the first deploy. */
+  /** The current deployment; null before the first deploy. */
   readonly deployment: () => LoadedDeployment | null;
 };
 
@@ -19,7 +19,7 @@ export type QueryContext = Omit<RunContext, "deployment"> & {
   readonly deployment: () => Pick<LoadedDeployment, "components"> | null;
 };
 
-/** How a run ended, before it is told to anyone. */
+/** The end of a run, before it becomes an answer. */
 type Run = {
   readonly end: { readonly value: string } | { readonly thrown: Thrown };
   readonly logLines: readonly string[];
@@ -27,7 +27,7 @@ type Run = {
   readonly identityRead: boolean;
 };
 
-/** One run of a query with what it read. `end` is as the code ended. @param at as `Database.runQuery` has it */
+/** One run of a query with its reads. `end` is how the code ended. @param at as in `Database.runQuery` */
 export async function runQuery(
   context: QueryContext,
   request: CallRequest,

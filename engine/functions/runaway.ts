@@ -1,21 +1,23 @@
-/** Decides when a step of user code has run for too long or taken too much memory, from what the watchdog's thread sees at its looks. */
+/**
+ * Decides from the samples of the watchdog's thread when a step of user code has run too long or taken too much memory.
+ */
 
-/** Looks per limit of time. */
+/** Samples per time limit. */
 const LOOKS = 20;
-/** ms. A loop fills some gigabytes a second. */
+/** ms. A loop can fill some gigabytes a second. */
 const LONGEST_INTERVAL = 50;
 
 export type RunawayLimits = {
-  /** ms without progress, of which only those count in which the thread had the processor. */
+  /** ms without progress; only time on the processor counts. */
   readonly userTime: number;
-  /** ms in one step, whatever the progress, with or without the processor. */
+  /** ms in one step, regardless of progress and processor time. */
   readonly stepTime: number;
-  /** Bytes by which what the thread holds may grow in one step, garbage included. */
+  /** Bytes by which the thread's memory may grow in one step, garbage included. */
   readonly stepMemory: number;
 };
 
 export class Runaway {
-  /** ms between two looks. */
+  /** ms between two samples. */
   readonly interval: number;
   readonly #limits: RunawayLimits;
   #step = 0;
@@ -33,10 +35,10 @@ export class Runaway {
   }
 
   /**
-   * A look. On a busy machine the thread may wait for the processor for seconds: that is no loop.
+   * Takes a sample. On a busy machine the thread may wait seconds for the processor, which is not a loop.
    * @param step the number of the running step; 0 or less when none is.
    * @param progress changes whenever the step has called the engine.
-   * @param ran ms that the watched thread has had the processor, ever; 0 where that is not known.
+   * @param ran total processor time of the watched thread, ms; 0 if unknown.
    */
   look(step: number, progress: number, ran: number): boolean {
     const sinceLastLook = ran === 0 ? this.interval : ran - this.#ran;
@@ -58,14 +60,15 @@ export class Runaway {
     );
   }
 
-  /** Whether the running step has been seen before, so that its memory is worth a question to the engine's thread. */
+  /** Whether the running step was in an earlier sample, so that measuring its memory is worthwhile. */
   get isLong(): boolean {
     return this.#step > 0 && this.#looksSinceBegin > 1;
   }
 
   /**
-   * Whether a step has taken too much memory. The least that was held counts, for garbage of earlier steps may go meanwhile.
-   * @param step the one in which it was asked.
+   * Whether a step has taken too much memory, compared with the least it held: garbage of earlier steps may be freed
+   * meanwhile.
+   * @param step the one in which it was measured.
    * @param held bytes of heap and buffers of the watched thread.
    */
   outgrows(step: number, held: number): boolean {
@@ -74,7 +77,7 @@ export class Runaway {
     return held - this.#leastHeld > this.#limits.stepMemory;
   }
 
-  /** After a termination. */
+  /** Resets after a termination. */
   clear(): void {
     this.#ranSinceProgress = 0;
     this.#looksSinceBegin = 0;

@@ -1,6 +1,6 @@
 /**
- * The functions of a deployment for everyone who calls them: clients, HTTP, the scheduler, and other functions.
- * Turns how a function ended into the answer each of them gets; running is in run-query.ts, run-mutation.ts, run-action.ts.
+ * The functions of a deployment for all callers: clients, HTTP, the scheduler, and other functions. Turns the end of a
+ * function into the caller's answer.
  */
 import {
   jobCall,
@@ -45,18 +45,17 @@ import type {
   UdfType,
 } from "./function-types.ts";
 
-/** Actions of one network that may wait: many more than a crowd on one Wi-Fi makes at once. */
+/** Waiting actions per network: far more than a crowd on one Wi-Fi makes at once. */
 const MOST_WAITING = 1000;
-/** Queries and mutations that the actions of one network have under way at a time. */
+/** Concurrent queries and mutations that the actions of one network call. */
 const STEPS = 8;
-/** HTTP actions of one network that have not answered yet: of a flood each costs the engine's own thread something. */
+/** HTTP actions per network that have not answered yet: in a flood, each one costs time of the engine's thread. */
 const UNANSWERED = 8;
 
 type Runner = Omit<FunctionRunner, "onDeploy"> & {
   readonly jobs: JobFunctions;
 };
 
-/** How a call ended. */
 type Ended<T> = ({ readonly value: T } | { readonly error: unknown }) & {
   readonly logLines: readonly string[];
 };
@@ -84,7 +83,7 @@ export function createRunner(
       ended(SUCCESS, logLines);
       return { value, logLines };
     } catch (error) {
-      // A job that was called off is no call.
+      // A cancelled job is not a call.
       if (!(error instanceof JobWithdrawn)) ended(endOf(error), logLines);
       return { error, logLines };
     }
@@ -110,7 +109,7 @@ export function createRunner(
   const actionTurns = new NetworkTurns({ mostWaiting: MOST_WAITING });
   const answerTurns = new NetworkTurns({ atOnce: UNANSWERED });
   const stepTurns = new NetworkTurns({ atOnce: STEPS });
-  /** What an action has run, in turns with others of its network: one may ask for thousands in one go. */
+  /** Runs a nested call, limited per network: one action may start thousands at once. */
   const step = async <T>(request: CallRequest, run: () => Promise<T>) =>
     await stepTurns.run({ network: networkBehind(request) }, run);
 
@@ -152,7 +151,7 @@ export function createRunner(
     },
   };
 
-  /** Runs `what` and makes an answer of it; whatever user code threw is an answer too. */
+  /** Runs `run` and makes an answer of the outcome; errors of user code are answers too. */
   const answered = async <T, Answer>(
     udfType: UdfType,
     request: CallRequest,
@@ -183,7 +182,7 @@ export function createRunner(
         ({ ok: true, value, logLines: shown(logLines) }) as const,
     );
 
-  /** @param begun gets the answer, which may still be on its way. Resolves when it is whole. */
+  /** @param begun gets the answer, whose body may still be incomplete. Resolves when it is complete. */
   const answer = async (
     call: CallRequest,
     request: Request,
@@ -258,7 +257,7 @@ export function createRunner(
           whole = answer(call, request, resolve);
           return Promise.race([promise, whole]);
         });
-        // What it streams may take its time.
+        // Streaming the rest may take long and does not count as unanswered.
         await whole;
       };
       actionTurns.run(turn, run).catch(reject);

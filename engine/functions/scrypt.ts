@@ -1,6 +1,6 @@
 /**
- * Native password hashing for functions: scrypt on libuv's threads, few at once, so that sign-ins neither stop the
- * engine's thread nor use up its memory. Which algorithm and parameters an app chooses is the app's decision.
+ * Native password hashing for functions: scrypt on libuv's threads, few at once, so that sign-ins neither block the
+ * engine's thread nor use up its memory.
  */
 import { scrypt, type ScryptOptions } from "node:crypto";
 import { promisify } from "node:util";
@@ -16,13 +16,13 @@ export type ScryptParameters = {
   readonly p: number;
   /** Bytes wanted. */
   readonly dkLen: number;
-  /** Whose work it is: those who wait take turns by group, and in each group by member. */
+  /** Path for fair sharing: waiting hashes take turns by group, and in each group by member. */
   readonly share?: readonly string[];
 };
 
 /** Two of libuv's four threads: the others are for files and DNS. */
 const AT_ONCE = 2;
-/** About ten seconds of work: whoever came later would have given up before the turn came. */
+/** About ten seconds of work: later callers would give up before their turn. */
 const MAX_WAITING = 100;
 const MAX_MEMORY = 256 << 20;
 const MAX_LENGTH = 1024;
@@ -43,21 +43,22 @@ type Turn = {
   readonly refuse: () => void;
 };
 
-/** Nobody has said whose work it is. */
+/** The share of calls without one. */
 const NOBODY = "[]";
-/** Shares whose keys are derived now. */
+/** Shares whose keys are being derived. */
 const running: string[] = [];
 const waiting = new FairQueue<Turn>(MAX_WAITING);
 
 /**
- * @throws UserError when a parameter is out of range, or too many are waiting: then its data is `{ code: "Overloaded" }`.
+ * @throws UserError when a parameter is out of range, or too many are waiting: then its data is `{ code: "Overloaded"
+ * }`.
  */
 export async function deriveKey(
   password: Uint8Array,
   salt: Uint8Array,
   parameters: ScryptParameters,
 ): Promise<Uint8Array> {
-  // All that is the caller's is read here, once and before anything begins: reading it may run code that throws.
+  // Read the caller's objects here, once and before anything begins: reading them may run code that throws.
   const input = [bytesOf(password), bytesOf(salt)] as const;
   if (typeof parameters !== "object" || parameters === null)
     throw new UserError("crypto.scrypt: the parameters are no object.");
@@ -78,7 +79,7 @@ export async function deriveKey(
   if (mayRun(own)) running.push(own);
   else await turnOf(path, own);
   try {
-    // Node wants more than the algorithm needs.
+    // Node requires more than the algorithm needs.
     const maxmem = 2 * memory + (1 << 20);
     return new Uint8Array(
       await scryptAsync(...input, dkLen, { N, r, p, maxmem }),
@@ -96,20 +97,20 @@ export async function deriveKey(
   }
 }
 
-/** One hash at a time for each share, so that a second share never waits for the first. */
+/** One hash at a time per share, so that a second share never waits for the first. */
 function mayRun(share: string): boolean {
   const isFree = share === NOBODY || !running.includes(share);
   return isFree && running.length < AT_ONCE;
 }
 
-/** A copy: the caller's memory may change while the key is derived. Of a view that asks nothing of the object's own. */
+/** A copy: the caller's memory may change meanwhile. Copying a view calls no code of the caller. */
 function bytesOf(value: Uint8Array): Uint8Array {
   if (!ArrayBuffer.isView(value))
     throw new UserError("crypto.scrypt: password and salt must be bytes.");
   return new Uint8Array(value);
 }
 
-/** Names only, whatever a list of the caller's does when it is asked for more. */
+/** Reads only names; any other property of the caller's list is ignored. */
 function pathOf(share: unknown): string[] {
   const path: string[] = [];
   if (!Array.isArray(share)) return path;
@@ -124,7 +125,7 @@ function pathOf(share: unknown): string[] {
   return path;
 }
 
-/** Resolves when it is this one's turn. @throws UserError when it has to give way. */
+/** Resolves when it is this one's turn. @throws UserError when it is evicted. */
 function turnOf(path: readonly string[], share: string): Promise<void> {
   return new Promise((take, reject) => {
     const refuse = () => reject(overloaded());

@@ -1,4 +1,4 @@
-/** Finds the original of a position in bundled code, by Node's own reader of source maps. Holds no cache of maps. */
+/** Maps positions in bundled code to their originals, with Node's reader of source maps. Does not cache maps. */
 import { SourceMap as NodeSourceMap, type SourceMapPayload } from "node:module";
 
 export type OriginalPosition = {
@@ -14,14 +14,14 @@ export type SourceMap = {
   find(line: number, column: number): OriginalPosition | null;
 };
 
-/** Parses lazily: most maps are never asked. A broken map finds nothing. */
+/** Parses on demand: most maps are never used. A broken map finds nothing. */
 export function readSourceMap(text: string): SourceMap {
   let parsed: NodeSourceMap | null | undefined;
   return {
     find(line, column) {
       parsed ??= parse(text);
       const entry = parsed?.findEntry(line, column);
-      // Where a line has no mappings before the column, Node gives the last one of the lines above.
+      // If a line has no mapping before the column, Node returns one of a line above.
       if (
         !entry ||
         !("originalSource" in entry) ||

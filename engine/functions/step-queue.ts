@@ -1,12 +1,11 @@
 /**
- * Runs steps of user code one after another, each from an event of its own, under the eye of the watchdog.
- * Knows nothing of functions or transactions: a step is something to run and a way to hear that it was cut off.
+ * Runs steps of user code one after another, each in a separate event, watched by the watchdog.
  *
- * Why events of a MessagePort: when the watchdog terminates a step, V8 unwinds everything on the stack without running
- * catch or finally blocks, and drops the microtasks being processed. Below a port's event there is nothing of the
- * engine's to unwind, whereas below a promise's reaction there would be all of it. And after each event the engine's own
- * promises go on, so that a mutation has committed before the next one reads. Events of a port follow each other within one
- * turn of the event loop, so a flood of requests, which makes each turn long, leaves the steps their part of it.
+ * Why events of a MessagePort: when the watchdog terminates a step, V8 unwinds the whole stack and drops the current
+ * microtasks. It runs no catch or finally blocks. Below a port's event there is no engine code to unwind; below a
+ * promise's reaction there would be. After each event the engine's own promises continue, so that a mutation has
+ * committed before the next one reads. Events of a port follow each other within one turn of the event loop. So steps
+ * keep their share of time even when a flood of requests makes each turn long.
  */
 import { MessageChannel } from "node:worker_threads";
 import type { Cause, Watchdog } from "./watchdog.ts";
@@ -15,27 +14,26 @@ export type Step = {
   /** Must not throw. */
   readonly run: () => void;
   /**
-   * Runs once it is over, after all that Node has to tell of it and before the next step. Must not throw, nor run a
-   * function's code.
+   * Runs after the step, once Node has reported everything about it, and before the next step. Must not throw, nor run
+   * a function's code.
    */
   readonly after?: () => void;
-  /** Called instead of what would have come after `run`, when it was terminated. */
+  /** Called when `run` was terminated. */
   readonly onTerminated: (cause: Cause) => void;
-  /** Called instead of `run` when the queue closes before. */
+  /** Called instead of `run` when the queue closes first. */
   readonly onClosed: () => void;
 };
 
 /** After this many ms of steps without a break, sockets and timers get a turn. */
 const LONGEST_RUN = 10;
 
-/** The part of the watchdog that is needed. */
 type Watch = Pick<Watchdog, "begin" | "end" | "clear" | "onTerminated">;
 
 export class StepQueue {
   readonly #watchdog: Watch;
   readonly #channel = new MessageChannel();
   readonly #waiting: Step[] = [];
-  /** What comes before all that waits, and before `after` of the last step. */
+  /** Steps that run before all waiting ones, and before `after` of the last step. */
   readonly #first: Step[] = [];
   #after: (() => void) | undefined;
   #current: Step | null = null;
@@ -60,7 +58,7 @@ export class StepQueue {
     this.#add(step, this.#waiting);
   }
 
-  /** The step comes before all that wait. */
+  /** Runs the step before all waiting ones. */
   pushFirst(step: Step): void {
     this.#add(step, this.#first);
   }
@@ -76,7 +74,6 @@ export class StepQueue {
     this.#call();
   }
 
-  /** Runs nothing more. */
   close(): void {
     this.#isClosed = true;
     this.#channel.port1.close();
@@ -107,7 +104,7 @@ export class StepQueue {
     }
   }
 
-  /** What comes after a step has an event of its own too: by then Node has told of all that the step rejected. */
+  /** `after` gets a separate event, too: by then Node has reported all rejections of the step. */
   #next(): void {
     const first = this.#first.shift();
     const after = this.#after;
@@ -127,7 +124,7 @@ export class StepQueue {
     this.#after = step.after ?? this.#after;
   }
 
-  /** A step that was begun and never left was terminated. @returns whether there was one */
+  /** A step that began and did not end was terminated. @returns whether there was one */
   #recover(): boolean {
     const step = this.#current;
     if (step === null) return false;

@@ -1,6 +1,6 @@
 /**
- * A query that an administrator sends as code, and that is never deployed: `npx convex run --inline-query`. It may import
- * `query` and `internalQuery`, and call what is deployed by name.
+ * A query that an admin sends as code, never deployed: `npx convex run --inline-query`. It may import `query` and
+ * `internalQuery`, and call deployed functions by name.
  * Source: `execute_standalone_module` in crates/application/src/lib.rs of get-convex/convex-backend.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ import { FunctionThrew, fullText } from "./thrown.ts";
 import { TransactionRealm } from "./transaction-realm.ts";
 import type { Variables } from "./variables.ts";
 
-/** The code is none that can be run so. `code` is the backend's name for why. */
+/** The code cannot run as a test query. `code` is the backend's name for the reason. */
 export class TestQueryRefused extends UserError {
   readonly code: string;
 
@@ -39,14 +39,14 @@ export class TestQueryRefused extends UserError {
 }
 
 /**
- * What the module is given to import, and what that is made of: npm convex as it is installed beside the engine. By its
- * name its frames are known, and left out (realm/errors.ts).
+ * The module that the code may import, built on the npm convex installed with the engine. The library's name identifies
+ * its frames, which are left out (realm/errors.ts).
  */
 const WRAPPERS = "convex:/_system/repl/wrappers.js";
 const LIBRARY = "_system/convex/src";
 
 /**
- * @param deployed what it can call; null before the first deploy.
+ * @param running its deployment is what the code can call; null before the first deploy.
  * @param env the variables that it sees.
  * @throws TestQueryRefused when the module cannot be evaluated or does not export one query as its default.
  */
@@ -82,7 +82,7 @@ export async function runTestQuery(
   const path = `${module.path}:default`;
   const request = outsideCall(inComponent(component, path), args, caller);
   const ended = watch(running.onCall, "Query", request);
-  // It is found where its component is, and finds what is deployed there.
+  // The call resolves to the test code; calls that this makes resolve to the deployed code.
   const deployment = () => ({ components: new Map([[component, code]]) });
   const shown = { ...running, deployment, showErrors: true };
   const run = await runQuery(shown, request, null);
@@ -126,7 +126,7 @@ async function defaultQuery(
   return functionInfo(path, found, found.target);
 }
 
-/** Read when they are imported. */
+/** Sources are read when they are imported. */
 function library(): DeployedModule[] {
   const folder = fileURLToPath(
     new URL("dist/esm/", import.meta.resolve("convex/package.json")),

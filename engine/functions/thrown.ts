@@ -1,13 +1,13 @@
 /**
- * Errors of user code on their way out: what was thrown, as text with frames, and the answer made of it.
- * The forms are those of JsError and RedactedJsError in get-convex/convex-backend (crates/common/src/errors.rs).
+ * Errors of user code: their text with frames, and the answers made of them. The forms are those of JsError and
+ * RedactedJsError in get-convex/convex-backend (crates/common/src/errors.rs).
  */
 import { randomFillSync } from "node:crypto";
 import type { JsonValue } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
 import type { FunctionFailure } from "./function-types.ts";
 
-/** What a function threw, or why it could not run. */
+/** The error of a function, or the reason why it could not run. */
 export type Thrown = {
   /** First line(s): `Uncaught Error: boom`, `ArgumentValidationError: …`. */
   readonly message: string;
@@ -15,14 +15,14 @@ export type Thrown = {
   readonly frames: readonly string[];
   /** Encoded payload of a ConvexError. */
   readonly data?: JsonValue;
-  /** It answers a mistake of the caller's; no code ran. */
+  /** Refused because of a mistake of the caller; no code ran. */
   readonly isRefusal?: true;
 };
 
-/** Texts from user code are cut here, as in the backend. */
+/** Longer texts of user code are truncated, as in the backend. */
 const MAX_MESSAGE = 1 << 16;
 
-/** Carries what was thrown through the engine's own promises. */
+/** Carries a Thrown through the engine's own promises. */
 export class FunctionThrew extends Error {
   readonly thrown: Thrown;
 
@@ -33,12 +33,12 @@ export class FunctionThrew extends Error {
   }
 }
 
-/** A complaint of the engine about the call; it has no frames. */
+/** An error of the engine about the call, without frames. */
 export function complaint(message: string): FunctionThrew {
   return new FunctionThrew({ message, frames: [] });
 }
 
-/** A complaint about what the caller asked for: no such function, wrong arguments. */
+/** An error about the caller's request: no such function, wrong arguments. */
 export function refusal(message: string): FunctionThrew {
   return new FunctionThrew({ message, frames: [], isRefusal: true });
 }
@@ -48,13 +48,16 @@ export function fullText({ message, frames }: Thrown): string {
   return [message.slice(0, MAX_MESSAGE), ...frames, ""].join("\n");
 }
 
-/** What a caller inside the deployment catches: after frames there is a line's end, so that its own ones stand apart. */
+/**
+ * The message that a caller inside the deployment catches. It ends with a newline after frames, to separate them from
+ * the caller's own.
+ */
 export function innerText(thrown: Thrown): string {
   const text = fullText(thrown);
   return thrown.frames.length > 0 ? text : text.trimEnd();
 }
 
-/** Drawn for many ids at once: one call of the generator costs more than an id. */
+/** Random bytes for many ids at once: one call of the generator costs more than an id. */
 const pool = Buffer.alloc(8 * 512);
 let drawn = pool.length;
 
@@ -68,14 +71,12 @@ export function newRequestId(): string {
   return pool.toString("hex", drawn - 8, drawn);
 }
 
-/** How much clients learn of failures. */
+/** How much clients learn about failures. */
 export type Telling = {
   readonly showErrors: boolean;
 };
 
-/**
- * The answer for clients. Payloads of ConvexErrors always reach them; texts and log lines only if `showErrors`.
- */
+/** The answer for clients. They always get payloads of ConvexErrors; texts and log lines only if `showErrors`. */
 export function failureOf(
   thrown: Thrown,
   requestId: string,
@@ -92,7 +93,7 @@ export function failureOf(
 }
 
 /**
- * What was thrown, if it was thrown by user code or is a complaint about it.
+ * The Thrown of an error of user code, or of one about the call.
  * @throws the error itself when it is the engine's own.
  */
 export function thrownOf(error: unknown): Thrown {

@@ -1,10 +1,9 @@
 /**
- * The place in which queries and mutations of one deployment run: a vm.Context with its own JavaScript globals and its
- * own queue of microtasks. Holds how modules get in and how functions are entered; what the globals do is in realm/,
- * what database calls do is in syscalls/.
+ * The realm in which queries and mutations of one deployment run: a vm.Context with separate globals (realm/) and a
+ * separate microtask queue. Loads modules and enters functions.
  *
- * The queue of its own (`microtaskMode`) means that everything a function does after an `await` happens inside `drain`,
- * where a runaway can be stopped (step-queue.ts), and that nothing of it happens anywhere else.
+ * Because of the separate queue (`microtaskMode`), everything after an `await` happens inside `drain` and nowhere else.
+ * There a runaway can be stopped (step-queue.ts).
  */
 import { setImmediate } from "node:timers/promises";
 import vm from "node:vm";
@@ -16,10 +15,10 @@ import { setUpRealm, type RealmEnvironment } from "./realm/set-up.ts";
 import { readSourceMap, type SourceMap } from "./source-map.ts";
 import { FunctionThrew, type Thrown } from "./thrown.ts";
 
-/** Modules are known to V8 by this prefix and their path, so that frames of user code can be told from others. */
+/** V8 knows modules by this prefix and their path, which distinguishes frames of user code. */
 const IDENTIFIER = "convex:/";
 
-/** Node links modules without promises, a hundred times as fast, from 24.9 on. */
+/** From 24.9 on, Node links modules without promises, a hundred times as fast. */
 const LINKS_AT_ONCE = "hasAsyncGraph" in vm.SourceTextModule.prototype;
 
 const drainScript = new vm.Script("0");
@@ -31,7 +30,7 @@ export class TransactionRealm {
   readonly #sources: ReadonlyMap<string, DeployedModule>;
   readonly #maps = new Map<string, SourceMap>();
   readonly #environment: RealmEnvironment;
-  /** Importing something took too long. */
+  /** An import has timed out. */
   #isCut = false;
 
   /** @param modules those of the default runtime, chunks included. */
@@ -56,8 +55,8 @@ export class TransactionRealm {
   }
 
   /**
-   * Evaluates modules and what they import, all under one timer: a timer is a thread to Node, which costs more than most
-   * modules do. What fails here fails again when `evaluate` is asked for it.
+   * Evaluates modules and their imports under one timer: each timer is a thread in Node, which costs more than most
+   * modules. Failures are ignored here and repeat in `evaluate`.
    * @param timeout ms for each
    */
   async evaluateTogether(
@@ -72,11 +71,11 @@ export class TransactionRealm {
       await this.#link(all);
       await this.#isOver(all, timeout * paths.length);
     } catch {
-      // Whose fault it is shows when each is evaluated alone.
+      // Evaluating each module alone shows which one failed.
     }
   }
 
-  /** Whether these modules, evaluated, could have been evaluated by `evaluateNow`. Node 24.9 and newer. */
+  /** Whether `evaluateNow` could have evaluated these modules, which are already evaluated. Node 24.9 and newer. */
   canEvaluateNow(paths: readonly string[]): boolean {
     return (
       LINKS_AT_ONCE &&
@@ -85,8 +84,8 @@ export class TransactionRealm {
   }
 
   /**
-   * As `evaluate`, without waiting for anything and under no timer: for what is known to be evaluated in no time.
-   * @throws FunctionThrew with what the module threw.
+   * As `evaluate`, but synchronous and without a timer: for modules known to evaluate quickly.
+   * @throws FunctionThrew with the module's error.
    */
   evaluateNow(path: string): Record<string, unknown> {
     const module = this.#module(path);
@@ -97,9 +96,9 @@ export class TransactionRealm {
   }
 
   /**
-   * Evaluates a module and what it imports, once, and returns what it exports.
+   * Evaluates a module and its imports, once, and returns its exports.
    * @param timeout ms
-   * @throws FunctionThrew with what the module threw.
+   * @throws FunctionThrew with the module's error.
    */
   async evaluate(
     path: string,
@@ -113,7 +112,7 @@ export class TransactionRealm {
 
   #evaluated(module: vm.SourceTextModule): Record<string, unknown> {
     if (module.status === "errored") {
-      // What was cut off has thrown nothing.
+      // A module that timed out has no error.
       if (this.#isCut && module.error === null)
         throw failed("Importing it takes too long: it may loop.");
       throw this.threw(module.error);
@@ -123,14 +122,14 @@ export class TransactionRealm {
 
   /**
    * Evaluates a module, unless that was done before.
-   * @returns false when it waits for what never comes: it can wait for its own realm only, which has done all it could by then.
+   * @returns false when it never ends: it can wait only for its realm, which has nothing left to run by then.
    */
   async #isOver(
     module: vm.SourceTextModule,
     timeout: number,
   ): Promise<boolean> {
     if (module.status === "errored") return true;
-    // Under no timer when it only asks what came of it: that is a thread to Node.
+    // An evaluated module needs no timer, which is a thread in Node.
     const limit = module.status === "linked" ? { timeout } : {};
     const evaluated = module.evaluate(limit).then(
       () => true,
@@ -155,17 +154,17 @@ export class TransactionRealm {
     );
   }
 
-  /** Runs everything in the realm that can go on. */
+  /** Runs everything in the realm that can continue. */
   drain(): void {
     drainScript.runInContext(this.#context);
   }
 
-  /** What code of the realm threw, as it is told. */
+  /** Describes an error thrown by code of the realm. */
   threw(error: unknown): FunctionThrew {
     return new FunctionThrew(read(this.#door.describe(error)));
   }
 
-  /** What code exports, as JSON; null for what is none. @throws FunctionThrew with what reading it threw. */
+  /** A value of the realm as JSON; null if it has none. @throws FunctionThrew with an error of reading it. */
   jsonOf(value: unknown): JsonValue {
     try {
       return JSON.parse(JSON.stringify(value) ?? "null") as JsonValue;
@@ -203,7 +202,10 @@ export class TransactionRealm {
     return `${found.source}:${found.line + 1}:${found.column + 1}`;
   }
 
-  /** The host's promise that `import()` gives is refused in the host's time: whoever awaits it needs a step to hear of it. */
+  /**
+   * `import()` returns a promise of the host, which rejects outside the realm's steps. `wait` adds a step in which the
+   * awaiting code continues.
+   */
   #refuseImport(specifier: string): never {
     const ignore = () => undefined;
     this.#environment.wait(() => Promise.resolve(), ignore, ignore);
@@ -212,7 +214,7 @@ export class TransactionRealm {
     );
   }
 
-  /** @throws FunctionThrew for sources that do not compile or import what is not there. */
+  /** @throws FunctionThrew for sources that do not compile or whose imports do not exist. */
   async #linked(path: string): Promise<vm.SourceTextModule> {
     try {
       const module = this.#module(path);
@@ -277,13 +279,13 @@ function failed(message: string): FunctionThrew {
 }
 
 function isTimeout(error: unknown): boolean {
-  // Code may throw anything, null too.
+  // Code may throw anything, even null.
   const thrown = error as { readonly code?: unknown } | null | undefined;
   return thrown?.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 }
 
 function ignore(): void {
-  // The module's status says what came of it.
+  // The module's status shows the outcome.
 }
 
 function read(described: string): Thrown {

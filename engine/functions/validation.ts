@@ -1,6 +1,6 @@
 /**
- * Checks what goes into a function and what comes out of it, with the backend's texts
- * (crates/udf/src/{validation,helpers}.rs, crates/isolate/src/helpers.rs of get-convex/convex-backend).
+ * Checks arguments and results of functions, with the backend's texts (crates/udf/src/{validation,helpers}.rs,
+ * crates/isolate/src/helpers.rs of get-convex/convex-backend).
  */
 import { displayValue } from "../values/display.ts";
 import { mayHoldCommitTs } from "../values/commit-ts.ts";
@@ -20,10 +20,10 @@ import {
 import { isObject } from "./syscalls/arguments.ts";
 import { complaint, refusal } from "./thrown.ts";
 
-/** Texts shorter than this break no limit of lengths, depths and sizes. */
+/** Shorter texts cannot exceed any limit of length, depth or size. */
 const HARMLESS = 128;
 
-/** Where validators of ids learn which table an id is of. */
+/** Tells validators of ids which table an id belongs to. */
 export type TableNumbers = Pick<TableView, "tableShowing">;
 
 export function namesIn(catalog: TableNumbers) {
@@ -34,7 +34,7 @@ export function namesIn(catalog: TableNumbers) {
  * @param given one object, or a list of arguments as clients send it.
  * @param mayBePending whether it may hold the placeholder of values/commit-ts.ts
  * @returns the one argument
- * @throws FunctionThrew when it does not match the function's validator or passes a limit.
+ * @throws FunctionThrew when it does not match the function's validator or exceeds a limit.
  */
 export function checkedArguments(
   { path, args: validator }: FunctionInfo,
@@ -69,7 +69,7 @@ export function checkedArguments(
   return single;
 }
 
-/** @throws FunctionThrew when the result does not match the function's validator or passes a limit. */
+/** @throws FunctionThrew when the result does not match the function's validator or exceeds a limit. */
 export function checkResult(
   { path, returns }: FunctionInfo,
   result: string,

@@ -1,4 +1,4 @@
-/** The environment variables that code sees: the app those of the deployment, a component those that it was given. */
+/** Environment variables of code: the app sees the deployment's, a component those it was given. */
 import type { DeployedComponent } from "./bundle.ts";
 import type { FunctionsOptions } from "./functions.ts";
 import { type FindPlace, mountedAt } from "./http-routing.ts";
@@ -15,8 +15,8 @@ export function environmentOf({ env, origins }: FunctionsOptions): Variables {
 }
 
 /**
- * What a component sees: the variables it was given and the built-in ones, where that of the site leads to what is served of
- * it, if anything.
+ * Variables of a component: those it was given and the built-in ones. CONVEX_SITE_URL includes the component's mount
+ * path, if it has one.
  */
 export function variablesOf(
   { env, path }: DeployedComponent,

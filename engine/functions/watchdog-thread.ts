@@ -9,9 +9,9 @@ const { shared, ...limits } = workerData as RunawayLimits & {
   shared: Int32Array;
 };
 const runaway = new Runaway(limits);
-/** Linux: nanoseconds on the processor come first. The main thread has the number of its process. */
+/** Linux: the first number is nanoseconds on the processor. The main thread's id is the process id. */
 const SCHEDULED = `/proc/self/task/${process.pid}/schedstat`;
-/** Bytes, as the inspector tells them: of the heap, and of buffers beside it. */
+/** Bytes of the heap and of buffers outside it, as the inspector reports them. */
 type HeapUsage = { usedSize: number; backingStorageSize: number };
 
 let terminating = false;
@@ -26,7 +26,7 @@ setInterval(() => {
   else if (runaway.isLong) measure(step);
 }, runaway.interval);
 
-/** ms that the engine's thread has had the processor; 0 where the system does not tell: kernels that do not count say 0, too. */
+/** Processor time of the engine's thread, ms; 0 where unknown, also on kernels that do not count it. */
 function timeRun(): number {
   try {
     return parseInt(readFileSync(SCHEDULED, "latin1"), 10) / 1e6 || 0;
@@ -35,7 +35,7 @@ function timeRun(): number {
   }
 }
 
-/** What the engine's thread holds, and nobody else: it answers between two instructions of the step. */
+/** Measures the memory of the engine's thread, which answers between two instructions of the step. */
 function measure(step: number): void {
   if (measuring) return;
   measuring = true;

@@ -1,9 +1,9 @@
 /**
- * Stops runaway queries and mutations: a thread that watches whether the engine's thread makes progress in user code, and
- * how its memory grows meanwhile, and terminates what runs there if need be. Holds the engine's side; the thread is watchdog-thread.ts.
+ * Stops runaway queries and mutations: a thread watches the progress and memory of user code on the engine's thread,
+ * and terminates it if needed. This is the engine's side; the thread is watchdog-thread.ts.
  *
- * The thread uses the inspector's `Runtime.terminateExecution`, connected only when needed. Node's own `timeout` for
- * vm scripts would do the same, but starts a thread for every call (140 µs of the engine's time each). When it is too much: runaway.ts.
+ * The thread uses the inspector's `Runtime.terminateExecution`, connected only when needed. Node's own `timeout` for vm
+ * scripts would do the same, but starts a thread for every call (140 µs of the engine's time each).
  */
 import { isMainThread, Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
@@ -18,7 +18,7 @@ export const SLOT = { step: 0, progress: 1 } as const;
 /** Why a step was terminated. */
 export type Cause = "time" | "memory";
 
-/** How long a step that ended waits for a termination that is on its way, ms. */
+/** How long a step that ended waits for its pending termination, ms. */
 const GRACE = 5000;
 
 export class Watchdog {
@@ -28,7 +28,7 @@ export class Watchdog {
   #listener: (cause: Cause) => void = () => undefined;
 
   constructor(options: RunawayLimits) {
-    // The inspector reaches the main thread only. The engine runs there; tests in worker threads go unwatched.
+    // The inspector reaches only the main thread, where the engine runs. Tests in worker threads are not watched.
     if (!isMainThread) {
       this.#thread = null;
       return;
@@ -51,8 +51,7 @@ export class Watchdog {
   }
 
   /**
-   * It ended. If its termination is on the way it has to strike here, inside the step's event, and not in whatever would
-   * run next.
+   * A step has ended. A pending termination must strike here, inside the step's event, not in the code that runs next.
    */
   end(): void {
     const step = this.#steps;
@@ -63,12 +62,12 @@ export class Watchdog {
     this.clear();
   }
 
-  /** After a termination. */
+  /** Resets after a termination. */
   clear(): void {
     Atomics.store(this.#shared, SLOT.step, 0);
   }
 
-  /** User code called the engine: it is not stuck in a loop of its own. */
+  /** User code called the engine: it is not stuck in a loop. */
   progress(): void {
     // A plain write: the thread need not see each one.
     this.#shared[SLOT.progress] = (this.#shared[SLOT.progress] ?? 0) + 1;

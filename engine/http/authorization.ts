@@ -1,5 +1,6 @@
 /**
- * From the Authorization header to a caller: `Bearer <jwt>`, `Convex <key>` or `Convex <key>:<base64 JSON identity>`.
+ * Resolves the Authorization header to a caller: `Bearer <jwt>`, `Convex <key>` or `Convex <key>:<base64 JSON
+ * identity>`.
  */
 import { AuthError } from "../auth/auth-error.ts";
 import type { Caller } from "../functions/function-types.ts";
@@ -39,8 +40,8 @@ export async function callerOf(
 }
 
 /**
- * For HTTP actions: the header may be meant for the app, so what is not ours makes the caller anonymous. An action that asks
- * for the identity all the same is told why there is none, as by the backend.
+ * For HTTP actions: the header may be meant for the app, so an invalid one makes the caller anonymous. If the action
+ * then asks for the identity, it gets the reason, as on the backend.
  */
 export async function callerIfValid(
   authenticator: Authenticator,
@@ -55,7 +56,7 @@ export async function callerIfValid(
   }
 }
 
-/** @throws HttpError 403 unless an administrator calls. */
+/** @throws HttpError 403 unless the caller is an admin. */
 export function mustBeAdmin(caller: Caller): void {
   if (caller.kind !== "admin")
     throw new HttpError(
@@ -65,7 +66,7 @@ export function mustBeAdmin(caller: Caller): void {
     );
 }
 
-/** Keys may carry a `prod:` or `dev:` style prefix before the `|` of their own, so only a colon after that one counts. */
+/** Keys may carry a `prod:` or `dev:` prefix before their `|`, so only a colon after it counts. */
 function splitKey(credentials: string): {
   key: string;
   actingAs: JsonObject | null;

@@ -1,6 +1,6 @@
 /**
- * The bodies of requests in the process's memory budget: each request is an account, from its first byte to its answer. As
- * long as its body is not whole it can give way to others.
+ * Request bodies in the process's memory budget. Each request is an account, from its first byte to its answer, and can
+ * be evicted until its body is complete.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MemoryAccount, MemoryBudget } from "../memory/memory-budget.ts";
@@ -9,7 +9,7 @@ import { HttpError } from "./http-error.ts";
 const accounts = new WeakMap<IncomingMessage, MemoryAccount>();
 
 /**
- * @param network whom the body is counted to; null for this machine's own, which gives way to nobody
+ * @param network the network that the body counts against; null for this machine's own, which is never evicted
  * @param refuse answers that there is no room. The connection ends after it: its client may never send the rest.
  */
 export function countBody(
@@ -33,14 +33,14 @@ export function countBody(
   accounts.set(request, account);
 }
 
-/** Who sends it is known: strangers' bytes give way to it. */
+/** The caller is known: bodies of anonymous callers are evicted for this one. */
 export function preferBody(request: IncomingMessage): void {
   const account = accounts.get(request);
   if (account !== undefined) account.isKnown = true;
 }
 
 /**
- * Counts what there is of the body, before and after it is unpacked.
+ * Counts the bytes of the body held so far, packed or unpacked.
  * @param bytes all that the request takes now; less than before changes nothing
  * @returns false, and nothing counted, when there is no room
  */
@@ -50,13 +50,13 @@ export function holdBody(request: IncomingMessage, bytes: number): boolean {
   return account.take(bytes - account.held) === null;
 }
 
-/** The request has been answered, or is gone. */
+/** Called when the request has been answered, or is gone. */
 export function releaseBody(request: IncomingMessage): void {
   const account = accounts.get(request);
   account?.give(account.held);
 }
 
-/** There is no room for what is being sent. */
+/** There is no room for a body. */
 export function tooManyBodies(): HttpError {
   return new HttpError(
     503,

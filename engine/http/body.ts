@@ -1,4 +1,7 @@
-/** Request bodies with a limit, compressed or not, and answers. Slow bodies are cut by the server's `requestTimeout`. */
+/**
+ * Reads request bodies with a size limit, compressed or not, and sends answers. The server's `requestTimeout` ends slow
+ * bodies.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -21,12 +24,12 @@ const unpackers = {
 
 const unpackStreams = { br: createBrotliDecompress, gzip: createGunzip };
 
-/** How much of a body that nobody wants is thrown away before the connection is cut. */
+/** Bytes of an unwanted body to discard before the connection is closed. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 
 /**
- * The body as it comes, unpacked; what is not read stays with the client.
- * @param limit as of `readBody`. Reading it throws what that does.
+ * Streams the unpacked body; unread bytes stay with the client.
+ * @param limit as of `readBody`. Reading the stream throws the same errors.
  * @throws HttpError 413 for a length that is announced, 415.
  */
 export function streamBody(
@@ -90,8 +93,8 @@ async function* counted(
 }
 
 /**
- * A client that is still sending would not read the answer if the connection were closed on it; so what comes is thrown
- * away for a while.
+ * Discards up to a limit what a client still sends. If the connection closed at once, the client would not read the
+ * answer.
  */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
@@ -103,10 +106,10 @@ export function discardRest(request: IncomingMessage): void {
 }
 
 /**
- * The whole body.
+ * Reads the whole body.
  * @param limit bytes, before and after decompression.
- * @throws HttpError 413, or 400 when the client went away or the compression is broken, 415 when it is unknown, 503 when
- *   too many large ones are in memory already.
+ * @throws HttpError 413; 400 when the client went away or the compression is broken; 415 when it is unknown; 503 when
+ * too many large bodies are in memory.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -125,13 +128,13 @@ export async function readBody(
       chunks.push(bytes);
     }
   } catch (error) {
-    // Guard untested: whoever breaks off gets no answer, and nobody is told of it.
+    // Guard untested: a client that breaks off gets no answer, and nothing is reported.
     if (error instanceof HttpError) throw error;
     throw incomplete();
   }
   const packed = Buffer.concat(chunks);
   if (encoding === null) return packed;
-  // How much it will be shows only when it is there.
+  // The unpacked size is not known in advance.
   holdOrRefuse(request, limit);
   return unpack(packed, encoding, limit);
 }
@@ -158,7 +161,7 @@ function holdOrRefuse(request: IncomingMessage, bytes: number): void {
 }
 
 /**
- * A JSON body. Only `application/json` is taken: a form on a foreign page cannot send that without asking first.
+ * Reads a JSON body. Accepts only `application/json`: a form on a foreign page cannot send that without a preflight.
  * @throws HttpError
  */
 export async function readJson(
@@ -240,5 +243,5 @@ function tooLarge(limit: number): HttpError {
 }
 
 function ignore(): void {
-  // Whoever reads the other end hears of it.
+  // The reader of the unpacked stream gets the error.
 }

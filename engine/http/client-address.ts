@@ -1,6 +1,6 @@
 /**
- * Who is at the other end and under which address it knows us. What proxies add to a request is believed only when
- * a proxy is configured; otherwise anybody could send it.
+ * The client's address, and the origin it used. Headers added by proxies count only when a proxy is configured;
+ * otherwise any client could forge them.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestInfo } from "../functions/function-types.ts";
@@ -9,8 +9,8 @@ import { addressIn } from "../values/network.ts";
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
 /**
- * @param behindProxy the last hop of `X-Forwarded-For` is the proxy's word, everything before it is hearsay. Some write
- *   the port behind the address: it is another one with each connection, and left out.
+ * @param behindProxy trust the last hop of `X-Forwarded-For`, which the proxy wrote; everything before it may be
+ * forged. A port behind the address is dropped, because it differs for each connection.
  */
 export function requestInfo(
   request: IncomingMessage,
@@ -23,7 +23,7 @@ export function requestInfo(
   };
 }
 
-/** Aborted when the client goes before it has its whole answer. */
+/** Aborted when the client disconnects before it has its whole answer. */
 export function whenGone(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const look = () => {
@@ -34,7 +34,7 @@ export function whenGone(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** The origin the client used, or null when nothing trustworthy says so. */
+/** The origin the client used, or null when no trusted header gives it. */
 export function forwardedOrigin(
   request: IncomingMessage,
   behindProxy: boolean,
@@ -46,7 +46,7 @@ export function forwardedOrigin(
   return host !== undefined && HOST.test(host) ? `${proto}://${host}` : null;
 }
 
-/** The Host header when it looks like one, else null. */
+/** The Host header if it is well-formed, else null. */
 export function plainHost(request: IncomingMessage): string | null {
   const { host } = request.headers;
   return host !== undefined && HOST.test(host) ? host : null;

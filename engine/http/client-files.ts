@@ -1,6 +1,6 @@
 /**
- * The built web client: files of one folder, and its index page for every path that only the client's router knows.
- * Nothing outside the folder is ever opened.
+ * Serves the built web client: the files of one folder only, and its index page for paths that only the client's router
+ * knows.
  */
 import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { pagePolicy } from "./headers.ts";
 import type { PageHeads } from "./page-heads.ts";
 import { PageStyles } from "./page-styles.ts";
 
-/** Names that change with their content: `index-B3xYz_90.js`. */
+/** Names with a content hash: `index-B3xYz_90.js`. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,64}\.\w+$/;
 const ENCODINGS = [
   ["br", ".br"],
@@ -22,13 +22,13 @@ const ENCODINGS = [
 ] as const;
 
 export type ClientOptions = {
-  /** What pages with a place for it have in their head; null or left out: what stands in the file. */
+  /** Heads for pages that have a place for one; null or left out serves the files as they are. */
   readonly heads?: PageHeads | null;
 };
 
-/** Shown instead of the index page where no page is, by clients whose pages are files of their own. */
+/** Served instead of the index page for unknown paths, by clients with one file per page. */
 const NOT_FOUND = "/404.html";
-/** The one page of a folder whose client draws every address below it, as other hosts have it at their top. */
+/** Served for every path below its top-level folder that has no file; other hosts support this at the root. */
 const EVERY_ADDRESS = "200.html";
 
 type Found = {
@@ -78,7 +78,7 @@ export class ClientFiles {
     else await this.#sendPage(request, response, page);
   }
 
-  /** Whether there is a file for the path. @throws HttpError 400 or 404 for a path that could never have one */
+  /** Whether the path has a file. @throws HttpError 400 or 404 for a path that can never have one */
   async has(pathname: string): Promise<boolean> {
     return (await this.#find(safePath(pathname))) !== null;
   }
@@ -95,14 +95,14 @@ export class ClientFiles {
   }
 
   /**
-   * A path without an extension that has no page of its own, for whoever takes pages. Link previews and plain programs
-   * say that they take anything, or say nothing.
+   * The fallback page for a path without an extension, if the client accepts HTML. Link previews and simple programs
+   * accept anything, or send no Accept header.
    */
   async #index(request: IncomingMessage, path: string): Promise<Found | null> {
     const { accept = "*/*" } = request.headers;
     const takesPages = /\btext\/(?:html|\*)|\*\/\*/.test(accept);
     if (!takesPages || extname(path) !== "") return null;
-    // The folder at the top alone: a look for each part of a long path would be work that a stranger orders.
+    // Only the top-level folder: looking in every folder of a long path would let a client cause unbounded work.
     const [, top = ""] = path.split("/", 2);
     return (
       (await this.#look(`/${top}/${EVERY_ADDRESS}`)) ??
@@ -123,7 +123,7 @@ export class ClientFiles {
     }
   }
 
-  /** A page with the head that the deployment has for it; null for everything else. */
+  /** A page with the deployment's head for it; null for everything else. */
   async #headed({ file }: Found, page: string): Promise<Buffer | null> {
     const heads = this.#heads;
     if (heads === null || extname(file) !== ".html") return null;
@@ -173,7 +173,7 @@ export class ClientFiles {
     await pipeline(createReadStream(chosen.file, { end }), response);
   }
 
-  /** The ready-compressed neighbour that the client accepts, if there is one. */
+  /** The precompressed copy in an encoding the client accepts, if it is not older than the file. */
   async #choose(
     request: IncomingMessage,
     response: ServerResponse,
@@ -190,7 +190,7 @@ export class ClientFiles {
   }
 }
 
-/** Writes the head of an answer. @returns whether that is all of it: for HEAD, and for who has these bytes already */
+/** Writes the answer's headers. @returns true when there is no body: for HEAD, and for a matching ETag */
 function isAnswered(
   request: IncomingMessage,
   response: ServerResponse,
@@ -207,14 +207,14 @@ function isAnswered(
   return true;
 }
 
-/** The encodings that the client takes, the smallest first. */
+/** The encodings the client accepts, the smallest first. */
 function encodingsFor({ headers }: IncomingMessage) {
   const accepted = (headers["accept-encoding"] ?? "").split(/[\s,;]+/);
   return ENCODINGS.filter(([encoding]) => accepted.includes(encoding));
 }
 
 /**
- * The decoded path, when it can only mean something below the root.
+ * The decoded path, if it can only be below the root.
  * @throws HttpError 400 or 404
  */
 function safePath(pathname: string): string {

@@ -1,4 +1,4 @@
-/** What files are, by their ending. */
+/** Content types by file extension. */
 
 const TYPES: { readonly [extension: string]: string } = {
   ".css": "text/css; charset=utf-8",
@@ -22,7 +22,7 @@ const TYPES: { readonly [extension: string]: string } = {
   ".xml": "application/xml",
 };
 
-/** The Content-Type of a file. @param extension with its dot */
+/** @param extension with its dot */
 export function contentTypeOf(extension: string): string {
   return TYPES[extension] ?? "application/octet-stream";
 }

@@ -1,6 +1,6 @@
 /**
- * Functions over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and the queries at one
- * moment. Errors of user code are answers of status 200, as `ConvexHttpClient` expects.
+ * Functions over HTTP: `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…`, and queries at a
+ * given timestamp. Errors of user code have status 200, as `ConvexHttpClient` expects.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type {
@@ -45,7 +45,7 @@ import {
 } from "./value-format.ts";
 
 const MAX_BATCH = 1000;
-/** Calls of one network that may wait for their turn: many more than a crowd on one Wi-Fi makes at once. */
+/** Waiting calls per network: far more than a crowd on one Wi-Fi makes at once. */
 const MOST_WAITING = 1000;
 
 export type FunctionApiOptions = {
@@ -59,7 +59,7 @@ export type FunctionApiOptions = {
 
 type Result = Outcome | MutationResult | ActionResult;
 
-/** A function call as it stands in a body or a query string. */
+/** A function call in a body or a query string. */
 type Call = {
   readonly path: string;
   readonly args: JsonValue;
@@ -137,7 +137,7 @@ class FunctionApi {
   }
 
   /**
-   * Queries and mutations; actions take theirs in the runner.
+   * For queries and mutations; the runner limits actions.
    * @throws TooManyWaiting, CallerHasGone
    */
   async #inTurn<T>(
@@ -172,7 +172,7 @@ class FunctionApi {
     sendJson(response, 200, await this.query(call, caller, response));
   };
 
-  /** `/api/run/messages/list` runs `messages:list`. Nobody but administrators may run internal functions. */
+  /** `/api/run/messages/list` runs `messages:list`. Only admins may run internal functions. */
   readonly run: Route["handle"] = async (request, response, url) => {
     const parts = url.pathname.split("/").slice(3).map(decodePart);
     const name = parts.pop() ?? "";
@@ -205,7 +205,7 @@ class FunctionApi {
     return resultText(outcome, call.format);
   }
 
-  /** A query that comes with its code: `npx convex run --inline-query`. */
+  /** A query sent with its code: `npx convex run --inline-query`. */
   async testQuery(body: JsonObject, caller: Caller): Promise<string> {
     const { path, source } = fields(body["bundle"] ?? null);
     if (typeof path !== "string" || typeof source !== "string")
@@ -244,7 +244,7 @@ class FunctionApi {
     response: ServerResponse,
   ): Promise<string> {
     const queries = body["queries"];
-    // As many as a socket of theirs could watch: each runs, however short the message is.
+    // As many as one socket may watch: each one runs, however short the message is.
     const most = Math.min(MAX_BATCH, this.#limits(caller).queries);
     if (!Array.isArray(queries) || queries.length > most)
       throw badBody("queries");
@@ -311,7 +311,7 @@ class FunctionApi {
   }
 }
 
-/** The CLI looks for "Could not find function" to tell that the code was not pushed yet. */
+/** The CLI recognizes code that was not pushed yet by "Could not find function". */
 function notFound(path: string): Result {
   const { component, path: name } = splitAddress(path);
   const where = component === "" ? "" : ` in '${component}'`;
@@ -390,7 +390,7 @@ function decodePart(part: string): string {
   }
 }
 
-/** The backend's words, which it also uses for its own faults: it has no code of its own for this. */
+/** The message is the backend's, which has no separate code for this. */
 function outOfRetention(error: unknown): never {
   if (error instanceof OutOfRetention)
     throw new HttpError(

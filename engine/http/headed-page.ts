@@ -1,7 +1,6 @@
 /**
- * Pages of the client with a place for a head of their own: what stands between `<!--page-head-->` and
- * `<!--/page-head-->` in the file gives way to it. Such a page is not the file any more, so its ready-compressed neighbours
- * do not fit: it is compressed anew.
+ * Pages of the client with their own head: it replaces everything between `<!--page-head-->` and `<!--/page-head-->` in
+ * the file. Precompressed copies then no longer match, so the page is compressed again.
  */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -14,7 +13,7 @@ const END = "<!--/page-head-->";
 /** A page takes about 10 kB. */
 const MAX_PACKED = 128;
 
-/** Of a few kilobytes, the best level takes several times as long and saves a hundred bytes. */
+/** For a few kilobytes, the best level takes several times as long and saves a hundred bytes. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const packers = {
@@ -30,7 +29,7 @@ export type HeadedPage = {
 };
 
 /**
- * The page with its head; null when the file has no place for one, or nobody has a head for it.
+ * The page with its head; null when the file has no place for one, or there is no head.
  * @throws Error of Node when it cannot be read
  */
 export async function headPage(
@@ -48,7 +47,7 @@ export async function headPage(
   );
 }
 
-/** Pages in the encodings they are sent in. The ones that were sent last are kept: packing costs a hundred times the rest. */
+/** Compresses pages and keeps the most recent ones: compression costs a hundred times the rest. */
 export class PagePacker {
   readonly #packed = new Map<string, Promise<Buffer>>();
 

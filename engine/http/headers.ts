@@ -1,6 +1,6 @@
 /**
- * Headers that every answer of the API origin carries: cross-origin rules of the API, as the backend has them, and
- * protection of the pages we serve (OWASP ASVS 5 §3.4).
+ * Headers of every answer of the API origin: the backend's cross-origin rules, and protection of served pages (OWASP
+ * ASVS 5 §3.4).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AllowOrigin } from "../sync/origin.ts";
@@ -29,13 +29,13 @@ const PROTECTION = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Permissions-Policy":
     "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
-  // Pages of others neither hold a page of ours in their hands nor load what is ours as theirs.
+  // Foreign pages can neither control a window of ours nor load our resources.
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 const HSTS = "Strict-Transport-Security";
 
-/** For everything; a handler may replace what does not fit. */
+/** For all answers; a handler may replace headers that do not fit. */
 export function setCommonHeaders(
   response: ServerResponse,
   isHttps: boolean,
@@ -46,15 +46,16 @@ export function setCommonHeaders(
     response.setHeader(HSTS, `max-age=${YEAR_SECONDS}; includeSubDomains`);
 }
 
-/** For what the app answers: its pages are its business, as in the backend. */
+/** For answers of the app, which sets its own headers, as on the backend. */
 export function removeCommonHeaders(response: ServerResponse): void {
   for (const name of [...Object.keys(PROTECTION), HSTS])
     response.removeHeader(name);
 }
 
 /**
- * What a page may load and talk to: ourselves, and the socket of ourselves, which older browsers want named.
- * @param styles sources of the styles that stand in the page
+ * The policy of a page: it may load from and connect to its own origin, and to its socket, which older browsers need
+ * listed.
+ * @param styles sources of the page's inline styles
  */
 export function pagePolicy(
   request: IncomingMessage,
@@ -74,8 +75,9 @@ export function pagePolicy(
 }
 
 /**
- * The backend's rules for `/api`: a page that is allowed may call with any header, and the backend allows all. There are no
- * cookies, so a foreign page can do no more than a foreign program; who calls is told by the Authorization header only.
+ * The backend's rules for `/api`: an allowed page may send any header, and by default all pages are allowed. There are
+ * no cookies and only the Authorization header identifies a caller, so a foreign page can do no more than a foreign
+ * program.
  */
 export function setCors(
   request: IncomingMessage,

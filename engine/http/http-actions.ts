@@ -1,6 +1,6 @@
 /**
- * The bridge between Node's HTTP and the app's HTTP actions: `Request` in, `Response` out, streamed.
- * Routing among actions is the runner's business.
+ * Connects Node's HTTP to the app's HTTP actions: `Request` in, `Response` out, streamed. The runner routes to the
+ * action.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FunctionRunner } from "../functions/function-types.ts";
@@ -17,27 +17,27 @@ import type { UnreadAnswers } from "./unread-answers.ts";
 /** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
 const BODY_LIMIT = 20 * 1024 * 1024;
 
-/** Between us and the next hop only, or set by Node itself. */
+/** Headers for the next hop only, or set by Node. */
 const HOP_HEADERS = new Set(
   "connection keep-alive proxy-connection te trailer transfer-encoding upgrade".split(
     " ",
   ),
 );
-/** Without it `Request` takes no stream; its type does not know it. */
+/** `Request` needs this for a streamed body; its type lacks it. */
 const STREAMED = { duplex: "half" };
 const BODILESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export type HttpActionOptions = {
   readonly runner: Pick<FunctionRunner, "runHttpAction">;
   readonly authenticator: Authenticator;
-  /** What CONVEX_SITE_URL says. */
+  /** The value of CONVEX_SITE_URL. */
   readonly siteOrigin: () => string;
   readonly behindProxy: boolean;
   readonly unread: UnreadAnswers;
 };
 
 /**
- * @param target path and query as the action shall see them.
+ * @param target path and query as the action gets them.
  * @throws HttpError 400 for another target, 405 for a method that no action can have.
  */
 export async function answerHttpAction(
@@ -70,7 +70,7 @@ function toRequest(
   signal: AbortSignal,
 ): Request {
   const method = request.method ?? "GET";
-  // `Request` refuses it.
+  // `Request` rejects it.
   if (method === "TRACE")
     throw new HttpError(405, "MethodNotAllowed", "Another method is needed.");
   const origin = forwardedOrigin(request, behindProxy) ?? siteOrigin();
@@ -78,7 +78,7 @@ function toRequest(
   for (const [name, values] of Object.entries(request.headersDistinct))
     if (!HOP_HEADERS.has(name))
       for (const value of values ?? []) headers.append(name, value);
-  // As part of the text a path cannot be mistaken for a host; `*` and absolute URLs could.
+  // Concatenated, a path cannot be taken for a host; `*` and absolute URLs could.
   const url = `${origin}${target}`;
   if (!target.startsWith("/") || !URL.canParse(url))
     throw new HttpError(400, "BadPath", "The path is not valid.");
@@ -105,7 +105,7 @@ async function send(
       response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  // With a length that the app made up the rest would be taken for the next answer, or waited for.
+  // If the app sends a wrong length, the client takes the rest for the next answer, or waits for it.
   response.strictContentLength = true;
   response.writeHead(answer.status);
   if (answer.body === null || request.method === "HEAD") {
@@ -113,7 +113,7 @@ async function send(
     response.end();
     return;
   }
-  // A stream of events may begin with a long silence.
+  // An event stream may begin with a long silence.
   response.flushHeaders();
   await stream(answer.body, response, untilRead);
 }
@@ -136,7 +136,7 @@ async function stream(
     }
     response.end();
   } catch (error) {
-    // Too late for another status: the client must see that this is not the whole answer.
+    // The status is already sent, so break off: the client must see that the answer is incomplete.
     response.destroy();
     throw error;
   }

@@ -1,10 +1,10 @@
 /**
- * Errors of the HTTP layer and the body they are answered with: `{code, message}`, as the backend does.
- * Errors of user code are not among them: those are answers of status 200 (function-api.ts).
+ * Errors of the HTTP layer, answered with `{code, message}` as on the backend. Errors of user code have status 200:
+ * function-api.ts.
  */
 import { AuthError } from "../auth/auth-error.ts";
 
-/** Any error with these properties is answered as it says, whichever folder throws it. */
+/** Any error with these properties, from any folder, is answered this way. */
 export class HttpError extends Error {
   readonly status: number;
   /** The backend's short name, in ScreamingCamelCase. */
@@ -30,7 +30,7 @@ const INTERNAL: Problem = {
   message: "Your request couldn't be completed. Try again later.",
 };
 
-/** What the client may know of an error. Errors without a status are faults of the engine, of which it learns nothing. */
+/** The part of an error that the client may see. Errors without a status are faults of the engine and stay hidden. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof AuthError)
     return { status: 401, code: error.code, message: error.message };

@@ -1,6 +1,6 @@
 /**
- * The two listening ports: the API origin (functions, sockets, files, deploys, the web client) and the site origin (HTTP
- * actions, which may use any path). Decides who answers; knows no protocol of its own.
+ * The two listening ports: the API origin (functions, sockets, files, deploys, the web client) and the site origin
+ * (HTTP actions, which may use any path). Only dispatches requests.
  */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
@@ -28,13 +28,13 @@ export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
   readonly sitePort: number | null;
   readonly routes: readonly Route[];
   readonly sync: SyncServer;
-  /** The process's; sockets count on the same. */
+  /** The memory budget of the process, shared with the sockets. */
   readonly memory: MemoryBudget;
-  /** Whose pages may read what the API answers. */
+  /** Origins whose pages may read the API's answers. */
   readonly allowOrigin: AllowOrigin;
   /** The web client; without one `GET /` says that the deployment is running. */
   readonly client: ClientFiles | null;
-  /** Whether the app has an HTTP action for such a request. */
+  /** Whether the app has an HTTP action for the request. */
   readonly hasHttpAction: (method: string, pathname: string) => boolean;
   readonly report: (error: unknown) => void;
   /** For tests. Time for headers, and for the whole request, ms. */
@@ -44,22 +44,22 @@ export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
 const RUNNING =
   "This Convex deployment is running. See https://docs.convex.dev/.";
 const HTTP_PREFIX = "/http";
-/** Node's code of a request that took too long. */
+/** Node's error code for a request that timed out. */
 const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";
 type ClientError = Error & { readonly code?: string };
-/** Uploads may take two minutes, as with the backend. */
+/** Uploads may take two minutes, as on the backend. */
 const TIMEOUTS = { headers: 15_000, request: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
-/** What requests in progress get when the server stops, ms. */
+/** Time for requests in progress when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
-/** Whoever is told that there is no room now comes back after so long, s. */
+/** Retry-After for clients refused for lack of room, s. */
 const RETRY_AFTER_S = 1;
-/** Answers that one connection may owe: browsers and proxies send the next request when they have the last answer. */
+/** Unanswered requests per connection: browsers and proxies wait for one answer before the next request. */
 const MOST_OWED = 16;
 
 export class HttpServer {
   readonly #options: HttpServerOptions & HttpActionOptions;
-  /** The answers that each connection still owes, of requests that came one behind the other. */
+  /** The pending answers of each connection, for pipelined requests. */
   readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
   readonly #routes: RouteTable;
   readonly #api: Server;
@@ -97,7 +97,7 @@ export class HttpServer {
     return this.#site === null ? null : portOf(this.#site);
   }
 
-  /** @throws Error of Node when a port cannot be had. */
+  /** @throws Error of Node when a port is not available. */
   async listen(): Promise<void> {
     const { host, port, sitePort } = this.#options;
     await listen(this.#api, host, port);
@@ -105,15 +105,15 @@ export class HttpServer {
   }
 
   /**
-   * Takes no more requests, tells sockets to come back later, and gives requests in progress some time.
-   * Resolves when nothing is open any more.
+   * Accepts no more requests, closes sockets so that clients reconnect later, and gives requests in progress some time.
+   * Resolves when everything is closed.
    */
   async stop(code: 1001 | 1012 = 1012): Promise<void> {
     const servers = this.#site === null ? [this.#api] : [this.#api, this.#site];
     const closed = servers.map(
       (server) => new Promise<void>((resolve) => server.close(() => resolve())),
     );
-    // Connections that fall idle after their last answer would otherwise be kept for the next request.
+    // Otherwise connections that become idle now stay open for another request.
     const idle = setInterval(() => {
       for (const server of servers) server.closeIdleConnections();
     }, 50);
@@ -143,7 +143,7 @@ export class HttpServer {
       (request, response) => void this.#guard(request, response, answer),
     );
     server.on("clientError", (error: ClientError, socket) => {
-      // Guard untested: after other errors nothing more is read, so looking again finds nothing.
+      // Guard untested: after other errors nothing more is read, so checking again finds nothing.
       if (error.code === TIMED_OUT) this.#afterReading(error, socket);
       else this.#refuse(error, socket);
     });
@@ -151,8 +151,8 @@ export class HttpServer {
   }
 
   /**
-   * When the process was held up, Node looks for requests that are late before it reads what came meanwhile. So it may
-   * read that first.
+   * After the process was blocked, Node times out requests before it reads data that has arrived. This lets it read
+   * first.
    */
   #afterReading(error: ClientError, socket: Duplex): void {
     const complete = this.#completeOn(socket);
@@ -164,7 +164,7 @@ export class HttpServer {
     });
   }
 
-  /** Answers of a connection that are owed to whole requests. */
+  /** Pending answers of a connection to complete requests. */
   #completeOn(socket: Duplex): ServerResponse[] {
     return [...(this.#answers.get(socket) ?? [])].filter(
       ({ req }) => req.complete,
@@ -172,7 +172,7 @@ export class HttpServer {
   }
 
   #refuse(error: ClientError, socket: Duplex): void {
-    // What is said in the middle of another answer, or before it, would be taken for that one.
+    // The client would take an error sent during or before another answer for that answer.
     const others = [...(this.#answers.get(socket) ?? [])].filter(
       (response) => response.headersSent || response.req.complete,
     );
@@ -192,7 +192,7 @@ export class HttpServer {
     const { socket } = request;
     const answers = this.#answers.get(socket) ?? new Set();
     if (answers.size >= MOST_OWED) socket.destroy();
-    // Of what is parsed in one go, the rest comes as well.
+    // Requests already parsed in the same chunk still arrive after this.
     if (socket.destroyed) return;
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
@@ -266,7 +266,7 @@ export class HttpServer {
     throw new HttpError(404, "NotFound", "There is no such route.");
   }
 
-  /** The app's HTTP actions have the paths that nothing else has, before the client's router gets them. */
+  /** HTTP actions get paths that have no route or file, before the client's router does. */
   async #isAction(
     request: IncomingMessage,
     pathname: string,
@@ -290,14 +290,14 @@ export class HttpServer {
   }
 }
 
-/** @throws HttpError 400 for a target that is no path, such as the `*` of OPTIONS or an absolute URL. */
+/** @throws HttpError 400 for a target that is not a path, such as the `*` of OPTIONS or an absolute URL. */
 function parseTarget(target: string): URL {
-  // Behind a host every path is one.
+  // After a host, every path is valid.
   if (target.startsWith("/")) return new URL(`http://localhost${target}`);
   throw new HttpError(400, "BadPath", "The path is not valid.");
 }
 
-/** Requests that Node could not parse, or that took too long. */
+/** Answers a request that Node could not parse, or that timed out. */
 function answerBroken(error: ClientError, socket: Duplex): void {
   const status =
     error.code === "HPE_HEADER_OVERFLOW"
@@ -305,7 +305,7 @@ function answerBroken(error: ClientError, socket: Duplex): void {
       : error.code === TIMED_OUT
         ? "408 Request Timeout"
         : "400 Bad Request";
-  // Guard untested: what is written to a closed socket goes nowhere either.
+  // Guard untested: a write to a closed socket has no effect either.
   if (socket.writable) endWith(socket, status);
   else socket.destroy();
 }
@@ -316,7 +316,7 @@ function endWith(socket: Duplex, status: string): void {
   );
 }
 
-/** Node takes the first one; a proxy before us may have taken the other (RFC 9112 §3.2). */
+/** Node takes the first one; a proxy in front may have taken the other (RFC 9112 §3.2). */
 function hasTwoHosts({ headersDistinct }: IncomingMessage): boolean {
   return (headersDistinct.host?.length ?? 0) > 1;
 }
@@ -333,7 +333,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 
 function portOf(server: Server): number {
   const address = server.address() as AddressInfo | null;
-  // Guard untested: who asks has listened; the check is for the type.
+  // Guard untested: callers have listened first; the check is for the type.
   if (address === null) throw new Error("the server is not listening");
   return address.port;
 }

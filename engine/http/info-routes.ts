@@ -1,4 +1,4 @@
-/** Small facts about the deployment, as the backend gives them, and the health of this process. */
+/** Basic facts about the deployment, as on the backend, and the health of this process. */
 import { pipeline } from "node:stream/promises";
 import { readBody, sendJson, sendText } from "./body.ts";
 import type { FailingCron } from "../scheduler/cron-executor.ts";
@@ -9,9 +9,9 @@ const ECHO_LIMIT = 16 * 1024 * 1024;
 export type DeploymentInfo = {
   readonly name: string;
   readonly version: string;
-  /** Null when all is well, else what is not, in words an operator understands. */
+  /** Null when all is well, else the problem in words for an operator. */
   readonly trouble: () => string | null;
-  /** What runs by the clock and fails, while everything else is served. */
+  /** Crons that fail while everything else works. */
   readonly failing: () => readonly FailingCron[];
 };
 
@@ -40,7 +40,7 @@ export function infoRoutes(info: DeploymentInfo): Route[] {
       handle: (_request, response) => {
         const trouble = info.trouble();
         const failing = info.failing();
-        // Who is served is served: a cron that fails is no reason to start the engine anew.
+        // The status stays 200: a failing cron is no reason to restart the engine.
         const status = failing.length === 0 ? "ok" : "degraded";
         const found = { ...(failing.length > 0 && { failing }) };
         if (trouble === null)

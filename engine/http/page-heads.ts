@@ -1,7 +1,6 @@
 /**
- * What the deployment has to say in the <head> of a page: asked of one of its HTTP actions, kept for a while, and never
- * waited for long. Where it stands in a page is headed-page.ts's business; what is in it, and that nothing in it breaks out
- * of the head, the app's.
+ * The deployment's <head> content for a page: fetched from one of its HTTP actions, cached, and waited for only
+ * briefly. The app must see to it that the content cannot break out of the head.
  */
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -13,23 +12,23 @@ export type PageHeadOptions = {
   readonly now?: () => number;
 };
 
-/** What was said is said again without asking for this long, ms. */
+/** A cached answer is fresh for this long, ms. */
 const FRESH_MS = 60_000;
-/** After a failure nobody asks for the page again for this long, ms. */
+/** Time before the next attempt after a failure, ms. */
 const RETRY_MS = 5_000;
-/** A page waits this long for its head, ms, counted from when it was first asked for. */
+/** A page waits this long for its head, ms, counted from the start of the fetch. */
 const WAIT_MS = 400;
-/** Longer addresses are nobody's pages, characters. */
+/** Characters; longer addresses are not real pages. */
 const MAX_PAGE = 512;
 const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_KEPT = 256;
-/** More are not asked for at the same time. */
+/** Concurrent fetches. */
 const MAX_UNDER_WAY = 8;
 
 type Kept = {
   text: string | null;
   freshUntil: number;
-  /** Since when it is being asked for, and when that is over. */
+  /** The fetch under way: its start and its end. */
   asking: { readonly since: number; readonly done: Promise<void> } | null;
 };
 
@@ -37,7 +36,7 @@ export class PageHeads {
   readonly #ask: PageHeadOptions["ask"];
   readonly #report: PageHeadOptions["report"];
   readonly #now: () => number;
-  /** The one that was asked for last is last. */
+  /** Least recently used first. */
   readonly #kept = new Map<string, Kept>();
   #underWay = 0;
 
@@ -48,7 +47,7 @@ export class PageHeads {
   }
 
   /**
-   * What stands in the head of a page; null when there is nothing, or nothing known in time. Never rejects.
+   * The head of a page; null when there is none, or it is not known in time. Never rejects.
    * @param page path and query
    */
   async of(page: string): Promise<string | null> {
@@ -77,7 +76,7 @@ export class PageHeads {
     return kept;
   }
 
-  /** What was known stays where asking fails. */
+  /** Keeps the known head when the fetch fails. */
   async #renew(page: string, kept: Kept): Promise<void> {
     this.#underWay += 1;
     try {
@@ -94,7 +93,7 @@ export class PageHeads {
   }
 }
 
-/** @returns false, and changes nothing, when the answer is none. @throws when it breaks off or is too large */
+/** @returns false, and changes nothing, for any other status. @throws when the answer breaks off or is too large */
 async function takeHead(answer: Response, kept: Kept): Promise<boolean> {
   if (answer.status !== 200) await answer.body?.cancel();
   if (answer.status !== 200 && answer.status !== 204) return false;

@@ -1,13 +1,13 @@
-/** The styles that stand in the client's pages: the policy of a page allows exactly those of its file, by their digests. */
+/** Inline styles of the client's pages: a page's policy allows exactly those in its file, by their digests. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 
-/** Remembers them for each page; a page whose file has changed is read again. */
+/** Caches them per page; a changed file is read again. */
 export class PageStyles {
   readonly #known = new Map<string, { modified: number; sources: string[] }>();
 
   /**
-   * A source of `style-src` for each `<style>` of a page's file.
+   * A `style-src` source for each `<style>` of a page's file.
    * @throws Error of Node when it cannot be read
    */
   async sourcesOf(file: string, modified: Date): Promise<readonly string[]> {

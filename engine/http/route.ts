@@ -1,10 +1,8 @@
-/**
- * The routes of the API origin: who answers which path. Other folders add theirs here; matching only, no handling.
- */
+/** Routes of the API origin and their matching. Other folders define the routes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * Answers one request. A rejection becomes a `{code, message}` answer (http-error.ts) unless headers are out already.
+ * Answers one request. A rejection becomes a `{code, message}` answer (http-error.ts) unless headers are already sent.
  * @param url the request's URL; its origin is meaningless.
  */
 export type Handle = (
@@ -16,7 +14,7 @@ export type Handle = (
 export type Route = {
   /** `GET` also answers HEAD; `*` is any method. */
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "*";
-  /** Exactly one of the two. A prefix ends in `/`; the longest one that matches wins, after exact paths. */
+  /** Exactly one of the two. A prefix ends in `/`. Exact paths win, then the longest matching prefix. */
   readonly path?: string;
   readonly prefix?: string;
   readonly handle: Handle;
@@ -32,8 +30,8 @@ export class RouteTable {
   }
 
   /**
-   * The route for a request; the methods there are when the path is known but not for this method (405); null when the
-   * path is unknown.
+   * The route for a request; the allowed methods when only the method does not match (405); null when the path is
+   * unknown.
    */
   find(method: string, pathname: string): Route | readonly string[] | null {
     const routes =

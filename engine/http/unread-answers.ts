@@ -1,13 +1,13 @@
 /**
- * Answers that their clients do not read, in the process's memory budget (memory/memory-budget.ts): somebody may ask for
- * many and leave them lying. Those that are read count for no longer than they are waited for. Where there is no room, the
- * one of the network breaks off that has waited longest: whoever reads has never waited long.
+ * Counts unread answers against the process's memory budget (memory/memory-budget.ts). An answer
+ * counts only while it waits for its client. Without room, the network's longest waiting answer is broken off: a client
+ * that reads never waits long.
  */
 import type { ServerResponse } from "node:http";
 import { WINDOW } from "../functions/actions/body-channel.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 
-/** Gives back what is held, at once, and ends the answer. */
+/** Frees the memory at once and ends the answer. */
 type BreakOff = () => void;
 
 export class UnreadAnswers {
@@ -20,8 +20,8 @@ export class UnreadAnswers {
   }
 
   /**
-   * Returns when what was written is on its way, or the connection is closed: by the client, or here for want of room.
-   * @param network whose answer it is; null for this machine's own
+   * Resolves when the written data is on its way, or the connection is closed: by the client, or here for lack of room.
+   * @param network the client's network; null for this machine's own
    */
   async untilRead(
     response: ServerResponse,
@@ -34,7 +34,7 @@ export class UnreadAnswers {
     const account = this.#memory.open(network, Infinity, breakOff);
     const waiting = this.#waiting.get(network) ?? new Set();
     this.#waiting.set(network, waiting.add(breakOff));
-    // What was written, and what is under way behind it.
+    // The written bytes, and those in flight behind them.
     const bytes = response.writableLength + WINDOW;
     while (!response.destroyed && account.take(bytes) !== null) {
       const [longest] = waiting;

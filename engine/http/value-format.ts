@@ -1,6 +1,6 @@
 /**
- * The two forms in which HTTP gives values: the encoding that clients decode, and clean JSON for everybody else, in which
- * int64 and bytes become strings (backend: value/src/export.rs).
+ * The two formats of values over HTTP: the encoding that Convex clients decode, and clean JSON for others, with int64
+ * and bytes as strings (backend: value/src/export.rs).
  */
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { HttpError } from "./http-error.ts";

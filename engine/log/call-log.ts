@@ -1,15 +1,15 @@
-/** What the log has of calls: what functions write to their consoles, and failures that nobody is told of. */
+/** Logs calls: console lines of functions, and failures that no client sees. */
 import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
 import { functionLog } from "./function-log.ts";
 import { hiddenFailures } from "./hidden-failures.ts";
 import type { Log } from "./log.ts";
 
-/** What callers invent has no name of its own. */
+/** Logged for names that callers invent. */
 const NONE = "(none)";
 
 /**
- * @param nameOf the name of the function that was called; null when there is none
- * @param isHidden whether clients learn nothing of failures
+ * @param nameOf the name of the called function; null when there is none
+ * @param isHidden whether failures are hidden from clients
  */
 export function createCallLog(
   log: Log,

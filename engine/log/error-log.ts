@@ -1,12 +1,12 @@
-/** Faults of the engine while it serves, for its log. Not the reasons why it cannot start: fault.ts. */
+/** Logs faults of the running engine. Reasons why it cannot start are in fault.ts. */
 import { StorageError } from "../storage/storage-error.ts";
 import { createFew } from "./few.ts";
 import type { Log, LogRecord } from "./log.ts";
 
-/** Causes of causes that are told. */
+/** Logged causes of an error. */
 const DEPTH = 3;
 
-/** `most` entries a minute; `cause` tells what counts together. */
+/** At most `most` entries a minute for the same `cause`. */
 type Entry = {
   readonly cause: string;
   readonly record: LogRecord;
@@ -19,7 +19,7 @@ type Parts = {
   readonly stack: readonly string[];
 };
 
-/** What the machine refuses is one line a minute; faults of the engine are five of each place. */
+/** Storage errors are one line a minute; faults of the engine are five for each place. */
 export function createErrorLog(
   log: Log,
 ): (what: string, error: unknown) => void {
@@ -44,12 +44,11 @@ function entryOf(what: string, error: unknown): Entry {
     return { cause, record: { level, message, stack } };
   }
   const { message, stack } = chainOf(error);
-  // Messages may hold what a caller sent; the place does not.
+  // Messages may hold data of a caller; the place does not.
   const cause = `${what}: ${error.name} ${stack[0] ?? ""}`;
   return { cause, record: { level, message: `${what}: ${message}`, stack } };
 }
 
-/** The error and what caused it. */
 function chainOf(error: Error): Parts {
   const all = [error];
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
@@ -67,8 +66,8 @@ function chainOf(error: Error): Parts {
 }
 
 /**
- * A text with frames at its end, as errors have it.
- * @param head characters that are no frames, whatever they look like
+ * Splits a text from the frames at its end.
+ * @param head characters to treat as text, even if they look like frames
  */
 function parts(text: string, head = 0): Parts {
   const lines = text.slice(head).trimEnd().split("\n");

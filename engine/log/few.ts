@@ -1,10 +1,10 @@
-/** How often the log says the same: strangers may be able to cause an entry, and the log may be on the disk that is full. */
+/** Limits repeated log entries: callers may be able to cause them, and the log may be on a full disk. */
 import type { Log, LogRecord } from "./log.ts";
 
 /** How long a cause is counted, ms, and how many of its records are written in that time. */
 const WINDOW = 60_000;
 const WRITTEN = 5;
-/** Causes that are counted apart; further ones count as one. */
+/** Causes that are counted separately; all others count as one. */
 const CAUSES = 200;
 
 /** @param most records of this cause a minute, five unless given */
@@ -15,8 +15,8 @@ export type WriteFew = (
 ) => void;
 
 /**
- * Of each cause the first few records of a minute are written, and after it one that says how many more there were.
- * A cause holds nothing that a caller can choose.
+ * Writes the first few records of each cause per minute, then one with the number of the others. A cause contains
+ * nothing that a caller can choose.
  */
 export function createFew(log: Log): WriteFew {
   const seen = new Map<string, number>();

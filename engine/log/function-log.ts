@@ -1,7 +1,6 @@
 /**
- * What the deployed functions have to say: lines of their consoles, at their own level, and calls, at the level `debug`.
- * Whole lines are for their developers, who read them elsewhere (deploy/log-stream.ts). Not what functions threw unasked:
- * hidden-failures.ts.
+ * Logs console lines of functions at their own level, and calls at the level `debug`. Developers read complete lines
+ * elsewhere (deploy/log-stream.ts).
  */
 import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
 import { createFew } from "./few.ts";
@@ -15,7 +14,7 @@ const LEVEL_OF: Readonly<Record<string, Level>> = {
   ERROR: "error",
 };
 
-/** @param nameOf what to call the function that was called */
+/** @param nameOf the name to log for the called function */
 export function functionLog(
   log: Log,
   nameOf: (call: FinishedCall) => string,

@@ -1,16 +1,15 @@
 /**
- * Failures of user code that nobody is told of, for the engine's log: in production all of them, otherwise those of
- * scheduled functions. Not those of crons, which the scheduler tells; not what is thrown on purpose, and
- * not the engine's complaints about a call: those hold what the caller sent.
+ * Logs failures of user code that no client sees: in production all, otherwise those of scheduled functions. The
+ * scheduler reports failed crons. Intended errors and errors about a call are left out; these hold data of the caller.
  */
 import type { CallWatcher, FinishedCall } from "../functions/finished-call.ts";
 import { createFew } from "./few.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Failures that an action is told of are its own matter.
- * @param nameOf what to call the function that was called
- * @param isHidden whether clients learn nothing of failures
+ * Failures that an action gets are left to it.
+ * @param nameOf the name to log for the called function
+ * @param isHidden whether failures are hidden from clients
  */
 export function hiddenFailures(
   log: Log,

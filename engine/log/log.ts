@@ -1,18 +1,18 @@
 /**
- * The program's own output while it serves: records with a level, a line of text or of JSON each, without personal data
- * (mask.ts), and short. How many there may be is for those who write: few.ts.
+ * The engine's own log: short records with a level, as a line of text or JSON, without personal data (mask.ts). few.ts
+ * limits their number.
  */
 import { masked } from "./mask.ts";
 
-/** Bytes of a message or a frame, which may hold what callers sent, and of a message in the engine's own words. */
+/** Bytes of a message or frame, which may hold data of callers, and of a message in the engine's own words. */
 const MOST_BYTES = 256;
 const MOST_OWN_BYTES = 4096;
-/** Characters of a text that are looked at. */
+/** Characters of a text that are read. */
 const READ = 4096;
 const MOST_FRAMES = 32;
 
 const encoder = new TextEncoder();
-/** Of the mark of a text that was cut. */
+/** Size of the mark of a truncated text. */
 const MARK_BYTES = 3;
 
 /** The most important first. */
@@ -22,32 +22,32 @@ export type Level = (typeof LEVELS)[number];
 export const FORMATS = ["text", "json"] as const;
 export type LogFormat = (typeof FORMATS)[number];
 
-/** What there is to say beside the message; all of it is the engine's own or a name of the deployed code. */
+/** Fields in addition to the message, all from the engine or names of the deployed code. */
 export type LogFields = {
   readonly function?: string;
   readonly kind?: string;
   readonly outcome?: string;
   readonly milliseconds?: number;
-  /** As the client was shown it. */
+  /** As shown to the client. */
   readonly requestId?: string;
-  /** Id of one that is damaged. */
+  /** Id of a damaged document. */
   readonly document?: string;
 };
 
 export type LogRecord = LogFields & {
   readonly level: Level;
-  /** May hold what callers sent. */
+  /** May hold data of callers. */
   readonly message: string;
-  /** Frames, innermost first, without what goes before them. */
+  /** Frames, innermost first, without leading text. */
   readonly stack?: readonly string[];
-  /** Words in quotation marks are its author's and stay; otherwise they are values. */
+  /** Quoted words are the author's and stay; otherwise they are masked as values. */
   readonly isSpoken?: true;
-  /** Nothing in the message is a caller's. */
+  /** The message holds no data of callers. */
   readonly isOwn?: true;
 };
 
 export type Log = {
-  /** Least important records that are written. */
+  /** Least important level that is written. */
   readonly level: Level;
   readonly write: (record: LogRecord) => void;
 };
@@ -79,7 +79,7 @@ export function createLog(
   };
 }
 
-/** Whether records of `level` are written where `least` is the least important that is. */
+/** Whether records of `level` are written when `least` is the minimum. */
 export function isWritten(level: Level, least: Level): boolean {
   return LEVELS.indexOf(level) <= LEVELS.indexOf(least);
 }
@@ -97,7 +97,7 @@ function textOf(
   return [head, ...stack].join("\n    ");
 }
 
-/** What callers sent may be in it: it must neither look like another entry nor steer a terminal, nor fill the disk. */
+/** The text may hold data of callers: it must not imitate another entry, control a terminal, or fill the disk. */
 function oneLine(text: string, most: number): string {
   const flat = text
     .replace(/\n */g, " ")

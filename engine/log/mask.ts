@@ -1,23 +1,24 @@
 /**
- * Takes out of a message what may be somebody's: addresses, numbers of telephones, secrets, and values, which texts of errors
- * put in quotation marks. A message says what went wrong; with whom is nobody's business who reads a log.
- * Callers write messages: every pattern takes time in proportion to the length, whatever it meets.
+ * Masks personal data in a message: addresses, phone numbers, secrets, and values, which error texts quote. Callers can
+ * influence messages, so every pattern takes linear time.
  */
 
-/** A value in the engine's and in others' texts, up to the line's end where nothing closes it. */
+/** A double-quoted value, up to the end of the line if unclosed. */
 const QUOTED = /"(?:[^"\\\n]|\\[^])*["\\]?/g;
-/** The same, or one in single marks, or the rest of a line after a single mark that nothing closes; an apostrophe is none. */
+/**
+ * The same, or a single-quoted value, or the rest of a line after an unclosed single quote. Apostrophes do not count.
+ */
 const EITHER =
   /"(?:[^"\\\n]|\\[^])*["\\]?|(?<!\w)'(?:[^'\\\n]|\\[^]|'(?=\w))*(')?/g;
 const VALUE = '"…"';
-/** Keys, tokens, hashes, ids: long, and not a word of a language nor a path. */
+/** Possible keys, tokens, hashes and ids (isSecret decides). */
 const LONG = /[\w+/=-]{20,}(?:\.[\w-]{4,})*/g;
-/** What may be an address: those with an @ inside are (isAddress). */
+/** Possible addresses (isAddress decides). */
 const RUN = /[^\s"<>,;]+/g;
-/** Seven digits or more, however they are grouped. */
+/** Seven digits or more, in any grouping. */
 const NUMBER = /\+?\d(?:[ ().\u00a0/-]{0,2}\d){6,}/g;
 
-/** @param isSpoken leaves what stands in quotation marks, where a function's author has written it for the log */
+/** @param isSpoken keeps quoted text, for messages that a function's author wrote for the log */
 export function masked(message: string, isSpoken: boolean): string {
   const told = isSpoken ? message : unquoted(message);
   return told
@@ -26,7 +27,7 @@ export function masked(message: string, isSpoken: boolean): string {
     .replace(NUMBER, "…");
 }
 
-/** In the order in which they begin: one kind of mark may stand inside the other. */
+/** In order of their start: one kind of quote may be inside the other. */
 function unquoted(text: string): string {
   return text.replace(EITHER, (found: string, end?: string) =>
     found.startsWith('"') || end !== undefined
@@ -39,7 +40,7 @@ function isAddress(run: string): boolean {
   return run.slice(1, -1).includes("@");
 }
 
-/** Words and paths have no digits among small and large letters. */
+/** Words and paths do not mix digits with upper and lower case. */
 function isSecret(run: string): boolean {
   if (!/\d/.test(run)) return false;
   return /[A-Z]/.test(run) ? /[a-z]/.test(run) : !run.includes("/");

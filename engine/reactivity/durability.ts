@@ -1,7 +1,7 @@
 /**
- * What is known to be on disk. Nothing may leave the process that is not.
- * Asks the database; does not write. When the disk refuses commits, their timestamps are withdrawn and later ones go on:
- * so "something newer is on disk" proves nothing, and each timestamp is asked for by itself.
+ * Tracks which commits are known to be on disk; no other data may leave the process. When the disk refuses commits,
+ * they are withdrawn and later ones may succeed. So a durable newer commit proves nothing, and each timestamp is
+ * checked separately.
  */
 import type { Database } from "../transactions/transaction-types.ts";
 import type { Timestamp } from "../values/json.ts";
@@ -9,10 +9,10 @@ import type { Timestamp } from "../values/json.ts";
 export class Durability {
   readonly #database: Pick<Database, "whenDurable">;
   #known: Timestamp;
-  /** The last one asked for: a round asks for the same again and again. */
+  /** The last proven timestamp: a round asks for the same one repeatedly. */
   #proven: Timestamp;
 
-  /** @param known what is on disk when the engine starts: the newest commit of the file it opened. */
+  /** @param known the newest commit of the opened file, which is on disk. */
   constructor(database: Pick<Database, "whenDurable">, known: Timestamp) {
     this.#database = database;
     this.#known = known;
@@ -24,7 +24,7 @@ export class Durability {
     return this.#known;
   }
 
-  /** For those who learnt it in another way: a mutation that was answered is durable. */
+  /** Records a timestamp known to be durable, such as that of an answered mutation. */
   note(ts: Timestamp): void {
     if (ts > this.#known) this.#known = ts;
   }

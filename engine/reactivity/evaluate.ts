@@ -1,6 +1,4 @@
-/**
- * Runs one query, be it a function of the app or one of the engine's own. Keeps nothing.
- */
+/** Runs one query, a function of the app or a system query. Keeps no state. */
 import { inComponent, notFoundText } from "../functions/paths.ts";
 import type {
   FunctionRunner,
@@ -32,8 +30,8 @@ export type QuerySources = {
 };
 
 /**
- * @param at as `Database.runQuery` has it
- * @throws what the runner throws: never an error of user code, which is an outcome.
+ * @param at as in `Database.runQuery`
+ * @throws the runner's errors; errors of user code are outcomes.
  */
 export async function evaluate(
   sources: QuerySources,

@@ -1,7 +1,4 @@
-/**
- * When queries that nobody had yet run for the first time: in the turns of who wants them. What they have given up by then
- * is not run at all.
- */
+/** Schedules the first runs of new queries, limited per network. Queries without watchers by then are not run. */
 import { NetworkTurns } from "../memory/network-turns.ts";
 import type { LiveQuery } from "./live-query.ts";
 
@@ -10,12 +7,12 @@ export class FirstRuns {
   readonly #begun = new WeakSet<LiveQuery>();
   readonly #turns = new NetworkTurns();
 
-  /** @param run never rejects; does nothing for a query that nobody watches any more */
+  /** @param run never rejects; does nothing for a query without watchers */
   constructor(run: (query: LiveQuery) => Promise<void>) {
     this.#run = run;
   }
 
-  /** Somebody of this network wants it; null for this machine's own, which waits for nothing. Begins once, whoever else wants it. */
+  /** Requests the first run for a network; null for this machine's own, which never waits. Each query begins once. */
   want(query: LiveQuery, network: string | null): void {
     if (this.#begun.has(query)) return;
     void this.#turns.run({ network }, async () => {

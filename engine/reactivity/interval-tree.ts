@@ -1,7 +1,6 @@
 /**
- * A set of half-open key intervals that answers "who contains this key?" in O(log n + answers).
- * A treap ordered by (lower, upper), each node knowing the greatest end below it. Equal intervals share a node.
- * Knows nothing of queries or commits (read-index.ts).
+ * A set of half-open key intervals that finds those containing a key in O(log n + answers). A treap ordered by (lower,
+ * upper); each node knows the greatest end in its subtree. Equal intervals share a node.
  */
 import type { KeyRange } from "../storage/storage-types.ts";
 import type { Key } from "../values/json.ts";
@@ -55,7 +54,7 @@ export class IntervalTree<T> {
     stab(this.#root, key, visit);
   }
 
-  /** xorshift32: the shape of the tree needs chance, but no test should differ between runs. */
+  /** xorshift32: the tree needs random priorities, but tests must be deterministic. */
   #nextPriority(): number {
     let x = this.#seed;
     x ^= x << 13;

@@ -1,18 +1,18 @@
 /**
- * One query that somebody watches: what to run, its latest outcome and from when until when that outcome is right.
- * Shared by all sockets that ask the same. Does not run itself (query-cache.ts) and knows no versions of sockets.
+ * One watched query: its request, its latest outcome and the time range in which that is valid. Shared by all sockets
+ * with the same request. query-cache.ts runs it.
  */
 import type { Caller, FunctionFailure } from "../functions/function-types.ts";
 import type { JsonText, Timestamp } from "../values/json.ts";
 
 /**
- * What a run gave. Compared by reference: a run that gave the same again leaves the object in place, so "has this socket
- * been told?" is one comparison. Treat as frozen.
+ * The outcome of a run. A run with the same outcome keeps the object, so one comparison by reference shows whether a
+ * socket has it. Treat as frozen.
  */
 export type Outcome = (
   | {
       readonly ok: true;
-      /** JSON text of the encoded result, held once for all. */
+      /** JSON text of the encoded result, shared by all. */
       readonly value: string;
       readonly logLines: readonly string[];
     }
@@ -22,48 +22,48 @@ export type Outcome = (
   readonly journal: string | null;
 };
 
-/** What to run and for whom. `path` is in the form shown to clients. */
+/** The query and its caller. `path` is in the form shown to clients. */
 export type QueryRequest = {
   readonly path: string;
   readonly args: JsonText;
   readonly caller: Caller;
   /** Path of the component; "" is the app itself. */
   readonly component: string;
-  /** The end cursor this socket was given before, or null. */
+  /** The end cursor that this socket got before, or null. */
   readonly journal: string | null;
 };
 
-/** One interest in a query, such as a query id of a socket. */
+/** A subscription to a query, such as a query id of a socket. */
 export interface Watcher {
-  /** The cache writes the journal into it when it moves a watcher. */
+  /** The cache writes the journal here when it moves a watcher. */
   request: QueryRequest;
-  /** Set by the cache, which moves watchers between queries that turn out to be the same or not. */
+  /** Set by the cache, which moves watchers when queries are merged or split. */
   query: LiveQuery;
-  /** Whose it is (values/network.ts); null for this machine's own. */
+  /** The watcher's network (values/network.ts); null for this machine's own. */
   readonly network: string | null;
-  /** Called when its outcome may have to be told. Must be cheap: thousands are called in a row. */
+  /** Called when there may be a new outcome to send. Must be cheap: thousands are called in a row. */
   changed(): void;
-  /** The query cannot be served, for a reason that is the engine's. */
+  /** The engine failed to serve the query. */
   failed(): void;
 }
 
 export class LiveQuery {
   readonly request: QueryRequest;
-  /** Set when the result was seen to depend on who asks: then only this identity's watchers may have it. */
+  /** Set when the result depends on the caller's identity: then only watchers of this identity may have it. */
   boundTo: string | null = null;
   /** Null until the first run has ended. */
   outcome: Outcome | null = null;
-  /** `outcome` is right at every timestamp t with from <= t < until. */
+  /** `outcome` is valid at every timestamp t with from <= t < until. */
   from: Timestamp = 0;
   until: Timestamp = Number.NEGATIVE_INFINITY;
-  /** Set once `from` is known to be on disk: before that nobody may be told. */
+  /** Set once `from` is known to be on disk; only then may the outcome be sent. */
   isDurable = false;
-  /** Counts what makes a running run worthless: deploys and changes signalled from outside the database. */
+  /** Increases when a running run becomes invalid: by deploys and by change signals from outside the database. */
   generation = 0;
   readonly watchers = new Set<Watcher>();
   /** Stops the change signal of a system query. */
   unwatch: (() => void) | null = null;
-  /** Under which keys the cache finds it. */
+  /** The cache keys of this query. */
   readonly filedUnder = new Set<string>();
 
   constructor(request: QueryRequest) {
@@ -76,8 +76,8 @@ export class LiveQuery {
   }
 
   /**
-   * The cursor that the next run must end at: what the first run found stays, so that pages do not move. Null once a run
-   * has shown that it paginates nothing, whatever its client has sent; one that failed has shown nothing.
+   * The cursor at which the next run must end: the page end of the first run stays, so that pages do not move. Null
+   * once a successful run did not paginate, whatever the client sent.
    */
   get journal(): string | null {
     if (this.outcome?.ok === true) return this.outcome.journal;
@@ -97,7 +97,7 @@ export function sameOutcome(a: Outcome, b: Outcome): boolean {
   );
 }
 
-/** Each run gets a request id; an error that stayed is not news because of that. */
+/** Each run has a new request id, which does not make an unchanged error new. */
 function withoutRequestId(message: string): string {
   return message.replace(/^\[Request ID: [0-9a-f]+\] /, "");
 }
@@ -121,7 +121,7 @@ export function identityKey(caller: Caller): string {
   }
 }
 
-/** May call internal functions; their results never reach others even when they do not depend on who asks. */
+/** May call internal functions. Their results never reach others, even if independent of the identity. */
 export function isPrivileged(caller: Caller): boolean {
   return caller.kind === "admin" || caller.kind === "system";
 }

@@ -1,6 +1,6 @@
 /**
- * All watched queries, each run once for everybody who asks the same. Finds them by what they ask, by what they read, and
- * keeps them right: it says which became stale and runs them when told. When to run is up to subscription-manager.ts, whom to tell to sync/.
+ * All watched queries, each run once for all watchers of the same request. Finds queries by request and by read set,
+ * reports stale ones and runs them. subscription-manager.ts decides when.
  */
 import { createHash } from "node:crypto";
 import type {
@@ -23,24 +23,24 @@ import {
 } from "./live-query.ts";
 import { ReadIndex } from "./read-index.ts";
 
-/** Longer texts are a digest in the keys of slots. */
+/** Longer texts are hashed in slot keys. */
 const MAX_IN_KEY = 256;
 
-/** Queries that ask the same, apart from who asks. */
+/** Queries with the same request, apart from the caller. */
 type Slot = {
-  /** The one for everybody, as long as nothing is known to depend on who asks. */
+  /** The query shared by all callers, until it is seen to depend on the identity. */
   shared: LiveQuery | null;
   readonly byIdentity: Map<string, LiveQuery>;
-  /** Seen to depend on who asks: new ones are bound from the start. */
+  /** Depends on the identity: new queries are bound from the start. */
   personal: boolean;
 };
 
 export type CacheEvents = {
-  /** Has watchers and must run again; called once until `run`. */
+  /** The query has watchers and must run again; called once until `run`. */
   stale(query: LiveQuery): void;
-  /** Ran for the first time, or for new watchers outside a round. */
+  /** The query ran for the first time, or got new watchers outside a round. */
   settled(query: LiveQuery): void;
-  /** A run failed for a reason that is not the query's: its watchers cannot be served. */
+  /** A run failed because of the engine: its watchers cannot be served. */
   broken(query: LiveQuery, error: unknown): void;
 };
 
@@ -75,7 +75,7 @@ export class QueryCache {
     return this.#queries.size;
   }
 
-  /** How many watch them, each as often as it asks. */
+  /** Number of watchers of all queries. */
   get watchers(): number {
     let count = 0;
     for (const query of this.#queries) count += query.watchers.size;
@@ -86,7 +86,7 @@ export class QueryCache {
     return this.#log;
   }
 
-  /** `create` gets the query that answers `request`; it is run when nobody had it yet. */
+  /** `create` gets the query for `request`, which runs if it is new. */
   watch<W extends Watcher>(
     request: QueryRequest,
     create: (query: LiveQuery) => W,
@@ -98,7 +98,7 @@ export class QueryCache {
     return watcher;
   }
 
-  /** From now on `watcher` wants this instead. */
+  /** Changes the request of `watcher`. */
   rewatch(watcher: Watcher, request: QueryRequest): void {
     const before = watcher.query;
     watcher.request = request;
@@ -109,20 +109,20 @@ export class QueryCache {
     if (before.watchers.size === 0) this.#drop(before);
   }
 
-  /** A query without watchers is forgotten at once. */
+  /** Drops a query without watchers at once. */
   unwatch(watcher: Watcher): void {
     const { query } = watcher;
     query.watchers.delete(watcher);
     if (query.watchers.size === 0) this.#drop(query);
   }
 
-  /** A watched query whose outcome is right at this moment, if there is one. */
+  /** A watched query with a currently valid outcome, if any. */
   peek(request: QueryRequest): LiveQuery | null {
     const query = this.#find(request);
     return query !== undefined && query.isFresh ? query : null;
   }
 
-  /** What was computed may not be used: it comes from other code, or was refused by the disk. */
+  /** Discards an outcome that belongs to other code, or that the disk refused. */
   invalidate(query: LiveQuery): void {
     const wasFresh = query.isFresh;
     query.generation++;
@@ -130,7 +130,7 @@ export class QueryCache {
     if (wasFresh) this.#retire(query);
   }
 
-  /** Runs a stale or new query. Resolves true when its outcome is one that nobody was told. Never rejects. */
+  /** Runs a stale or new query. Resolves true when the outcome has not been sent yet. Never rejects. */
   async run(query: LiveQuery): Promise<boolean> {
     if (!this.#queries.has(query)) return false;
     const { generation } = query;
@@ -151,7 +151,7 @@ export class QueryCache {
 
   #settle(query: LiveQuery, result: QueryResult): boolean {
     const hit = this.#log.firstOverlap(result.reads, result.ts);
-    // What never came to be on disk was told nobody, even if the same is right now.
+    // An outcome that was never durable was never sent, even if it is unchanged.
     const wasTold = query.isDurable;
     query.from = result.ts;
     query.isDurable = false;
@@ -183,10 +183,10 @@ export class QueryCache {
     for (const query of this.#queries) this.invalidate(query);
   }
 
-  /** Out of the index until it ran again. */
+  /** Removes a query from the index until it runs again. */
   #retire(query: LiveQuery): void {
     this.#index.delete(query);
-    // A first page is where it is only now; whoever opens the list later gets a page of full length.
+    // A first page keeps its end only for current watchers; later ones get a full page.
     if (query.request.journal !== query.journal)
       this.#unfile(query, slotKey(query.request, query.request.journal));
     this.#events.stale(query);
@@ -227,8 +227,8 @@ export class QueryCache {
   }
 
   /**
-   * The result turned out to depend on who asks. It stays with the watchers of that identity; the others get queries of
-   * their own, so that nobody is ever sent another's answer.
+   * The result turned out to depend on the identity. It stays with the watchers of that identity; the others get
+   * separate queries, so that no caller ever gets another's answer.
    */
   #bind(query: LiveQuery, journalBefore: string | null): void {
     if (query.boundTo !== null) return;
@@ -243,16 +243,15 @@ export class QueryCache {
     }
     for (const watcher of query.watchers)
       if (identityKey(watcher.request.caller) !== owner) {
-        // Their pages stay where they were; where the owner's page ends now is not theirs to know.
+        // Their pages stay in place; they must not learn where the owner's page ends now.
         const journal = journalBefore ?? watcher.request.journal;
         this.rewatch(watcher, { ...watcher.request, journal });
       }
   }
 
   /**
-   * Once the first run has fixed where its page ends, the query is also found by that end. When another one already
-   * watches that very page, its watchers take them in. What paginates nothing is found without the journal that a client
-   * has made up for it.
+   * Once the first run has fixed the page's end, files the query under that end, too. If another query already watches
+   * this page, the watchers move there. A query that does not paginate is filed without the client's journal.
    */
   #fileByJournal(query: LiveQuery): void {
     const key = slotKey(query.request, query.journal);
@@ -306,9 +305,9 @@ function slotKey(request: QueryRequest, journal: string | null): string {
   ]);
 }
 
-/** Keys are kept beside what they are made of. */
+/** Keys are stored in addition to their parts. */
 function short(text: string): string {
-  // Guard untested: longer keys are as good, and take memory.
+  // Guard untested: longer keys work too, but take memory.
   if (text.length <= MAX_IN_KEY) return text;
   return createHash("sha256").update(text).digest("base64");
 }

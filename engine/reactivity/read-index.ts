@@ -1,6 +1,6 @@
 /**
- * Who must run again after a commit: read sets, turned round so that a commit costs its own keys times log n, however
- * many queries are subscribed. Does not run anything (query-cache.ts) and keeps no results.
+ * Finds the queries affected by a commit: an inverted index of read sets. A commit costs its own keys times log n,
+ * however many queries are subscribed.
  */
 import { tableKey } from "../storage/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
@@ -14,7 +14,7 @@ export class ReadIndex<T> {
   readonly #byTable = new Map<number, IntervalTree<T>>();
   readonly #reads = new Map<T, ReadSet>();
 
-  /** Replaces what `item` read before. */
+  /** Replaces the read set of `item`. */
   set(item: T, reads: ReadSet): void {
     this.delete(item);
     this.#reads.set(item, reads);
@@ -54,8 +54,8 @@ export class ReadIndex<T> {
   }
 
   /**
-   * Intervals of ids are filed by table, but a commit names ids without their tables: an interval without an end reaches
-   * into other tables' ids, so the read set itself has the last word.
+   * Id ranges are filed by table, but a commit names ids without tables. A range without an end reaches into ids of
+   * other tables, so the read set itself decides.
    */
   #addReadersOfIds(commit: WriteSet, hit: Set<T>): void {
     const maybe = new Set<T>();

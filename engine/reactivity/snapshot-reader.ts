@@ -1,6 +1,6 @@
 /**
- * One-off queries of the HTTP API: the newest answer, the answer at a moment that was asked for before, several at one moment.
- * Takes what subscribed sockets already keep fresh. Nothing is handed out before it is on disk.
+ * One-off queries of the HTTP API: at the newest or a given timestamp, one or several at once. Uses the results that
+ * subscriptions keep fresh. Returns only durable results.
  */
 import type { Timestamp } from "../values/json.ts";
 import type { Database } from "../transactions/transaction-types.ts";
@@ -10,7 +10,7 @@ import type { SubscriptionManager } from "./subscription-manager.ts";
 
 export type Reading = { readonly outcome: Outcome; readonly ts: Timestamp };
 
-/** A moment that can no longer, or not yet, be read. */
+/** The timestamp is too old or in the future. */
 export class OutOfRetention extends Error {
   constructor() {
     super("The moment cannot be read any more.");
@@ -18,7 +18,7 @@ export class OutOfRetention extends Error {
   }
 }
 
-/** How often the newest state is taken before giving up on one that the disk takes. */
+/** Attempts to read a newest state that the disk accepts. */
 const ATTEMPTS = 5;
 
 type SnapshotSources = QuerySources & {
@@ -34,12 +34,12 @@ export class SnapshotReader {
     this.#subscriptions = subscriptions;
   }
 
-  /** @throws StorageError when the disk keeps refusing what was read. */
+  /** @throws StorageError when the disk keeps refusing the state that was read. */
   read(request: QueryRequest): Promise<Reading> {
     return this.#durable(() => this.#newest(request));
   }
 
-  /** The present moment, to be asked for with `readAt` for some time. @throws StorageError as `read` */
+  /** The current timestamp, which `readAt` accepts for some time. @throws StorageError as `read` */
   async now(): Promise<Timestamp> {
     const { database } = this.#sources;
     const { ts } = await this.#durable(() =>
@@ -49,9 +49,9 @@ export class SnapshotReader {
   }
 
   /**
-   * The answer at `ts`: of what there was then if `now` has given that moment a short while ago, else the newest one, as long
-   * as nothing the query reads has changed since.
-   * @throws OutOfRetention otherwise, and for what is yet to come.
+   * The answer at `ts`. Reads the old data if `now` returned that timestamp recently, else the newest, if nothing the
+   * query reads has changed since.
+   * @throws OutOfRetention otherwise, and for future timestamps.
    */
   async readAt(request: QueryRequest, ts: Timestamp): Promise<Outcome> {
     const { durability, cache } = this.#subscriptions;
@@ -63,7 +63,10 @@ export class SnapshotReader {
     return { ...outcome, journal };
   }
 
-  /** All answers at one moment, the present one. @throws OutOfRetention when it is lost meanwhile: an import, a full disk. */
+  /**
+   * All answers at the current timestamp. @throws OutOfRetention when that becomes unreadable meanwhile: an import, a
+   * full disk.
+   */
   async readTogether(requests: readonly QueryRequest[]): Promise<Outcome[]> {
     const ts = await this.now();
     return Promise.all(requests.map((request) => this.readAt(request, ts)));
@@ -81,7 +84,7 @@ export class SnapshotReader {
     return { outcome: { ...outcome, journal }, ts };
   }
 
-  /** What was true at a moment, once everything before it is on disk. */
+  /** Retries `look` until its timestamp is on disk. */
   async #durable<T extends { readonly ts: Timestamp }>(
     look: () => Promise<T>,
   ): Promise<T> {
@@ -91,7 +94,7 @@ export class SnapshotReader {
         await this.#subscriptions.durability.reach(seen.ts);
         return seen;
       } catch (error) {
-        // It was taken back; what is there now is on disk.
+        // The state was withdrawn; the current one is on disk.
         if (attempt === ATTEMPTS) throw error;
       }
     }

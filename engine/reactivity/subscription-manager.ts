@@ -1,7 +1,6 @@
 /**
- * When live queries run again: commits mark them stale, and round by round the stale ones run once, their results wait
- * for the disk, and then go out. One round at a time: commits that come meanwhile are served together by the next one.
- * Does not know what a socket is: it hands the changed queries to `publish`.
+ * Decides when live queries run again. Commits mark them stale; each round runs the stale ones once, waits until the
+ * results are on disk, and publishes them. One round runs at a time; commits during it share the next one.
  */
 import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Database } from "../transactions/transaction-types.ts";
@@ -10,21 +9,21 @@ import type { QuerySources } from "./evaluate.ts";
 import type { LiveQuery } from "./live-query.ts";
 import { QueryCache } from "./query-cache.ts";
 
-/** Queries run at once, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
+/** Queries run concurrently, and the time after which other work (answers, reads from sockets) gets its turn, ms. */
 const CONCURRENCY = 20;
 const SLICE_MS = 5;
-/** Stale queries of one network in a round: more than one commit makes stale on a screen, or on a shop's whole Wi-Fi. */
+/** Stale queries per network and round: more than one commit makes stale on a screen, or on a shop's whole Wi-Fi. */
 const SHARE = 64;
-/** Pause before what the disk refused is computed again, ms: a full disk does not become free in a moment. */
+/** Pause before a retry after the disk refused a commit, ms: a full disk stays full for a while. */
 const FAULT_PAUSE_MS = 100;
 
 export interface Audience {
   /**
-   * Tells the watchers of these queries, and all who wait for a consistent moment. Resolves when everybody was told or
-   * set aside; until then no query runs again, so that nobody is overtaken for ever.
+   * Notifies the watchers of these queries, and all sessions that wait for a consistent timestamp. Resolves when all
+   * were notified or set aside. Until then no query runs again, so that no session is overtaken forever.
    */
   publish(changed: readonly LiveQuery[]): Promise<void>;
-  /** This query cannot be served for a reason that is not its own. */
+  /** The engine failed to serve this query. */
   broken(query: LiveQuery, error: unknown): void;
 }
 
@@ -51,7 +50,7 @@ export class SubscriptionManager {
     });
   }
 
-  /** Ends after the current round; no further one begins. */
+  /** Stops after the current round. */
   stop(): void {
     this.#stopped = true;
   }
@@ -74,14 +73,14 @@ export class SubscriptionManager {
     const batch = this.#takeShares();
     const changed = await this.#runAll(batch);
     await Promise.all(batch.map((query) => this.#prove(query)));
-    // Answers to those who wrote leave first: they wait for the same moment.
+    // Answers to mutations leave first: they wait for the same timestamp.
     await nextTurn();
     await this.#audience.publish(changed.filter((query) => query.isDurable));
   }
 
   /**
-   * What runs in this round: everything, except that who watches a great many different things waits behind their own.
-   * What several networks watch runs as soon as one of them has room.
+   * Takes the stale queries for this round: all, except those beyond the share of a network. A query of several
+   * networks runs when one of them has room.
    */
   #takeShares(): LiveQuery[] {
     const taken: LiveQuery[] = [];
@@ -110,18 +109,18 @@ export class SubscriptionManager {
     return changed;
   }
 
-  /** A first result goes out by itself, without waiting for a round. */
+  /** Sends a first result without waiting for a round. */
   async #tell(query: LiveQuery): Promise<void> {
     await this.#prove(query);
     if (query.isDurable) await this.#audience.publish([query]);
   }
 
-  /** Waits for the disk. What it refused never happened, and is computed again from what is on disk. */
+  /** Waits for the disk. A refused result is discarded and computed again from data on disk. */
   async #prove(query: LiveQuery): Promise<void> {
     const { from } = query;
     try {
       await this.durability.reach(from);
-      // It may have run again while this waited.
+      // It may have run again meanwhile.
       if (query.from === from) query.isDurable = true;
     } catch {
       await pause(FAULT_PAUSE_MS);
@@ -130,12 +129,12 @@ export class SubscriptionManager {
   }
 }
 
-/** Undefined when all who watch it have used up their share. */
+/** Undefined when every watching network has used up its share. */
 function networkWithRoom(
   { watchers }: LiveQuery,
   counts: ReadonlyMap<string | null, number>,
 ): string | null | undefined {
-  // Nobody's: run at once, which forgets it.
+  // Without watchers: run it at once, which drops it.
   if (watchers.size === 0) return null;
   for (const { network } of watchers)
     if (network === null || (counts.get(network) ?? 0) < SHARE) return network;

@@ -1,12 +1,12 @@
 /**
- * The last commits, to tell whether a result that was right at one timestamp is still right at a later one.
- * A short window, not a history: what is no longer in it counts as changed.
+ * The last commits, to check whether a result of one timestamp is still valid at a later one. Older commits are
+ * forgotten; results from before count as changed.
  */
 import type { WriteSet } from "../storage/storage-types.ts";
 import type { ReadSet } from "../transactions/transaction-types.ts";
 import type { Timestamp } from "../values/json.ts";
 
-/** Commits remembered, and keys in all of them together: a commit may carry 16,000 documents. */
+/** Limits of commits, and of keys in all of them: a commit may have 16,000 documents. */
 const MAX_COMMITS = 1024;
 const MAX_KEYS = 200_000;
 
@@ -23,18 +23,18 @@ export class WriteLog {
   push(commit: WriteSet): void {
     this.#commits.push(commit);
     this.#keys += size(commit);
-    // Halving keeps the cost of forgetting constant per commit.
+    // Dropping half at a time keeps the cost per commit constant.
     if (this.#commits.length > MAX_COMMITS || this.#keys > MAX_KEYS)
       this.#forget(Math.ceil(this.#commits.length / 2));
   }
 
   /**
-   * Timestamp of the first commit after `since` that touched `reads`, or null when there is none.
-   * When the window no longer reaches back to `since`, the answer is the first moment that is in doubt.
+   * Timestamp of the first commit after `since` that touched `reads`, or null when there is none. If commits after
+   * `since` are forgotten, returns the first unknown timestamp.
    */
   firstOverlap(reads: ReadSet, since: Timestamp): Timestamp | null {
     if (since < this.#floor) return since + 1;
-    // Almost always the result is as new as the last commit.
+    // Search from the end: the result is almost always as new as the last commit.
     let first = this.#commits.length;
     while (first > 0 && tsAt(this.#commits, first - 1) > since) first--;
     for (let i = first; i < this.#commits.length; i++) {

@@ -1,17 +1,15 @@
-/**
- * Time as the scheduler sees it, so that tests can hold it. The one timer of the scheduler is here.
- */
+/** The scheduler's clock, replaceable in tests, and its only kind of timer. */
 
 export interface Clock {
   /** ms since the epoch. */
   now(): number;
-  /** Calls `run` once at `at` (ms since the epoch) or soon after. Returns the way to call it off. */
+  /** Calls `run` once at `at` (ms since the epoch) or soon after. Returns the function that cancels it. */
   at(at: number, run: () => void): () => void;
 }
 
 /**
- * A longer wait, ms, goes in steps, each of which looks at the wall clock: that may be set forward, timers stand still while
- * the machine sleeps, and Node's fire at once above 2³¹ − 1 ms.
+ * A longer wait, ms, is split, and each step reads the wall clock. The clock may be set forward, timers stop while the
+ * machine sleeps, and Node's timers fire at once above 2³¹ − 1 ms.
  */
 const LONGEST_WAIT = 60_000;
 
@@ -27,13 +25,13 @@ export const systemClock: Clock = {
     const arm = (left: number) => {
       timer = setTimeout(wait, Math.min(Math.ceil(left), LONGEST_WAIT));
     };
-    // Never in the caller's stack, even when it is due already.
+    // Always asynchronous, even when it is already due.
     arm(Math.max(0, at - Date.now()));
     return () => clearTimeout(timer);
   },
 };
 
-/** An alarm that rings at the earliest time asked for since it last rang. */
+/** An alarm that rings at the earliest time set since it last rang. */
 export class Alarm {
   readonly #clock: Clock;
   readonly #ring: () => void;

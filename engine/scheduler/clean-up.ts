@@ -1,6 +1,4 @@
-/**
- * Removes scheduled functions a week after they ended, a bounded batch at a time, so that the table does not grow with history.
- */
+/** Removes scheduled functions a week after they ended, in bounded batches, so that the table does not keep growing. */
 import { Alarm } from "./alarm.ts";
 import type { SchedulerContext } from "./scheduled-function-executor.ts";
 import { jobTables, tableOfJob } from "./job-tables.ts";

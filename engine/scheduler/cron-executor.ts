@@ -1,6 +1,7 @@
 /**
- * Runs the crons of the deployment: each one at a time, without identity, missed runs skipped. A mutation's run and its
- * next date commit together; an action is marked as running first and never run twice for one date.
+ * Runs the crons of the deployment, without identity, one run of each at a time; missed runs are skipped. A mutation's
+ * run and its next time commit together. An action is first marked as running, so that it never runs twice for one
+ * time.
  */
 import { encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
@@ -20,18 +21,18 @@ import { BY_NEXT_RUN, CRON_JOBS } from "./scheduler-tables.ts";
 /** A cron whose last run failed. */
 export type FailingCron = {
   readonly cron: string;
-  /** Runs in a row that failed, since the engine started. */
+  /** Consecutive failed runs since the engine started. */
   readonly runs: number;
 };
 
-/** Wait after a fault of the engine before the cron is tried again, ms. */
+/** Pause before a retry after a fault of the engine, ms. */
 const BACKOFF = 5_000;
 
 export class CronExecutor {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
   readonly #running = new Map<string, Promise<void>>();
-  /** Runs that are over but whose end the disk refused: until it is written their crons do not run. */
+  /** Finished runs whose end the disk refused; their crons do not run until it is written. */
   readonly #unrecorded = new Map<string, CronJob>();
   /** By the job's id. */
   readonly #failing = new Map<string, FailingCron>();
@@ -42,7 +43,7 @@ export class CronExecutor {
     this.#alarm = new Alarm(context.clock, () => this.#startDue());
   }
 
-  /** Ends the runs a crash interrupted, then begins to run what is due. */
+  /** Ends runs that a crash interrupted, then starts to run due crons. */
   async start(): Promise<void> {
     const interrupted = listCronJobs(
       this.#context.database.begin(),
@@ -52,7 +53,7 @@ export class CronExecutor {
     try {
       for (const job of interrupted) await this.#end(job);
     } catch (error) {
-      // A full disk is no reason to serve nobody.
+      // A full disk must not prevent the start.
       const what = "scheduler: recording interrupted crons failed";
       this.#context.logError(what, error);
     }
@@ -62,12 +63,12 @@ export class CronExecutor {
     this.#wake(0);
   }
 
-  /** The crons that are there and whose last run failed. */
+  /** Existing crons whose last run failed. */
   get failing(): readonly FailingCron[] {
     return [...this.#failing.values()];
   }
 
-  /** Starts nothing more and waits for what runs. */
+  /** Starts nothing more and waits for running crons. */
   async stop(): Promise<void> {
     this.#stopListening?.();
     this.#stopListening = null;
@@ -166,7 +167,7 @@ export class CronExecutor {
     if (!outcome.ok) await this.#end(job);
   }
 
-  /** A cron has no caller: its failure is seen in the log, and in /health until a run succeeds. */
+  /** A cron has no caller: a failure appears in the log, and in /health until a run succeeds. */
   #report(
     job: CronJob,
     outcome: { readonly ok: boolean; readonly message?: string },

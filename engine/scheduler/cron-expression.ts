@@ -1,7 +1,7 @@
 /**
- * Cron expressions of five fields in UTC, and the next time one is due. Pure: no clock.
- * Numbers, names of months and days, `*`, lists, steps and ranges, which may wrap around, read as the backend does
- * (saffron). Sunday is 0; 7 is too, which the backend refuses. Its `L`, `W` and `#` are not known here.
+ * Cron expressions of five fields in UTC, and their next time. Pure: no clock. Supports numbers, names of months and
+ * days, `*`, lists, steps and ranges, which may wrap around, as in the backend (saffron). Sunday is 0, and also 7,
+ * which the backend refuses. `L`, `W` and `#` of the backend are not supported.
  */
 
 export type CronExpression = {
@@ -20,10 +20,10 @@ const DAYS = "sun mon tue wed thu fri sat".split(" ");
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A leap day on a given weekday comes back within 40 years (1900-like gaps included). */
+/** A leap day on a given weekday recurs within 40 years (1900-like gaps included). */
 const SEARCH_DAYS = 40 * 366;
 
-/** @throws Error with a text for the developer when the expression cannot be read or is never due. */
+/** @throws Error with a text for the developer when the expression is invalid or never due. */
 export function parseCronExpression(text: string): CronExpression {
   const fields = text.trim().toLowerCase().split(/\s+/);
   const [minute = "", hour = "", dayOfMonth = "", month = "", dayOfWeek = ""] =
@@ -43,7 +43,9 @@ export function parseCronExpression(text: string): CronExpression {
   return expression;
 }
 
-/** First full minute strictly after `after` (ms since the epoch) at which the expression is due; null if there is none. */
+/**
+ * First full minute strictly after `after` (ms since the epoch) at which the expression is due; null if there is none.
+ */
 export function nextTime(
   expression: CronExpression,
   after: number,

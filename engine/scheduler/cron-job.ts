@@ -1,6 +1,6 @@
 /**
- * The rows of `_cron_jobs` and what a deployment and a run do to them. Runs inside the caller's transaction.
- * Schedules are computed in cron-schedule.ts, functions run by cron-executor.ts.
+ * The rows of `_cron_jobs`, and their changes by deploys and runs, inside the caller's transaction. Schedules are in
+ * cron-schedule.ts, runs in cron-executor.ts.
  */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
@@ -8,15 +8,15 @@ import { nextRun, type CronSpec } from "./cron-schedule.ts";
 
 export type CronJob = CronSpec & {
   readonly id: string;
-  /** Path of the component whose it is; "" is the app. */
+  /** Path of its component; "" is the app. */
   readonly component: string;
   /** ms since the epoch */
   readonly nextRun: number;
-  /** True while an action runs: found so at start, its run counts as over. */
+  /** True while an action runs. If true at start, the run was interrupted and counts as over. */
   readonly running: boolean;
 };
 
-/** What a push reports; lists of identifiers in order. */
+/** A push's report; identifiers in order. */
 export type CronDiff = {
   readonly added: string[];
   readonly updated: string[];
@@ -24,8 +24,7 @@ export type CronDiff = {
 };
 
 /**
- * Makes the table say what `specs` says of the app, or of a component; a cron keeps its next run unless its schedule
- * changed.
+ * Replaces the crons of the app, or of a component, by `specs`. A cron keeps its next run unless its schedule changed.
  */
 export function applyCrons(
   transaction: Transaction,
@@ -90,7 +89,7 @@ export function parseCronJob(document: JsonDocument): CronJob {
   };
 }
 
-/** Marks an action as running. @returns false when a deployment or another run changed the job meanwhile. */
+/** Marks an action as running. @returns false when a deploy or another run changed the job meanwhile. */
 export function beginCronRun(
   transaction: Transaction,
   table: number,
@@ -102,7 +101,7 @@ export function beginCronRun(
   return true;
 }
 
-/** True if the job is still to be run as `expected` says. Reads it, so that a change is a conflict. */
+/** True if the job is still due as `expected`. Reads it, so that a change is a conflict. */
 export function isStillDue(
   transaction: Transaction,
   table: number,
@@ -111,7 +110,7 @@ export function isStillDue(
   return reread(transaction, table, expected) !== null;
 }
 
-/** Sets the next run, leaving out those missed meanwhile, unless the job was deleted or rescheduled. */
+/** Sets the next run, skipping missed ones, unless the job was deleted or rescheduled. */
 export function endCronRun(
   transaction: Transaction,
   table: number,

@@ -1,5 +1,5 @@
 /**
- * The schedules of `crons.ts` as its `export()` gives them, checked, and when each is due next. Pure: no clock, no storage.
+ * Validates the schedules that `export()` of `crons.ts` gives, and computes the next run. Pure: no clock, no storage.
  */
 import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -12,7 +12,7 @@ export type CronSpec = {
   /** Function path as written: `module:fn`, of the component. */
   readonly path: string;
   readonly args: JsonObject;
-  /** The schedule as exported; compared as JSON when a deployment changes it. */
+  /** The schedule as exported; compared as JSON in a deploy. */
   readonly schedule: JsonObject;
 };
 
@@ -22,8 +22,8 @@ const WEEKDAYS =
 const HOUR = 3_600_000;
 
 /**
- * Checks what `crons.export()` returned.
- * @throws Error with the backend's text for the first thing wrong.
+ * Validates the result of `crons.export()`.
+ * @throws Error with the backend's text for the first error.
  */
 export function parseCrons(exported: JsonValue): CronSpec[] {
   return Object.entries(objectOf(exported, "crons")).map(
@@ -48,8 +48,8 @@ export function parseCrons(exported: JsonValue): CronSpec[] {
 }
 
 /**
- * When a cron is due next (ms since the epoch): strictly after `now`, or `now` itself for an interval that never ran.
- * Runs that are already over are left out, so a busy or stopped deployment skips them.
+ * The next time of a cron (ms since the epoch): strictly after `now`, or `now` itself for an interval that never ran.
+ * Missed runs are skipped after a busy or stopped deployment.
  * @param previous when the run before was due, null for none.
  * @throws Error when the schedule is not valid.
  */
@@ -65,13 +65,14 @@ export function nextRun(
     return previous + (missed + 1) * period;
   }
   const expression = parseCronExpression(expressionOf(schedule));
-  // Without a minute the backend picks one, the same each time, so that not every deployment is busy at the full hour.
+  // Without a minute, a stable offset is chosen, as in the backend, so that not every deployment is busy at the full
+  // hour.
   const offset =
     schedule["type"] === "cron" || typeof schedule["minuteUTC"] === "number"
       ? 0
       : stableOffset(identifier);
   const next = nextTime(expression, now - offset);
-  // Guard untested: what is never due is not parsed; the check is for the type.
+  // Guard untested: parsing refuses expressions that are never due; the check is for the type.
   if (next === null) throw new Error(`Cron "${identifier}" is never due`);
   return next + offset;
 }

@@ -1,4 +1,4 @@
-/** The tables of scheduled functions: the app's and one for each component, so that none sees the jobs of another. */
+/** Tables of scheduled functions: one for the app and one per component, so that none sees another's jobs. */
 import { must } from "../values/user-error.ts";
 import { decodeId } from "../values/ids.ts";
 import type { Catalog, IndexInfo } from "../storage/storage-types.ts";
@@ -6,13 +6,12 @@ import { SCHEDULED_FUNCTIONS } from "./scheduler-tables.ts";
 
 export type JobTable = {
   readonly number: number;
-  /** Whose jobs they are; "" is the app. */
+  /** The component of the jobs; "" is the app. */
   readonly component: string;
-  /** The index that was asked for. */
   readonly index: IndexInfo;
 };
 
-/** All of them. @param index name of one of their indexes */
+/** All tables. @param index name of one of their indexes */
 export function jobTables(catalog: Catalog, index: string): JobTable[] {
   return catalog
     .tables()
@@ -35,7 +34,7 @@ export function jobTableOf(catalog: Catalog, component: string): number {
   ).number;
 }
 
-/** Number of the table that a job stands in. Those of system tables are shared by none. */
+/** Number of a job's table, from its id; tables of jobs have unique numbers. */
 export function tableOfJob(id: string): number {
   return must(decodeId(id), `${id} is no id`).table;
 }

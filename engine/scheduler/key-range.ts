@@ -1,4 +1,4 @@
-/** Key intervals for the scheduler's own indexes. */
+/** Key ranges for the scheduler's own indexes. */
 import { afterPrefix, encodeKey } from "../values/keys.ts";
 import type { JsonValue } from "../values/json.ts";
 import type { KeyRange } from "../storage/storage-types.ts";

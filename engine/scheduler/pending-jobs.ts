@@ -1,4 +1,4 @@
-/** The jobs that wait to be run, of the app and all components in one order. */
+/** Pending jobs of the app and all components, in one order. */
 import { inComponent, splitAddress } from "../functions/paths.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import type { JobTable } from "./job-tables.ts";
@@ -8,10 +8,10 @@ import {
   type ScheduledFunction,
 } from "./scheduled-function.ts";
 
-/** With the component whose job it is; "" is the app. */
+/** With its component; "" is the app. */
 export type Job = ScheduledFunction & { readonly component: string };
 
-/** The text of the address of its function (functions/paths.ts). */
+/** The text of its function's address (functions/paths.ts). */
 export function pathOf({ component, name }: Job): string {
   const { component: owner, path } = splitAddress(name, component);
   return inComponent(owner, path);

@@ -1,4 +1,4 @@
-/** The scheduler as functions/ sees it: inserting and canceling inside the function's own transaction. */
+/** The scheduler's port for functions/: schedules and cancels inside the function's transaction. */
 import type { SchedulerPort } from "../functions/ports.ts";
 import type { Catalog } from "../storage/storage-types.ts";
 import { jobTableOf, tableOfJob } from "./job-tables.ts";

@@ -1,6 +1,6 @@
 /**
- * Runs what `_scheduled_functions` holds when it is due: mutations exactly once, actions at most once, eight at a time.
- * Wakes by one alarm at the earliest due time and by commits that touch the table. Crons are in cron-executor.ts.
+ * Runs due jobs of `_scheduled_functions`: mutations exactly once, actions at most once, eight at a time. Wakes at the
+ * earliest due time, and by commits that touch the table.
  */
 import type { Catalog, WriteSet } from "../storage/storage-types.ts";
 import type { JobFunctions } from "../functions/functions.ts";
@@ -22,25 +22,25 @@ export type SchedulerContext = {
   readonly catalog: Catalog;
   readonly runner: JobFunctions;
   readonly clock: Clock;
-  /** Faults of the engine itself; failures of user code are results. */
+  /** Receives faults of the engine; failures of user code are results. */
   readonly logError: (what: string, error: unknown) => void;
 };
 
-/** The real backend's default on one machine. */
+/** The Convex backend's default on one machine. */
 const PARALLEL = 8;
-/** Waits after a fault of the engine (a full disk, say), ms: doubled up to the second. */
+/** Pauses after a fault of the engine, such as a full disk, ms: doubled from the first to the last. */
 const FIRST_BACKOFF = 500;
 const LAST_BACKOFF = 15_000;
-/** Contract h: said of an action that was running when the engine stopped, or that a fault of the engine ended. */
+/** Contract h: the error of an action interrupted by a restart or by a fault of the engine. */
 const INTERRUPTED = "Transient error while executing action";
 
 export class ScheduledFunctionExecutor {
   readonly #context: SchedulerContext;
   readonly #alarm: Alarm;
-  /** Null until asked for, and again when tables have come into being. */
+  /** Null until needed, and again after tables were created. */
   #tables: readonly JobTable[] | null = null;
   readonly #running = new Map<string, Promise<void>>();
-  /** Jobs that are over but whose end the disk refused: it is written before anything else is run. */
+  /** Finished jobs whose end the disk refused; it is written before anything else runs. */
   readonly #unrecorded = new Map<string, JobState>();
   #stopListening: (() => void) | null = null;
   #backoff = 0;
@@ -50,7 +50,7 @@ export class ScheduledFunctionExecutor {
     this.#alarm = new Alarm(context.clock, () => this.#startDue());
   }
 
-  /** Fails the actions a crash interrupted. Before anybody is served, so that nobody sees them still running. */
+  /** Fails actions that a crash interrupted. Runs before any client is served, so that none sees them as running. */
   async recover(): Promise<void> {
     const failed: JobState = { kind: "failed", error: INTERRUPTED };
     const transaction = this.#context.database.begin();
@@ -64,18 +64,18 @@ export class ScheduledFunctionExecutor {
       for (const [id, state] of [...this.#unrecorded])
         await this.#end(id, state);
     } catch (error) {
-      // A full disk is no reason to serve nobody.
+      // A full disk must not prevent the start.
       this.#retryLater("recording interrupted actions failed", error);
     }
   }
 
-  /** How many run now. */
   get running(): number {
     return this.#running.size;
   }
 
   /**
-   * Jobs that are due and not over, actions under way left out, with the time, in ms since the epoch, at which the first of them was due.
+   * Counts jobs that are due and not finished, without running actions, and returns when the first was due, in ms since
+   * the epoch.
    * @param most where counting ends
    */
   due(most: number): { readonly count: number; readonly since: number | null } {
@@ -90,7 +90,7 @@ export class ScheduledFunctionExecutor {
     return { count, since };
   }
 
-  /** Begins to run what is due. */
+  /** Starts to run due jobs. */
   start(): void {
     this.#stopListening = this.#context.database.onCommit((commit) => {
       if (this.#concerns(commit)) this.#wake();
@@ -98,7 +98,7 @@ export class ScheduledFunctionExecutor {
     this.#wake();
   }
 
-  /** Starts nothing more and waits for what runs. Jobs still pending are run by the next start. */
+  /** Starts nothing more and waits for running jobs. The next start runs the pending ones. */
   async stop(): Promise<void> {
     this.#stopListening?.();
     this.#stopListening = null;
@@ -141,7 +141,7 @@ export class ScheduledFunctionExecutor {
     }
   }
 
-  /** Of all, the earliest due first. */
+  /** Across all tables, the earliest due first. */
   #pending(): Generator<Job> {
     return pendingJobs(this.#context.database, this.#jobTables);
   }
@@ -210,7 +210,7 @@ export class ScheduledFunctionExecutor {
           clock.now(),
         ),
     });
-    // Its transaction is gone, and with it the mark of having begun.
+    // Its transaction was rolled back, including the mark that it began.
     if (!outcome.ok) await this.#end(job.id, failed(outcome));
   }
 
@@ -222,7 +222,7 @@ export class ScheduledFunctionExecutor {
       }),
     );
     if (!begun) return;
-    // At most once: the mark must survive a crash before anything outside is touched.
+    // At most once: the mark must survive a crash before the action touches anything outside.
     await database.whenDurable(ts);
     let state: JobState = { kind: "failed", error: INTERRUPTED };
     try {

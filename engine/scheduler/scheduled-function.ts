@@ -1,6 +1,6 @@
 /**
- * One row of `_scheduled_functions` and the moves it can make; every write to the table is here.
- * Runs inside the caller's transaction. Does not run functions (executor.ts).
+ * One row of `_scheduled_functions` and its state changes, inside the caller's transaction; every write to the table is
+ * here. scheduled-function-executor.ts runs the functions.
  */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import type { FunctionFailure } from "../functions/function-types.ts";
@@ -8,14 +8,14 @@ import type { ScheduleRequest } from "../functions/ports.ts";
 import type { Transaction } from "../transactions/transaction-types.ts";
 import { tableOfJob } from "./job-tables.ts";
 
-/** As the backend shows it: `pending → inProgress → success | failed`, or `canceled` from the first two. */
+/** As in the backend: `pending → inProgress → success | failed`, or `canceled` from the first two. */
 export type JobState =
   | { readonly kind: "pending" | "inProgress" | "success" | "canceled" }
   | { readonly kind: "failed"; readonly error: string };
 
 export type ScheduledFunction = {
   readonly id: string;
-  /** `module.js:fn` of the component whose job it is, or the text of an address (functions/paths.ts) elsewhere. */
+  /** `module.js:fn` of the job's component, or the text of an address (functions/paths.ts) elsewhere. */
   readonly name: string;
   readonly args: JsonObject;
   /** ms since the epoch */
@@ -48,8 +48,8 @@ function getScheduledFunction(
 }
 
 /**
- * Adds a function to be run; it is known to the executor once the transaction commits.
- * What a canceled parent schedules is canceled at once (contract h).
+ * Adds a job; the executor learns of it when the transaction commits. Jobs that a canceled parent schedules are
+ * canceled at once (contract h).
  * @returns its id
  */
 export function insertScheduledFunction(
@@ -73,7 +73,7 @@ export function insertScheduledFunction(
   return row._id;
 }
 
-/** Marks a pending job as running. @returns false when it is not pending any more. */
+/** Marks a pending job as running. @returns false when it is no longer pending. */
 export function beginScheduledFunction(
   transaction: Transaction,
   table: number,
@@ -98,7 +98,7 @@ export function endScheduledFunction(
     setState(transaction, table, id, state, now);
 }
 
-/** Cancels a pending or running job; one that is over, or cleaned up, is left as it is. */
+/** Cancels a pending or running job; leaves finished and removed ones as they are. */
 export function cancelScheduledFunction(
   transaction: Transaction,
   table: number,
@@ -130,7 +130,7 @@ function setState(
   );
 }
 
-/** The error as the table shows it: without the request id and the words clients get to see. */
+/** The error as the table shows it: without the request id and the prefix for clients. */
 export function failed(outcome: FunctionFailure): JobState {
   const error = outcome.message
     .replace(/^\[Request ID: \w+\] (Server Error)?\n?/, "")

@@ -1,18 +1,18 @@
-/** The system tables of the scheduler. deploy/ creates them together with those of the others. */
+/** The system tables of the scheduler. deploy/ creates them with all other system tables. */
 import type { CatalogTarget } from "../storage/storage-types.ts";
 
-/** Visible to functions through `db.system`; nothing is stored in it that the backend does not show. */
+/** Visible to functions through `db.system`, with only the backend's fields. */
 export const SCHEDULED_FUNCTIONS = "_scheduled_functions";
-/** By state and time: the pending ones in the order they are due, and those in progress. */
+/** By state and time: pending jobs in due order, and jobs in progress. */
 export const BY_STATE = "by_state";
-/** By time of completion: what the clean-up removes. */
+/** By time of completion, for the clean-up. */
 export const BY_COMPLETION = "by_completion";
 
-/** One row per cron of the deployment: its specification, when it is due, whether its action is running. */
+/** One row per cron of the deployment: its specification, its next time, whether its action is running. */
 export const CRON_JOBS = "_cron_jobs";
 export const BY_NEXT_RUN = "by_next_run";
 
-/** Each component has these for itself, as the app has. */
+/** For each component and the app. */
 export const COMPONENT_TABLES: CatalogTarget["tables"] = [
   {
     name: SCHEDULED_FUNCTIONS,

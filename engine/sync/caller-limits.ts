@@ -1,6 +1,6 @@
 /**
- * What callers may do by who they are, as options give it. The defaults are Convex's own values, so that any project runs;
- * bytes are bounded even then. A start that serves strangers passes smaller ones.
+ * Limits per kind of caller, set by options. The defaults are Convex's own, so that any project runs; a public server
+ * sets smaller ones.
  */
 import type { Caller } from "../functions/function-types.ts";
 import type { MemoryLimits } from "../memory/memory-budget.ts";
@@ -8,9 +8,9 @@ import type { MemoryLimits } from "../memory/memory-budget.ts";
 export type CallerLimits = {
   /** Queries that one socket may watch. */
   readonly queries: number;
-  /** One message on a socket, or the body of one call over HTTP, bytes. */
+  /** Bytes of one message on a socket, or of the body of one call over HTTP. */
   readonly message: number;
-  /** What one socket may keep in memory: arguments that are watched, calls that wait, frames on their way, bytes. */
+  /** Bytes one socket may keep in memory: watched arguments, waiting calls, frames being received. */
   readonly held: number;
 };
 
@@ -25,7 +25,7 @@ export type Limits = {
 
 const MIB = 1024 * 1024;
 
-/** Arguments may be 16 MiB on the backend; a message has a little around them. */
+/** The backend allows arguments of 16 MiB; a message adds a little around them. */
 const ARGUMENTS = 16 * MIB + 2000;
 const ANYBODY: CallerLimits = {
   queries: 1024,

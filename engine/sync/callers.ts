@@ -1,6 +1,4 @@
-/**
- * From credentials to callers, for sockets and HTTP alike. How tokens and keys are verified is brought from outside.
- */
+/** Turns credentials into callers, for sockets and HTTP alike. The verification of tokens and keys is injected. */
 import { AuthError } from "../auth/auth-error.ts";
 import type { Caller, UserIdentity } from "../functions/function-types.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
@@ -9,16 +7,16 @@ export const ANONYMOUS: Caller = { kind: "anonymous" };
 
 export interface Authenticator {
   /**
-   * The caller that a JWT stands for.
+   * Returns the caller that a JWT stands for.
    * @throws AuthError whose text the client is shown.
    */
   verifyToken(token: string): Promise<Caller>;
-  /** Whether this is the key of the deployment. Must take the same time for every wrong key. */
+  /** Whether this is the deployment's admin key. Must take the same time for every wrong key. */
   isAdminKey(key: string): boolean;
 }
 
 /**
- * An administrator, on behalf of a user when attributes are given.
+ * Returns an admin, acting as a user when attributes are given.
  * @throws AuthError
  */
 export function callerOfAdminKey(
@@ -35,14 +33,17 @@ export function callerOfAdminKey(
   return { kind: "admin", actingAs: identityOf(actingAs) };
 }
 
-/** True once the token behind a caller has run out. */
+/** True once the caller's token has expired. */
 export function isExpired(caller: Caller): boolean {
   return caller.kind === "user" && caller.expiresAt <= Date.now();
 }
 
 export const EXPIRED_TEXT = "Convex token identity expired";
 
-/** Attributes as `npx convex run --identity` and the dashboard send them; the backend fills in the identifier too. */
+/**
+ * Attributes as `npx convex run --identity` and the dashboard send them; like the backend, this fills in the
+ * identifier.
+ */
 function identityOf(attributes: JsonObject): UserIdentity {
   const subject = text(attributes["subject"]);
   const issuer = text(attributes["issuer"]);

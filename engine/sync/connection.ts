@@ -1,7 +1,7 @@
 /**
- * One WebSocket seen as a place to put frames: how much waits in it, when it was last heard of, how it is closed.
- * Frames are written to the TCP socket directly: without compression and Blobs `ws` writes each of its own frames in one
- * go, so the two cannot mix. Does not know what the frames say (session.ts).
+ * The sending side of one WebSocket: unsent bytes, last activity, closing. Messages are in session.ts.
+ * Frames go to the TCP socket directly. Without compression and Blobs, `ws` writes each of its frames in one go, so the
+ * two never interleave.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
@@ -10,7 +10,7 @@ import { writeDirectly } from "./direct-write.ts";
 import { textFrame } from "./frame.ts";
 import { announcedBytes, waitingBytes } from "./incoming.ts";
 
-/** Time in ms that moves when the server looks around, about once a second; cheap enough to note with each frame. */
+/** Time in ms, updated about once a second by the server's tick. */
 export type CoarseClock = { now: number };
 
 /** Close codes of RFC 6455 §7.4.1 that this server uses. */
@@ -26,15 +26,15 @@ export const CLOSE = {
   tryAgain: 1013,
 } as const;
 
-/** What a socket may leave unread before it gets no more Transitions, bytes. */
+/** Unread bytes after which a socket gets no more Transitions. */
 const CONGESTED_BYTES = 1024 * 1024;
-/** Up to this many characters a text waits for what follows it at once. */
+/** A text up to this many characters is written together with what follows. */
 const SMALL_TEXT = 16 * 1024;
-/** Less than this unread is nobody's memory to speak of. */
+/** Unread bytes up to this are not counted against the memory account. */
 const FLOWING_BYTES = 64 * 1024;
-/** A peer that does not answer the closing handshake is cut after this, ms. */
+/** Terminate a peer that has not answered the closing handshake after this, ms. */
 const CLOSE_GRACE_MS = 5000;
-/** The same when nothing of it is read any more: long enough for what was sent to arrive. */
+/** The same when the server has stopped reading: long enough for sent frames to arrive. */
 const CUT_GRACE_MS = 1000;
 /** RFC 6455 §5.5: a control frame holds 125 bytes, two of them the code. */
 const MAX_REASON_BYTES = 123;
@@ -45,16 +45,16 @@ export class Connection {
   lastSent: number;
   lastReceived: number;
   lastPing: number;
-  /** Since when it has been congested; null when it is not. */
+  /** Since when it is congested; null when it is not. */
   congestedSince: number | null = null;
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #clock: CoarseClock;
   readonly #account: MemoryAccount;
-  /** Bytes of the account for an unfinished message, and for answers that nobody reads. */
+  /** Bytes counted for an unfinished message, and for unread answers. */
   #incoming = 0;
   #unread = 0;
-  /** Bytes that the system was given and has not taken yet. */
+  /** Bytes handed to the operating system that it has not taken yet. */
   #kept = 0;
   #open = true;
 
@@ -74,12 +74,12 @@ export class Connection {
     this.lastPing = clock.now;
   }
 
-  /** False as soon as closing has begun, from either side. */
+  /** False as soon as either side has begun to close. */
   get isOpen(): boolean {
     return this.#open;
   }
 
-  /** True when enough is waiting already; `drain` of the socket tells when it went out. */
+  /** True when too much is unsent; the socket's `drain` event signals the end of it. */
   get isCongested(): boolean {
     const congested = this.#waiting > CONGESTED_BYTES;
     if (!congested) this.congestedSince = null;
@@ -87,7 +87,7 @@ export class Connection {
     return congested;
   }
 
-  /** Writes a prepared frame. Nothing happens when the connection is closing. */
+  /** Writes a prepared frame. Does nothing when the connection is closing. */
   send(frame: Buffer): void {
     if (!this.#open) return;
     this.lastSent = this.#clock.now;
@@ -96,7 +96,7 @@ export class Connection {
     else if (wrote !== "done") void this.#keep(frame.length, wrote);
   }
 
-  /** Bytes that were sent and not taken. */
+  /** Bytes sent that the operating system has not taken. */
   get #waiting(): number {
     return this.#socket.writableLength + this.#kept;
   }
@@ -105,7 +105,7 @@ export class Connection {
     this.#kept = bytes;
     await taken;
     this.#kept = 0;
-    // Else what waits behind it in the stream says so in its time.
+    // Otherwise the stream emits `drain` when the data behind this is out.
     if (!this.#socket.writableNeedDrain) this.#socket.emit("drain");
   }
 
@@ -113,13 +113,16 @@ export class Connection {
     if (!this.#open) return;
     const frame = textFrame(text);
     this.send(frame);
-    // Answers are sent to those who do not read, too; somewhere it ends.
+    // Answers go to clients that do not read, too, so they must be bounded.
     if (this.#waiting <= FLOWING_BYTES) return;
     if (this.#account.take(frame.length) !== null) return this.terminate();
     this.#unread += frame.length;
   }
 
-  /** Sends a text and in the same write what `next` sends, unless it is large: one call of the system, one wake-up there. */
+  /**
+   * Sends a text and what `next` sends in one write, unless the text is large. This saves a system call and a wake-up
+   * of the client.
+   */
   sendTextWith(text: string, next: () => void): void {
     const isSmall = text.length <= SMALL_TEXT;
     if (isSmall) this.#socket.cork();
@@ -128,21 +131,21 @@ export class Connection {
     if (isSmall) this.#socket.uncork();
   }
 
-  /** Everything that was sent has been read. */
+  /** Everything sent has left the process. */
   drained(): void {
     this.#account.give(this.#unread);
     this.#unread = 0;
   }
 
   /**
-   * Counts what has arrived of an unfinished message.
+   * Counts the bytes that have arrived of an unfinished message.
    * @param message bytes that a message may have: one is always received, so that it can be answered.
    * @returns null, or why there is no room for the rest
    */
   arrived(message: number): Refusal | null {
     const waiting = waitingBytes(this.#ws);
     if (!this.#open) {
-      // What still comes is not wanted.
+      // The connection is closing: discard what still arrives.
       if (waiting > FLOWING_BYTES) this.terminate();
       return null;
     }
@@ -156,20 +159,19 @@ export class Connection {
     return null;
   }
 
-  /** A message is whole: whoever keeps it counts it from here on, and what came behind it waits for `arrived`. */
+  /** A message is complete: from here its receiver counts it. */
   completed(): void {
     this.#account.give(this.#incoming);
     this.#incoming = 0;
   }
 
-  /** A ping of the WebSocket layer, which browsers answer by themselves. */
+  /** A ping of the WebSocket layer, which browsers answer automatically. */
   ping(): void {
     if (!this.#open) return;
     this.lastPing = this.#clock.now;
     this.#ws.ping();
   }
 
-  /** Stops reading for a while. */
   pause(): void {
     this.#ws.pause();
   }
@@ -187,7 +189,7 @@ export class Connection {
     setTimeout(() => this.#ws.terminate(), CUT_GRACE_MS).unref();
   }
 
-  /** Closes with the handshake, cutting it short when the peer does not play along. */
+  /** Closes with the handshake, and terminates when the peer does not complete it. */
   close(code: number, reason: string): void {
     if (!this.#open) return;
     this.#open = false;
@@ -196,13 +198,13 @@ export class Connection {
     setTimeout(() => this.#ws.terminate(), CLOSE_GRACE_MS).unref();
   }
 
-  /** Cuts the TCP connection at once. */
+  /** Ends the TCP connection at once. */
   terminate(): void {
     this.#open = false;
     this.#ws.terminate();
   }
 
-  /** The other side closed. */
+  /** The other side has closed. */
   markClosed(): void {
     this.#open = false;
     this.#account.give(this.#incoming + this.#unread);

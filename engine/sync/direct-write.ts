@@ -1,25 +1,24 @@
 /**
- * One frame to one TCP socket in one call of the system, past the stream above it: that keeps a state and calls back for each
- * write, a tenth of what telling a crowd costs. The handle is private to Node; where it is not as expected, nothing is
- * written here and the stream does it. Counting what waits is connection.ts's.
+ * Writes one frame to one TCP socket with one system call. It bypasses the stream, which costs a tenth of a fan-out.
+ * The handle is private to Node; if it is not as expected, the stream is used.
  */
 import type { Socket } from "node:net";
 
-/** Carries a write until the system has taken it; one that was taken at once is used again. */
+/** Holds a write until the system has taken it; reused if it completed at once. */
 type WriteRequest = {
-  /** Nobody else may hold on to the bytes meanwhile. */
+  /** Keeps the bytes alive until the write has completed. */
   buffer: Buffer | null;
   oncomplete: ((status: number) => void) | null;
 };
 
 type Handle = {
-  /** @returns 0 or the number of an error, with which nothing was written */
+  /** @returns 0, or an error number when nothing was written */
   writeBuffer(request: WriteRequest, frame: Buffer): number;
 };
 
 type StreamBinding = {
   readonly WriteWrap: new () => WriteRequest;
-  /** What came of the last write. */
+  /** Result of the last write. */
   readonly streamBaseState: ArrayLike<number>;
   readonly kLastWriteWasAsync: number;
 };
@@ -28,9 +27,9 @@ const binding = findBinding();
 let request = binding === null ? null : new binding.WriteWrap();
 
 /**
- * Writes a frame to a socket in whose stream nothing waits.
- * @returns "no" when nothing was written: the stream may, and hears of errors. A promise when the system could not take all of
- * it yet: what is written later comes after it, and the promise resolves when it was taken or the socket is gone.
+ * Writes a frame to a socket whose stream is empty.
+ * @returns "no" when nothing was written: use the stream, which reports errors. A promise when the system took only
+ * part of it: later writes come after it. It resolves when the frame was taken or the socket is gone.
  */
 export function writeDirectly(
   socket: Socket,
@@ -53,7 +52,7 @@ export function writeDirectly(
   kept.buffer = frame;
   return new Promise((resolve) => {
     kept.oncomplete = (status) => {
-      // Guard untested: a socket that cannot be written to hears so where it reads as well.
+      // Guard untested: a socket that cannot be written to also fails on its reading side.
       if (status < 0) socket.destroy(new Error(`write failed with ${status}`));
       resolve();
     };

@@ -1,11 +1,11 @@
 /**
- * WebSocket frames, ready to be written to the TCP socket: server to client, text, unfragmented, unmasked (RFC 6455 §5.2).
- * Control frames, masking and everything that comes in are the business of `ws`.
+ * Builds WebSocket frames for the TCP socket: server to client, text, unfragmented, unmasked (RFC 6455 §5.2). `ws`
+ * handles control frames, masking and everything incoming.
  */
 
 const FIN_TEXT = 0x81;
 
-/** One complete frame. Can be written to any number of sockets. */
+/** One complete frame. It can be written to any number of sockets. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const header = length < 126 ? 2 : length < 0x1_0000 ? 4 : 10;

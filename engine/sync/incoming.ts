@@ -1,7 +1,7 @@
 /**
- * What of a message has arrived and waits inside `ws` for its end. `ws` can limit messages only by closing with a bare 1009,
- * after which the official client sends the same again; so its own limit is off and this is watched instead.
- * The fields are private to `ws`, whose version is pinned; a test notices should they move.
+ * Measures the unfinished message inside `ws`. The limit of `ws` is off: it closes with a bare 1009, after which the
+ * official client sends the same message again. The fields are private to `ws`, whose version is pinned; a test fails
+ * if they move.
  */
 import type { WebSocket } from "ws";
 
@@ -13,10 +13,10 @@ type Receiver = {
   readonly _payloadLength: number;
 };
 
-/** A piece that waits costs at least this, bytes, however small it is. */
+/** Bytes that a waiting piece costs at least, however small it is. */
 const PIECE = 512;
 
-/** Bytes that the unfinished message of a socket takes in memory. */
+/** Bytes that a socket's unfinished message takes in memory. */
 export function waitingBytes(ws: WebSocket): number {
   const receiver = receiverOf(ws);
   if (receiver === undefined) return 0;
@@ -24,7 +24,7 @@ export function waitingBytes(ws: WebSocket): number {
   return receiver._bufferedBytes + receiver._messageLength + PIECE * pieces;
 }
 
-/** How long the unfinished message is going to be at least, bytes. */
+/** Bytes that the unfinished message will have at least. */
 export function announcedBytes(ws: WebSocket): number {
   const receiver = receiverOf(ws);
   if (receiver === undefined) return 0;

@@ -1,6 +1,6 @@
 /**
- * What travels over the socket, named as in the client's `browser/sync/protocol.ts`, and the parser of what comes in.
- * Everything is checked here, at the edge; behind it types can be trusted. Texts that go out are in server-messages.ts.
+ * The client's messages, named as in its `browser/sync/protocol.ts`, and their parser. Everything is validated here, so
+ * later code can trust the types. The server's messages are in server-messages.ts.
  */
 import { isTooDeep } from "../values/depth.ts";
 import { holdsHalfPair, parseJson } from "../values/parse-json.ts";
@@ -71,7 +71,7 @@ export type ClientMessage =
   | FunctionRequest
   | ClientEvent;
 
-/** Not a message of this protocol. The text goes to the client in a FatalError. */
+/** Not a message of this protocol. The client gets the text in a FatalError. */
 export class MalformedMessage extends Error {
   constructor(detail: string) {
     super(`Received Invalid JSON on websocket: ${detail}`);
@@ -219,7 +219,7 @@ function optionalString(
 function u32(fields: JsonObject, name: string): number {
   const value = fields[name];
   if (
-    typeof value === "number" && // Guard untested: Number.isInteger says it too; the check is for the type.
+    typeof value === "number" && // Guard untested: Number.isInteger implies it; the check is for the type.
     Number.isInteger(value) &&
     value >= 0 &&
     value <= U32_MAX

@@ -1,6 +1,6 @@
 /**
- * What one ModifyQuerySet leaves behind. Worked out before anything is done: what comes and goes within one message is
- * never watched nor run, so a message costs what it leaves and not what it says.
+ * The net effect of one ModifyQuerySet. A query added and removed in one message is never run, so a message costs only
+ * what remains of it.
  */
 import type { AddQuery, RemoveQuery } from "./messages.ts";
 
@@ -9,7 +9,7 @@ export type NetChange = {
   readonly added: Iterable<AddQuery>;
 };
 
-/** Why the message cannot be followed, for the client; `reason` is that of closing. */
+/** Why the message was refused, for the client; `reason` is the close reason. */
 export type Violation = { readonly error: string; readonly reason: string };
 
 /** @param most queries that may be watched at any point on the way */

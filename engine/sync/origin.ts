@@ -1,12 +1,12 @@
 /**
- * Which web pages may open a socket. Browsers always send Origin; other programs send none and are let in: there are no
- * cookies here that a foreign page could ride on, but a foreign page has no business talking to us in its visitor's name.
+ * Which web pages may open a socket. Other programs send no Origin and are let in. There are no cookies to abuse, but a
+ * foreign page must not act in its visitor's name.
  */
 
 /** `origin` as sent; `host` is the Host header of the request. */
 export type AllowOrigin = (origin: string, host: string) => boolean;
 
-/** Pages of this very host, and those of the origins listed (`https://shop.example`; `*` allows all). */
+/** Allows pages of the same host and of the listed origins (`https://shop.example`; `*` allows all). */
 export function sameHostOr(origins: readonly string[]): AllowOrigin {
   const listed = new Set(origins);
   return (origin, host) =>
@@ -24,7 +24,7 @@ function isSameHost(origin: string, host: string): boolean {
   );
 }
 
-/** All names of the loopback interface are one host. */
+/** All names of the loopback interface count as one host. */
 function canonical({ hostname, host, port }: URL): string {
   const isLoopback =
     hostname === "localhost" ||

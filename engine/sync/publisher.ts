@@ -1,12 +1,12 @@
 /**
- * Whose turn it is: sessions with news, a few hundred at a time, so that answers and incoming messages get through in
- * between; and those who wait for a moment at which all their results are right.
+ * Schedules sessions. Those with news run a few hundred at a time, so that answers and incoming messages get through in
+ * between. The others wait for a timestamp at which all their results are valid.
  */
 import type { LiveQuery } from "../reactivity/live-query.ts";
 import type { Audience } from "../reactivity/subscription-manager.ts";
 import type { Session, Turns } from "./session.ts";
 
-/** Sockets written to before other work gets its turn: about a millisecond's worth. */
+/** Sockets to write to before other work runs: about a millisecond's worth. */
 const CHUNK = 256;
 
 export class Publisher implements Audience, Turns {
@@ -21,9 +21,9 @@ export class Publisher implements Audience, Turns {
   }
 
   publish(changed: readonly LiveQuery[]): Promise<void> {
-    // Those who wait for a Transition after their own mutation are among them.
+    // These include sessions that wait for a Transition after their own mutation.
     this.#recall();
-    // Whom news concerns alone goes first: behind a crowd that hears of the same they would wait for all of it.
+    // Queries with few watchers first: otherwise these wait for all watchers of a popular query.
     const fewestFirst = [...changed].sort(
       (one, other) => one.watchers.size - other.watchers.size,
     );
@@ -43,7 +43,7 @@ export class Publisher implements Audience, Turns {
     this.#ready.push(session);
   }
 
-  /** As `enqueue`, and sees to it that there is a drain. */
+  /** Like `enqueue`, and starts a drain. */
   wake(session: Session): void {
     this.enqueue(session);
     void this.#drain();

@@ -1,6 +1,4 @@
-/**
- * The queries one socket watches and what it was told of each. Does not talk to the socket (session.ts).
- */
+/** The queries one socket watches, and the result last sent for each. Sending is in session.ts. */
 import type { Caller } from "../functions/function-types.ts";
 import type {
   LiveQuery,
@@ -18,25 +16,25 @@ import {
 import type { Timestamp } from "../values/json.ts";
 import type { AddQuery } from "./messages.ts";
 
-/** A watched query without its arguments and its result, bytes. */
+/** Bytes of a watched query without its arguments and its result. */
 const OVERHEAD = 1024;
 
-/** Whom the queries of a socket report to: its session. */
+/** What a socket's queries report to: its session. */
 export interface QuerySetOwner {
-  /** Called for each socket in turn when a shared result changed: must be cheap. */
+  /** Called for each socket in turn when a shared result changed; must be cheap. */
   enqueue(): void;
-  /** A query cannot be served, for a reason that is the engine's. */
+  /** The engine failed to serve a query. */
   interrupt(): void;
 }
 
-/** A query id of a socket. */
+/** One query id of a socket. */
 export class Subscription implements Watcher {
   readonly queryId: number;
   request: QueryRequest;
   query: LiveQuery;
   /** What the client has; null before its first result, which is always sent. */
   sent: Outcome | null = null;
-  /** What it holds of the socket's memory, bytes. */
+  /** Bytes it takes of the socket's memory. */
   readonly weight: number;
   readonly network: string | null;
   readonly #owner: QuerySetOwner;
@@ -65,23 +63,23 @@ export class Subscription implements Watcher {
   }
 }
 
-/** Filled anew by each survey; one for all sockets, so that a survey allocates nothing. */
+/** Filled by each survey; shared by all sockets to avoid allocation. */
 export type Survey = {
-  /** All results are right at every timestamp t with from <= t < until. */
+  /** All results are valid at every timestamp t with from <= t < until. */
   from: Timestamp;
   until: Timestamp;
-  /** What the client does not have yet. */
+  /** Queries with a result the client does not have yet. */
   readonly news: Subscription[];
 };
 
-/** Of the many that have removed nothing: thousands are told of a commit, and none needs a set of its own emptied. */
+/** Shared by the many sockets that have removed nothing, to avoid a set for each. */
 const NONE: ReadonlySet<number> = new Set();
 
 export class QuerySet {
   readonly #cache: QueryCache;
   readonly #owner: QuerySetOwner;
   readonly #account: MemoryAccount;
-  /** A list, because it is looked through for every socket on every commit, and looked up in only by the client. */
+  /** A list, because every commit scans it for every socket; lookups are rare. */
   #subscriptions: Subscription[] = [];
   #removed: Set<number> | null = null;
 
@@ -95,7 +93,7 @@ export class QuerySet {
     return this.#subscriptions.length;
   }
 
-  /** Query ids removed since the client was last told. */
+  /** Query ids removed since the last Transition. */
   get removed(): ReadonlySet<number> {
     return this.#removed ?? NONE;
   }
@@ -104,7 +102,7 @@ export class QuerySet {
     return this.#subscriptions.some((one) => one.queryId === queryId);
   }
 
-  /** @returns null when it is watched from now on, else why there is no room for it */
+  /** @returns null when the query is now watched, or why there is no room for it */
   add(query: AddQuery, caller: Caller): Refusal | null {
     const weight =
       OVERHEAD +
@@ -135,7 +133,7 @@ export class QuerySet {
     return null;
   }
 
-  /** `queryId` must be one of the set. */
+  /** `queryId` must be in the set. */
   remove(queryId: number): void {
     const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
     for (const subscription of this.#subscriptions.splice(at, 1))
@@ -143,7 +141,7 @@ export class QuerySet {
     (this.#removed ??= new Set()).add(queryId);
   }
 
-  /** Everything is asked again by somebody else; pages stay where they are. */
+  /** Watches all queries again as another caller; pages keep their boundaries. */
   changeCaller(caller: Caller): void {
     for (const subscription of this.#subscriptions) {
       const { request, query } = subscription;
@@ -152,7 +150,7 @@ export class QuerySet {
     }
   }
 
-  /** Looks over all results. False when one of them was never computed or is not known to be on disk. */
+  /** Surveys all results. Returns false when one of them was never computed or is not known to be on disk. */
   survey(into: Survey): boolean {
     into.from = 0;
     into.until = Number.POSITIVE_INFINITY;
@@ -167,7 +165,7 @@ export class QuerySet {
     return true;
   }
 
-  /** The client has been told all there is. */
+  /** The client now has all results. */
   markSent(news: readonly Subscription[]): void {
     for (const subscription of news)
       subscription.sent = subscription.query.outcome;

@@ -1,7 +1,6 @@
 /**
- * The mutations of one socket, one at a time in the order of their arrival, and its actions, all at once as far as it is
- * the turn of their network.
- * Knows nothing of versions; it hands over finished answers.
+ * Runs the mutations of one socket one at a time, in order of arrival. Its actions run concurrently, as far as the
+ * network's limit allows.
  */
 import type {
   ActionResult,
@@ -22,20 +21,20 @@ import type { JsonText, JsonValue, Timestamp } from "../values/json.ts";
 import type { FunctionRequest } from "./messages.ts";
 import { actionResponseText, mutationResponseText } from "./server-messages.ts";
 
-/** As the real backend has it (OPERATION_QUEUE_BUFFER_SIZE). */
+/** As in the Convex backend (OPERATION_QUEUE_BUFFER_SIZE). */
 const MAX_PENDING = 1000;
 
-/** A call without its arguments, bytes. */
+/** Bytes of a call without its arguments. */
 const OVERHEAD = 512;
 
 type Job = {
   readonly request: FunctionRequest;
   readonly caller: Caller;
-  /** What it holds of the socket's memory until it is over, bytes. */
+  /** Bytes it takes of the socket's memory until it ends. */
   readonly weight: number;
 };
 
-/** What the caller of a function reads when there is no room for its arguments. */
+/** The error a caller gets when there is no room for its arguments. */
 const NO_ROOM: Record<Refusal, string> = {
   account: "Too much is waiting on this connection. Try again later.",
   network: "Too much is being sent from your network. Try again later.",
@@ -65,7 +64,7 @@ export class RequestQueue {
     readonly sessionId: string;
     readonly info: RequestInfo;
     readonly answered: Answered;
-    /** Hears of faults that are not the function's own. */
+    /** Receives faults of the engine, never errors of functions. */
     readonly report: (error: unknown) => void;
     readonly account: MemoryAccount;
   }) {
@@ -78,7 +77,7 @@ export class RequestQueue {
   }
 
   /**
-   * Runs the call when it is its turn, or fails it when there is no room for its arguments.
+   * Runs the call in its turn, or fails it when there is no room for its arguments.
    * @returns false when too many wait or run already.
    */
   accept(request: FunctionRequest, caller: Caller): boolean {
@@ -107,7 +106,7 @@ export class RequestQueue {
     this.#answered(text, null);
   }
 
-  /** The socket is gone. What waits is dropped: the client sends mutations again on its next socket. */
+  /** The socket is gone. Waiting mutations are dropped: the client sends them again on its next socket. */
   stop(): void {
     this.#gone.abort();
     for (const { weight } of this.#mutations) this.#account.give(weight);
@@ -171,14 +170,14 @@ export class RequestQueue {
       this.#answered(actionResponseText(requestId, result), null);
   }
 
-  /** Null for what is none. Nobody reads the one of a socket that is gone. */
+  /** Null if it is not a refusal. After a lost connection the client never sees it. */
   #refusalOf(error: unknown): FunctionFailure | null {
     const isRefused =
       error instanceof TooManyWaiting || error instanceof CallerHasGone;
     return isRefused ? failureOf(error.message) : null;
   }
 
-  /** A fault of the engine or the disk. What it was is for the log, not for the client. */
+  /** A fault of the engine or the disk. The details go to the log, not to the client. */
   #fault(error: unknown): FunctionFailure {
     this.#report(error);
     return failureOf("Server Error");

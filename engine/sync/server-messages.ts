@@ -1,6 +1,6 @@
 /**
- * The texts of what goes out. Built by hand around results that are JSON text already, so that nothing is parsed or
- * encoded a second time. Which versions a Transition joins is decided in session.ts.
+ * Builds the server's messages as text around results that are JSON text already, so that nothing is parsed or encoded
+ * twice.
  */
 import type {
   ActionResult,
@@ -12,7 +12,7 @@ import type { Timestamp } from "../values/json.ts";
 import { textFrame } from "./frame.ts";
 import { encodeTs } from "./wire-time.ts";
 
-/** How far a client has come: its query set, its identity and the moment all its results are right at. */
+/** A client's state: its query set, its identity and the timestamp at which all its results are valid. */
 export type StateVersion = {
   readonly querySet: number;
   readonly identity: number;
@@ -66,7 +66,7 @@ function errorData(data: unknown): string {
   return data === undefined ? "" : `,"errorData":${JSON.stringify(data)}`;
 }
 
-/** `clockSkew` (client minus server, ms) is only of use to a client that has just signed in; null leaves it out. */
+/** `clockSkew` (client minus server, ms) helps only a client that has just signed in; null leaves it out. */
 export function transitionText(
   start: StateVersion,
   end: StateVersion,

@@ -1,7 +1,6 @@
 /**
- * One client's conversation: what it has asked, who it is, and the versions it has been taken through.
- * `#tell` is the only producer of Transitions and `#advance` of versions, so a gap cannot be sent. Sockets, limits of addresses and
- * heartbeats are in sync-server.ts; which query is stale is known in reactivity/.
+ * One client's session: its queries, its identity and the versions it was sent. Only `#tell` produces Transitions and
+ * only `#advance` versions, so no gap can be sent.
  */
 import type {
   Caller,
@@ -56,17 +55,17 @@ import {
   type TransitionFrames,
 } from "./transition-frames.ts";
 
-/** Sent state of a socket that has been told nothing. */
+/** The state before anything was sent. */
 const START: StateVersion = { querySet: 0, identity: 0, ts: 0 };
 
-/** A message that waits, without its text, bytes. */
+/** Bytes of a waiting message without its text. */
 const WAITING = 128;
 
-/** Who decides when it is a session's turn: the publisher. */
+/** Decides when a session gets its turn: the publisher. */
 export interface Turns {
-  /** Asks for an attempt, together with others. */
+  /** Asks for an attempt, batched with others. */
   enqueue(session: Session): void;
-  /** Sets the session aside until there may be a moment at which all its results are right. */
+  /** Sets the session aside until there may be a timestamp at which all its results are valid. */
   wait(session: Session): void;
 }
 
@@ -91,12 +90,12 @@ function tooLargeText(limit: number): string {
 
 const survey: Survey = { from: 0, until: 0, news: [] };
 
-/** Where the conversation stands. That it is over is the connection's to know. */
+/** The state of the session. Whether it has ended is in Connection. */
 type State =
-  /** Nothing but Connect may come. */
+  /** Only Connect is accepted. */
   | { readonly is: "greeting" }
   | { readonly is: "serving"; readonly requests: RequestQueue }
-  /** A token is being verified: what comes meanwhile waits. */
+  /** A token is being verified; messages that arrive meanwhile wait. */
   | {
       readonly is: "verifying";
       readonly requests: RequestQueue;
@@ -105,7 +104,7 @@ type State =
 
 export class Session implements QuerySetOwner {
   readonly connection: Connection;
-  /** True while in the queue of those who get their turn; kept by the publisher. */
+  /** True while in the publisher's queue; set by the publisher. */
   queued = false;
   readonly #host: SessionHost;
   readonly #turns: Turns;
@@ -116,7 +115,7 @@ export class Session implements QuerySetOwner {
   #caller: Caller = ANONYMOUS;
   #clockSkew: number | null = null;
   #version = START;
-  /** What the client has asked for, ahead of what it was told. */
+  /** Versions the client has asked for, ahead of those it was sent. */
   #querySet = 0;
   #identity = 0;
   /** A Transition is due at this timestamp or later, even if no result changed; null when none is. */
@@ -136,36 +135,35 @@ export class Session implements QuerySetOwner {
     this.#queries = new QuerySet(host.subscriptions.cache, this, account);
   }
 
-  /** True once the client has introduced itself. */
+  /** True once the client has sent Connect. */
   get isConnected(): boolean {
     return this.#state.is !== "greeting";
   }
 
-  /** What this client may do now. */
   get limits(): CallerLimits {
     return limitsOf(this.#host.limits, this.#caller);
   }
 
-  /** One text frame from the client. Never throws: what is wrong with it closes this connection only. */
+  /** Handles one text frame from the client. Never throws: an invalid one closes only this connection. */
   receive(text: string): void {
     if (!this.connection.isOpen) return;
     if (this.#state.is === "verifying")
       return this.#keep(this.#state.inbox, text);
-    // Cheap first: a character is at least one byte.
+    // Cheap test first: a character has at most three bytes.
     const { message } = this.limits;
     if (text.length * 3 > message && Buffer.byteLength(text) > message)
       return this.#refuseLarge(text);
     try {
       this.#handle(parseClientMessage(text));
     } catch (error) {
-      // Guard untested: no message makes the rest fail; what does is a fault of the engine.
+      // Guard untested: no message makes the rest fail; only a fault of the engine does.
       if (error instanceof MalformedMessage)
         this.#fatal(error.message, CLOSE.invalidPayload, "BadRequest");
       else this.fail(error);
     }
   }
 
-  /** Bytes have come in. A message that will never fit is told so; for one that does not now there may be room later. */
+  /** Bytes have arrived. A message that can never fit gets an error; one that does not fit now may fit later. */
   arrived(): void {
     const { message } = this.limits;
     const refusal = this.connection.arrived(message);
@@ -175,15 +173,15 @@ export class Session implements QuerySetOwner {
     this.connection.cut(CLOSE.tooBig, "MessageTooLarge");
   }
 
-  /** Gives everything back so that others have room. The client may come back, and asks again for all of it. */
+  /** Frees its memory for others. The client may reconnect and send everything again. */
   evict(): void {
     this.connection.cut(CLOSE.tryAgain, "TooManyBytes");
     this.end();
   }
 
-  /** Brings the client up to date if a consistent moment is at hand, and sets it aside otherwise. */
+  /** Sends a Transition if a consistent timestamp exists; sets the session aside otherwise. */
   attempt(): void {
-    // Computing for somebody who does not read is waste; `drain` brings it back, and then one Transition covers all.
+    // A client that does not read needs no results; `drain` resumes it, and then one Transition covers all.
     if (!this.connection.isOpen || this.connection.isCongested) return;
     try {
       this.#attempt();
@@ -200,7 +198,7 @@ export class Session implements QuerySetOwner {
     const earliest = Math.max(survey.from, this.#version.ts, this.#due ?? 0);
     if (earliest >= survey.until) return this.#turns.wait(this);
     const durable = durability.known;
-    // The same moment for as many as possible, so that they share frames.
+    // The same timestamp for as many sockets as possible, so that they share frames.
     const ts = durable < survey.until ? durable : earliest;
     if (isExpired(this.#caller)) return this.#refuse(EXPIRED_TEXT);
     this.#tell(ts, survey.news);
@@ -214,7 +212,7 @@ export class Session implements QuerySetOwner {
     this.connection.close(CLOSE.internalError, "InternalServerError");
   }
 
-  /** Something broke that is not the client's fault: it may come back. */
+  /** A fault that is not the client's: it may reconnect. */
   fail(error: unknown): void {
     this.#host.report(error);
     this.interrupt();
@@ -266,13 +264,13 @@ export class Session implements QuerySetOwner {
     return { start, end, frame: textFrame(text) };
   }
 
-  /** The client throws, and is lost, when a Transition does not start where the one before ended. */
+  /** The client throws and cannot recover when a Transition does not start where the last one ended. */
   #advance({ start, end }: Step): void {
     const isBack =
       end.ts < start.ts ||
       end.querySet < start.querySet ||
       end.identity < start.identity;
-    // Guard untested: each of them only grows; should one not, the client would be lost.
+    // Guard untested: each of them only grows; if one did not, the client could not recover.
     if (isBack) throw new Error("a version would go back");
     this.#version = end;
   }
@@ -300,7 +298,7 @@ export class Session implements QuerySetOwner {
       return this.#violation("Connect was sent twice.");
     const { runner, report, lastTs } = this.#host;
     const observed = message.maxObservedTimestamp;
-    // It has seen commits that this server does not have: serving it would show it the past.
+    // The client has seen commits that this server lacks; serving it would take it back in time.
     if (observed !== null && observed > lastTs()) {
       report("a client has seen a later commit than there is: an old backup?");
       return this.connection.close(CLOSE.tryAgain, "ClientAheadOfServer");
@@ -342,7 +340,7 @@ export class Session implements QuerySetOwner {
     this.#owe(0);
   }
 
-  /** What its own limit forbids will not fit another time either; for the rest there may be room later. */
+  /** A query over the session's own limit never fits; other refusals may pass later. */
   #refuseQueries(refusal: Refusal): void {
     if (refusal !== "account")
       return this.connection.close(CLOSE.tryAgain, "TooManyBytes");
@@ -352,7 +350,9 @@ export class Session implements QuerySetOwner {
     );
   }
 
-  /** A call is failed, so that its caller hears why and nobody sends it again; anything else ends the conversation. */
+  /**
+   * Fails a call, so that the client gets the reason and does not send it again. Any other message ends the session.
+   */
   #refuseLarge(text: string): void {
     const error = tooLargeText(this.limits.message);
     const call = CALL.exec(text);
@@ -367,7 +367,7 @@ export class Session implements QuerySetOwner {
     else this.connection.close(CLOSE.tryAgain, "TooManyBytes");
   }
 
-  /** @returns what has waited, which is not counted any more */
+  /** @returns the messages that waited, which no longer count against the memory account */
   #openInbox(): readonly string[] {
     if (this.#state.is !== "verifying") return [];
     const { inbox, requests } = this.#state;
@@ -411,7 +411,7 @@ export class Session implements QuerySetOwner {
     const was = this.#caller;
     this.#caller = caller;
     this.#identity++;
-    // Nobody who stays nobody sees the same; looking all of it up again costs far more than sending this.
+    // Anonymous before and after: the results are the same, and running every query again is far more expensive.
     const isSame = was.kind === "anonymous" && caller.kind === "anonymous";
     if (!isSame) this.#queries.changeCaller(caller);
     this.#account.limit = this.limits.held;
@@ -431,7 +431,7 @@ export class Session implements QuerySetOwner {
     this.connection.close(CLOSE.tryAgain, reason);
   }
 
-  /** The answer first, then a Transition that includes its writes. */
+  /** Sends the answer, then a Transition that includes its writes. */
   #answer(text: string, ts: Timestamp | null): void {
     if (ts !== null) this.#host.subscriptions.durability.note(ts);
     this.connection.sendTextWith(text, () => this.#owe(ts ?? 0));

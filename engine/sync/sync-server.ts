@@ -1,6 +1,6 @@
 /**
- * All sockets: lets them in, listens, keeps them alive, cuts those that are silent or stuck, and says good-bye.
- * The HTTP server they come through is http/'s; what is said on them is session.ts's.
+ * All sockets: accepts them, keeps them alive, closes silent or stuck ones, and shuts down. The HTTP server is in
+ * http/, the messages in session.ts.
  */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -21,15 +21,15 @@ import { PING_FRAME } from "./server-messages.ts";
 import { Session, type SessionHost } from "./session.ts";
 import { TransitionFrames } from "./transition-frames.ts";
 
-/** `ws` counts against a limit of its own, far above any of ours: see incoming.ts. */
+/** `ws` gets a limit far above the engine's: see incoming.ts. */
 const WS_LIMIT = 2 ** 30;
 
-/** Periods of the real backend and of its client, ms. */
+/** Periods of the Convex backend and of its client, ms. */
 const TICK_MS = 1000;
 const PING_AFTER_MS = 15_000;
 const PROBE_AFTER_MS = 30_000;
 const SILENT_MS = 120_000;
-/** Own additions: to introduce itself, and to read what was sent, ms. */
+/** Additional timeouts of this server, for Connect and for reading what was sent, ms. */
 const CONNECT_WITHIN_MS = 30_000;
 const STUCK_MS = 120_000;
 
@@ -38,13 +38,13 @@ export type SyncOptions = SubscriptionSources & {
   readonly authenticator: Authenticator;
   readonly allowOrigin: AllowOrigin;
   readonly limits: Limits;
-  /** The process's; the HTTP server counts on the same. */
+  /** The memory budget of the process, shared with the HTTP server. */
   readonly memory: MemoryBudget;
-  /** Hears of faults of the engine; never of clients' mistakes. */
+  /** Receives faults of the engine, never clients' mistakes. */
   readonly report: (error: unknown) => void;
 };
 
-/** `network` is whom limits count it to; null for the loopback interface, which has none. */
+/** `network` is what limits count; null for the loopback interface, which is exempt. */
 type Member = { readonly session: Session; readonly network: string | null };
 
 export class SyncServer {
@@ -81,7 +81,7 @@ export class SyncServer {
     this.#acceptor = new WebSocketServer({
       noServer: true,
       clientTracking: false,
-      // Compression costs more CPU than all the rest of a fan-out, and frames are shared.
+      // Compression costs more CPU than the rest of a fan-out, and frames are shared.
       perMessageDeflate: false,
       maxPayload: WS_LIMIT,
     });
@@ -92,7 +92,7 @@ export class SyncServer {
     return this.#members.size;
   }
 
-  /** `/api/sync` and `/api/<client version>/sync`. */
+  /** Matches `/api/sync` and `/api/<client version>/sync`. */
   static isSyncPath(pathname: string): boolean {
     return /^\/api\/(?:[^/]+\/)?sync$/.test(pathname);
   }
@@ -116,7 +116,7 @@ export class SyncServer {
     );
   }
 
-  /** Looks after everybody; called once a second. `now` is for tests. */
+  /** Checks all sockets; called once a second. `now` is for tests. */
   tick(now = performance.now()): void {
     this.#clock.now = now;
     this.#frames.clear();
@@ -144,8 +144,8 @@ export class SyncServer {
   }
 
   /**
-   * Closes all sockets, so that clients come back to the next process within a second, and lets no more in.
-   * Resolves when all are gone; those that do not answer are cut after five seconds.
+   * Accepts no more sockets and closes all, so that clients reach the next process within a second. Resolves when all
+   * are gone; those that do not answer are terminated after five seconds.
    */
   async close(code: 1001 | 1012 = CLOSE.restart): Promise<void> {
     this.#closing = true;
@@ -185,10 +185,10 @@ export class SyncServer {
     ws.on("pong", () => {
       connection.lastReceived = clock.now;
     });
-    // Protocol errors and resets: `ws` closes with the right code by itself, and `close` follows.
+    // Protocol errors and resets: `ws` closes with the right code, and `close` follows.
     ws.on("error", () => connection.markClosed());
     ws.on("close", () => this.#leave(ws));
-    // After the listener of `ws`: what is left then waits for more.
+    // Runs after the listener of `ws`, so only the unfinished rest is left.
     socket.on("data", () => session.arrived());
     socket.on("drain", () => {
       connection.drained();

@@ -1,6 +1,6 @@
 /**
- * Frames of Transitions, built once for all sockets that are at the same version and are told the same.
- * A handful is remembered, which is as many as one commit usually makes; comparing is cheaper than hashing.
+ * Frames of Transitions, shared by all sockets with the same version and the same news. Keeps about as many as one
+ * commit makes; comparing is cheaper than hashing.
  */
 import type { Outcome } from "../reactivity/live-query.ts";
 import type { Timestamp } from "../values/json.ts";
@@ -11,13 +11,13 @@ import {
   type StateVersion,
 } from "./server-messages.ts";
 
-/** One query id and what it is to hear. */
+/** One query id and its new result. */
 export interface News {
   readonly queryId: number;
   readonly query: { readonly outcome: Outcome | null };
 }
 
-/** One Transition, ready to go: the only way from `start` to `end`. */
+/** One Transition, ready to send: the only way from `start` to `end`. */
 export type Step = {
   readonly start: StateVersion;
   readonly end: StateVersion;
@@ -36,8 +36,8 @@ export class TransitionFrames {
   #next = 0;
 
   /**
-   * Takes a socket from `start` to these versions with nothing but these results. Sockets that make the same step get the
-   * same objects, so that comparing their versions the next time is comparing references.
+   * Takes a socket from `start` to these versions with exactly these results. Sockets that make the same step get the
+   * same objects, so that comparing their next versions compares references.
    */
   step(
     start: StateVersion,
@@ -60,7 +60,7 @@ export class TransitionFrames {
     return this.#build(start, { querySet, identity, ts }, news);
   }
 
-  /** Frames can be as large as results: they are not kept beyond their moment. */
+  /** Frames can be as large as results, so they are kept only briefly. */
   clear(): void {
     this.#remembered.length = 0;
     this.#next = 0;

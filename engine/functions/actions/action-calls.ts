@@ -1,6 +1,6 @@
 /**
- * Answers what actions ask the engine: calls of other functions, each a transaction of its own, scheduling, files,
- * metadata. Source: crates/isolate/src/environment/action/async_syscall.rs of get-convex/convex-backend.
+ * Answers the syscalls of actions: calls of other functions, each in its own transaction, scheduling, files, metadata.
+ * Source: crates/isolate/src/environment/action/async_syscall.rs of get-convex/convex-backend.
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
@@ -31,7 +31,7 @@ import { parseVectorQuery } from "../vectors/vector-query.ts";
 import type { AnswerSyscall } from "./job.ts";
 import type { SyscallValue } from "./protocol.ts";
 
-/** What an action may have run on its behalf; each gives JSON text and rejects as the function fails. */
+/** Functions an action may call; each returns JSON text and rejects when the function fails. */
 export type Nested = {
   readonly query: (request: CallRequest) => Promise<string>;
   readonly mutation: (request: CallRequest) => Promise<string>;
@@ -40,7 +40,7 @@ export type Nested = {
 
 export type ActionContext = {
   readonly database: Database;
-  /** What is deployed now of the app or the component that the action is part of: not always the action's own code. */
+  /** The current deployment of the action's app or component; not always the action's own code. */
   readonly code: () => LoadedDeployment;
   readonly nested: Nested;
   readonly vectors: VectorIndexes;

@@ -1,29 +1,27 @@
 /**
- * The bodies of HTTP actions on their way between the engine and a worker, the same either way. What is there at once
- * travels with the request or the answer; the rest follows in parts, as it comes and as it is taken. Of what was sent and
- * not taken yet there is a window's worth at most, so that a slow reader slows the writer down.
+ * Moves bodies of HTTP actions between the engine and a worker, either way. Available bytes travel with the request or
+ * answer, the rest in parts. At most one window is in flight, so a slow reader causes back-pressure.
  */
 
-/** Bodies of HTTP actions, either way, bytes (https://docs.convex.dev/functions/http-actions). */
+/** Bytes of a body, either way (https://docs.convex.dev/functions/http-actions). */
 const MAX_BODY = 20 << 20;
 
-/** What may be under way between the two threads, bytes. A part may be larger: it is somebody's already. */
+/** Bytes in flight between the two threads. A single part may be larger: it is in memory already. */
 export const WINDOW = 64 << 10;
 
 export type Body = {
   readonly start: Uint8Array;
-  /** Parts follow. */
   readonly hasMore: boolean;
 };
 
-/** From who sends a body. */
+/** Sent by the sender of a body. */
 export type BodyPart =
   | { readonly type: "part"; readonly bytes: Uint8Array }
   | { readonly type: "end" }
-  /** It ended before its time, and this is what reading it throws. */
+  /** The body ended early; reading it throws this message. */
   | { readonly type: "broken"; readonly message: string };
 
-/** From who takes it. */
+/** Sent by the receiver. */
 export type BodyReply =
   | { readonly type: "wanted" }
   | { readonly type: "taken"; readonly bytes: number }
@@ -45,7 +43,7 @@ export class BodySender {
   #goOn: () => void = ignore;
   #broken: unknown = undefined;
 
-  /** @param tooLarge the error of a body of more than MAX_BODY. @throws TypeError when it is being read already. */
+  /** @param tooLarge makes the error for a body over MAX_BODY. @throws TypeError when the stream is locked. */
   constructor(
     stream: ReadableStream<unknown>,
     tooLarge: (bytes: number) => Error,
@@ -54,12 +52,12 @@ export class BodySender {
     this.#tooLarge = tooLarge;
   }
 
-  /** What reading it threw; undefined as long as it did not. */
+  /** The error that reading threw; undefined so far if none. */
   get broken(): unknown {
     return this.#broken;
   }
 
-  /** What of it comes within one turn of the event loop. @throws what reading it throws */
+  /** Returns the bytes that arrive within one turn of the event loop. @throws errors of reading */
   async begin(): Promise<Body> {
     const { bytes, isWhole } = await this.#gather();
     if (this.#broken !== undefined) await this.#unread;
@@ -67,9 +65,9 @@ export class BodySender {
   }
 
   /**
-   * Sends the rest once it is wanted; returns when it is sent or not wanted any more.
+   * Sends the rest once it is wanted; resolves when it is sent or no longer wanted.
    * @param post may transfer the buffers of parts.
-   * @throws what reading it throws
+   * @throws errors of reading
    */
   async send(post: (part: BodyPart) => void): Promise<void> {
     for (;;) {
@@ -104,7 +102,7 @@ export class BodySender {
     this.#goOn();
   }
 
-  /** Nobody reads it any more; who produces it is told. */
+  /** The receiver is gone; cancels the source. */
   cancel(): void {
     if (this.#isUnwanted) return;
     this.#isUnwanted = true;
@@ -113,8 +111,8 @@ export class BodySender {
   }
 
   /**
-   * What comes within one turn of the event loop, as far as there is room: small parts go together. What reading throws
-   * is `broken`, and thrown by `#unread`.
+   * Joins the parts that arrive within one turn of the event loop, as far as there is room. A read error is kept in
+   * `broken`, and thrown by `#unread`.
    */
   async #gather(): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
     const turn = new Promise<null>((resolve) => setImmediate(resolve, null));
@@ -154,12 +152,12 @@ export class BodySender {
       this.cancel();
       throw this.#tooLarge(this.#length);
     }
-    // A copy of our own, which may move; a view would bring along all that its buffer holds.
+    // A copy can be transferred; a view would take its whole buffer along.
     return { done, bytes: new Uint8Array(value) };
   }
 }
 
-/** Makes a stream of the parts again. */
+/** Turns the parts into a stream again. */
 export class BodyReceiver {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly #parts: Uint8Array<ArrayBuffer>[] = [];
@@ -178,7 +176,7 @@ export class BodyReceiver {
         pull: async (controller) => {
           if (!isWanted) reply({ type: "wanted" });
           isWanted = true;
-          // Who asks for more has done with the part before: as long as that lies somewhere it is under way.
+          // The last part counts as in flight until the reader asks for more.
           if (given > 0) reply({ type: "taken", bytes: given });
           given = 0;
           while (this.#parts.length === 0 && this.#end === "open")
@@ -213,7 +211,7 @@ export class BodyReceiver {
     this.#goOn();
   }
 
-  /** Breaks off at once, whatever was sent and not read. */
+  /** Breaks off at once and drops unread parts. */
   break(message: string): void {
     this.#parts.length = 0;
     this.hear({ type: "broken", message });
@@ -233,11 +231,11 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/** What may move to the other thread with a message, in place of being copied. */
+/** Buffers to transfer with a message instead of copying them. */
 export function buffersOf(part: BodyPart): ArrayBuffer[] {
   return part.type === "part" ? [part.bytes.buffer as ArrayBuffer] : [];
 }
 
 function ignore(): void {
-  // Nobody waits for it.
+  // No caller waits for it.
 }

@@ -1,7 +1,7 @@
 /**
- * Packages that "use node" actions import and that are not in the bundle: `node.externalPackages` of convex.json. They are
- * installed by npm in the exact versions that the push names, without running their scripts, into a folder of their own that
- * appears when it is whole. Which folders are still wanted is modules-folder.ts.
+ * Packages that "use node" actions import and that are not in the bundle: `node.externalPackages` of convex.json. npm
+ * installs the exact versions of the push, without scripts. The folder appears when it is complete. modules-folder.ts
+ * decides which folders to keep.
  * Source: npm-packages/node-executor/src/build_deps.ts of get-convex/convex-backend.
  */
 import { spawn } from "node:child_process";
@@ -15,7 +15,7 @@ import { UserError } from "../../values/user-error.ts";
 import type { ExternalPackage } from "../bundle.ts";
 
 export type InstallLimits = {
-  /** ms; below the five minutes after which the CLI gives a push up */
+  /** ms; below the five minutes after which the CLI gives up on a push */
   readonly time: number;
   /** Bytes of all packages together, unpacked; the default is Convex's own. */
   readonly size: number;
@@ -23,18 +23,18 @@ export type InstallLimits = {
 
 const LIMITS: InstallLimits = { time: 240_000, size: 240 << 20 };
 
-/** How often the size is looked at, ms. */
+/** How often the size is checked, ms. */
 const WATCH_PERIOD = 1000;
-/** Characters of what npm says that are passed on. */
+/** Characters of npm's output that are passed on. */
 const MAX_TEXT = 2000;
 
 const NAME = /^(?:@[a-z0-9~][a-z0-9._~-]*\/)?[a-z0-9~][a-z0-9._~-]*$/i;
 const VERSION = /^\d+\.\d+\.\d+(?:[-+][0-9A-Za-z.+-]+)?$/;
 
-/** Installations under way, by folder: pushes that want the same wait for one. */
+/** Installations under way, by folder: pushes with the same packages share one. */
 const installing = new Map<string, Promise<void>>();
 
-/** Name of the folder, among those of modules, that packages are in. */
+/** Name of the packages' folder among those of modules. */
 export function packagesName(packages: readonly ExternalPackage[]): string {
   const sorted = packages
     .map(({ name, version }) => `${name}@${version}`)
@@ -47,7 +47,7 @@ export function packagesName(packages: readonly ExternalPackage[]): string {
  * Installs the packages unless they are there.
  * @param root folder of all bundles' modules
  * @returns the folder that has them in its `node_modules`
- * @throws UserError with what npm says
+ * @throws UserError with npm's output
  */
 export async function installPackages(
   root: string,
@@ -105,7 +105,7 @@ async function runNpm(
     cwd: folder,
     env: environment(folder),
     stdio: ["ignore", "ignore", "pipe"],
-    // A group of its own, so that what it starts ends with it.
+    // Makes a process group, so that npm's children are killed with it.
     detached: true,
   });
   let said = "";
@@ -135,12 +135,12 @@ async function runNpm(
   } finally {
     ended.abort();
     if (child.exitCode === null) kill(child.pid);
-    // Nothing writes into the folder any more.
+    // After this, nothing writes into the folder.
     await exit.catch(() => undefined);
   }
 }
 
-/** No scripts: what is installed runs in actions only. */
+/** No scripts: installed code runs in actions only. */
 const OPTIONS = [
   "--ignore-scripts",
   "--no-audit",
@@ -153,12 +153,12 @@ const OPTIONS = [
   "--fetch-timeout=60000",
 ];
 
-/** Where npm keeps what it downloads; so the limit counts that, too. */
+/** npm's cache is in the folder, so the size limit includes it. */
 function cacheIn(folder: string): string {
   return path.join(folder, ".npm");
 }
 
-/** npm's own settings, of registries and proxies, and none of the engine's secrets. */
+/** Keeps npm's settings of registries and proxies, and removes the engine's secrets. */
 function environment(folder: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
     ([name]) => !name.startsWith("ENGINE_"),
@@ -186,7 +186,7 @@ function failure(said: string): string {
   return `${head}:\n${lines.join("\n").slice(0, MAX_TEXT)}`;
 }
 
-/** Ends with an error as soon as the folder is larger than it may be. */
+/** Rejects as soon as the folder is too large. */
 async function watchSize(
   folder: string,
   limit: number,
@@ -194,7 +194,7 @@ async function watchSize(
 ): Promise<never> {
   for (;;) {
     await setTimeout(WATCH_PERIOD, undefined, { signal, ref: false });
-    // Beside the packages there is what was downloaded.
+    // The folder also holds the downloads.
     await mustFit(folder, limit * 2);
   }
 }
@@ -206,7 +206,7 @@ async function mustFit(folder: string, limit: number): Promise<void> {
     );
 }
 
-/** Files come and go meanwhile. */
+/** Tolerates files that appear and disappear meanwhile. */
 async function sizeOf(folder: string): Promise<number> {
   let size = 0;
   const entries = await readdir(folder, { withFileTypes: true }).catch(

@@ -34,7 +34,7 @@ export class HttpRun {
   readonly #id: number;
   readonly #post: Post;
   readonly #gone = new AbortController();
-  /** Held until the answer is whole: its signal follows ours only as long as it is not collected. */
+  /** Held until the answer is complete: once it is collected, its signal no longer follows `#gone`. */
   #request: Request | null = null;
   #received: BodyReceiver | null = null;
   #sender: BodySender | null = null;
@@ -45,8 +45,8 @@ export class HttpRun {
   }
 
   /**
-   * @param router default export of `http.js`, which the analysis found to be one.
-   * @param path what it is asked for
+   * @param router default export of `http.js`, which the analysis found to be a router.
+   * @param path path to route
    * @throws Error when the handler or its answer fails, or the answer is too large.
    */
   async run(
@@ -67,7 +67,6 @@ export class HttpRun {
     return this.#answer(response);
   }
 
-  /** A part of the request's body. */
   onPart(part: BodyPart): void {
     this.#received?.hear(part);
   }
@@ -119,7 +118,7 @@ export class HttpRun {
   }
 }
 
-/** @throws RangeError, TypeError for what cannot be sent, such as the status 0 of `Response.error()`. */
+/** @throws RangeError, TypeError for answers that cannot be sent, such as the status 0 of `Response.error()`. */
 function headOf({
   status,
   headers,
@@ -129,7 +128,7 @@ function headOf({
       `HTTP actions must answer with a status from 200 to 599, not ${status}`,
     );
   const entries = [...headers];
-  // The server is stricter than `Headers`, which take control characters.
+  // The server is stricter than `Headers`, which accept control characters.
   for (const entry of entries) validateHeaderValue(...entry);
   return { status, headers: entries };
 }

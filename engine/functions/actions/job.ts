@@ -1,4 +1,4 @@
-/** One task on its way through the action workers, and the outcomes that the pool itself gives it. */
+/** One task for the action workers, and the outcomes that the pool itself gives it. */
 import { complaint } from "../thrown.ts";
 import type { BodyReceiver, BodySender } from "./body-channel.ts";
 import {
@@ -17,13 +17,13 @@ export type AnswerSyscall = (
   args: unknown,
 ) => Promise<SyscallValue>;
 
-/** What moves while a request of HTTP is answered. */
+/** The moving parts of one HTTP request and its answer. */
 export type Exchange = {
   /** The rest of the request's body. */
   readonly sender: BodySender | null;
-  /** Its signal is aborted when nobody waits for the answer any more. Held here, for the signal does not hold it. */
+  /** Its signal aborts when the client no longer waits. Held here because the signal does not hold it. */
   readonly request: Request;
-  /** The answer begins before it is whole; where the task fails later its body breaks off. */
+  /** Called when the answer begins; if the task fails later, the body breaks off. */
   readonly onResponse: (
     response: HttpResponse,
     body: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -32,11 +32,11 @@ export type Exchange = {
 
 export type Job = {
   readonly id: number;
-  /** Whose it is; null for this machine's own, and for jobs of the scheduler. */
+  /** The caller's network; null for this machine's own, and for jobs of the scheduler. */
   readonly network: string | null;
   readonly task: Task;
   readonly answer: AnswerSyscall;
-  /** Another one in each thread that it is given to. */
+  /** Replaced for each thread that gets the task. */
   claim: Int32Array;
   readonly exchange: Exchange | null;
   /** The body of its answer, once that has begun. */
@@ -44,7 +44,7 @@ export type Job = {
   readonly end: (outcome: TaskOutcome) => void;
 };
 
-/** For a task that no thread has begun. */
+/** The claim of a task that no thread has begun. */
 export function unclaimed(): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4));
 }
@@ -54,7 +54,7 @@ export function isBegun({ claim }: Job): boolean {
   return Atomics.load(claim, 0) !== CLAIM.free;
 }
 
-/** True when no thread has begun it; it may be given to another one then. */
+/** True when no thread has begun it; another thread may then get it. */
 export function withdrawn(job: Job): boolean {
   const { free, withdrawn } = CLAIM;
   if (Atomics.compareExchange(job.claim, 0, free, withdrawn) !== free)
@@ -63,7 +63,7 @@ export function withdrawn(job: Job): boolean {
   return true;
 }
 
-/** Its thread is gone. */
+/** The thread has died. */
 export function crashed(cause: string): TaskOutcome {
   return failed(`Uncaught Error: The runtime of actions crashed: ${cause}`);
 }

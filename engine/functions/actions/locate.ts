@@ -1,4 +1,4 @@
-/** Original positions of code that action workers imported, by the source maps beside it. */
+/** Finds original positions of code in action workers, by the source maps next to it. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { readSourceMap, type SourceMap } from "../source-map.ts";

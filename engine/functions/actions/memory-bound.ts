@@ -1,25 +1,24 @@
 /**
- * Bounds what the actions of this thread hold outside the JavaScript heap: Blobs and buffers, which the limits of Node's
- * workers do not see. A Blob for which there is no room is refused to the action that makes it; what comes into being in
- * other ways ends the thread, which pool.ts replaces. The heap itself is bounded by the worker's resource limits.
+ * Limits this thread's memory outside the JavaScript heap: Blobs and buffers, which Node's worker limits do not count.
+ * A Blob without room throws in its action; other excess ends the thread, which pool.ts replaces.
  */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-/** How often it is looked, ms. */
+/** How often memory is checked, ms. */
 const PERIOD = 100;
-/** Blobs below this size, bytes, are looked at with the others. */
+/** Blobs below this size, bytes, are only checked periodically. */
 const UNCHECKED = 64 * 1024;
 
-/** As the backend says it. @param limit bytes */
+/** The backend's message. @param limit bytes */
 export function outOfMemoryText(limit: number): string {
   return `JavaScript execution ran out of memory (maximum memory usage: ${Math.round(limit / (1 << 20))} MB)`;
 }
 
-/** Replaces the globals that make Blobs, and begins to look. @param limit bytes */
+/** Replaces the globals that make Blobs, and starts the periodic check. @param limit bytes */
 export function boundMemory(limit: number): void {
   setFlagsFromString("--expose-gc");
-  // Blobs that nobody has any more are only counted out when garbage is collected, which does not know their size.
+  // Unreachable Blobs count until garbage collection, which is not triggered by their size.
   const collect = runInNewContext("gc") as () => void;
   const exceeds = (bytes: number): boolean => {
     const isOver = () => process.memoryUsage().arrayBuffers + bytes > limit;
@@ -44,7 +43,7 @@ export function boundMemory(limit: number): void {
   }, PERIOD).unref();
 }
 
-/** Bytes that a Blob of these parts takes anew; parts that are Blobs are shared. */
+/** Bytes that a Blob of these parts allocates; parts that are Blobs are shared. */
 function sizeOf(parts: readonly unknown[]): number {
   let bytes = 0;
   for (const part of parts)

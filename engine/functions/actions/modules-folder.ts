@@ -1,6 +1,6 @@
 /**
- * Puts a bundle's modules where action workers can import them. Each bundle has a folder of its own, named after its code.
- * It is written when the first action wants it: a start does not wait for that.
+ * Writes a bundle's modules where action workers can import them, into a folder named after the code. It is written for
+ * the first action, so that a start does not wait for it.
  */
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
@@ -11,19 +11,22 @@ import { UserError } from "../../values/user-error.ts";
 import { fingerprint, type Code, type DeployedModule } from "../bundle.ts";
 import { installPackages, packagesName } from "./external-packages.ts";
 
-/** Modules that are written at the same time: their texts are in memory then. */
+/** Modules written concurrently: their texts are in memory then. */
 const AT_ONCE = 16;
 
-/** Folders that this process writes or has written. What an earlier one left may have been cut short by a loss of power. */
+/**
+ * Folders that this process writes or has written. Folders of an earlier process may be incomplete after a power
+ * failure.
+ */
 const written = new Map<string, Promise<void>>();
 
-/** The folder of a bundle as a file URL ending with a slash, whether it is there or not. */
+/** The folder of a bundle as a file URL ending with a slash; it may not exist yet. */
 export function modulesFolder(root: string, bundle: Code): string {
   return `${pathToFileURL(path.join(root, fingerprint(bundle))).href}/`;
 }
 
 /**
- * Writes the modules, once, and sees to their packages.
+ * Writes the modules once, and installs their packages.
  * @throws UserError when a module's path leaves the folder, or packages cannot be installed
  */
 export function writeModules(root: string, bundle: Code): Promise<void> {
@@ -32,7 +35,7 @@ export function writeModules(root: string, bundle: Code): Promise<void> {
   if (writing === undefined) {
     writing = writeAll(root, folder, bundle);
     written.set(folder, writing);
-    // What failed is tried again by the next.
+    // The next call retries after a failure.
     writing.catch(() => written.delete(folder));
   }
   return writing;
@@ -69,7 +72,7 @@ async function writeModule(
 }
 
 const PACKAGE = `{"type":"module","imports":{"#not-node":"./not-node.mjs"}}\n`;
-/** What modules of the default runtime get instead of Node's globals, which Convex does not have there. */
+/** Replaces Node's globals in modules of the default runtime, where Convex does not have them. */
 const NOT_NODE = `export const Buffer = undefined, require = undefined;
 export const process = { env: globalThis.process.env };
 `;
@@ -79,7 +82,7 @@ function withoutNode(source: string): string {
   const imports = ["Buffer", "require", "process"]
     .filter((name) => source.includes(name))
     .map((name) => `import { ${name} } from "#not-node";`)
-    // A module that declares the name itself keeps its own.
+    // A module that declares the name keeps its declaration.
     .filter((line) => compiles(`${source}\n${line}`));
   return [source, ...imports].join("\n");
 }
@@ -92,14 +95,14 @@ function compiles(source: string): boolean {
   }
 }
 
-/** Names of the folders of a bundle. */
+/** Names of a bundle's folders. */
 export function foldersOf(bundle: Code): string[] {
   const { packages } = bundle;
   const own = fingerprint(bundle);
   return packages === undefined ? [own] : [own, packagesName(packages)];
 }
 
-/** Removes the folders of other bundles and what is known of them (exports-file.ts). What is imported already stays imported. */
+/** Removes the folders of other bundles and their cached exports (exports-file.ts). Imported modules stay loaded. */
 export function removeOtherModules(
   root: string,
   kept: ReadonlySet<string>,

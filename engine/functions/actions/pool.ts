@@ -1,13 +1,13 @@
 /**
- * The action workers of one deployment: which worker a task goes to, what happens when one hangs or dies.
- * Answers no syscalls (action-calls.ts) and knows nothing of functions.
+ * The action workers of one deployment: picks the worker for a task, and handles hanging and dead ones. Syscalls are
+ * answered in action-calls.ts.
  *
- * A worker whose thread is busy does not take up new tasks. It is noticed by the claim on a task that stays free while the
- * thread says nothing: the task is withdrawn and goes elsewhere, as do those that a worker had not begun when it died.
- * Withdrawing and starting exclude each other, so a task never runs twice.
+ * A busy thread does not begin new tasks: a task's claim stays free while the thread is silent. The pool then withdraws
+ * the task and places it elsewhere, like the unbegun tasks of a dead worker. Withdrawing and starting exclude each
+ * other, so a task never runs twice.
  *
- * One thread serves what a network has under way, so that others find one that does not; and as many as hang, up to its
- * share: the last thread is for the scheduler and this machine.
+ * One thread serves all tasks of a network, so that other networks find a free one. If it hangs, the network gets
+ * another, up to `workers`. The last thread is reserved for the scheduler and this machine.
  */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
@@ -28,41 +28,41 @@ import type { Answer, FromWorker, Task, ToWorker } from "./protocol.ts";
 export type PoolOptions = {
   /** Of the modules, as a file URL ending with a slash. */
   readonly folder: string;
-  /** Puts them there; asked before each task. */
+  /** Writes them there; called before each task. */
   readonly writeModules: () => Promise<void>;
   readonly env: Readonly<Record<string, string>>;
   readonly workers: number;
   /** Longest time of a task, ms. */
   readonly taskTime: number;
-  /** What a worker's actions may hold outside its heap, bytes (memory-bound.ts). */
+  /** Bytes that a worker's actions may hold outside its heap (memory-bound.ts). */
   readonly memory: number;
-  /** A thread that does not take up a task for so long is busy, ms; PATIENCE by default. */
+  /** A thread that does not begin a task for this long is busy, ms; PATIENCE by default. */
   readonly patience?: number;
-  /** How an error of a syscall is told to the action. */
+  /** Turns an error of a syscall into the answer for the action. */
   readonly failure: (error: unknown) => Extract<Answer, { ok: false }>;
   readonly logError: (what: string, error: unknown) => void;
 };
 
 const PATIENCE = 250;
-/** A thread that is still starting is given so many times as long. */
+/** Patience factor for a thread's only task: the thread may still be starting. */
 const STARTING = 20;
 /** JavaScript heap of a worker, MiB. */
 const HEAP_MB = 512;
 /**
- * How often the memory of a worker is looked at from outside, ms, how far it may be above its limit then, for garbage is
- * part of it, and how often in a row: a thread that is not busy collects it meanwhile.
+ * The outside check of a worker's memory: its period in ms, the factor above the limit, since garbage counts too, and
+ * the consecutive hits. Between checks, a thread that is not busy collects its garbage.
  */
 const WATCH_PERIOD = 200;
 const BUSY = 2;
 const STRIKES = 3;
-/** Workers started because others hang, at most as many again. */
+/** With hanging workers, the pool may grow to `workers` times this. */
 const SPARE = 2;
 
 type Member = {
   readonly worker: Worker;
   readonly jobs: Map<number, Job>;
   isBusy: boolean;
-  /** Messages that came from it; with the first it has started. */
+  /** Messages from it; the first one means that it has started. */
   heard: number;
 };
 
@@ -78,22 +78,22 @@ export class ActionPool {
     this.#options = options;
   }
 
-  /** What a worker's actions may hold outside its heap, bytes. */
+  /** Bytes that a worker's actions may hold outside its heap. */
   get memory(): number {
     return this.#options.memory;
   }
 
-  /** Tasks under way. */
+  /** Tasks under way, including waiting ones. */
   get running(): number {
     return this.#running;
   }
 
-  /** Of these, the ones that no thread has room for. */
+  /** Tasks that no thread has room for. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** Runs a task. Whatever happens to it is its outcome. */
+  /** Runs a task. Never rejects: failures are outcomes. */
   run(
     task: Task,
     answer: AnswerSyscall,
@@ -131,13 +131,13 @@ export class ActionPool {
     });
   }
 
-  /** What runs may end; then the workers do. */
+  /** Lets running tasks end, then ends the workers. */
   retire(): void {
     this.#isRetired = true;
     if (this.#running === 0) void this.close();
   }
 
-  /** Ends the workers now; what runs or waits fails. */
+  /** Ends the workers now; running and waiting tasks fail. */
   async close(): Promise<void> {
     const members = [...this.#members];
     const jobs = this.#waiting.splice(0);
@@ -179,7 +179,7 @@ export class ActionPool {
     );
   }
 
-  /** Null when it has to wait. */
+  /** Null when the job must wait. */
   #memberFor({ network }: Job): Member | null {
     const { workers } = this.#options;
     const most = workers * SPARE;
@@ -201,7 +201,7 @@ export class ActionPool {
     );
   }
 
-  /** A thread that says nothing and does not take up the task is busy; one that goes on has others before it. */
+  /** A silent thread that does not begin the task is busy; one that sends messages is working on earlier tasks. */
   #watch(member: Member, job: Job, patience: number): void {
     const { heard } = member;
     setTimeout(() => {
@@ -235,7 +235,7 @@ export class ActionPool {
     this.#members.add(member);
     let cause = "it stopped";
     let strikes = 0;
-    // A thread that is busy cannot look itself.
+    // A busy thread cannot check itself.
     const watch = setInterval(() => {
       if (member.jobs.size === 0) return;
       // Node 22.16 and newer.
@@ -262,7 +262,7 @@ export class ActionPool {
     return member;
   }
 
-  /** What it had begun fails, the rest goes elsewhere, unless threads cannot even start: that would go on for ever. */
+  /** Begun tasks fail, the rest goes elsewhere, unless the thread never started: that could repeat forever. */
   #onDeath({ jobs, heard }: Member, cause: string): void {
     const lost = [...jobs.values()];
     jobs.clear();
@@ -320,7 +320,7 @@ export class ActionPool {
     member.worker.postMessage(message);
   }
 
-  /** The rest of a request's body. What breaks it is the sender's to tell, and what reading it throws here. */
+  /** Sends the rest of a request's body. The receiver gets a read error as `broken`. */
   async #sendBody(job: Job): Promise<void> {
     const send = (part: BodyPart) =>
       this.#tell(job, { type: "body", id: job.id, part }, buffersOf(part));
@@ -330,7 +330,7 @@ export class ActionPool {
     });
   }
 
-  /** To the thread that runs it, if one still does. */
+  /** Sends to the thread that runs the job, if one still does. */
   #tell({ id }: Job, message: ToWorker, transfer: ArrayBuffer[] = []): void {
     for (const { jobs, worker } of this.#members)
       if (jobs.has(id)) worker.postMessage(message, transfer);
@@ -340,7 +340,7 @@ export class ActionPool {
     for (const job of this.#waiting.splice(0)) this.#place(job);
   }
 
-  /** Too late: its answer is not waited for, and a thread that hangs is ended. */
+  /** The time is over: the task fails, and a hanging thread is terminated. */
   #giveUp(job: Job): void {
     const { taskTime } = this.#options;
     const text = `Function execution timed out (maximum duration: ${taskTime / 1000}s)`;

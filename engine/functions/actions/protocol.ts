@@ -1,17 +1,17 @@
-/** Messages between the engine and its action workers. Holds types only. */
+/** Messages between the engine and its action workers. Types only. */
 import type { Body, BodyPart, BodyReply } from "./body-channel.ts";
 import type { RegisteredExport } from "../analysis/exports.ts";
 import type { Thrown } from "../thrown.ts";
 
-/** What a worker is started with. */
+/** A worker's start data. */
 export type WorkerData = {
   /** Folder of the modules, as a file URL ending with a slash. */
   readonly folder: string;
-  /** What all its actions together may hold outside the heap, bytes. */
+  /** Bytes that all its actions together may hold outside the heap. */
   readonly memory: number;
 };
 
-/** A request or response of HTTP with the beginning of its body. */
+/** An HTTP request or response with the beginning of its body. */
 export type HttpRequest = {
   readonly method: string;
   readonly url: string;
@@ -37,14 +37,14 @@ export type Task =
     }
   | {
       readonly kind: "http";
-      /** What the router is asked for: a component has the path below where it is mounted. */
+      /** The path to route: a component gets the path below its mount. */
       readonly path: string;
       readonly request: HttpRequest;
     }
-  /** What "use node" modules export; not evaluated anywhere else. */
+  /** The exports of "use node" modules, which are evaluated only here. */
   | { readonly kind: "inspect"; readonly modules: readonly string[] };
 
-/** States of a task's claim, an Int32 shared by both sides: who sets it first decides whether the task runs here. */
+/** States of a task's claim, an Int32 shared by both sides: the first to set it decides whether the task runs here. */
 export const CLAIM = { free: 0, started: 1, withdrawn: 2 } as const;
 
 export type ToWorker =
@@ -62,9 +62,9 @@ export type ToWorker =
     }
   /** A part of the body of a task's request. */
   | { readonly type: "body"; readonly id: number; readonly part: BodyPart }
-  /** To the parts of the body of its answer. */
+  /** Reply to parts of the answer's body. */
   | { readonly type: "reply"; readonly id: number; readonly reply: BodyReply }
-  /** Nobody waits for it any more. It runs on: what it has begun is its own business. */
+  /** The caller no longer waits. The task runs on. */
   | { readonly type: "abandoned"; readonly id: number }
   | { readonly type: "ping" };
 
@@ -77,7 +77,7 @@ export type Answer =
       readonly data?: string | undefined;
     };
 
-/** JSON text, or bytes with their type where files are moved. */
+/** JSON text, or bytes with their type for files. */
 export type SyscallValue =
   | string
   | null
@@ -85,7 +85,7 @@ export type SyscallValue =
   | { readonly content: Uint8Array; readonly contentType: string | null };
 
 export type FromWorker =
-  /** It took up a task or heard a ping: its thread does not hang. */
+  /** The thread began a task or got a ping: it does not hang. */
   | { readonly type: "alive" }
   | {
       readonly type: "syscall";
@@ -94,7 +94,7 @@ export type FromWorker =
       readonly operation: string;
       readonly args: unknown;
     }
-  /** The answer to a request, before it is whole. */
+  /** The beginning of an answer. */
   | {
       readonly type: "response";
       readonly id: number;
@@ -102,7 +102,7 @@ export type FromWorker =
     }
   /** A part of its body. */
   | { readonly type: "body"; readonly id: number; readonly part: BodyPart }
-  /** To the parts of the body of the request. */
+  /** Reply to parts of the request's body. */
   | { readonly type: "reply"; readonly id: number; readonly reply: BodyReply }
   | {
       readonly type: "done";
@@ -114,7 +114,7 @@ export type FromWorker =
 export type Outcome =
   | { readonly kind: "result"; readonly result: string }
   | { readonly kind: "response"; readonly response: HttpResponse }
-  /** The answer was sent in parts, to its end or as far as it was wanted. */
+  /** The answer was sent in parts, to its end or until it was no longer wanted. */
   | { readonly kind: "sent" }
   | {
       readonly kind: "exports";

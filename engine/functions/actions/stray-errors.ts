@@ -1,8 +1,9 @@
 /**
- * What code of actions throws where nobody can catch it: promises that are rejected and not handled, what timers and
- * listeners throw, and `process.exit()`. Each ends the action whose code it is, and no other of the thread.
- * Sources: crates/isolate/src/environment/action/mod.rs and, for "use node" modules, npm-packages/node-executor/src/executor.ts
- * of get-convex/convex-backend, which end the environment of that one action.
+ * Uncaught errors of actions: unhandled rejections, errors thrown in timers and listeners, and `process.exit()`. Each
+ * ends only the action that caused it.
+ * Sources: crates/isolate/src/environment/action/mod.rs and, for "use node" modules,
+ * npm-packages/node-executor/src/executor.ts of get-convex/convex-backend, which end the environment of that one
+ * action.
  */
 import type { Thrown } from "../thrown.ts";
 
@@ -13,13 +14,13 @@ type StrayEvent = "unhandledRejection" | "uncaughtException" | "process.exit";
 export type Owner = {
   /** Of a "use node" module. */
   readonly isNode: boolean;
-  /** Nothing comes of it when the action is over. */
+  /** Has no effect when the action has ended. */
   readonly fail: (thrown: Thrown) => void;
 };
 
 /**
- * Listens for good.
- * @param ownerOf undefined outside of actions; what is thrown there ends the thread
+ * Installs the listeners permanently.
+ * @param ownerOf undefined outside of actions; an error there ends the thread
  */
 export function endStrayActions(
   ownerOf: () => Owner | undefined,
@@ -43,18 +44,18 @@ export function endStrayActions(
   );
   const exit = process.exit.bind(process);
   process.exit = (code) => {
-    // Node calls it, too, when what was thrown outside of actions ends the thread.
+    // Node also calls it when an error outside of actions ends the thread.
     if (ownerOf() === undefined) return exit(code);
     const how =
       code === undefined ? "with no exit code" : `with exit code ${code}`;
     const error = new Error(`process.exit() called ${how}`);
     onStray("process.exit", error);
-    // The code must not go on; that this is thrown is no news any more.
+    // Stops the code; this error is already reported.
     throw error;
   };
 }
 
-/** As `extractErrorMessage` and `format_uncaught_error` of the backend make it. */
+/** As `extractErrorMessage` and `format_uncaught_error` of the backend do. */
 function nodeText(event: StrayEvent, error: unknown): string {
   const message = messageOf(error);
   return message === "" ? `Uncaught ${event}` : `Uncaught ${event}: ${message}`;
@@ -65,7 +66,7 @@ function messageOf(error: unknown): string {
     const { message } = error as { message?: unknown };
     return String(message ?? error);
   } catch {
-    // Nothing to be read from, or code of its own that threw.
+    // Not an object, or a getter that threw.
     return "unknown error";
   }
 }

@@ -7,9 +7,7 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/**
- * @param currentRun id of the task whose code is running. @throws Error when none is.
- */
+/** @param currentRun id of the task whose code is running. @throws Error when none is. */
 export function createSyscalls(
   currentRun: () => number,
   post: (message: FromWorker, transfer?: readonly ArrayBuffer[]) => void,
@@ -25,7 +23,7 @@ export function createSyscalls(
     new Promise((resolve, reject) => {
       const call = calls++;
       const id = currentRun();
-      // Throws when something in them cannot be sent, and then nothing waits.
+      // Throws when the arguments cannot be cloned; then nothing must wait.
       post({ type: "syscall", id, call, operation, args }, transfer);
       waiting.set(call, { resolve, reject });
     });
@@ -44,7 +42,7 @@ export function createSyscalls(
     const content = new Uint8Array(await blob.arrayBuffer());
     const contentType = blob.type === "" ? null : blob.type;
     const sha256 = options?.sha256 ?? null;
-    // A copy of our own, which may move instead of being copied again.
+    // A private copy can be transferred instead of copied again.
     const args = { content, contentType, sha256 };
     return ask("storage/storeBlob", args, [content.buffer]);
   };
@@ -78,7 +76,7 @@ export function createSyscalls(
 
   return {
     convex,
-    /** On the engine's side, so that its limit holds for all threads together. */
+    /** Runs on the engine's side, so that its limit holds for all threads together. */
     scrypt: (
       password: Uint8Array,
       salt: Uint8Array,

@@ -1,6 +1,6 @@
 /**
- * The thread in which actions and HTTP actions run: Node's own globals, the deployment's environment, and a `Convex` global
- * that sends every syscall to the engine's thread. Started by pool.ts with the modules' folder.
+ * The thread of actions and HTTP actions: Node's globals, the deployment's environment, and a `Convex` global that
+ * sends syscalls to the engine's thread. Started by pool.ts.
  */
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import * as nodeModule from "node:module";
@@ -30,9 +30,9 @@ import {
 import { endStrayActions, type Owner } from "./stray-errors.ts";
 import { createSyscalls } from "./worker-syscalls.ts";
 
-/** A task that was begun, or the evaluation of modules that it was the first to need. */
+/** A begun task, or the evaluation of modules that it was the first to need. */
 type Run = Owner & {
-  /** Of the task; null for modules: what they keep is for all tasks, and must not ask on behalf of this one. */
+  /** Id of the task. Null for modules: their state is shared by all tasks and must not make syscalls for this one. */
   readonly id: number | null;
   readonly log: LogLines;
 };
@@ -48,12 +48,12 @@ const requests = new Map<
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
 
-/** A text without the place where the modules lie, which is nobody's business outside this machine. */
+/** Removes the modules' folder, which must not leave this machine. */
 const withoutFolder = (text: string) =>
   text.replaceAll(folder, "").replaceAll(fileURLToPath(folder), "");
 const describeWhole = setUpErrors({ locate: createLocate(folder) });
 const describe = (error: unknown) => withoutFolder(describeWhole(error));
-// Code may catch what an import fails with, and tell it. Node 22.15 and newer.
+// Code may catch a failed import and return its message. Node 22.15 and newer.
 (nodeModule as Partial<typeof nodeModule>).registerHooks?.({
   resolve(specifier, context, next) {
     try {
@@ -80,7 +80,7 @@ Object.assign(globalThis, {
   Convex: syscalls.convex,
   AsyncLocalStorage,
   AsyncResource,
-  // Bundled CommonJS packages ask for Node's modules this way.
+  // Bundled CommonJS packages load Node's modules with this.
   require: nodeModule.createRequire(new URL("package.json", folder)),
 });
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
@@ -106,7 +106,7 @@ port.on("message", (message: ToWorker) => {
       return;
     case "task":
       if (claim(message.claim)) start(message.id, message.task);
-      // It came too late for this one; without a word the thread would never be given another.
+      // The task was withdrawn. Without this message the pool would treat the thread as busy forever.
       else post({ type: "alive" });
   }
 });
@@ -117,7 +117,7 @@ function claim(state: Int32Array): boolean {
   return Atomics.compareExchange(state, 0, free, started) === free;
 }
 
-/** As the action's own code: what listens to its request is. */
+/** Runs as the action's code, because listeners of its request belong to it. */
 function toRequest(id: number, tell: (request: HttpRun) => void): void {
   const found = requests.get(id);
   if (found) current.run(found.run, tell, found.request);
@@ -127,7 +127,7 @@ function start(id: number, task: Task): void {
   post({ type: "alive" });
   const log = new LogLines();
   let isOver = false;
-  /** Only the first one counts. What still runs of the action afterwards reaches nobody. */
+  /** Only the first call counts; what the action does afterwards has no effect. */
   const end = (outcome: Outcome) => {
     if (isOver) return;
     isOver = true;
@@ -145,7 +145,7 @@ function start(id: number, task: Task): void {
   };
   current.run(run, () => {
     perform(run, id, task).then(
-      // Once Node has told of the promises that are rejected by now: they count, as in the backend.
+      // Wait until Node has reported unhandled rejections: they count, as in the backend.
       (outcome) => setImmediate(end, outcome),
       (error: unknown) => end({ kind: "thrown", thrown: thrown(error) }),
     );

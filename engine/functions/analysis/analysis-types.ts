@@ -1,10 +1,10 @@
 /**
- * What analysing a bundle finds out, in the shapes the CLI expects of `start_push` where it knows them
- * (npm convex, src/cli/lib/deployApi/modules.ts). Holds types only.
+ * Results of analyzing a bundle, in the shapes the CLI expects of `start_push` where it knows them (npm convex,
+ * src/cli/lib/deployApi/modules.ts). Types only.
  */
 import type { JsonValue } from "../../values/json.ts";
 
-/** Where a function or route is defined in the developer's file. Lines and columns count from 0, as source maps do. */
+/** Where a function or route is defined in the developer's file. Lines and columns count from 0, as in source maps. */
 export type SourcePosition = {
   /** Module path: `messages.js`. */
   readonly path: string;
@@ -30,7 +30,7 @@ export type AnalyzedRoute = {
 };
 
 export type AnalyzedModule = {
-  /** In the order of the source. */
+  /** In source order. */
   readonly functions: readonly AnalyzedFunction[];
   /** Of `http.js` only. */
   readonly httpRoutes: readonly AnalyzedRoute[] | null;
@@ -39,7 +39,7 @@ export type AnalyzedModule = {
 };
 
 export type Analysis = {
-  /** By module path (`messages.js`); shared chunks and configuration are not in it. */
+  /** By module path (`messages.js`); without shared chunks and configuration. */
   readonly modules: { readonly [path: string]: AnalyzedModule };
   /** Text that `schema.export()` returned; null without a schema. */
   readonly schema: string | null;

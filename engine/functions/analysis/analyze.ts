@@ -1,6 +1,6 @@
 /**
- * Finds out what a bundle exports: functions with their validators and places, HTTP routes, crons, schema, auth
- * configuration. Everything is evaluated in realms of its own, apart from what runs.
+ * Analyzes a bundle's exports: functions with their validators and positions, HTTP routes, crons, schema, auth
+ * configuration. Evaluates everything in separate realms.
  * Source: crates/isolate/src/environment/analyze.rs of get-convex/convex-backend.
  */
 import type { JsonValue } from "../../values/json.ts";
@@ -151,7 +151,7 @@ function cronsOf({
   return JSON.parse(exported) as Record<string, JsonValue>;
 }
 
-/** Reads what code exports: whatever goes wrong there is the code's. @throws UserError */
+/** Reads exports; turns any error into one of the developer's code. @throws UserError */
 function inRealm<T>(realm: TransactionRealm, read: () => T): T {
   try {
     return read();

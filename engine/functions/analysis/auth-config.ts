@@ -1,4 +1,4 @@
-/** Evaluates the bundled `auth.config.ts`. What its providers mean is auth/'s business. */
+/** Evaluates the bundled `auth.config.ts`. Providers are interpreted in auth/. */
 import type { JsonValue } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
 import type { DeployedModule } from "../bundle.ts";
@@ -9,7 +9,7 @@ import { closedEnvironment } from "./closed-environment.ts";
 /**
  * @param timeout ms
  * @returns its default export.
- * @throws UserError with the backend's texts; the CLI knows the one about environment variables.
+ * @throws UserError with the backend's texts; the CLI recognizes the one about environment variables.
  */
 export async function evaluateAuthConfig(
   module: DeployedModule,
@@ -38,7 +38,7 @@ export async function evaluateAuthConfig(
       );
     return realm.jsonOf(config);
   } catch (error) {
-    // Whatever the code made of it: this is what the developer has to know.
+    // Even if the code caught it, the missing variable is what the developer must know.
     const [first] = missing;
     if (first !== undefined) throw first;
     if (!(error instanceof FunctionThrew)) throw error;

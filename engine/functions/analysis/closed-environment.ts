@@ -1,10 +1,10 @@
-/** A realm's surroundings while nothing but definitions is evaluated: no database, no chance, no functions running. */
+/** The environment of a realm that only evaluates definitions: no database, no randomness, no calls. */
 import type { RealmEnvironment } from "../realm/set-up.ts";
 
-/** Code that depends on the time at import sees this one. */
+/** The time that code sees at import. */
 const FIXED_TIME = Date.UTC(2000, 0, 1);
 
-/** @param given what is to be different. */
+/** @param given overrides. */
 export function closedEnvironment(
   given: Partial<RealmEnvironment>,
 ): RealmEnvironment {

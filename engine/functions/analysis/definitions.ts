@@ -1,6 +1,6 @@
 /**
- * Evaluates the `convex.config.ts` of the app and of its components: leaves first, because each definition imports those
- * that it uses, and is given in their place what they exported. What they amount to together is deploy/component-tree.ts.
+ * Evaluates the `convex.config.ts` of the app and of its components, leaves first. In place of each imported
+ * definition, a definition gets that definition's export. deploy/component-tree.ts combines them.
  * Source: crates/isolate/src/environment/component_definitions.rs of get-convex/convex-backend.
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
@@ -11,21 +11,21 @@ import { TransactionRealm } from "../transaction-realm.ts";
 import { closedEnvironment } from "./closed-environment.ts";
 
 export type DefinitionSource = {
-  /** Where the definition is, relative to the app's; "" is the app. */
+  /** The definition's path relative to the app's; "" is the app. */
   readonly path: string;
   readonly module: DeployedModule;
   /** Paths of the definitions that it imports. */
   readonly dependencies: readonly string[];
 };
 
-/** A variable in the environment of a component: what it may be, as JSON text of a validator. */
+/** An environment variable of a component; `value` is the JSON text of its validator. */
 export type VariableDefinition = {
   readonly type: "value";
   readonly value: string;
   readonly optional?: boolean;
 };
 
-/** What a variable of a component is to be: a text, or a variable of whoever uses the component. */
+/** The value of a component's variable: a text, or a variable of its parent. */
 export type GivenVariable =
   | { readonly type: "value"; readonly value: string }
   | { readonly type: "envVar"; readonly name: string };
@@ -40,7 +40,7 @@ export type Definition = JsonObject & {
     readonly path: string;
     readonly env?: [string, GivenVariable][] | null;
   }[];
-  /** What the paths of the app's own HTTP actions begin with; it begins and ends with a slash. */
+  /** Path prefix of the app's own HTTP actions; begins and ends with a slash. */
   readonly httpPrefix?: string;
   /** Reference to a child by path, which begins and ends with a slash. */
   readonly httpMounts: { readonly [path: string]: string };
@@ -50,7 +50,7 @@ export type Definition = JsonObject & {
 const FILE = "convex.config.js";
 
 /**
- * @param env what the app's definition sees; those of components see none.
+ * @param env variables of the app's definition; those of components see none.
  * @param timeout ms
  * @returns by path.
  * @throws UserError with a text for the developer.
@@ -134,7 +134,7 @@ function exportOf(
   return realm.jsonOf(exported) as Definition;
 }
 
-/** The module that others find in the place of a definition. */
+/** The module that importers get in place of a definition. */
 function standIn(definition: Definition): DeployedModule {
   const { path } = definition;
   const name = must(

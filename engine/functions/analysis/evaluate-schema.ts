@@ -1,4 +1,4 @@
-/** Evaluates the bundled `schema.ts` in a realm of its own and exports it. */
+/** Evaluates the bundled `schema.ts` in a separate realm and exports it. */
 import { UserError } from "../../values/user-error.ts";
 import type { DeployedModule } from "../bundle.ts";
 import { FunctionThrew, fullText } from "../thrown.ts";
@@ -9,7 +9,7 @@ import { closedEnvironment } from "./closed-environment.ts";
  * @param module null when the app has no schema.
  * @param timeout ms
  * @returns JSON text that `export()` of its default export returned.
- * @throws UserError when it cannot be evaluated or is no schema.
+ * @throws UserError when it cannot be evaluated or is not a schema.
  */
 export async function evaluateSchema(
   module: DeployedModule | null,

@@ -1,5 +1,5 @@
 /**
- * Finds the registered functions among what a module exports. Also used inside action workers.
+ * Finds the registered functions among a module's exports. Also used inside action workers.
  * Source: `udf_analyze` in crates/isolate/src/environment/analyze.rs of get-convex/convex-backend.
  */
 import { UserError } from "../../values/user-error.ts";
@@ -22,7 +22,7 @@ const KINDS = [
 ] as const;
 
 /**
- * @param module path, for complaints.
+ * @param module path, for error messages.
  * @throws UserError when an export is registered but malformed.
  */
 export function registeredExports(

@@ -1,11 +1,11 @@
-/** Where a function stands in the developer's file. */
+/** Positions of functions in the developer's file. */
 import type { TransactionRealm } from "../transaction-realm.ts";
 import type { SourcePosition } from "./analysis-types.ts";
 
 /**
  * Where a handler is defined, if that is in the module itself.
- * V8 tells the place of a function only to debuggers; the text of the function in the module's is as good, since the
- * bundler writes each function once.
+ * V8 gives the position of a function only to debuggers. Searching the module for the function's text works as well,
+ * since the bundler writes each function once.
  */
 export function positionIn(
   realm: TransactionRealm,
@@ -25,7 +25,7 @@ export function positionIn(
   );
 }
 
-/** In the order of the source; what has no place comes first. */
+/** Source order; entries without a position come first. */
 export function comparePositions(
   a: { readonly pos: SourcePosition | null },
   b: { readonly pos: SourcePosition | null },

@@ -1,6 +1,6 @@
 /**
- * Cursors of pagination: where a page ended and of which query, sealed so that clients neither read the values in keys
- * nor make up their own. Sealing is repeatable: the same place gives the same text, so results can be compared.
+ * Pagination cursors: the end of a page and the query it belongs to, sealed so that clients can neither read key values
+ * nor forge cursors. Sealing is deterministic, so that results can be compared.
  */
 import {
   createCipheriv,
@@ -21,7 +21,7 @@ export type Cursor = {
   readonly fingerprint: string;
 };
 
-/** Identifies a query: its cursors are of no use to another. */
+/** Identifies a query: its cursors are invalid for others. */
 export function fingerprintOf(
   query: JsonValue,
   fields: readonly string[],
@@ -30,7 +30,7 @@ export function fingerprintOf(
   return createHash("sha256").update(text).digest("base64url").slice(0, 22);
 }
 
-/** As the backend says it; npm convex's `usePaginatedQuery` starts over when it sees this. */
+/** The backend's error; npm convex's `usePaginatedQuery` starts over when it gets it. */
 function invalidCursor(): UserError {
   return new UserError(
     "InvalidCursor: Tried to run a query starting from a cursor, but it looks like this cursor is from a different query.",
@@ -67,13 +67,13 @@ export class CursorSeal {
     );
   }
 
-  /** @throws UserError `invalidCursor` when it is not one of this deployment or of another query. */
+  /** @throws UserError `invalidCursor` for a cursor of another deployment or query. */
   open(text: string, fingerprint: string): Position {
     const plain = this.#decrypt(Buffer.from(text, "base64url"));
     if (plain === null || !plain.startsWith(fingerprint)) throw invalidCursor();
     const place = plain.slice(fingerprint.length);
     if (place === "") return "end";
-    // Guard untested: what was sealed here begins so.
+    // Guard untested: every cursor sealed here begins this way.
     if (!place.startsWith(">")) throw invalidCursor();
     return { after: place.slice(1) };
   }

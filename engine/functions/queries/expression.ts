@@ -1,6 +1,6 @@
 /**
- * Evaluates filters of `db.query(…).filter(…)` on documents: comparisons in the order of values across types, arithmetic
- * on numbers of one kind, logic on booleans only. Source: `Expression::eval` in crates/common/src/query.rs of
+ * Evaluates `db.query(…).filter(…)` on documents: comparisons in the order of values across types, arithmetic on
+ * numbers of one kind, logic on booleans only. Source: `Expression::eval` in crates/common/src/query.rs of
  * get-convex/convex-backend.
  */
 import { convexToJson } from "convex/values";
@@ -19,7 +19,7 @@ export type Evaluate = (document: JsonDocument) => MaybeValue;
 
 /**
  * Compiles an expression as npm convex serializes it: `{$eq: [a, b]}`, `{$field: path}`, `{$literal: value}`, ….
- * @throws UserError when it is none.
+ * @throws UserError when it is invalid.
  */
 export function compileExpression(expression: JsonValue | undefined): Evaluate {
   const [entry, ...others] = Object.entries(
@@ -100,7 +100,7 @@ const OPERATORS: Readonly<Record<string, (operand: JsonValue) => Evaluate>> = {
   },
 };
 
-/** `{$undefined: null}` stands for undefined in filters, index ranges and patches. */
+/** `{$undefined: null}` means undefined in filters, index ranges and patches. */
 export function undefinedOr(value: JsonValue): MaybeValue {
   return typeof value === "object" && value !== null && "$undefined" in value
     ? undefined

@@ -1,4 +1,4 @@
-/** Intervals of the `by_id` index, whose keys are the ids themselves. */
+/** Ranges of the `by_id` index, whose keys are the ids themselves. */
 import { afterPrefix, encodeKey } from "../../values/keys.ts";
 import type { KeyRange } from "../../storage/storage-types.ts";
 import { compileRange, type RangeExpression } from "./index-range.ts";

@@ -1,5 +1,5 @@
 /**
- * From the comparisons of `withIndex(…)` to an interval of keys, with the backend's complaints.
+ * Compiles the comparisons of `withIndex(…)` to a range of keys, with the backend's errors.
  * Source: `IndexRange::compile` and `split` in crates/common/src/query.rs of get-convex/convex-backend.
  */
 import { displayValue } from "../../values/display.ts";
@@ -28,8 +28,8 @@ type Split = {
 };
 
 /**
- * The interval of keys that the comparisons leave.
- * @param indexName `table.index`, for complaints.
+ * The range of keys that the comparisons allow.
+ * @param indexName `table.index`, for error messages.
  * @param fields those of the index, `_creationTime` included, `_id` not.
  * @throws UserError when the index cannot serve the comparisons.
  */
@@ -60,7 +60,10 @@ function upperKey(start: Key, bound: Bound | null): Key | null {
   return bound.isIncluded ? afterPrefix(key) : key;
 }
 
-/** Values of the equalities in the order of the index. @throws UserError unless these and the inequality come first in it. */
+/**
+ * Values of the equalities in index order. @throws UserError unless these and the inequality use the first fields of
+ * the index.
+ */
 function prefixOf(
   indexName: string,
   fields: readonly string[],

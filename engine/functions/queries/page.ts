@@ -16,18 +16,17 @@ export type PageLimits = {
 
 export type Page = {
   readonly documents: readonly JsonDocument[];
-  /** Where the page ends. */
   readonly end: Position;
   /** Where it may be split in two. */
   readonly split: Position | null;
   readonly status: "SplitRecommended" | "SplitRequired" | null;
 };
 
-/** From here on a page is near what one function may return. */
+/** A longer page is close to what one function may return. */
 const SOFT_PAGE_LENGTH = softLimit(8192);
 
 /**
- * @param stream keeps what it read.
+ * @param stream must record what it reads.
  * @param start where the page begins. @param end where it must end; then sizes are ignored, so that pages stay gapless.
  */
 export function readPage(

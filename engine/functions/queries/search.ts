@@ -1,7 +1,8 @@
 /**
- * Full text search: documents whose search field holds any of the words, the last one as a prefix, best matches first.
- * The whole table is read; there is no stored index. Made for tables of thousands of documents, not millions.
- * Texts and word rules as in crates/search of get-convex/convex-backend; the ranking is BM25 like there, over whole words.
+ * Full text search: finds documents with any of the words in their search field, the last word as a prefix, best
+ * matches first. It reads the whole table, without a stored index: for thousands of documents, not millions.
+ * Texts and word rules as in crates/search of get-convex/convex-backend; the ranking is BM25 as there, over whole
+ * words.
  */
 import type { JsonDocument, JsonObject, JsonValue } from "../../values/json.ts";
 import { compareValues, encodeKey, valueAtPath } from "../../values/keys.ts";
@@ -13,10 +14,9 @@ import type { Position } from "./cursor.ts";
 import { undefinedOr } from "./expression.ts";
 import type { Source } from "./source.ts";
 
-/** Words of a query beyond these are not looked for. */
+/** Further words of a query are ignored. */
 const MAX_TERMS = 16;
 const MAX_RESULTS = 1024;
-/** Equality filters of a search. */
 const MAX_FILTERS = 8;
 /** Longer words are not indexed. */
 const MAX_WORD = 32;

@@ -1,7 +1,4 @@
-/**
- * Where a query's documents come from: an interval of an index, read in order, between two cursors.
- * Operators (filter, limit) are in stream.ts, full text search in search.ts.
- */
+/** The documents of a query: a range of an index, read in order, between two cursors. */
 import type {
   JsonDocument,
   JsonObject,
@@ -24,13 +21,13 @@ import type { Position } from "./cursor.ts";
 import { byIdRange } from "./id-range.ts";
 import { compileRange, type RangeExpression } from "./index-range.ts";
 
-/** Documents one after another, each with the key at which the source can be taken up again. */
+/** A sequence of documents, each with the key to resume after it. */
 export interface Source {
   next(): { readonly document: JsonDocument; readonly key: Key } | null;
   close(): void;
 }
 
-/** What a query reads, before any transaction: an index and an interval of it. */
+/** The index and range that a query reads, independent of any transaction. */
 export type Plan = {
   readonly table: number;
   /** `by_id` is not stored as an index. */
@@ -45,7 +42,7 @@ export type Plan = {
 
 /**
  * @param source as npm convex serializes it: FullTableScan or IndexRange.
- * @returns null when the table does not exist: nothing is in it.
+ * @returns null when the table does not exist, so it has no documents.
  * @throws UserError when there is no such index or it cannot serve the comparisons.
  */
 export function planSource(tables: TableView, source: JsonObject): Plan | null {
@@ -71,7 +68,7 @@ export function planSource(tables: TableView, source: JsonObject): Plan | null {
   return { table: table.number, index, fields, range, order };
 }
 
-/** Fields of the index that a source reads; a table that is missing has those it will be made with. */
+/** Fields of the index that a source reads; for a missing table, those it will be created with. */
 export function fieldsOf(
   tables: TableView,
   source: JsonObject,
@@ -96,7 +93,7 @@ export function openSource(
 
 const NOTHING: Source = { next: () => null, close: () => undefined };
 
-/** Null when nothing can be in it. */
+/** Null when the range is empty. */
 function between(
   { range, order }: Plan,
   start: Position | null,

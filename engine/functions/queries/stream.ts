@@ -1,6 +1,5 @@
 /**
- * A query being read: its source and the operators over it, in the order in which they were written.
- * Pages are made in page.ts.
+ * A query being read: its source and the operators over it, in the order they were written. Pages are made in page.ts.
  */
 import { documentSize } from "../../values/documents.ts";
 import type {
@@ -14,7 +13,7 @@ import { refuseCommitTs } from "../../values/commit-ts.ts";
 import { compileExpression, isTrue, type Evaluate } from "./expression.ts";
 import type { Source } from "./source.ts";
 
-/** N.B. npm convex checks the same number in query_impl.ts. */
+/** npm convex checks the same number in query_impl.ts. */
 const MAX_OPERATORS = 256;
 
 export type Operator =
@@ -42,7 +41,7 @@ export class QueryStream {
   readonly #operators: readonly Operator[];
   /** How many documents each limit let through. */
   readonly #passed: number[];
-  /** What was read so far, filtered out or not: keys and bytes; only kept when asked for. */
+  /** Keys and bytes of all documents read so far, including filtered ones; null unless requested. */
   readonly read: { readonly keys: Key[]; bytes: number } | null;
   /** True once the source had no more: the query is over, not only its limit. */
   reachedEnd = false;
@@ -86,7 +85,7 @@ export class QueryStream {
     this.#source.close();
   }
 
-  /** A limit that is full stops the reading before its source is asked. */
+  /** A reached limit stops before the source is read. */
   #isExhausted(): boolean {
     return this.#operators.some(
       (operator, i) =>

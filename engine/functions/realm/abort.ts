@@ -1,6 +1,6 @@
 /**
- * `AbortController` and `AbortSignal` of a realm. Nothing here waits, so `AbortSignal.timeout` is refused as `setTimeout` is.
- * Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#aborting-ongoing-activities
+ * `AbortController` and `AbortSignal` of a realm. There are no timers, so `AbortSignal.timeout` is refused as
+ * `setTimeout` is. Evaluated inside the realm, see host.ts. https://dom.spec.whatwg.org/#aborting-ongoing-activities
  */
 import type { RealmEvents } from "./event.ts";
 import type { RealmTargets } from "./event-target.ts";
@@ -15,7 +15,7 @@ export function setUpAbort(
 ): void {
   let abort: (signal: AbortSignal, reason: unknown) => void;
 
-  // As in the backend it can be constructed, and then never aborts.
+  // As in the backend, code can construct one, which never aborts.
   class AbortSignal extends EventTarget {
     #aborted = false;
     #reason: unknown = undefined;
@@ -36,7 +36,7 @@ export function setUpAbort(
       Object.defineProperty(this, "onabort", { enumerable: false });
       signals.add(this);
     }
-    /** What `onabort` throws leaves, as in the backend, unlike what listeners do. */
+    /** Unlike errors of listeners, errors of `onabort` propagate, as in the backend. */
     override dispatchEvent(event: object) {
       if ((event as { type?: unknown }).type === "abort") this.onabort?.(event);
       return super.dispatchEvent(event);

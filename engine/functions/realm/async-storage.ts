@@ -1,9 +1,9 @@
 /**
  * `AsyncLocalStorage` and `AsyncResource` of a realm. Evaluated inside the realm, see host.ts.
  *
- * All storages of a realm share one of the host's, which holds a map of their values that nobody changes. So a snapshot
- * is such a map: it carries what code stored, and not the engine's own, such as whose call it is. The host runs nothing
- * here: it would have to tidy up behind it, and code that is terminated skips that.
+ * All storages of a realm share one of the host's, which holds an immutable map of their values. A snapshot is such a
+ * map, without the engine's values, such as the running call. Callbacks do not run inside the host's methods: these
+ * must clean up afterwards, which terminated code skips.
  */
 import type { RealmDoor, RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";

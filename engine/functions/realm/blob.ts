@@ -20,7 +20,7 @@ export type RealmBlobs = {
     name: string,
     init?: { type?: string; lastModified?: number },
   ) => RealmFile;
-  /** Not to be written to, nor handed on. */
+  /** Neither write to the result nor hand it on. */
   readonly bytesOf: (blob: RealmBlob) => Uint8Array<ArrayBuffer>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * `Request` and `Response` of a realm. Nothing is fetched here, so they are values with a body. That is bytes as long as nobody
- * asks for its stream. Evaluated inside the realm, see host.ts. The texts are those of
+ * `Request` and `Response` of a realm. Nothing is fetched here, so they are values with a body, which stays bytes until
+ * code asks for its stream. Evaluated inside the realm, see host.ts. The texts are those of
  * npm-packages/udf-runtime/src/23_{request,response}.ts of get-convex/convex-backend.
  */
 import type { RealmBlobs } from "./blob.ts";
@@ -21,7 +21,7 @@ export function setUpBodies(
   const encoder = new TextEncoder();
   const decoder = new TextDecoder("utf-8");
 
-  /** What a body is made of, and its type unless the headers say another. */
+  /** A body's content, and its type unless the headers give another. */
   const contentOf = (body: unknown): { content: Content; type: string } => {
     if (body === null || body === undefined) return { content: null, type: "" };
     if (streams.isReadable(body)) {
@@ -55,9 +55,9 @@ export function setUpBodies(
     }
   };
 
-  /** Its content for somebody else, who has it alone. */
+  /** Moves the content out of a body. */
   let take: (from: Body, method: string) => Content;
-  /** Its content for somebody else, who has it too. */
+  /** Returns the content of a body, which keeps it too. */
   let share: (from: Body) => Content;
 
   class Body {
@@ -141,7 +141,7 @@ export function setUpBodies(
     constructor(body?: unknown, init?: ResponseInit | null) {
       const { content, type } = contentOf(body);
       super(content, type, init?.headers);
-      // As in the backend: of other types than these none is a status.
+      // As in the backend: only numbers and strings are accepted.
       const given: unknown = init?.status;
       const status =
         typeof given === "string"
@@ -150,7 +150,7 @@ export function setUpBodies(
             ? 200
             : given;
       if (
-        typeof status !== "number" || // Guard untested: Number.isInteger says it too; the check is for the type.
+        typeof status !== "number" || // Guard untested: Number.isInteger implies it; the check is for the type.
         !Number.isInteger(status) ||
         status < 200 ||
         status > 599

@@ -23,7 +23,7 @@ export function setUpConsole(
     warn: write("WARN"),
     trace: (...args: unknown[]) => {
       const { stack = "" } = new Error();
-      // Without its first line, "Error": there is nothing wrong.
+      // Without the leading "Error": nothing is wrong.
       host.log("LOG", [
         ...args.map(inspect),
         `${stack.slice("Error".length)}\n`,

@@ -1,6 +1,6 @@
 /**
- * The `Convex` global through which npm convex reaches the engine, and the way into functions.
- * Evaluated inside the realm, see host.ts.
+ * The `Convex` global through which npm convex reaches the engine, and the entry into functions. Evaluated inside the
+ * realm, see host.ts.
  */
 import type { RealmDoor, RealmHost } from "./host.ts";
 

@@ -1,9 +1,9 @@
 /**
- * `crypto` of a realm: random bytes are truly random, results belong to the realm, `crypto.scrypt` is native.
- * Evaluated inside the realm, see host.ts.
+ * `crypto` of a realm: random bytes are truly random, results belong to the realm, `crypto.scrypt` is native. Evaluated
+ * inside the realm, see host.ts.
  *
- * `crypto.scrypt(password, salt, {N, r, p, dkLen})` is this engine's own addition: the same result as a scrypt written in
- * JavaScript, computed beside the thread that runs queries and mutations, at most two at once.
+ * `crypto.scrypt(password, salt, {N, r, p, dkLen})` is an addition of this engine. Its results equal those of a scrypt
+ * in JavaScript, but it runs on other threads, at most two at once.
  */
 import type { RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";
@@ -29,7 +29,7 @@ export function setUpCrypto(
     throw new Error(host.unavailable("cryptographic randomness"));
   };
 
-  /** Keys are the host's; code has objects of its realm that stand for them. */
+  /** Maps the realm's key objects to the host's keys. */
   const hostKeys = new WeakMap<object, HostKey>();
   const copyOf = (value: unknown): unknown => {
     if (ArrayBuffer.isView(value)) return ownBytes(value);
@@ -61,7 +61,7 @@ export function setUpCrypto(
   property("algorithm", ({ algorithm }) => copyOf(algorithm));
   property("usages", ({ usages }) => Array.from(usages));
 
-  /** Keys as the host knows them, also the other party's in `{ name: "ECDH", public: key }`. */
+  /** Replaces keys by the host's, including the other party's in `{ name: "ECDH", public: key }`. */
   const forHost = (argument: unknown): unknown => {
     if (typeof argument !== "object" || argument === null) return argument;
     const key = hostKeys.get(argument);

@@ -1,7 +1,7 @@
 /**
- * Makes a realm repeatable: time stands still, chance is seeded, nothing waits or reaches out.
- * Evaluated inside the realm, see host.ts. Source: npm-packages/udf-runtime/src/{setup,02_timers,26_fetch,27_performance}.ts
- * of get-convex/convex-backend.
+ * Makes a realm deterministic: time stands still, randomness is seeded, and there are no timers or requests. Evaluated
+ * inside the realm, see host.ts. Source: npm-packages/udf-runtime/src/{setup,02_timers,26_fetch,27_performance}.ts of
+ * get-convex/convex-backend.
  */
 import type { RealmHost } from "./host.ts";
 
@@ -45,7 +45,7 @@ export function setUpDeterminism(host: RealmHost): void {
     },
   });
 
-  // What depends on the garbage collector is not repeatable: references are strong, callbacks never come.
+  // Garbage collection is not deterministic: references are strong, callbacks never run.
   define(
     "WeakRef",
     class WeakRef {
@@ -92,7 +92,7 @@ export function setUpDeterminism(host: RealmHost): void {
   define("process", { env: environment });
   define("self", globalThis);
   define("global", undefined);
-  // They would let code wait for another thread.
+  // These would let code wait for another thread.
   define("SharedArrayBuffer", undefined);
   define("Atomics", undefined);
 }

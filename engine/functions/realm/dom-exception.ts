@@ -1,9 +1,11 @@
-/** `DOMException` of a realm. Evaluated inside the realm, see host.ts. https://webidl.spec.whatwg.org/#idl-DOMException */
+/**
+ * `DOMException` of a realm. Evaluated inside the realm, see host.ts. https://webidl.spec.whatwg.org/#idl-DOMException
+ */
 
 export type DomExceptionClass = new (message?: string, name?: string) => Error;
 
 export function setUpDomException(): DomExceptionClass {
-  // In the order of their codes, which begin with 1; names without an entry in the standard's table have no error.
+  // In the order of their codes, from 1. A name that the standard's table lacks has no error name below.
   const CODES = [
     "INDEX_SIZE_ERR",
     "DOMSTRING_SIZE_ERR",

@@ -1,7 +1,7 @@
 /**
- * Describes what user code throws: name, message, frames at their original places, payload of a ConvexError.
- * Evaluated inside the realm, see host.ts, and called as it is in action workers. The forms are those of crates/common/src/errors.rs and
- * crates/isolate/src/{error,helpers}.rs of get-convex/convex-backend.
+ * Describes thrown values: name, message, frames at their original positions, payload of a ConvexError. Evaluated
+ * inside the realm, see host.ts, and called directly in action workers. The forms are those of
+ * crates/common/src/errors.rs and crates/isolate/src/{error,helpers}.rs of get-convex/convex-backend.
  */
 import type { Described, RealmHost } from "./host.ts";
 
@@ -21,9 +21,9 @@ type CallSite = {
 export function setUpErrors(
   host: Pick<RealmHost, "locate">,
 ): (error: unknown) => string {
-  /** Frames of an error, unless code asks for another number itself. */
+  /** Frames of an error, unless code sets another number. */
   const shown = 10;
-  /** With those of the host, which stand between the innermost one and whoever awaits it. */
+  /** Includes frames of the host, which lie between the innermost frame and its awaiting callers. */
   const taken = shown + 20;
   Error.stackTraceLimit = taken;
 
@@ -42,7 +42,7 @@ export function setUpErrors(
       const place = placeOf(site);
       if (place === null) continue;
       if (++count > most) break;
-      // Code of npm convex around the handler means nothing to the developer.
+      // Frames of npm convex around the handler do not help the developer.
       if (!place.includes("convex/src/server/impl"))
         frames.push(frameOf(site, place));
     }
@@ -86,7 +86,7 @@ export function setUpErrors(
         Object.prototype.toString.call(value),
       ));
 
-  /** The message may hold the frames of another error, which are not this one's. */
+  /** The message may contain the frames of another error; skip these. */
   const framesOf = (error: Error): string[] => {
     const { stack } = error;
     if (typeof stack !== "string") return [];
@@ -96,7 +96,7 @@ export function setUpErrors(
       .filter((line) => line.startsWith("    at "));
   };
 
-  /** Anybody may name an error as npm convex names those that it has prepared. */
+  /** Code may name its errors like those that npm convex has prepared. */
   const isJson = (text: string): boolean => {
     try {
       JSON.parse(text);
@@ -140,7 +140,7 @@ export function setUpErrors(
         described = { message: `Uncaught ${textOf(error)}`, frames: [] };
       }
     } catch {
-      // A getter of the thrown object threw: there is nothing to say about it.
+      // A getter of the thrown object threw.
       described = { message: "Uncaught", frames: [] };
     }
     return JSON.stringify(described);

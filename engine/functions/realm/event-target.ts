@@ -1,8 +1,8 @@
 /**
- * `EventTarget` of a realm, written anew rather than borrowed: an error in a listener of Node's own is thrown from the event
- * loop, where it would end the engine. As in the backend, and not as the standard has it, such an error leaves
- * `dispatchEvent`, so that a mutation fails with it, and the global object is a target itself. Evaluated inside the realm,
- * see host.ts. https://dom.spec.whatwg.org/#interface-eventtarget
+ * `EventTarget` of a realm. It does not wrap Node's, which throws errors of listeners from the event loop, where they
+ * would end the engine. As in the backend, and unlike the standard, `dispatchEvent` throws such an error, so that a
+ * mutation fails with it. As there, the global object is a target. Evaluated inside the realm, see host.ts.
+ * https://dom.spec.whatwg.org/#interface-eventtarget
  */
 import type { RealmEvents } from "./event.ts";
 import type { RealmTools } from "./tools.ts";
@@ -19,7 +19,7 @@ export type EventTargetClass = new () => {
 
 export type RealmTargets = {
   readonly EventTarget: EventTargetClass;
-  /** What listeners of these throw is rejected, and nobody handles it: others are called, and their call fails. */
+  /** Errors in listeners of these become unhandled rejections: other listeners still run, and the call fails. */
   readonly signals: WeakSet<object>;
 };
 
@@ -49,7 +49,7 @@ export function setUpEventTarget(
   };
   const signals = new WeakSet<object>();
   const targets = new WeakMap<object, Map<string, readonly Entry[]>>();
-  /** Called without a target, as in `addEventListener("x", …)`, the methods are the global object's. */
+  /** Without a target, as in `addEventListener("x", …)`, the methods use the global object. */
   const listenersOf = (target: object | undefined) => {
     const listeners = targets.get(target ?? globalThis);
     if (listeners === undefined) throw new TypeError("Illegal invocation");
@@ -138,7 +138,7 @@ export function setUpEventTarget(
       key: string,
       removed: Entry,
     ) {
-      // Who is dispatching goes through the list as it was.
+      // A dispatch in progress iterates over the old list.
       removed.isRemoved = true;
       const others = listeners.get(key)?.filter((entry) => entry !== removed);
       if (others === undefined || others.length === 0) listeners.delete(key);

@@ -1,10 +1,10 @@
 /**
- * `Event` of a realm; what becomes of one is in event-target.ts. As in the backend there is no CustomEvent. Evaluated inside
- * the realm, see host.ts. https://dom.spec.whatwg.org/#events
+ * `Event` of a realm; event-target.ts dispatches it. As in the backend there is no CustomEvent. Evaluated inside the
+ * realm, see host.ts. https://dom.spec.whatwg.org/#events
  */
 import type { RealmTools } from "./tools.ts";
 
-/** What there is to know of an event. It is not in the object, so that user code changes what it may change only. */
+/** The state of an event, kept outside the object, so that user code can change only what it may. */
 export type EventState = {
   readonly type: string;
   readonly bubbles: boolean;
@@ -22,7 +22,7 @@ export type EventState = {
 
 export type RealmEvents = {
   readonly Event: new (type: string) => object;
-  /** Undefined for what is no event. */
+  /** Undefined when it is not an event. */
   readonly stateOf: (event: object) => EventState | undefined;
 };
 

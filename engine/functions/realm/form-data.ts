@@ -1,6 +1,6 @@
 /**
- * `FormData` of a realm, and how a form becomes bytes and comes out of them. Taking a multipart body apart is the host's
- * work. Evaluated inside the realm, see host.ts.
+ * `FormData` of a realm, and its conversion to and from bytes. The host parses multipart bodies. Evaluated inside the
+ * realm, see host.ts.
  */
 import type { RealmBlob, RealmBlobs, RealmFile } from "./blob.ts";
 import type { RealmHost } from "./host.ts";
@@ -12,9 +12,9 @@ export interface RealmForm {
 }
 export type RealmForms = {
   readonly FormData: new () => RealmForm;
-  /** A multipart body, whose type names its boundary. */
+  /** A multipart body; its type names the boundary. */
   toBlob(form: RealmForm): RealmBlob;
-  /** @throws TypeError when the bytes are no form of this type. */
+  /** @throws TypeError when the bytes are not a form of this type. */
   parse(bytes: Uint8Array, type: string | null): Promise<RealmForm>;
 };
 

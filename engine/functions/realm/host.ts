@@ -1,10 +1,10 @@
 /**
- * What the engine lends to the code inside a transaction realm. Holds types only.
+ * What the engine provides to the code inside a transaction realm. Types only.
  *
- * The functions in this folder that take a `RealmHost` are not called where they are written: their text is evaluated
- * inside the realm (transaction-realm.ts), so they may use nothing but their parameter and JavaScript's own globals.
- * They are what keeps the host's objects out of the reach of user code that goes wrong; they are no wall against code
- * that wants out (https://nodejs.org/api/vm.html: "not a security mechanism").
+ * The functions in this folder that take a `RealmHost` are not called where they are written. Their text is evaluated
+ * inside the realm (transaction-realm.ts), so they may use only their parameters and JavaScript's globals. They keep
+ * the host's objects away from faulty user code, but they are not a sandbox for malicious code
+ * (https://nodejs.org/api/vm.html: "not a security mechanism").
  */
 import type { AsyncLocalStorage } from "node:async_hooks";
 
@@ -16,7 +16,7 @@ export interface RealmHost {
   env(name: string): string | undefined;
   /** One console line; the messages are formatted already. */
   log(level: string, messages: readonly string[]): void;
-  /** A step of a timer of the console, likewise. */
+  /** A step of a console timer; the messages are formatted already. */
   time(
     step: "start" | "log" | "end",
     label: string,
@@ -24,16 +24,14 @@ export interface RealmHost {
   ): void;
   /** @throws Error with the text for user code. */
   syscall(op: string, args: string): string;
-  /** Settles with one of the two, at once or later. `data` is the JSON text of a ConvexError's payload. */
+  /** Calls one of the two, at once or later. `data` is the JSON text of a ConvexError's payload. */
   asyncSyscall(
     op: string,
     args: string,
     resolve: (result: string) => void,
     reject: (message: string, data: string | undefined) => void,
   ): void;
-  /**
-   * Runs `begin` and settles when the host's promise does, from a place where the realm's own promises make progress.
-   */
+  /** Runs `begin` and settles when the host's promise does, in a step in which the realm's promises make progress. */
   wait<T>(
     begin: () => Promise<T>,
     resolve: (value: T) => void,
@@ -41,14 +39,14 @@ export interface RealmHost {
   ): void;
   /** Text for a function that exists elsewhere but not here. */
   unavailable(description: string): string;
-  /** Null when random bytes may be drawn, else why not. */
+  /** Null when code may use random bytes, else the reason why not. */
   randomRefused(): string | null;
   /**
-   * Where a place of running code is in the developer's sources, `../convex/messages.ts:12:8`; null for code that is not
-   * the developer's. Lines and columns count from 1.
+   * Maps a position of running code to the developer's sources, `../convex/messages.ts:12:8`; null for other code.
+   * Lines and columns count from 1.
    */
   locate(file: string, line: number, column: number): string | null;
-  /** Null for a digest that has to be waited for, see digest.ts. */
+  /** Null for a digest that must be awaited, see digest.ts. */
   digest(algorithm: unknown, data: unknown): Uint8Array | null;
   /** Native password hashing, see scrypt.ts. */
   scrypt(
@@ -62,11 +60,11 @@ export interface RealmHost {
       readonly share?: readonly string[];
     },
   ): Promise<Uint8Array>;
-  /** The entries of a form in a body of this content type. Rejects when it is none. */
+  /** The entries of a form in a body of this content type. Rejects when the body is invalid. */
   parseForm(bytes: Uint8Array, contentType: string): Promise<FormEntry[]>;
   /** Evaluates the streams inside the realm; the function puts their classes onto its first argument. */
   loadStreams(): (exports: object, module: object) => void;
-  /** The host's classes and functions, to be wrapped, never handed on as they are. */
+  /** The host's classes and functions. Wrap them; never hand them on. */
   readonly web: HostWeb;
 }
 
@@ -100,11 +98,11 @@ export type HostWeb = Pick<
   ) => { read: number; written: number };
 };
 
-/** What the realm gives back to the engine. */
+/** What the realm provides to the engine. */
 export interface RealmDoor {
-  /** Runs something that sees nothing of what code has stored (async-storage.ts). */
+  /** Runs `act` without the values that code has stored (async-storage.ts). */
   begin<T>(act: () => T): T;
-  /** Starts a function and reports how it ended: its JSON result, or JSON of what it threw. */
+  /** Starts a function and reports its end: its JSON result, or JSON of its error. */
   enter(
     target: object,
     method: string,
@@ -114,7 +112,7 @@ export interface RealmDoor {
   ): void;
   /** JSON of `Described`. */
   describe(error: unknown): string;
-  /** An error of the realm's own. */
+  /** An error of the realm's own class. */
   errorOf(message: string): Error;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Prints values for console lines as the backend does (npm object-inspect with an indent of two). Knows nothing of levels
- * or limits. Its text is also evaluated inside realms, so it uses nothing from outside itself.
+ * Prints values for console lines as the backend does (npm object-inspect with an indent of two). Also evaluated inside
+ * realms, so `createInspect` uses nothing from outside.
  */
 
 /** @returns a printer of one value. */
@@ -10,7 +10,7 @@ export function createInspect(): (value: unknown) => string {
 
   const quote = (text: string): string => {
     const shown =
-      // Guard untested: a line of the log ends there as well; this saves reading the rest.
+      // Guard untested: the log line ends there as well; this saves reading the rest.
       text.length > MAX_STRING
         ? `${text.slice(0, MAX_STRING)}'... ${text.length - MAX_STRING} more character${text.length - MAX_STRING > 1 ? "s" : ""}`
         : `${text}'`;

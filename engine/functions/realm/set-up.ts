@@ -1,7 +1,4 @@
-/**
- * Gives a new realm its globals, in the order in which they need each other, and lends them what the host has. What they do
- * is in the files beside this one.
- */
+/** Creates the globals of a new realm, in the order of their dependencies, from the other files of this folder. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,7 +26,7 @@ import { setUpUrl } from "./url.ts";
 import { createWait } from "./wait.ts";
 import { setUpWebAssembly } from "./web-assembly.ts";
 
-/** What differs from realm to realm: everything the running code asks for. */
+/** What differs between realms: everything the running code asks for. */
 export type RealmEnvironment = Omit<
   RealmHost,
   "web" | "locate" | "parseForm" | "loadStreams"
@@ -41,7 +38,7 @@ export function setUpRealm(
   locate: RealmHost["locate"],
   evaluate: (source: string) => unknown,
 ): RealmDoor {
-  /** Makes a function of the same text inside the realm. */
+  /** Creates a function with the same text inside the realm. */
   const inside = <F extends (...args: never[]) => unknown>(make: F): F =>
     evaluate(`"use strict"; (${make.toString()})`) as F;
   const host: RealmHost = {

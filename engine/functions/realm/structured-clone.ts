@@ -1,6 +1,6 @@
 /**
- * `structuredClone` of a realm, for the kinds of objects code passes around; the host's own would return objects of
- * another realm. Evaluated inside the realm, see host.ts.
+ * `structuredClone` of a realm, for the common kinds of objects; the host's would return objects of another realm.
+ * Evaluated inside the realm, see host.ts.
  */
 
 export function setUpStructuredClone(): void {

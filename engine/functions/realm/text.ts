@@ -1,6 +1,6 @@
 /**
- * Text and bytes of a realm: `TextEncoder`, `TextDecoder`, their streams, `atob`, `btoa`. The host does the work, and what it
- * gives is copied. Evaluated inside the realm, see host.ts.
+ * Text and bytes of a realm: `TextEncoder`, `TextDecoder`, their streams, `atob`, `btoa`. They call the host and copy
+ * its results. Evaluated inside the realm, see host.ts.
  */
 import type { RealmHost } from "./host.ts";
 import type { RealmStreams } from "./web-streams.ts";
@@ -56,7 +56,7 @@ export function setUpText(
       options?: { stream?: boolean },
     ) {
       const stream = Boolean(options?.stream);
-      // A view, which throws what is no buffer, for the reason of `requireBytes`.
+      // DataView throws for anything but a buffer, which must not reach the host: see `requireBytes`.
       const bytes =
         input === undefined || ArrayBuffer.isView(input)
           ? input
@@ -112,7 +112,7 @@ export function setUpText(
     readonly #transform: TransformStream<string, Uint8Array>;
     constructor() {
       const encoder = new TextEncoder();
-      // The first half of a pair whose second half is in the next chunk.
+      // The first half of a surrogate pair whose second half is in the next chunk.
       let half = "";
       this.#transform = new (streams.classes().TransformStream)({
         transform(chunk, controller) {
@@ -148,7 +148,7 @@ export function setUpText(
     const text = String(value);
     return guard(() => convert(text));
   };
-  // As in the backend, one "=" that is missing at the end does not matter.
+  // As in the backend, one missing "=" at the end is accepted.
   define(
     "atob",
     converts((text) => {

@@ -1,22 +1,23 @@
-/** What the other functions of this folder have in common. Evaluated inside the realm, see host.ts. */
+/** Helpers for the other functions of this folder. Evaluated inside the realm, see host.ts. */
 import type { DomExceptionClass } from "./dom-exception.ts";
 import type { RealmHost } from "./host.ts";
 
 export type RealmTools = {
   readonly DOMException: DomExceptionClass;
-  /** Makes a global as JavaScript's own are: not enumerable. */
+  /** Defines a global that is not enumerable, like JavaScript's own. */
   readonly define: (name: string, value: unknown) => void;
-  /** An error of the host as one of this realm; everything else as it is. */
+  /** Converts an error of the host to one of this realm; returns anything else as it is. */
   readonly own: (error: unknown) => unknown;
-  /** Calls something of the host; what that throws is the realm's own. */
+  /** Calls the host and converts the errors it throws. */
   readonly guard: <T>(act: () => T) => T;
   /** A copy that belongs to this realm. */
   readonly ownBytes: (
     bytes: ArrayBuffer | ArrayBufferView,
   ) => Uint8Array<ArrayBuffer>;
   /**
-   * For what the host would describe in its error, since it asks objects for that, and hands them functions of its own.
-   * @throws TypeError when it is no Uint8Array.
+   * Call before the host would describe the value in an error: the host would call the value's methods and pass them
+   * its own functions.
+   * @throws TypeError when it is not a Uint8Array.
    */
   readonly requireBytes: (value: unknown, what: string) => void;
   /** @throws TypeError with the backend's text. */
@@ -35,7 +36,7 @@ export function createTools(
     try {
       return error instanceof host.web.Error;
     } catch {
-      // A proxy of the code's own, which throws when it is asked.
+      // A proxy of user code that throws.
       return false;
     }
   };
@@ -47,7 +48,7 @@ export function createTools(
     if (name === "TypeError") return new TypeError(message);
     if (name === "RangeError") return new RangeError(message);
     const copy = new Error(message);
-    // An error of the engine's that is meant for user code is a plain one there.
+    // Errors of the engine for user code are plain errors in the realm.
     if (name !== "UserError") copy.name = name;
     return copy;
   };
@@ -76,7 +77,7 @@ export function createTools(
           )
         : new Uint8Array(new Uint8Array(bytes)),
     requireBytes(value, what) {
-      // Only a view is one for sure, whatever its prototype.
+      // `instanceof` alone can be faked by a prototype; `isView` cannot.
       if (!ArrayBuffer.isView(value) || !(value instanceof Uint8Array))
         throw new TypeError(`${what} is not of type 'Uint8Array'.`);
     },

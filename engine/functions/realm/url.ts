@@ -9,7 +9,7 @@ export function setUpUrl(
   type HostParams = InstanceType<typeof web.URLSearchParams>;
   type Init = Iterable<Iterable<unknown>> | Record<string, unknown>;
 
-  /** Read here, so that what the host is given is the host's own kind: one text. */
+  /** Reads the input here, so that the host gets only strings. */
   const append = (params: HostParams, init: Init) => {
     const isIterable = Symbol.iterator in init;
     const pairs = isIterable

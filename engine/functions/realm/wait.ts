@@ -1,7 +1,6 @@
 /**
- * Waiting for promises of the host. Evaluated inside the realm, see host.ts.
- * A realm has its own queue of microtasks, which runs only while the engine runs the realm: awaiting a host's promise
- * directly would never go on.
+ * Waits for promises of the host. Evaluated inside the realm, see host.ts. A realm's microtask queue runs only while
+ * the engine runs the realm, so code that awaited a host's promise directly would never continue.
  */
 import type { RealmHost } from "./host.ts";
 import type { RealmTools } from "./tools.ts";

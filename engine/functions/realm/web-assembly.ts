@@ -1,12 +1,12 @@
 /**
- * WebAssembly without threads: what is compiled elsewhere would settle when nobody waits for it any more, and in no order that
- * repeats. Evaluated inside the realm, see host.ts.
+ * WebAssembly without threads: compiling on other threads would settle in no deterministic order, and maybe after the
+ * call has ended. Evaluated inside the realm, see host.ts.
  */
 
 export function setUpWebAssembly(): void {
   const { Instance, Module } = WebAssembly;
 
-  // Async, so that what is wrong rejects.
+  // Async, so that errors reject.
   const compile = async (bytes: BufferSource) => new Module(bytes);
 
   const instantiate = async (

@@ -1,7 +1,6 @@
 /**
- * Streams of a realm: web-streams-polyfill, the package that the backend has, evaluated inside the realm when one of its
- * names is read first. So a call without streams pays nothing, and Node's own, whose promises belong to another queue, are
- * not there. Evaluated inside the realm, see host.ts.
+ * Streams of a realm: web-streams-polyfill, as in the backend, loaded inside the realm on demand. Node's own are not
+ * available: their promises belong to another queue. Evaluated inside the realm, see host.ts.
  */
 import type { RealmHost } from "./host.ts";
 
@@ -70,7 +69,7 @@ export function setUpStreams(
 
   return {
     classes: load,
-    // Where nothing was loaded there is no stream.
+    // If nothing was loaded, there is no stream.
     isReadable: (value): value is ReadableStream =>
       classes !== undefined && value instanceof classes.ReadableStream,
   };

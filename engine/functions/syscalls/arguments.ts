@@ -1,6 +1,6 @@
 /**
- * Reads the arguments of database calls, with the backend's complaints
- * (`with_argument_error`, crates/isolate/src/environment/helpers/mod.rs of get-convex/convex-backend).
+ * Reads the arguments of database calls, with the backend's errors (`with_argument_error`,
+ * crates/isolate/src/environment/helpers/mod.rs of get-convex/convex-backend).
  */
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
@@ -21,12 +21,12 @@ export function invalidArgument(
   );
 }
 
-/** A serialized text; "" where something else stands. */
+/** A string; "" for any other value. */
 export function textOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** @throws UserError when it is no string. */
+/** @throws UserError when it is not a string. */
 export function textArgument(
   args: JsonObject,
   name: string,
@@ -40,7 +40,7 @@ export function textArgument(
   return value;
 }
 
-/** @throws UserError when it is no object. */
+/** @throws UserError when it is not an object. */
 export function objectArgument(
   args: JsonObject,
   name: string,
@@ -52,7 +52,7 @@ export function objectArgument(
   return value;
 }
 
-/** @throws UserError when the id cannot be decoded. @returns the number it shows. */
+/** @throws UserError when the id cannot be decoded. @returns the table number in the id. */
 export function tableOfId(id: string, name: string, method: string): number {
   const decoded = decodeId(id);
   if (decoded !== null) return decoded.table;
@@ -67,7 +67,7 @@ export function tableOfId(id: string, name: string, method: string): number {
   );
 }
 
-/** The table, unless it is one of the engine's own. */
+/** The table, unless it is internal to the engine. */
 export function visibleTable(
   tables: Pick<TableView, "tableShowing">,
   shown: number,
@@ -80,7 +80,7 @@ export function isVisible(table: string): boolean {
   return !table.startsWith("_") || VISIBLE_SYSTEM_TABLES.has(table);
 }
 
-/** @throws UserError when an id is of another table than the one named with it. */
+/** @throws UserError when the id belongs to another table than the given one. */
 export function checkTableName(
   requested: JsonValue | undefined,
   actual: string,
@@ -94,7 +94,7 @@ export function checkTableName(
     );
 }
 
-/** @throws UserError when a user table is reached through `db.system` or a system table is not. */
+/** @throws UserError when `db.system` is used for a user table, or `db` for a system table. */
 export function guardSystemTable(table: string, isSystem: boolean): void {
   if (isSystem && !table.startsWith("_"))
     throw new UserError("User tables cannot be accessed with db.system.");

@@ -1,6 +1,6 @@
 /**
- * Which function a call, a schedule or a handle speaks of: `{name}` of the same component, `{functionHandle}` of any, or
- * `{reference}` to what a component exports to whoever uses it.
+ * Resolves the function that a call, a schedule or a handle refers to: `{name}` in the same component,
+ * `{functionHandle}` in any, or `{reference}` to an export of a child component.
  * Source: `resolve` in crates/model/src/components/mod.rs of get-convex/convex-backend.
  */
 import type { JsonObject } from "../../values/json.ts";
@@ -15,14 +15,14 @@ import {
   type FunctionAddress,
 } from "../paths.ts";
 
-/** Handles name the function itself, so that they hold across pushes. */
+/** Handles contain the function's address, so they stay valid across pushes. */
 const HANDLE = "function://";
 const OWN = "_reference/function/";
 const OF_CHILD = "_reference/childComponent/";
 
 /**
- * @param from the code that speaks.
- * @throws UserError when no function is named, or a component that is not there or does not export it.
+ * @param from the calling code.
+ * @throws UserError when no function is named, or the component does not exist or does not export it.
  */
 export function addressOf(
   args: JsonObject,

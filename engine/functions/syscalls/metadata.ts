@@ -1,4 +1,4 @@
-/** `ctx.meta` and the like: what code may know of its execution. */
+/** `ctx.meta` and similar: what code may know about its execution. */
 import { convexToJson } from "convex/values";
 import type { JsonObject } from "../../values/json.ts";
 import { TRANSACTION_LIMITS } from "../../values/limits.ts";
@@ -32,7 +32,7 @@ export function getTransactionMetrics(execution: Execution): string {
   });
 }
 
-/** → the state this execution sees, as an int64 of ns since the epoch */
+/** → the timestamp this execution reads at, as an int64 of ns since the epoch */
 export function getSnapshotTs(execution: Execution): string {
   const nanoseconds = BigInt(execution.transaction.beginTs) * 1000n;
   return JSON.stringify(convexToJson(nanoseconds));
@@ -50,7 +50,7 @@ export function deploymentMetadata(deployment: LoadedDeployment): string {
   return JSON.stringify({ name, region: null, class: kind });
 }
 
-/** The caller's token is not kept after it was verified. */
+/** `authToken` is null: tokens are not kept after verification. */
 export function requestMetadata(
   request: RequestInfo,
   requestId: string,

@@ -1,6 +1,6 @@
 /**
- * `ctx.runQuery` and `ctx.runMutation` inside queries and mutations: which function, with which arguments, may run inside
- * which. Running it is the executor's business.
+ * `ctx.runQuery` and `ctx.runMutation` inside queries and mutations: resolves and checks the call. The executor runs
+ * it.
  * Source: `run_udf` in crates/isolate/src/environment/udf/async_syscall.rs of get-convex/convex-backend.
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
@@ -25,12 +25,12 @@ const KINDS = {
 } as const;
 
 export type NestedCall = {
-  /** The code it is part of. */
+  /** The called function's code. */
   readonly code: LoadedDeployment;
   readonly info: FunctionInfo;
   readonly udfType: "Query" | "Mutation";
   readonly args: JsonObject;
-  /** Reads what is committed, without the caller's writes, and what it reads causes no conflict. */
+  /** Reads committed data, without the caller's writes; its reads cause no conflicts. */
   readonly isSnapshot: boolean;
 };
 

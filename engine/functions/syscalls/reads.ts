@@ -12,7 +12,7 @@ import {
   visibleTable,
 } from "./arguments.ts";
 
-/** `{id, isSystem, table?}` → document or null. An id of a table that does not exist is no error. */
+/** `{id, isSystem, table?}` → document or null. An id of a nonexistent table is not an error. */
 export function get(execution: Execution, args: JsonObject): string {
   const isSystem = args["isSystem"] === true;
   const method = isSystem ? "db.system.get" : "db.get";

@@ -1,6 +1,6 @@
 /**
- * `ctx.scheduler`: scheduling and canceling inside the function's transaction. When and how jobs run is the scheduler's.
- * Texts: crates/udf/src/validation.rs and crates/model/src/scheduled_jobs/mod.rs of get-convex/convex-backend.
+ * `ctx.scheduler`: schedules and cancels inside the function's transaction. scheduler/ runs the jobs. Texts:
+ * crates/udf/src/validation.rs and crates/model/src/scheduled_jobs/mod.rs of get-convex/convex-backend.
  */
 import { refuseCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
@@ -19,9 +19,9 @@ import { addressOf } from "./function-address.ts";
 
 const FIVE_YEARS = 5 * 366 * 24 * 3600 * 1000;
 
-/** What to schedule, checked. */
+/** A checked request. */
 export type Scheduling = {
-  /** Who schedules; "" is the app. */
+  /** The scheduling component; "" is the app. */
   readonly component: string;
   /** `module.js:name` of the same component, or the text of an address (paths.ts) in another. */
   readonly path: string;
@@ -53,7 +53,7 @@ export function cancelJob(execution: Execution, args: JsonObject): string {
   return "null";
 }
 
-/** @throws UserError when it is no id of `_scheduled_functions`. */
+/** @throws UserError when it is not an id of `_scheduled_functions`. */
 export function jobId({ tables }: LoadedDeployment, args: JsonObject): string {
   const id = textArgument(args, "id", "db.cancel_job");
   const shown = tableOfId(id, "id", "db.cancel_job");
@@ -69,7 +69,7 @@ export function jobId({ tables }: LoadedDeployment, args: JsonObject): string {
 
 /**
  * @param now ms
- * @throws UserError when there is no such function, the time is too far away or the arguments are no object.
+ * @throws UserError when there is no such function, the time is too far away or the arguments are not an object.
  */
 export function schedulingOf(
   code: LoadedDeployment,
@@ -79,11 +79,11 @@ export function schedulingOf(
   const address = addressOf(args, "scheduler", code);
   const { ts, args: given } = args;
   if (
-    typeof ts !== "number" || // Guard untested: Number.isFinite says it too; the check is for the type.
+    typeof ts !== "number" || // Guard untested: Number.isFinite implies it; the check is for the type.
     !Number.isFinite(ts)
   )
     throw invalidArgument("ts", "scheduler", "expected a number of seconds");
-  // Seconds with a fraction: back to ms without what the division added.
+  // Converts fractional seconds to ms without the rounding error of the division.
   const at = Math.round(ts * 1e6) / 1e3;
   if (at - now > FIVE_YEARS)
     throw new UserError(
@@ -117,7 +117,7 @@ function checkExists(code: LoadedDeployment, path: FunctionAddress): void {
 }
 
 /**
- * Adds a job to what a mutation has scheduled; an action schedules each in a transaction of its own.
+ * Counts a job against its mutation's limits; an action schedules each job in a separate transaction.
  * @throws UserError when there are too many, or their arguments are too large
  */
 export function countScheduled(scheduled: Scheduled, args: JsonObject): void {

@@ -1,4 +1,4 @@
-/** `ctx.storage` in queries and mutations. The files themselves are files/'s business. */
+/** `ctx.storage` in queries and mutations. The files themselves are in files/. */
 import { decodeId } from "../../values/ids.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
@@ -43,11 +43,11 @@ export function storageDelete(execution: Execution, args: JsonObject): string {
 
 const UUID = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
 
-/** UUIDs were ids of files once; there are none of those here. @throws UserError when it is no id at all. */
+/** Accepts UUIDs, the backend's older file ids, though no file here has one. @throws UserError when it is neither. */
 export function storageId(args: JsonObject, method: string): string {
   const id = textArgument(args, "storageId", method);
   if (decodeId(id) !== null || UUID.test(id)) return id;
-  // The line break and the blanks within the sentence are the backend's.
+  // The line break and spaces in the text are the backend's.
   throw invalidArgument(
     "storageId",
     method,
@@ -55,7 +55,7 @@ export function storageId(args: JsonObject, method: string): string {
   );
 }
 
-/** Ids of other tables are ids of no file. */
+/** False for ids of other tables. */
 export function isFile({ tables }: LoadedDeployment, id: string): boolean {
   const shown = decodeId(id)?.table;
   return shown !== undefined && tables.tableShowing(shown)?.name === "_storage";

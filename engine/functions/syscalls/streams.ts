@@ -37,7 +37,7 @@ export function queryStreamNext(
   return '{"value":null,"done":true}';
 }
 
-/** `{queryId}` → whether it was being read */
+/** `{queryId}` → whether the stream was open */
 export function queryCleanup(execution: Execution, args: JsonObject): string {
   const id = args["queryId"] as number;
   execution.streams.get(id)?.close();
@@ -128,7 +128,7 @@ function openAny(
   return { source: opened, canSplit: true };
 }
 
-/** A cursor is invalid when the index it was made for has other fields now. */
+/** Part of the fingerprint, so that a cursor becomes invalid when its index gets other fields. */
 function indexFields(
   execution: Execution,
   source: JsonObject,

@@ -1,4 +1,7 @@
-/** Which database call is answered by what, and who may make it. Calls of nested functions are in nested.ts. */
+/**
+ * Dispatches the database calls, and checks which kinds of functions may make them. Calls of nested functions are in
+ * nested.ts.
+ */
 import { mayHoldCommitTs } from "../../values/commit-ts.ts";
 import type { JsonObject } from "../../values/json.ts";
 import { UserError } from "../../values/user-error.ts";
@@ -29,7 +32,7 @@ import {
 } from "./streams.ts";
 import { insert, remove, replace, shallowMerge } from "./writes.ts";
 
-/** Gives the JSON text of its result. */
+/** Returns the JSON text of its result. */
 type Syscall = (execution: Execution, args: JsonObject) => string;
 
 const SYNC: Readonly<Record<string, Syscall>> = {
@@ -80,7 +83,7 @@ const OF_MUTATIONS: Readonly<Record<string, Syscall>> = {
   },
 };
 
-/** @throws UserError for an unknown operation, and what the operation throws. */
+/** @throws UserError for an unknown operation, and the operation's errors. */
 export function syscall(
   execution: Execution,
   operation: string,
@@ -92,7 +95,7 @@ export function syscall(
   return handle(execution, parse(execution, args));
 }
 
-/** @throws UserError for an operation that is unknown or not for this kind of function, and what it throws. */
+/** @throws UserError for an operation that is unknown or not for this kind of function, and the operation's errors. */
 export function asyncSyscall(
   execution: Execution,
   operation: string,
@@ -104,7 +107,7 @@ export function asyncSyscall(
   return handle(execution, parse(execution, args));
 }
 
-/** Nothing in npm convex lets a query try this; code that calls `Convex.asyncSyscall` itself might. */
+/** npm convex never does this in a query, but code may call `Convex.asyncSyscall` directly. */
 function forMutation(
   execution: Execution,
   operation: string,
@@ -123,7 +126,7 @@ function find(
 }
 
 function parse({ root }: Execution, args: string): JsonObject {
-  // Seldom, and this is quicker than to look at each value.
+  // Rare, and faster than checking each value.
   if (mayHoldCommitTs(args) && root.udfType === "Mutation")
     root.transaction.stamp();
   return parseArgs(args);

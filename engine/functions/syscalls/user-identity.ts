@@ -1,4 +1,4 @@
-/** `ctx.auth`: who calls. Tokens are verified before a call gets here. */
+/** `ctx.auth`: the caller's identity. Tokens are verified earlier. */
 import { UserError } from "../../values/user-error.ts";
 import type { Execution } from "../execution.ts";
 import type { Caller, UserIdentity } from "../function-types.ts";
@@ -9,7 +9,7 @@ export function getUserIdentity(execution: Execution): string {
   return JSON.stringify(identityOf(execution.caller));
 }
 
-/** @throws UserError when there were credentials that are not of this deployment. */
+/** @throws UserError when the caller's credentials were rejected. */
 export function identityOf(caller: Caller): UserIdentity | null {
   switch (caller.kind) {
     case "user":

@@ -16,7 +16,7 @@ import {
   visibleTable,
 } from "./arguments.ts";
 
-/** A table is made by the first insert into it, outside the transaction, which is then run again. */
+/** The first insert into a missing table. The table is created outside the transaction, which then runs again. */
 export class TableMissing extends Error {}
 
 /** `{table, value}` → `{_id}` */
@@ -61,7 +61,7 @@ export function replace(execution: Execution, args: JsonObject): string {
   return put(execution, table, id, value, "Replace");
 }
 
-/** `{id, table?}` → the document that was */
+/** `{id, table?}` → the removed document */
 export function remove(execution: Execution, args: JsonObject): string {
   const { id, table } = target(execution, args, "db.delete");
   return documentText(execution.transaction.remove(table.number, id));

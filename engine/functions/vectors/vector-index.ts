@@ -1,6 +1,6 @@
 /**
- * Vectors in memory and the nearest of them to a given one, exactly, by the cosine of their angle. Knows no documents and no
- * commits (vector-indexes.ts). Numbers are 32-bit floats, as in the backend.
+ * Vectors in memory with exact nearest-neighbor search by cosine. Documents and commits are in vector-indexes.ts.
+ * Numbers are 32-bit floats, as in the backend.
  */
 import { setImmediate } from "node:timers/promises";
 
@@ -10,13 +10,13 @@ export type Found = {
   readonly score: number;
 };
 
-/** Multiplications after which others get a turn: some 2 ms. */
+/** Multiplications before other work gets a turn: some 2 ms. */
 const SLICE = 1 << 21;
 const FIRST_ROWS = 64;
 
 export class VectorIndex {
   readonly #dimensions: number;
-  /** One row of `#dimensions` numbers a document, of length 1. */
+  /** One row of `#dimensions` numbers per document, of length 1. */
   #vectors: Float32Array;
   readonly #ids: string[] = [];
   readonly #filters: (readonly string[])[] = [];
@@ -31,7 +31,7 @@ export class VectorIndex {
     return this.#ids.length;
   }
 
-  /** @param filters what `nearest` is asked about, in an order of the caller's */
+  /** @param filters for the `fits` of `nearest`, in an order that the caller chooses */
   set(id: string, vector: readonly number[], filters: readonly string[]): void {
     const row = this.#rows.get(id) ?? this.#ids.length;
     const at = row * this.#dimensions;
@@ -73,7 +73,7 @@ export class VectorIndex {
     for (let row = 0; row < this.#ids.length; row++) {
       if (!fits(this.#filters[row] ?? [])) continue;
       const score = this.#score(row, wanted);
-      // A vector with a number that is none, or endless, is near to nothing: NaN has no place among the others.
+      // A vector with NaN or infinity matches nothing: a NaN score cannot be sorted.
       if (!Number.isNaN(score)) best.offer(this.#ids[row] ?? "", score);
       work += this.#dimensions;
       if (work < SLICE) continue;
@@ -94,7 +94,7 @@ export class VectorIndex {
   }
 }
 
-/** The best of what it is offered, equal ones by their id. */
+/** The best of the offered results; equal scores are ordered by id. */
 class Best {
   readonly found: Found[] = [];
   readonly #limit: number;
@@ -120,12 +120,12 @@ function isBefore(
   id: string,
   other: Found | undefined,
 ): boolean {
-  // Guard untested: who asks has one; the check is for the type.
+  // Guard untested: callers pass an existing entry; the check is for the type.
   if (other === undefined) return false;
   return score > other.score || (score === other.score && id < other.id);
 }
 
-/** A vector without a direction stays as it is: its cosine with any other is 0. */
+/** A zero vector stays as it is: its cosine with any other is 0. */
 function ofLengthOne(vector: readonly number[]): Float32Array {
   const floats = Float32Array.from(vector);
   let squares = 0;

@@ -1,6 +1,6 @@
 /**
- * The vector indexes that have been searched since the last deploy: read from the documents at the first search, and brought
- * up to the newest commit by each further one. What is in one index and how it is searched is in vector-index.ts.
+ * The vector indexes searched since the last deploy. The first search builds an index from the documents; each further
+ * one updates it to the newest commit.
  */
 import { setImmediate } from "node:timers/promises";
 import type { Store, WriteSet } from "../../storage/storage-types.ts";
@@ -13,7 +13,7 @@ import type { VectorIndexDefinition } from "../active-schema.ts";
 import { VectorIndex, type Found } from "./vector-index.ts";
 import type { VectorQuery } from "./vector-query.ts";
 
-/** Documents are read for so long, ms, before others get a turn. */
+/** Documents are read for this many ms before other work gets a turn. */
 const LONGEST_READ = 5;
 
 type Source = Pick<Store, "get" | "scanIds">;
@@ -30,18 +30,18 @@ export class VectorIndexes {
     this.#store = store;
     this.#database = database;
     database.onCommit((commit) => {
-      // An import: documents are others without having been written.
+      // An import replaces documents without writing them.
       if (commit.all === true) this.clear();
       for (const index of this.#live.values()) index.observe(commit);
     });
   }
 
-  /** Forgets all: the next search of each reads its table again. */
+  /** Drops all indexes: the next search of each reads its table again. */
   clear(): void {
     this.#live.clear();
   }
 
-  /** @param table number of the definition's table. @returns what is true of one durable state */
+  /** @param table number of the definition's table. @returns results of one durable state */
   async search(
     definition: VectorIndexDefinition,
     table: number,
@@ -69,7 +69,7 @@ class LiveIndex {
   readonly #index: VectorIndex;
   /** Documents written since they were read. */
   readonly #written = new Set<string>();
-  /** Searches run one after the other: what one goes through must not move. */
+  /** Searches run one after the other: the index must not change during one. */
   #turn: Promise<unknown>;
 
   constructor(store: Source, table: number, definition: VectorIndexDefinition) {
@@ -85,7 +85,7 @@ class LiveIndex {
     for (const id of ids) if (id >= lower && id < upper) this.#written.add(id);
   }
 
-  /** @param onState told when it has come to the state that the answer is of */
+  /** @param onState called when the index has reached the state that the answer reflects */
   nearest(query: VectorQuery, onState: () => void): Promise<Found[]> {
     const { filterFields } = this.#definition;
     const found = this.#turn.then(async () => {
@@ -140,7 +140,7 @@ class LiveIndex {
   }
 }
 
-/** Null for a document that is not in the index: without such a field, or with one of another length or kind. */
+/** Null for a document that is not in the index: without the field, or with a value of another length or kind. */
 function vectorOf(
   document: JsonDocument,
   { vectorField, dimensions }: VectorIndexDefinition,

@@ -1,6 +1,6 @@
 /**
- * Reads what `ctx.vectorSearch` asks, with the backend's complaints
- * (crates/vector/src/{query,qdrant_index}.rs of get-convex/convex-backend).
+ * Parses the arguments of `ctx.vectorSearch`, with the backend's errors (crates/vector/src/{query,qdrant_index}.rs of
+ * get-convex/convex-backend).
  */
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { encodeKey } from "../../values/keys.ts";
@@ -12,7 +12,7 @@ import { isObject } from "../syscalls/arguments.ts";
 export type VectorQuery = {
   readonly vector: readonly number[];
   readonly limit: number;
-  /** Whether a document matches; `keyOf` gives the key of what is in one of its filter fields. */
+  /** Whether a document matches; `keyOf` gives the key of the value in a filter field. */
   readonly fits: (keyOf: (field: string) => string | undefined) => boolean;
 };
 
@@ -23,7 +23,7 @@ const MAX_U32 = 0xffff_ffff;
 
 /**
  * @param name `table.index`
- * @throws UserError when the index cannot be asked that.
+ * @throws UserError when the index does not support the query.
  */
 export function parseVectorQuery(
   name: string,
@@ -103,7 +103,7 @@ function numbersOf(vector: JsonValue | undefined): number[] {
 function limitOf(limit: JsonValue | undefined): number {
   if (limit === null || limit === undefined) return DEFAULT_LIMIT;
   if (
-    typeof limit !== "number" || // Guard untested: Number.isInteger says it too; the check is for the type.
+    typeof limit !== "number" || // Guard untested: Number.isInteger implies it; the check is for the type.
     !Number.isInteger(limit)
   )
     throw new UserError(
