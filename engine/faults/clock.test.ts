@@ -1,10 +1,9 @@
 /**
- * R5: the wall clock is set while customers join and jobs wait: an hour and a day to and fro, over the hours that summer
- * time adds and takes, a leap day, 1970, 2100. Commits go on in their order, numbers of tickets too, and jobs run once.
- * What the clock is to the product is tested where its rules are: slots and opening hours of days with a change of the clock
- * (tests/convex/booking/rules/slots.test.ts, opening.test.ts), the month of a quota (tests/convex/messages/texts.test.ts), the end of a
- * session (tests/convex/sessions.test.ts).
- * Canary, here: the wall clock as the timestamp of commits is caught.
+ * R5: the wall clock is set while customers join and jobs wait. It moves an hour and a day back and forth, across both
+ * changes of summer time, a leap day, 1970 and 2100. Commits and ticket numbers stay in order, and jobs run once. The
+ * product's own use of the clock is tested with its rules: slots and opening hours on days with a clock change
+ * (tests/convex/booking/rules/slots.test.ts, tests/convex/business/rules/opening.test.ts), the month of a quota
+ * (tests/convex/messages/texts.test.ts), the end of a session (tests/convex/account/sessions.test.ts).
  */
 import { expect, test, vi } from "vitest";
 import { systemClock } from "../scheduler/alarm.ts";
@@ -21,7 +20,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the clock is set to, one after the other. */
+/** The times that the clock is set to, in order. */
 const READINGS = [
   ["the start", Date.UTC(2026, 10, 21, 10)],
   ["an hour back", Date.UTC(2026, 10, 21, 9)],
@@ -45,7 +44,7 @@ const TABLES = {
   ],
 };
 
-/** Customers join, several at a time, while the clock is set; the engine is stopped and started between. */
+/** Customers join, several at a time, while the clock is set. The engine is stopped and started in between. */
 async function joinWhileSet(rounds: number) {
   const folder = temporaryFolder();
   let reading = 0;
@@ -63,7 +62,7 @@ async function joinWhileSet(rounds: number) {
           const index = must(store.catalog.index(table, "by_number"), "it");
           const all = { lower: "", upper: null };
           const last = transaction.scan(index, all, "desc").next();
-          // The clock is set while they are under way.
+          // The clock is set while these run.
           await new Promise((resolve) => setImmediate(resolve));
           const number = Number(last?.document["number"] ?? 0) + 1;
           transaction.insert(table, { number });
@@ -81,7 +80,7 @@ async function joinWhileSet(rounds: number) {
   throw new Error("at least one round");
 }
 
-/** Creation times by number of the ticket. */
+/** Creation times by ticket number. */
 function ticketsOf(store: Store) {
   const table = must(store.catalog.table("tickets"), "it").number;
   const index = must(store.catalog.index(table, "by_number"), "it");
@@ -93,7 +92,7 @@ function ticketsOf(store: Store) {
   return found.map(({ number, _creationTime }) => ({ number, _creationTime }));
 }
 
-/** What of it is not in order; nothing when all is. */
+/** The numbers that are out of order; empty when all is well. */
 function disorder(numbers: readonly number[]): number[] {
   return numbers.filter((one, i) => i > 0 && one <= must(numbers[i - 1], "it"));
 }
@@ -133,7 +132,6 @@ test("R5, canary: the wall clock as the timestamp of commits is caught", async (
   }
 });
 
-/** Canary: with LONGEST_WAIT of alarm.ts a day it rings a day late. */
 test("R5: an alarm rings within a minute of a clock that is set ahead, and not early by one that is set back", () => {
   vi.useFakeTimers({ now: 0, toFake: ["Date", "setTimeout", "clearTimeout"] });
   try {
@@ -170,7 +168,7 @@ test("R5: a job runs once and not before its time, however the clock is set mean
     for (const delay of delays)
       await open.schedule("jobs.js:run", delay, { name: `${delay}` });
     const done = () => [...runs.values()].flat().length;
-    // Back before what ran has run, and before any was scheduled; then over each of them.
+    // Back to before the jobs that have run, and before any was scheduled. Then past each of them.
     const set = async (to: number, due: number) => {
       clock.advance(start + to - clock.now());
       await vi.waitFor(() => expect(done()).toBe(due));

@@ -1,9 +1,9 @@
-/** How often things are tried: short in `npm test -- --all`, at full length with FAULTS=full (`npm run faults`). */
+/** How often tests repeat: short in `npm test -- --all`, at full length with FAULTS=full (`npm run faults`). */
 
-/** Whether everything is tried at full length. */
+/** Whether tests run at full length. */
 export const isFull = process.env["FAULTS"] === "full";
 
-/** The short count, or the full one when that was asked for. */
+/** The short count, or the full one at full length. */
 export function times(short: number, long: number): number {
   return isFull ? long : short;
 }

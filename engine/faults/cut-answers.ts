@@ -1,12 +1,12 @@
-/** R12's course: many official clients send one mutation each, and none gets its first answer. */
+/** The scenario of R12: many official clients send one mutation each, and none gets its first answer. */
 import type { EngineProcess } from "../bench/deployment/process.ts";
 import { openOfficialClient } from "../bench/wire/official-client.ts";
 import { openCuttingProxy, type CutAnswer } from "./cutting-proxy.ts";
 
 export type CutReport = {
-  /** What the clients were told in the end, in their order. */
+  /** The clients' final answers, in their order. */
   readonly answers: readonly unknown[];
-  /** What they would have been told the first time. */
+  /** The first answers, which were lost. */
   readonly cut: readonly CutAnswer[];
 };
 
@@ -19,7 +19,7 @@ export type CutPlan = {
   };
   readonly path: string;
   readonly args: (client: number) => Record<string, unknown>;
-  /** Called when all answers are cut and before anybody can reconnect. */
+  /** Called when all answers are lost and before any client can reconnect. */
   readonly whileCut?: () => Promise<unknown>;
 };
 
@@ -39,7 +39,7 @@ export async function cutAnswers(
         ),
     ),
   );
-  // From now on nobody comes back before all have been cut.
+  // From now on no client reconnects before all have lost their connection.
   proxy.setOpen(false);
   const answering = Promise.all(
     clients.map((client, index) => client.mutate(plan.path, plan.args(index))),

@@ -1,28 +1,28 @@
 /**
- * A TCP proxy that lets a mutation through and cuts the connection when its answer comes back: the client does not
- * learn what became of it.
+ * A TCP proxy that passes a mutation on and drops the connection when its answer comes back, so the client does not
+ * learn the outcome.
  */
 import { connect, createServer, type Socket } from "node:net";
 import { FrameReader, Opcode } from "../bench/wire/frames.ts";
 
 export type CutAnswer = {
-  /** Of the commit: a replayed answer has the same one. */
+  /** The commit's timestamp. A replayed answer has the same one. */
   readonly ts: string;
   readonly result: unknown;
 };
 
 export type CuttingProxy = {
   readonly url: string;
-  /** Answers that were swallowed, in the order of the cuts. */
+  /** Swallowed answers, in order. */
   readonly cut: readonly CutAnswer[];
   /** While closed, connections are refused at once. */
   readonly setOpen: (open: boolean) => void;
-  /** Resolves when all `cuts` have been made. */
+  /** Resolves when the first `cuts` answers have been swallowed. */
   readonly allCut: Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** A proxy in front of 127.0.0.1:`port` that cuts the first `cuts` answers of different commits. */
+/** A proxy in front of 127.0.0.1:`port` that swallows the first `cuts` answers of different commits. */
 export async function openCuttingProxy(
   port: number,
   cuts: number,
@@ -52,7 +52,7 @@ export async function openCuttingProxy(
       return true;
     });
     upstream.on("data", (chunk: Buffer) => {
-      // Nothing of a chunk that holds the answer reaches the client.
+      // Nothing of a chunk with the answer reaches the client.
       if (look(chunk)) client.destroy();
       else client.write(chunk);
     });
@@ -72,7 +72,7 @@ export async function openCuttingProxy(
   };
 }
 
-/** Reads the server's side of one connection; true for a chunk that holds an answer which `cuts` wants to cut. */
+/** Reads the server's side of one connection. True for a chunk with an answer that `cuts` selects. */
 function answerFinder(
   cuts: (answer: CutAnswer) => boolean,
 ): (chunk: Buffer) => boolean {

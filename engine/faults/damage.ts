@@ -1,4 +1,4 @@
-/** Ways to damage a database file that is not open. */
+/** Ways to damage a closed database file. */
 import {
   closeSync,
   fstatSync,
@@ -18,16 +18,16 @@ export type Damage = {
   readonly apply: (file: string) => void;
 };
 
-/** One byte of each of up to 200 random pages gets another value. */
+/** Changes one byte in each of up to 200 random pages. */
 export function flipBytes(file: string): void {
   const handle = openSync(file, "r+");
   const size = fstatSync(handle).size;
   const pageSize = pageSizeOf(handle);
   const byte = Buffer.alloc(1);
   for (let i = 0; i < Math.min(FLIPPED_PAGES, size / pageSize - 1); i++) {
-    // Not the first page: its header is another case.
+    // Not the first page: its header is a separate case.
     const page = 1 + pick(Math.floor(size / pageSize) - 1);
-    // The page's own header and its cell pointers, where each byte counts.
+    // The page's header and its cell pointers, where each byte counts.
     const at = page * pageSize + pick(16);
     readSync(handle, byte, 0, 1, at);
     byte[0] = (byte.readUInt8(0) + 1 + pick(255)) % 256;
@@ -36,7 +36,7 @@ export function flipBytes(file: string): void {
   closeSync(handle);
 }
 
-/** Changes one letter in each place where `text` stands in the file. @throws Error when it stands nowhere. */
+/** Changes one letter in each place where `text` occurs in the file. @throws Error when it does not occur. */
 export function changeLetters(file: string, text: string): void {
   const bytes = readFileSync(file);
   let places = 0;

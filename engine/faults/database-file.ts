@@ -1,4 +1,4 @@
-/** The engine's database as a file: found, copied, examined by SQLite itself. */
+/** Finds, copies and checks the engine's database file. SQLite itself does the checks. */
 import Database from "better-sqlite3";
 import {
   cpSync,
@@ -14,7 +14,7 @@ import { join } from "node:path";
 
 const MAGIC = "SQLite format 3\0";
 
-/** The one SQLite database of a data folder. @throws Error when there is none or more than one. */
+/** The only SQLite database in a data folder. @throws Error when there is none or more than one. */
 export function databaseIn(data: string): string {
   const found = readdirSync(data, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -33,14 +33,17 @@ function startOf(path: string): string {
   return start.toString("latin1");
 }
 
-/** What `PRAGMA integrity_check` says of a crashed folder: "ok", or the damage. */
+/** The result of `PRAGMA integrity_check` for a crashed folder: "ok", or the damage. */
 export function integrityOf(data: string): string {
   return String(
     inCopy(data, (db) => db.pragma("integrity_check", { simple: true })),
   );
 }
 
-/** Every document of a folder as text after its table's name; of a crashed one without what only its journal has. */
+/**
+ * Every document of a folder as text after its table's name. For a crashed folder, without documents that only its
+ * journal has.
+ */
 export function documentsIn(data: string): string[] {
   return inCopy(data, (db) =>
     db
@@ -52,7 +55,7 @@ export function documentsIn(data: string): string[] {
   );
 }
 
-/** Looks at a copy, WAL included: to open a crashed folder would tidy it up. */
+/** Reads a copy, including the WAL, because opening a crashed folder would clean it up. */
 function inCopy<T>(data: string, look: (db: Database.Database) => T): T {
   const copy = mkdtempSync(join(tmpdir(), "yourturn-copy-"));
   try {

@@ -1,4 +1,4 @@
-/** Offenders that send odd frames to a sync socket, all at once, and what the server did that it must not. */
+/** Offenders that send odd frames to sync sockets, all at once, and the server's wrong reactions. */
 import { clientFrame, Opcode } from "../bench/wire/frames.ts";
 import { RawSocket } from "../bench/wire/raw-socket.ts";
 import { SYNC_PATH } from "../bench/wire/sync-client.ts";
@@ -8,7 +8,7 @@ import { type Pick, seeded } from "../../tests/seed.ts";
 const OFFENDERS = 8;
 /** Messages of a conversation before the one that ends it. */
 const CALLS = 15;
-/** A server that waits for the rest of a frame says nothing: then the offender leaves. */
+/** A server that waits for the rest of a frame sends nothing. Then the offender leaves. */
 const SILENCE_MS = 300;
 const PATIENCE_MS = 60_000;
 const CONNECT = clientFrame(
@@ -18,13 +18,13 @@ const CONNECT = clientFrame(
 const GOODBYE = clientFrame(Opcode.close, Buffer.from([0x03, 0xe8]));
 
 export type Flood = {
-  /** What was found wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: string[];
-  /** Sockets by what they were closed with; `left` are those that the offender gave up. */
+  /** Number of sockets per close code. `left` counts those that the offender gave up. */
   readonly ends: Map<string, number>;
 };
 
-/** Sends `count` messages. @param seed of all of them */
+/** Sends `count` messages. @param seed for all of them */
 export async function flood(
   port: number,
   count: number,
@@ -61,7 +61,7 @@ export async function flood(
   return { wrong, ends };
 }
 
-/** Sends the largest of each kind. @returns what was found wrong, in words */
+/** Sends the largest of each kind. @returns the errors found, in words */
 export async function sendExtremes(port: number): Promise<string[]> {
   const wrong: string[] = [];
   for (const { what, texts, codes } of extremes()) {
@@ -72,12 +72,12 @@ export async function sendExtremes(port: number): Promise<string[]> {
   return wrong;
 }
 
-/** Closed with a code, and not as if the engine itself were at fault. */
+/** Closed with a code that does not blame the engine. */
 function isRight(end: string): boolean {
   return end === "left" || (/^1\d{3}$/.test(end) && end !== "1011");
 }
 
-/** Sends all of it on a socket of its own. @returns the code that it was closed with, `left`, or what was wrong */
+/** Sends all of it on a new socket. @returns its close code, `left`, or the error */
 async function converse(
   port: number,
   frames: readonly Buffer[],

@@ -1,6 +1,6 @@
 /**
- * A14: whatever is sent on a sync socket, the process lives, keeps its memory and its prototypes, closes who offends with a
- * code, and answers the others all through.
+ * A14: whatever arrives on a sync socket, the process lives and keeps its memory and its prototypes. It closes
+ * offenders with a code and always answers the others.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -13,13 +13,13 @@ import { openSmallProject } from "./small-project.ts";
 const MESSAGES = times(10_000, 2_000_000);
 const SEED = 14;
 /**
- * Memory is looked at after each of so many parts. In the first ones, a million messages at full length, the process takes
- * what it needs at most; the last ones are compared with them.
+ * Memory is checked after each of these parts. In the first ones, a million messages at full length, the process
+ * reaches its normal maximum. The last ones are compared with them.
  */
 const PARTS = 10;
 const WARM_UP = 5;
 const LAST = 3;
-/** What a machine adds that does other things, too. */
+/** Allowance for other load on the machine. */
 const SLACK_MS = 100;
 
 const SOURCES = {
@@ -31,7 +31,7 @@ const SOURCES = {
     export const m = mutation({ args, handler: async (_ctx, { value }) => value });
     export const clean = query({ args: {}, handler: async () => Object.keys(Object.prototype).concat(({}).polluted ?? []) });`,
 };
-/** Says at the end what was added to the prototype of all objects. */
+/** Reports at the end what was added to the prototype of all objects. */
 const SAYS_PROTOTYPE =
   'data:text/javascript,process.on("SIGUSR2",()=>console.error("prototype",Object.keys(Object.prototype).length))';
 test(`A14: ${MESSAGES} odd messages hurt nobody but their senders`, async () => {

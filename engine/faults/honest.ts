@@ -1,11 +1,11 @@
-/** Somebody who does nothing wrong and asks all the time, while others do. */
+/** A well-behaved client that keeps asking while others misbehave. */
 import { setTimeout as after } from "node:timers/promises";
 import { percentile } from "../bench/measure/statistics.ts";
 import { SyncClient } from "../bench/wire/sync-client.ts";
 
 const PAUSE_MS = 5;
 
-/** @param ask throws when the answer is wrong; `end` then does, too */
+/** @param ask throws when the answer is wrong; then `end` throws too */
 export async function honest(
   port: number,
   ask: (client: SyncClient) => Promise<void>,
@@ -23,7 +23,7 @@ export async function honest(
   })();
   asking.catch(() => undefined);
   return {
-    /** 99 of 100 were faster, ms; forgets what was before. */
+    /** The 99th percentile in ms; forgets earlier times. */
     p99: () => {
       const result = percentile(times, 99);
       times = [];

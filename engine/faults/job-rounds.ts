@@ -1,6 +1,6 @@
 /**
- * Rounds of R6: mutations and actions are scheduled and fall due all the time, a cron runs every second, kill -9 at a
- * random moment, start again. What was promised, compared with what took effect.
+ * Rounds of R6: mutations and actions keep becoming due, and a cron runs every second. kill -9 comes at a random
+ * moment, then a restart. Compares promises with effects.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
@@ -13,7 +13,7 @@ const SHORTEST_MS = 20;
 const LONGEST_MS = 300;
 const QUIET_WITHIN_MS = 60_000;
 
-/** Each effect writes a row of its own: two rows of one job are two effects. */
+/** Each effect writes a new row: two rows of one job are two effects. */
 export const SOURCES = {
   "schema.ts": `
     import { defineSchema, defineTable } from "convex/server";
@@ -59,14 +59,14 @@ type Look = {
 };
 
 export type JobReport = {
-  /** What was found wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: string[];
   readonly scheduled: number;
-  /** Actions that a kill fell into. */
+  /** Actions that a kill interrupted. */
   readonly interrupted: number;
 };
 
-/** Runs rounds until `rounds` are over or something is wrong. */
+/** Runs rounds until `rounds` are over or an error is found. */
 export async function jobRounds(
   project: SmallProject,
   rounds: number,
@@ -89,9 +89,9 @@ export async function jobRounds(
     const writing = Promise.all(
       clients.map((client, i) => write(client, `${round} ${i}`, onPromise)),
     );
-    // Looked at after the kill.
+    // Checked after the kill.
     writing.catch(() => undefined);
-    // However slow the machine is, the kill falls into work.
+    // However slow the machine is, the kill comes during work.
     await Promise.race([underWay.promise, writing]);
     await after(SHORTEST_MS + chance() * (LONGEST_MS - SHORTEST_MS));
     await kill();
@@ -144,7 +144,7 @@ async function settled({ engine }: SmallProject): Promise<Look> {
   }
 }
 
-/** What the rows say that the promises do not, and the other way round. */
+/** Effects without a promise, and promises without an effect. */
 function contradictions(
   promised: ReadonlySet<string>,
   effects: Look["effects"],

@@ -1,6 +1,6 @@
 /**
- * R6: kill -9 while jobs are claimed, run and ended. Each scheduled mutation takes effect exactly once; an action at most
- * once, and one that was interrupted says that it failed; crons go on.
+ * R6: kill -9 while jobs are claimed, run and ended. Each scheduled mutation takes effect exactly once. An action runs
+ * at most once, and an interrupted one is recorded as failed. Crons continue.
  */
 import { expect, test } from "vitest";
 import { isFull, times } from "./counts.ts";
@@ -14,6 +14,6 @@ test(`R6: each job has its effect in ${ROUNDS} kills`, async () => {
   const report = await jobRounds(project, ROUNDS);
   expect(report.wrong).toEqual([]);
   expect(report.scheduled).toBeGreaterThan(ROUNDS * 5);
-  // The kills did fall into something. Two kills may not.
+  // The kills must have interrupted something. Two kills may not.
   if (isFull) expect(report.interrupted).toBeGreaterThan(ROUNDS / 4);
 });

@@ -1,6 +1,6 @@
 /**
- * What no client of ours sends: messages in which any field may be anything, and frames that are none. Each from a seed,
- * so that it can be made again.
+ * Input that our clients never send: messages in which any field may be anything, and invalid frames. Each is made from
+ * a seed, so that it can be repeated.
  */
 import { clientFrame, Opcode } from "../bench/wire/frames.ts";
 import type { Pick } from "../../tests/seed.ts";
@@ -8,7 +8,7 @@ import type { Pick } from "../../tests/seed.ts";
 const MIB = 1024 * 1024;
 const FIN = 0x80;
 
-/** JSON text in the place of a value, and some that is none. */
+/** JSON texts to use as a value, and some invalid ones. */
 const VALUES = [
   ...["null", "true", "-1", "-0", "0.5", "1e308", "1e999", "NaN", "undefined"],
   ...["4294967296", "9007199254740993", "18446744073709551616", '""', "{}"],
@@ -31,7 +31,7 @@ function nested(levels: number): string {
   return `${'{"a":['.repeat(levels / 2)}1${"]}".repeat(levels / 2)}`;
 }
 
-/** A field, and what it should be. */
+/** Field names and their proper types. */
 type Fields = Readonly<Record<string, string>>;
 
 const CALL = { udfPath: '"f:q"', args: '[{"value":1}]', componentPath: '""' };
@@ -67,7 +67,7 @@ const MESSAGES: readonly Fields[] = [
   { type: '"Unknown"' },
 ];
 
-/** A message in which each field may be anything, missing or there twice. */
+/** A message in which each field may be anything, missing or duplicated. */
 export function oddMessage(pick: Pick): string {
   const fields = Object.entries(MESSAGES[pick(MESSAGES.length)] ?? {});
   return `{${fields
@@ -84,7 +84,7 @@ function oddValue(pick: Pick): string {
   return VALUES[pick(VALUES.length)] ?? "null";
 }
 
-/** A call or a query that is as the protocol has it, with whatever as arguments: the conversation goes on. */
+/** A valid call or query with arbitrary arguments, so that the conversation continues. */
 export function oddCall(pick: Pick, n: number): string {
   const value = VALUES[pick(VALUES.length - 4)] ?? "null";
   const args = isJson(value) ? value : "null";
@@ -103,13 +103,13 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Bytes that a WebSocket must not, or need not, take. */
+/** Bytes that a WebSocket must not, or need not, accept. */
 export function oddFrame(pick: Pick): Buffer {
   const whole = clientFrame(Opcode.text, oddMessage(pick));
   switch (pick(12)) {
     case 0:
       return clientFrame(Opcode.binary, whole);
-    case 1: // A fragment that begins, and one that goes on with nothing.
+    case 1: // The start of a fragmented message, and a continuation without a start.
       return withFirst(whole, Opcode.text);
     case 2:
       return clientFrame(Opcode.continuation, "{}");
@@ -119,15 +119,15 @@ export function oddFrame(pick: Pick): Buffer {
       return withFirst(whole, FIN | (0x10 << pick(3)) | Opcode.text);
     case 5: // Reserved opcodes.
       return withFirst(whole, FIN | (pick(2) ? 3 + pick(5) : 11 + pick(5)));
-    case 6: // More is announced than anybody may send.
+    case 6: // Announces more than any client may send.
       return announcing([16n * BigInt(MIB) + 2001n, 1n << 62n][pick(2)] ?? 0n);
     case 7: // A lone surrogate as bytes, and an overlong form.
       return clientFrame(Opcode.text, Buffer.from("7b22eda080c0af22", "hex"));
-    case 8: // A control frame that is too long, or in pieces.
+    case 8: // A control frame that is too long or fragmented.
       return pick(2)
         ? clientFrame(Opcode.ping, "x".repeat(126))
         : withFirst(clientFrame(Opcode.ping, "x"), Opcode.ping);
-    case 9: // A close with half a code, or with one that is never sent.
+    case 9: // A close with half a code, or with one that must not be sent.
       return clientFrame(Opcode.close, Buffer.from(pick(2) ? [3] : [3, 0xed]));
     case 10: {
       const at = pick(whole.length);
@@ -153,7 +153,7 @@ function announcing(length: bigint): Buffer {
   return head;
 }
 
-/** The largest of each kind, with the codes that may close the socket. */
+/** The largest message of each kind, with the codes that may close the socket. */
 export function extremes(): readonly {
   readonly what: string;
   readonly texts: readonly string[];

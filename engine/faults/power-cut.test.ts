@@ -1,8 +1,7 @@
 /**
- * R2: the power goes out. A recorded run of the store, with its journal, its database, a change of indexes, an end without
- * closing and an orderly one, is cut at random points; writes that were not synced are lost, there in part, or torn. No
- * acknowledged commit is missing, none is half there, SQLite finds no fault, and the folder opens.
- * Canaries: canaries.test.ts.
+ * R2: the power goes out. A recorded run of the store is cut at random points. It has a journal, a database, an index
+ * change, an end without closing and a graceful one. Writes that were not synced are lost, partly there, or torn. No
+ * acknowledged commit is missing or half applied, SQLite finds no error, and the folder opens.
  */
 import { expect, test } from "vitest";
 import { times } from "./counts.ts";

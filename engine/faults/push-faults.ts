@@ -1,20 +1,20 @@
-/** What is deployed of a project of push-versions.ts, looked at from every side: which of it is not of the state in force. */
+/** Checks a deployed project of push-versions.ts from every side: which parts do not belong to the state in force. */
 import { setTimeout as after } from "node:timers/promises";
 import { runAsAdmin } from "../bench/deployment/admin.ts";
 import { isUp, OLD_ITEMS } from "./push-versions.ts";
 import type { SmallProject } from "./small-project.ts";
 
-/** A version of the functions, and what the variables of the environment are set to. */
+/** A version of the functions, and the value of the environment variables. */
 export type State = { readonly version: number; readonly setting: string };
 
-/** Of a cron of every second, so many in a row: one of another version would be among them. */
+/** Runs in a row of an every-second cron. A cron of another version would run among them. */
 const TICKS = 2;
 const TICKS_WITHIN_MS = 30_000;
 
 type Said = { readonly version: number; readonly settings: readonly string[] };
 
 /**
- * Which of the states is in force by the word of one function.
+ * Which of the states is in force, according to one function.
  * @throws Error when it is none
  */
 export async function stateOf(
@@ -31,9 +31,9 @@ export async function stateOf(
 }
 
 /**
- * What of the deployment or of the data is not as it should be, in words.
- * @param other the state of which nothing may be there
- * @param promised names of the items that were acknowledged
+ * Errors in the deployment or the data, in words.
+ * @param other the state that must have left nothing
+ * @param promised names of the acknowledged items
  */
 export async function faultsOf(
   project: SmallProject,
@@ -99,7 +99,7 @@ async function faultsOfSchema(
     : [`the schema does not admit ${version}`];
 }
 
-/** Whether the schema takes a row that only the schema of this version takes. */
+/** Whether the schema accepts a row that only this version's schema accepts. */
 async function isAdmitted(
   { engine }: SmallProject,
   version: number,
@@ -143,7 +143,7 @@ async function faultsOfData(
   return faults;
 }
 
-/** Waits until the cron has run: another one would have, too. */
+/** Waits until the cron has run. A cron of another version would have run too. */
 async function faultsOfCrons(
   project: SmallProject,
   { version }: State,
@@ -165,7 +165,7 @@ function run({ engine }: SmallProject, path: string): Promise<unknown> {
   return runAsAdmin(engine().url, path, {});
 }
 
-/** What a call answers or fails with, as text. */
+/** A call's answer or error, as text. */
 async function answerOf(project: SmallProject, path: string): Promise<string> {
   try {
     return JSON.stringify(await run(project, path));

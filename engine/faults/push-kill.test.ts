@@ -1,7 +1,7 @@
 /**
- * kill -9 at random moments of pushes and of changes of the environment, while others write. The engine starts, and serves
- * the deployment of before or the new one as a whole: functions, variables, schema, indexes, routes and crons agree, nothing
- * that was promised is gone, and the next push works.
+ * kill -9 at random moments of pushes and environment changes, while others write. The engine starts and serves the old
+ * or the new deployment as a whole: functions, variables, schema, indexes, routes and crons agree. Nothing that was
+ * promised is gone, and the next push works.
  */
 import { expect, test } from "vitest";
 import { isFull, times } from "./counts.ts";
@@ -13,7 +13,7 @@ test(`R1: a deployment is old or new as a whole in ${ROUNDS} kills of a push or 
   const report = await pushRounds(ROUNDS);
   expect(report.wrong).toEqual([]);
   if (!isFull) return;
-  // The kills did fall into something, on both sides of the instant.
+  // The kills must have interrupted changes, before and after the switch.
   expect(report.unanswered).toBeGreaterThan(ROUNDS / 2);
   expect(report.inForce).toBeGreaterThan(0);
 });

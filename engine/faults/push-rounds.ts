@@ -1,6 +1,6 @@
 /**
- * Rounds of pushes and of changes of the environment that a kill -9 ends at a random moment while others write; then the
- * engine starts again. What is deployed then is looked at from every side, and the next push has to work.
+ * Rounds of pushes and environment changes that kill -9 ends at a random moment while others write. After the restart,
+ * the deployment is checked from every side, and the next push must work.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { runAsAdmin, setEnvironment } from "../bench/deployment/admin.ts";
@@ -13,22 +13,22 @@ import { chance } from "../../tests/seed.ts";
 
 const WRITERS = 3;
 const WRITE_EVERY_MS = 3;
-/** One of so many rounds kills a change of the environment. */
+/** One in this many rounds kills an environment change. */
 const ENVIRONMENT_EVERY = 2;
-/** A kill falls at a random moment of what the change took last, and a little after it. */
+/** A kill falls at a random moment of the change's last duration, and a little beyond. */
 const LONGER = 1.1;
-/** What a change is believed to take before one was measured, ms. */
+/** Assumed duration of a change before one is measured, in ms. */
 const FIRST_MS = 200;
 
 export type PushReport = {
-  /** What was found wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: string[];
-  /** Changes that were not answered, and of those the ones that were in force all the same. */
+  /** Changes without an answer, and how many of those took effect. */
   readonly unanswered: number;
   readonly inForce: number;
 };
 
-/** Runs rounds until `rounds` are over or something is wrong. */
+/** Runs rounds until `rounds` are over or an error is found. */
 export async function pushRounds(rounds: number): Promise<PushReport> {
   const project = await openSmallProject(sourcesOf(0));
   await runAsAdmin(project.engine().url, "one:fill", { count: OLD_ITEMS });
@@ -75,7 +75,7 @@ export async function pushRounds(rounds: number): Promise<PushReport> {
   return { wrong, unanswered, inForce };
 }
 
-/** What leads from one state to another; everything but the engine's part is done. */
+/** Returns the change from one state to another, with everything done except the engine's part. */
 async function changeTo(
   project: SmallProject,
   from: State,
@@ -91,7 +91,7 @@ function setVariables({ engine }: SmallProject, { setting }: State) {
   return setEnvironment(engine().url, Object.fromEntries(variables));
 }
 
-/** Begins the change, and kills the engine within `span` ms. */
+/** Starts the change, and kills the engine within `span` ms. */
 async function killIn(
   { engine }: SmallProject,
   change: () => Promise<void>,
@@ -102,7 +102,7 @@ async function killIn(
   const changing = change().then(
     () => void (isAnswered = true),
     (error: unknown) => {
-      // That of `fetch` when the engine has gone; a refusal is another.
+      // `fetch` throws a TypeError when the engine is gone. A refusal throws another error.
       if (!(error instanceof TypeError)) wrong.push(String(error));
     },
   );
@@ -112,7 +112,7 @@ async function killIn(
   return { isAnswered, wrong };
 }
 
-/** Clients that insert until the connection is lost, and what they were promised. */
+/** Clients that insert until the connection is lost, and the inserts they were promised. */
 async function startWriters({ engine }: SmallProject) {
   const promised = new Set<string>();
   const clients = await Promise.all(
@@ -125,7 +125,7 @@ async function startWriters({ engine }: SmallProject) {
   return { promised, wrong };
 }
 
-/** @returns what was wrong with an answer; null when the connection was lost, as it has to be */
+/** @returns the error in an answer; null when the connection was lost, as expected */
 async function write(
   client: SyncClient,
   writer: string,

@@ -1,6 +1,6 @@
 /**
- * A small project in versions that share nothing but their data: functions, schema, indexes, routes and crons all say which
- * version they are of, and functions which values of the environment they were loaded with and run with.
+ * A small project in versions that share only their data. Functions, schema, indexes, routes and crons all report their
+ * version. Functions also report the environment values at load and at run time.
  */
 import { fileURLToPath } from "node:url";
 import type { DeployedBundle } from "../functions/bundle.ts";
@@ -8,13 +8,13 @@ import { bundleSources } from "../tests/bundle.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What both variables of the environment are set to, always together. */
+/** Both variables always have the same value. */
 export const VARIABLES = ["FIRST", "SECOND"] as const;
 
-/** Rows that are there from the beginning, so that indexes take a while. */
+/** Rows that exist from the start, so that indexes take a while. */
 export const OLD_ITEMS = 3_000;
 
-/** Whether by_key of a version is on `up`; the others have it on `down`, so that it gives the opposite order. */
+/** Whether a version's by_key is on `up`. Other versions have it on `down`, which gives the opposite order. */
 export function isUp(version: number): boolean {
   return version % 2 === 0;
 }
@@ -85,7 +85,7 @@ export function sourcesOf(version: number): Record<string, string> {
   };
 }
 
-/** The function of a module that says what it is of. */
+/** A module's function that reports its version and values. */
 function says(version: number): string {
   const values = VARIABLES.map((name) => `process.env.${name} ?? null`);
   return `const LOADED = [${values.join(", ")}];

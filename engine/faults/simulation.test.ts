@@ -1,8 +1,8 @@
 /**
- * R7: the engine between its disk and its sockets, with both of them, time and the order of everything decided by a seed.
- * What is acknowledged and shown is what the same mutations do one after the other; each Transition is right at its own
- * moment, no client goes back in time, and the last that is shown is the last there is. A course that fails is printed by
- * fast-check with its seed and path; the same seed gives the same course again.
+ * R7: the engine between disk and sockets. A seed decides about both, about time and about the order of everything.
+ * What is acknowledged and shown matches the same mutations run one after the other. Each Transition is right for its
+ * own timestamp, no client goes back in time, and the last one shown is the newest state. fast-check prints a failing
+ * course with its seed and path, and the same seed repeats the course.
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** @param onEnd gets everything that was seen in a course */
+/** @param onEnd gets everything seen in a course */
 function simulate(
   engine: SimulatedEngine,
   options: fc.Parameters<[Course]>,
@@ -53,6 +53,6 @@ test("R7: a seed gives the same course again", async () => {
   };
   const trace = await traceOf();
   expect(trace.length).toBeGreaterThan(10_000);
-  // Without the megabytes of a comparison in words.
+  // Compared here, so that a failure does not print megabytes.
   expect((await traceOf()) === trace).toBe(true);
 });

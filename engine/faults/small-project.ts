@@ -1,4 +1,4 @@
-/** An engine as a child process with a few functions deployed to it, killed and started again on its folder. */
+/** An engine as a child process with a few deployed functions, killed and restarted on its folder. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,15 +16,15 @@ import { bundleSources } from "../tests/bundle.ts";
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));
 
 export type SmallProject = {
-  /** The process that runs now. */
+  /** The current process. */
   readonly engine: () => EngineProcess;
   /** Starts the engine again on the same folder and ports. */
   readonly restart: () => Promise<EngineProcess>;
 };
 
 /**
- * The end of the test ends the engine and removes the folder.
- * @param sources modules as text, by path relative to the functions' folder
+ * The end of the test stops the engine and removes the folder.
+ * @param sources modules as text, by path relative to the functions folder
  */
 export async function openSmallProject(
   sources: Record<string, string>,

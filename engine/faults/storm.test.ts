@@ -1,7 +1,7 @@
 /**
- * R11: thousands of watchers are cut at once and come back as the official client does, beside peers that never read, that
- * read a byte at a time and that never finish their upgrade. All who come back show the right state in time, those who
- * stall cost little memory, none of it stays, and whoever is healthy is answered all through.
+ * R11: thousands of watchers lose their connection at once and come back as the official client does. Beside them,
+ * peers never read, read a byte at a time or never finish their upgrade. All that come back show the right state in
+ * time. Stalled peers cost little memory, none of which stays, and healthy clients always get answers.
  */
 import { connect } from "node:net";
 import { setTimeout as after } from "node:timers/promises";
@@ -21,14 +21,16 @@ const STORMS = times(2, 10);
 const SLOW = times(20, 200);
 const STALLED = times(8, 20);
 const RECOVERS_WITHIN_MS = 30_000;
-/** A megabyte may wait, and the frame that passes it; the rest is the heap's own coming and going, more of it for each of few. */
+/**
+ * A megabyte may wait, plus the frame that exceeds it. The rest is variation of the heap, more per peer with few peers.
+ */
 const STALLED_MIB = isFull ? 1.5 : 4;
-/** What is written past those who do not read: many times what they, and the system's buffers, take. */
+/** Writes to peers that do not read: many times what they and the system's buffers hold. */
 const BIG_WRITES = 60;
-/** Storms in which the engine's memory warms up, and the time in which it is back there. */
+/** Storms that warm up the engine's memory, and the time until memory is back at that level. */
 const WARM_UP = 3;
 const CALMS_WITHIN_MS = 120_000;
-/** What a machine adds that does other things, too. */
+/** Allowance for other load on the machine. */
 const SLACK_MS = 100;
 
 const SOURCES = {
@@ -64,7 +66,7 @@ async function next(client: SyncClient, name: string): Promise<number> {
   return answer.value as number;
 }
 
-/** Peers that watch what is large, each something of its own. */
+/** Peers that each watch a different large value. */
 async function openLarge(port: number): Promise<readonly RawSocket[]> {
   const sockets: RawSocket[] = [];
   for (let of = 0; of < STALLED; of++) {
@@ -85,7 +87,7 @@ async function openLarge(port: number): Promise<readonly RawSocket[]> {
   return sockets;
 }
 
-/** Upgrades that begin and go on by a byte now and then. */
+/** Upgrades that start and continue by a byte now and then. */
 function openSlow(port: number): void {
   for (let i = 0; i < SLOW; i++) {
     const socket = connect({ port, host: "127.0.0.1" });
@@ -99,7 +101,7 @@ function openSlow(port: number): void {
   }
 }
 
-/** Tells what each peer that does not read costs at the moment, MiB. */
+/** Returns a function that reports the current cost of each peer that does not read, in MiB. */
 async function costOfStalled({ engine }: SmallProject): Promise<() => number> {
   const { port, pid } = engine();
   const client = await SyncClient.open(port);
@@ -107,7 +109,7 @@ async function costOfStalled({ engine }: SmallProject): Promise<() => number> {
     for (let i = 0; i < BIG_WRITES; i++) await next(client, "big");
   };
   const peers = await openLarge(port);
-  // What running the queries costs is there before.
+  // The cost of running the queries is included before.
   await writeMuch();
   for (const peer of peers) peer.pause();
   const before = residentMib(pid).now;
@@ -147,7 +149,7 @@ test(`R11: ${WATCHERS} watchers come back from ${STORMS} storms`, async () => {
   await healthy.end();
   const warm = Math.max(...memory.slice(0, WARM_UP));
   if (isFull) {
-    // What the storms leave behind is collected when there is time for it.
+    // Garbage of the storms is collected when there is time for it.
     await vi.waitFor(
       () => expect(residentMib(pid).now).toBeLessThan(warm * 1.1),
       { timeout: CALMS_WITHIN_MS, interval: 1000 },
@@ -164,7 +166,7 @@ test(`R11: ${STALLED} peers that do not read cost little, and others are answere
     await one.once("line:get", { name: "cold" });
   });
   const cost = await costOfStalled(project);
-  // What else the writes left in the heap is collected when there is time for it, and while others ask.
+  // Other garbage of the writes is collected when there is time for it, and while others ask.
   await vi.waitFor(() => expect(cost()).toBeLessThan(STALLED_MIB), {
     timeout: CALMS_WITHIN_MS,
     interval: 200,

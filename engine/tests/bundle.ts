@@ -1,6 +1,7 @@
 /**
- * Turns a folder of Convex functions into what the official CLI would push: the entry points, environments and esbuild
- * settings of npm convex 1.48.0 (src/bundler/index.ts, debugBundle.ts). Components and external packages are left out.
+ * Bundles a folder of Convex functions as the official CLI would push it. Entry points, environments and esbuild
+ * settings are those of npm convex 1.48.0 (src/bundler/index.ts, debugBundle.ts). Components and external packages are
+ * left out.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -36,7 +37,9 @@ export async function bundleFolder(folder: string): Promise<DeployedBundle> {
   };
 }
 
-/** Bundles modules given as text, by path relative to the functions' folder (`messages.ts`). Imports resolve from `root`. */
+/**
+ * Bundles modules given as text, by path relative to the functions folder (`messages.ts`). Imports resolve from `root`.
+ */
 export async function bundleSources(
   sources: Record<string, string>,
   root: string,

@@ -1,6 +1,7 @@
 /**
- * The engine under test: the real program as a child, or the same wiring in this process, on free ports and a temporary
- * folder, with a project pushed through the HTTP calls of the official CLI. One factory for every suite that needs an engine.
+ * The engine under test: the real program as a child, or the same wiring in this process. It uses free ports and a
+ * temporary folder, and a project pushed through the official CLI's HTTP calls. One factory for every suite that needs
+ * an engine.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,21 +17,21 @@ import { bundleFolder, bundleSources } from "./bundle.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const ADMIN_KEY = "test|0123456789abcdef0123456789abcdef";
 
-/** Test machines are shared: hashing a password in JavaScript may take many times what it takes alone. */
+/** Test machines are shared: hashing a password in JavaScript may take many times as long as alone. */
 const USER_TIME = 20_000;
 
 export type TestEngineOptions = {
   /** A project's folder (the one that holds `convex/`), relative to the repository. */
   readonly project?: string;
-  /** Or modules as text, by path relative to the functions' folder. */
+  /** Alternative: modules as text, by path relative to the functions folder. */
   readonly sources?: Record<string, string>;
   /** `child` can be killed; `inProcess` (the default) starts faster. */
   readonly mode?: "child" | "inProcess";
-  /** Another copy of `main.ts` than this repository's, for `child`. */
+  /** A copy of `main.ts` outside this repository, for `child`. */
   readonly program?: string;
-  /** A folder to open again; it is kept by `close`. */
+  /** A folder to open again; `close` keeps it. */
   readonly data?: string;
-  /** Ports of the engine that had the folder before: tokens and URLs stay valid. */
+  /** Ports of the folder's previous engine, so that tokens and URLs stay valid. */
   readonly ports?: Ports;
   /** Environment variables of the deployment, set before the push. */
   readonly env?: Record<string, string>;
@@ -38,15 +39,15 @@ export type TestEngineOptions = {
   readonly variables?: Record<string, string>;
   /** Folder of a built client. */
   readonly client?: string;
-  /** Longest time of user code without a database call, ms. */
+  /** Time limit in ms for user code without a database call. */
   readonly userTime?: number;
   /** MiB of heap. Only for `child`. */
   readonly heap?: number;
-  /** Folder of an archive, shipped to every 200 ms. */
+  /** Folder of an archive; the engine ships to it every 200 ms. */
   readonly archive?: string;
-  /** As in production: clients learn nothing of errors. */
+  /** As in production: clients get no details of errors. */
   readonly redactErrors?: boolean;
-  /** Opens /metrics, beside the admin key. Only in this process. */
+  /** A key that opens /metrics, besides the admin key. Only in this process. */
   readonly metricsKey?: string;
   /** Only in this process. */
   readonly limits?: Partial<Limits>;
@@ -60,12 +61,12 @@ export type TestEngine = {
   readonly adminKey: string;
   readonly data: string;
   readonly ports: Ports;
-  /** What the engine logged: its own faults, and what functions warned of. */
+  /** The engine's log: its own faults, and warnings of functions. */
   readonly errors: string[];
   readonly pid: number | null;
-  /** Stops in order, and removes the folder unless it was given. */
+  /** Stops gracefully and removes the folder unless it was given. */
   close(): Promise<void>;
-  /** Stops in order and keeps the folder. */
+  /** Stops gracefully and keeps the folder. */
   stop(): Promise<void>;
   /** kill -9. Only in child mode. */
   kill(): Promise<void>;
@@ -73,11 +74,11 @@ export type TestEngine = {
   restart(): Promise<TestEngine>;
   push(bundle: DeployedBundle): Promise<void>;
   setEnv(changes: Record<string, string | null>): Promise<void>;
-  /** A request as administrator; throws on any status but 2xx. */
+  /** A request as admin. Throws on any status but 2xx. */
   admin(method: "GET" | "POST", path: string, body?: unknown): Promise<unknown>;
   /**
-   * Calls a function as administrator and gives its value in clean JSON; throws what it threw.
-   * @param componentPath of the component that it is part of
+   * Calls a function as admin and returns its value in clean JSON. Throws the function's error.
+   * @param componentPath of the function's component
    */
   run(
     path: string,

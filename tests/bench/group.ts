@@ -1,7 +1,7 @@
 /**
- * Measures one group of figures and saves them one by one: run.ts starts one such process for each group, so that
- * what one leaves behind or breaks does not touch the next.
- * Usage: node group.ts <file for the results> <id> [quick]. Ends with 1 when it could not measure.
+ * Measures one group of figures and saves them one by one. run.ts starts one such process per group, so that leftovers
+ * or failures of one do not affect the next.
+ * Usage: node group.ts <file for the results> <id> [quick]. Exits with 1 when it could not measure.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** All figures in the order of a whole run: what is quick and most asked for first, what takes long last. */
+/** All figures in the order of a full run: quick and most wanted first, long ones last. */
 import { enumeration } from "./figures/a7-enumeration.ts";
 import { signIns } from "./figures/a8-sign-ins.ts";
 import type { FigureGroup } from "../../engine/bench/figures/context.ts";
@@ -55,7 +55,7 @@ export const GROUPS: readonly FigureGroup[] = [
   soak,
 ];
 
-/** The groups that have one of the ids, in the order of a whole run; all without ids. @throws Error for an unknown id */
+/** The groups with one of the ids, in the order of a full run; all groups without ids. @throws Error for an unknown id */
 export function groupsOf(ids: readonly string[]): readonly FigureGroup[] {
   const wanted = ids.map((id) => id.toLowerCase());
   const known = GROUPS.flatMap((group) => group.ids);

@@ -1,9 +1,9 @@
 /**
- * The benchmark: `npm run bench`, `npm run bench -- --only P2a,P3b`, `--quick` (a quarter of the writes, for a look),
- * `--resume` (what has been measured already stays), `--table` (of what is saved; nothing is measured).
- * Each group runs in a process of its own and within a time; its figures are saved in bench-results/ as they come. The
- * table at the end is of all that is saved there. Ends with 1 when a pass line is missed beyond noise or a group failed.
- * What the figures mean and which lines they must keep: docs/bench.md. Needs Linux (taskset, /proc) and two CPUs.
+ * The benchmark: `npm run bench`, `npm run bench -- --only P2a,P3b`, `--quick` (a quarter of the writes), `--resume`
+ * (keeps finished groups), `--table` (only prints the saved results). Each group runs in a separate process with a time
+ * limit, and saves its figures in bench-results/ as they come. The final table covers everything saved there. Exits with
+ * 1 when a pass line is missed beyond noise or a group failed. docs/bench.md explains the figures and their lines. Needs
+ * Linux (taskset, /proc) and two CPUs.
  */
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -22,7 +22,7 @@ import {
 } from "../../engine/bench/measure/results.ts";
 
 const GROUP = fileURLToPath(new URL("./group.ts", import.meta.url));
-/** So much longer than on an idle machine a group may take. */
+/** How much longer than on an idle machine a group may take. */
 const PATIENCE = 4;
 
 const { values: options } = parseArgs({

@@ -1,4 +1,7 @@
-/** C5's and C6's courses: queues made at the plan's limit at once; everything that ends tickets against each other. */
+/**
+ * The races of C5 and C6: queues created at the plan's limit at the same time, and everything that ends tickets against
+ * each other.
+ */
 import { randomUUID } from "node:crypto";
 import { canMove, isMoveKind } from "../../convex/queue/rules/tickets.ts";
 import type { TicketState } from "../../convex/queue/rules/ticketState.ts";
@@ -12,7 +15,7 @@ import { api } from "../../convex/_generated/api.js";
 
 type Made = { ok: boolean; code?: string; queueId?: string };
 
-/** All make a queue at once. Returns what was wrong, in words; takes the new ones away again. */
+/** All create a queue at once. Returns what is wrong, in words. Removes the new queues again. */
 export async function raceForQueues(
   staff: readonly SyncClient[],
   limit: number,
@@ -51,7 +54,7 @@ export async function raceForQueues(
 type Board = Record<"called" | "waiting", readonly { ticketId: string }[]>;
 type Mine = { status: string; endReason: string | null } | null;
 
-/** One of the staff does something to whom they see; being too late is no failure. */
+/** One staff member acts on a person they see. Being too late is no failure. */
 async function workOnce(
   staff: SyncClient,
   queueId: string,
@@ -86,9 +89,8 @@ async function workOnce(
 }
 
 /**
- * Staff call, skip, move and end people while those leave; in the end somebody
- * resets the queue, or deletes it, while the others go on. Returns what was
- * wrong, in words.
+ * Staff call, skip, move and end people while those leave. At the end, one of them resets or deletes the queue while
+ * the others continue. Returns what is wrong, in words.
  */
 export async function raceToTheEnd(
   shop: Shop,
@@ -108,7 +110,7 @@ export async function raceToTheEnd(
       requestKey: randomUUID(),
     });
   const late = (error: unknown) => {
-    // Of a queue that is deleted there is none.
+    // A deleted queue has no state.
     if (
       end !== nameOf(api.desk.queues.remove) ||
       !String(error).includes("notFound")
@@ -139,7 +141,7 @@ async function brokenAtTheEnd(
   secrets: readonly string[],
 ): Promise<string[]> {
   const state = await queueState(shop.engine().url, queueId);
-  // A deleted queue has no line to look at.
+  // A deleted queue has no line to check.
   const line = (state as { line: typeof state.line | null }).line;
   const wrong = line === null ? [] : violations(state);
   if (line !== null && line.state.waitingCount + line.state.called.length > 0)

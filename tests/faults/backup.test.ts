@@ -1,7 +1,7 @@
 /**
- * R9: a backup made while 16 writers go on, restored to a new folder, is one state: everything that was answered before it
- * began is in it, and ids, stored files, scheduled functions, sessions and secrets are what they were. The secrets are of
- * use to whoever has the key, which is in no backup. Canary: the database file copied by itself.
+ * R9: a backup made while 16 writers continue, restored to a new folder, is one state. It has everything that was
+ * answered before it started. Ids, stored files, scheduled functions, sessions and secrets are unchanged. The secrets
+ * work only with the key, which is in no backup.
  */
 import {
   cpSync,
@@ -34,12 +34,12 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const WRITERS = 16;
-/** Answers before the backup begins. */
+/** Answers before the backup starts. */
 const BEFORE = times(100, 5000);
-/** Ended tickets of the drill, and how many one mutation makes. */
+/** Ended tickets of the drill, and how many one mutation creates. */
 const TICKETS = 1_000_000;
 const AT_ONCE = 500;
-/** Of backup, restore and start together. */
+/** For backup, restore and start together. */
 const DRILL_MS = 5 * 60_000;
 
 const keyOf = (byte: number) => ({
@@ -123,7 +123,7 @@ function answersIn(promises: Known["promises"]): number {
   );
 }
 
-/** What a folder lacks of the promises, or says wrongly. */
+/** Promises that a folder lacks or contradicts. */
 async function wrongIn(
   engine: EngineProcess,
   promises: Known["promises"],
@@ -139,7 +139,7 @@ async function scheduledIn({ url }: EngineProcess): Promise<string[]> {
   return (jobs as { _id: string }[]).map(({ _id }) => _id);
 }
 
-/** Tickets that were promised and are in no document of a folder's database, as the file is; or that it cannot be read. */
+/** Promised tickets that are in no document of a folder's database file, or an error if it cannot be read. */
 function lostIn(data: string, promises: Known["promises"]): string[] {
   const secrets = [...promises.values()].flatMap(({ joined }) => [
     ...joined.keys(),
@@ -152,7 +152,7 @@ function lostIn(data: string, promises: Known["promises"]): string[] {
   }
 }
 
-/** Whether a copy of the live database file, without SQLite's log and the journal, is noticed. */
+/** Whether a copy of the live database file without SQLite's log and the journal is incomplete. */
 function bareFileLacks(promises: Known["promises"]): boolean {
   const bare = mkdtempSync(join(folder, "bare-"));
   const made = structuredClone(promises);
@@ -167,7 +167,7 @@ const startOn = (data: string, variables?: Record<string, string>) =>
     ...(variables && { variables }),
   });
 
-/** How many texts reach Twilio of one that the owner of a restored folder sends. */
+/** How many texts reach Twilio when the owner of a restored folder sends one. */
 async function textsFrom({ port }: EngineProcess): Promise<number> {
   const owner = await SyncClient.open(port);
   await owner.authenticate(shop.token);
@@ -187,7 +187,6 @@ test("R9: a backup under load has all that was answered before, as one state", a
   );
   await vi.waitUntil(() => answersIn(promises) > BEFORE, 120_000);
 
-  // Canary: a copy of the file alone has not all of it, unless everything had just been moved there.
   await vi.waitUntil(() => bareFileLacks(promises), 60_000);
 
   const scheduled = await scheduledIn(shop.engine());

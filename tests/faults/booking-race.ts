@@ -1,4 +1,4 @@
-/** C4's courses: many book one time, and book and move about while the owner changes how long a slot is. */
+/** The races of C4: many customers book one time, or book and move while the owner changes the slot length. */
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
@@ -33,7 +33,7 @@ export async function someDay(
   throw new Error("No open day in a week.");
 }
 
-/** As the owner's wizard does, which says all of a profile. */
+/** Saves the whole profile, as the owner's wizard does. */
 async function setSlotMinutes(
   owner: SyncClient,
   slotMinutes: number,
@@ -46,7 +46,7 @@ async function setSlotMinutes(
   });
 }
 
-/** Books; the secret of the booking, or the code of the refusal. @throws Error when the answer is an error */
+/** Books; returns the booking's secret or the refusal's code. @throws Error when the answer is an error */
 export async function book(
   client: SyncClient,
   queueId: string,
@@ -60,7 +60,10 @@ export async function book(
   return value.ok ? { ok: true, secret, ts: answer.ts ?? 0n } : value;
 }
 
-/** All book this one time at once. What is wrong, in words: as many as there are chairs get it, the others are told that it is taken. */
+/**
+ * All book the same time at once. As many as there are chairs must get it, and the others must learn that it is taken.
+ * Returns what is wrong, in words.
+ */
 export async function raceForSlot(
   shop: Shop,
   queueId: string,
@@ -80,7 +83,7 @@ export async function raceForSlot(
   return [...wrong, ...(await wrongIn(shop, queueId, chairs))];
 }
 
-/** All book and move about on one day, whose slots change their length meanwhile. What is wrong, in words. */
+/** All book and move on one day whose slot length changes meanwhile. Returns what is wrong, in words. */
 export async function raceForDay(
   shop: Shop,
   queueId: string,

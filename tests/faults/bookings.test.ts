@@ -1,8 +1,7 @@
 /**
- * C4: a hundred customers book one time, and one gets it; on a day whose slots change their length while people book and
- * move, no two bookings meet. C7: who joins does so before the queue's closing is committed or after its opening, and
- * who books does so in the hours of that moment.
- * Canary: a product that compares beginnings only, asks no longer whether a queue is open, and knows no hours by date.
+ * C4: a hundred customers book one time, and one gets it. On a day whose slot length changes while people book and
+ * move, no two bookings overlap. C7: a customer joins only before the queue's closing is committed or after its
+ * opening, and books only in the hours valid at that moment.
  */
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
@@ -87,7 +86,7 @@ describe("C4 and C7", () => {
     for (let round = 0; round < times(1, 10); round++) {
       const queueId = await shop.addQueue(`Holiday or not ${round}`);
       const course = await booking(shop, queueId);
-      // Ninety bookings an hour are within what a private network may.
+      // Ninety bookings an hour stay within the limit of a private network.
       const some = clients.slice(0, 5);
       const report = await raceWithSwitch(shop, course, some, 10);
       expect(report).toMatchObject({ whileClosed: 0, wrong: [] });
@@ -133,7 +132,7 @@ if (isFull)
     await shop.close();
   });
 
-/** A race may go well by chance: as many are run as the promise's own test at full length. */
+/** A race may go well by chance, so this runs as many as the full-length test of the promise. */
 async function isCaught(
   shop: Shop,
   course: Course,

@@ -1,4 +1,4 @@
-/** R12 on a mutation that is not repeatable by itself: each client counts up by one, and no first answer arrives. */
+/** R12 with a mutation that is not idempotent: each client counts up by one, and no first answer arrives. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ import { cutAnswers } from "../../engine/faults/cut-answers.ts";
 
 export type CountPlan = {
   readonly clients: number;
-  /** Kill the engine while nobody knows what happened. */
+  /** Kill the engine while the outcome is unknown. */
   readonly killed?: boolean;
 };
 
-/** What the clients were told and what the counter shows in the end. */
+/** The clients' answers and the counter's final value. */
 export async function countOnce({
   clients,
   killed,

@@ -1,15 +1,15 @@
 /**
- * The counter under races.
+ * The desk under races.
  *
- * C1: 2 to 16 members of staff call next at once. Each ticket is called at most once, oldest first; whoever comes too
- * late is told so. Canary: a store that does not check what a transaction has read (canaries.test.ts).
+ * C1: 2 to 16 staff members call next at once. Each ticket is called at most once, oldest first. A member who is too
+ * late gets that answer.
  *
- * C5: 16 make a queue at once where the plan has room for fewer. Canary: createQueue without the limit.
- * A hundred texts at once where the month has room for twenty: twenty count and twenty go to Twilio, less those that it
- * refuses, also while the plan is taken away. Canary: reserve without the limit; settleText without isFree.
+ * C5: 16 create a queue at once when the plan has room for fewer. A hundred texts are sent at once when the month has
+ * room for twenty. Twenty count and go to Twilio, less those that Twilio refuses, even if the plan is taken away
+ * meanwhile.
  *
- * C6: calls, skips, moves, ends and leaving against each other and against a reset or the end of the queue: legal moves
- * only, nobody is left, each phone has one end. Canary: moveTicket without the check of the generation.
+ * C6: calls, skips, moves, ends and leaving against each other and against a reset or the end of the queue. Only legal
+ * moves happen, no ticket is left over, and each phone has one end.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";

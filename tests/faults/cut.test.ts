@@ -1,7 +1,6 @@
 /**
- * R12: each connection is cut between commit and answer. The official client sends the mutation again, and it must
- * have happened once, with the answer that was lost; also when the server was killed in between.
- * Canary: an engine that forgets which requests it has answered must do the work twice (canaries.test.ts).
+ * R12: each connection is lost between commit and answer. The official client sends the mutation again. It must have
+ * happened once, with the lost answer, even if the server was killed in between.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newSecret } from "../bench/app/customers.ts";
@@ -65,7 +64,7 @@ describe("R12: joins through the product", () => {
 });
 
 describe("R12: a mutation that is not repeatable by itself", () => {
-  // Each has an engine of its own, and both mostly wait for clients that come back slower and slower.
+  // Each has a separate engine, and both mostly wait for clients that reconnect more and more slowly.
   test.concurrent.each([{ killed: false }, { killed: true }])(
     "counts each client once (server killed: $killed)",
     async ({ killed }) => {

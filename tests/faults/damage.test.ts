@@ -1,8 +1,7 @@
 /**
- * R4: damage is never served. What everything hangs on is looked at before the start, which refuses it with one line and an
- * exit code, and the file stays as it was found; what is in the rows is noticed when it is read: the call fails, others go
- * on, and the health of the engine says so.
- * Canary: an engine that does not look for damage serves it (canaries.test.ts).
+ * R4: damage is never served. If basic structures are damaged, the engine refuses to start, with one line and an exit
+ * code, and leaves the file as it was. Damaged rows are noticed on reading: the call fails, other calls continue, and
+ * the health check reports it.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -65,7 +64,10 @@ describe.each(["stopped", "killed"] as const)(
   },
 );
 
-/** What an engine on a folder says of the queues: refused, or the call fails, or it is what was written. */
+/**
+ * What an engine on a folder returns for the queues: it refuses to start, the call fails, or the answer is what was
+ * written.
+ */
 async function expectNothingWrong(data: string): Promise<void> {
   const engine = await spawnEngine({ data });
   const isReady = await whenReady(engine).then(
@@ -75,7 +77,7 @@ async function expectNothingWrong(data: string): Promise<void> {
   if (!isReady) {
     const { code, output } = await engine.gone;
     expect(code, output).toBe(EXIT_CODES.damaged);
-    // Before it, the log has a line for what is damaged.
+    // A log line before it names the damage.
     expect(output.trim().split("\n").at(-1)).toMatch(/^engine: .* is damaged/);
     return;
   }

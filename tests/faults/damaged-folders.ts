@@ -1,4 +1,4 @@
-/** Two data folders with the same content, one left by an orderly stop, one by kill -9; copies of them to damage. */
+/** Two data folders with the same content, one left by a graceful stop, one by kill -9, and copies of them to damage. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const PEOPLE = 300;
-/** A text that occurs in the database and nowhere else. */
+/** A text that occurs only in the database. */
 export const QUEUE_NAME = "Rhubarb and custard";
 
 export type Folders = {
   readonly businessId: string;
-  /** Hands out a copy and removes it after use. */
+  /** Passes a copy and removes it after use. */
   readonly withCopy: (
     how: "stopped" | "killed",
     use: (data: string) => Promise<void>,

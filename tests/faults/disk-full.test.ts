@@ -1,7 +1,7 @@
 /**
- * R3: the disk fills up while customers join. A join that is not on disk is refused and leaves nothing behind, screens
- * stay up, the health check says what is wrong, the log does not fill up too; with room again all goes on.
- * Canary, tried by hand: the engine `acknowledgesEarly` of canaries.ts loses joins here that it had promised.
+ * R3: the disk fills up while customers join. A join that is not on disk is refused and leaves nothing behind. Screens
+ * stay up, the health check reports the error, and the log does not fill up. Once there is room again, everything
+ * works.
  */
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,7 +16,7 @@ import { openShop, type Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** Room for the database as it is and for a log of some joins, in blocks of 512 bytes. */
+/** Room for the database and a log of some joins, in blocks of 512 bytes. */
 const ROOM = 512;
 const MANY = 1000;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Joins until a join is refused. Returns the secrets of those who have a number, and of the refused one. */
+/** Joins until a join is refused. Returns the secrets of the accepted joins and of the refused one. */
 async function joinUntilFull(queueId: string) {
   const client = await SyncClient.open(shop.engine().port);
   const promised: string[] = [];
@@ -76,7 +76,7 @@ test("R3: a full disk refuses joins, keeps what it promised and recovers", async
   expect(output.match(/request failed: Writing failed/g), output).toHaveLength(
     1,
   );
-  // A cron that was due while the disk was full has its own error, with where it was thrown.
+  // A cron that was due while the disk was full logs its own error with a stack trace.
   const others = output.replace(/^\S+ error cron .*\n(?: +at .*\n)*/gm, "");
   expect(others).not.toMatch(/^ +at /m);
 

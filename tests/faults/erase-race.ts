@@ -1,4 +1,7 @@
-/** The course of erase.test.ts: an admin deletes a business, twice at once, while people join and staff call, and the engine is killed meanwhile. */
+/**
+ * The scenario of erase.test.ts: an admin deletes a business, twice at once, while people join, staff call and the
+ * engine is killed.
+ */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import type { TableNames } from "../../convex/_generated/dataModel.js";
@@ -23,23 +26,23 @@ const QUEUES = 2;
 const PHONES = 6;
 /** Joins of each phone in another business's queue. */
 const NEXT_DOOR = 10;
-/** Ended tickets of a queue, each with its events: some batches of privacy/data/erase.ts. */
+/** Ended tickets of a queue, each with its events: several batches of privacy/data/erase.ts. */
 const PAST = 2_000;
 const CLONES_AT_ONCE = 1_000;
-/** A kill falls at a random moment of this span after the deletion began, or after the engine came back. */
+/** A kill falls at a random moment of this span after the start of the deletion or the engine's restart. */
 const LONGEST_MS = 150;
 
 export type EraseReport = {
   /** Kills after which some rows were gone and others not. */
   readonly halves: number;
-  /** Joins that were accepted, and calls. */
+  /** Accepted joins, and calls. */
   readonly joined: number;
   readonly called: number;
-  /** What was found wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: readonly string[];
 };
 
-/** Deletes the business of a shop, which is of no use afterwards. */
+/** Deletes a shop's business. The shop cannot be used afterwards. */
 export async function raceWithErasure(
   shop: Shop,
   kills: number,
@@ -82,7 +85,7 @@ export async function raceWithErasure(
     if (isOver) break;
   }
   ({ ended } = await load());
-  // What a kill has cut off goes on with the maintenance of every five minutes, which is not waited for.
+  // Work that a kill interrupted resumes with the five-minute maintenance, which the test does not wait for.
   await api().call("inspection:passTime");
   while ((await rowsOf(api(), "erasures")).length > 0) {
     await api().call(nameOf(internal.upkeep.maintenance.run), {
@@ -102,7 +105,7 @@ export async function raceWithErasure(
   return { ...counts, halves, wrong };
 }
 
-/** Queues with a past and somebody waiting in each. */
+/** Creates queues with a past and a person waiting in each. */
 async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   const owner = await shop.staff();
   const queues: string[] = [];
@@ -124,12 +127,12 @@ async function furnish(shop: Shop, api: AdminApi): Promise<string[]> {
   return queues;
 }
 
-/** Rows of a table of a running engine. */
+/** Rows of a running engine's table. */
 async function rowsOf(api: AdminApi, table: TableNames) {
   return (await api.documents(table)) as Record<string, string>[];
 }
 
-/** The id in `field` of the first row that fits. */
+/** The id in `field` of the first matching row. */
 async function find(
   api: AdminApi,
   table: TableNames,
@@ -140,7 +143,7 @@ async function find(
   return must(row[field], field);
 }
 
-/** Somebody else, who is an admin in the portal. */
+/** Another user, who is an admin in the portal. */
 async function adminOf(shop: Shop, api: AdminApi): Promise<SyncClient> {
   const { port } = shop.engine();
   const email = `admin-${randomUUID()}@example.com`;
@@ -152,7 +155,7 @@ async function adminOf(shop: Shop, api: AdminApi): Promise<SyncClient> {
   return admin;
 }
 
-/** What the audit log says wrongly of the deletion: it is recorded once, and names nobody of the business. */
+/** Errors in the audit log about the deletion. It must be recorded once, without names of the business. */
 function notRecorded(data: string, businessId: string): string[] {
   const events = documentsIn(data).filter(
     (row) => row.startsWith("auditEvents ") && row.includes(businessId),
@@ -164,7 +167,10 @@ function notRecorded(data: string, businessId: string): string[] {
   ];
 }
 
-/** Rows that name one of these. Not the counts of `rateLimits`, which the hour takes away (privacy/data/belongings.ts), and not the audit log, which stays without names. */
+/**
+ * Rows that contain one of these. Except the counts of `rateLimits`, which expire within the hour
+ * (privacy/data/belongings.ts), and the audit log, which stays without names.
+ */
 function about(data: string, signs: readonly string[]): string[] {
   return documentsIn(data).filter(
     (row) =>
@@ -173,7 +179,10 @@ function about(data: string, signs: readonly string[]): string[] {
   );
 }
 
-/** Phones join and staff call for as long as they are let, then phones join the stranger's queue: resolves to the end of it. */
+/**
+ * Phones join and staff call as long as they are allowed, then phones join another business's queue. `ended` resolves
+ * at the end of that.
+ */
 async function race(
   shop: Shop,
   queues: readonly string[],
@@ -217,7 +226,7 @@ async function whileConnected(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whether it was done. Refusals, thrown or answered, are no failures here. */
+/** Whether it succeeded. Refusals, thrown or answered, are no failures here. */
 function isDone(answer: Answer): boolean {
   return answer.ok && (answer.value as { ok: boolean }).ok;
 }

@@ -1,7 +1,7 @@
 /**
- * A10, O25: an admin deletes a business, twice at once, while people join, staff call and the engine is killed. Nothing of
- * it is left in the end, what was promised to joiners included, but that it was deleted, once; another's queue stays whole.
- * Canary: an erasure that is over with its first batch (privacy/data/erase.ts).
+ * A10, O25: an admin deletes a business, twice at once, while people join, staff call and the engine is killed. In the
+ * end nothing of it is left, including promises to customers, except one record of the deletion. Another business's
+ * queue stays complete.
  */
 import { expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
@@ -9,9 +9,9 @@ import { raceWithErasure } from "./erase-race.ts";
 import { openShop } from "./shop.ts";
 
 const ROUNDS = times(1, 20);
-/** So many more until a kill has fallen between two batches: without one nothing was shown. */
+/** Extra rounds until a kill falls between two batches. Without one, the test shows nothing. */
 const MORE_ROUNDS = 5;
-/** Of one deletion. */
+/** Kills per deletion. */
 const KILLS = times(2, 6);
 
 test(`A10: nothing is left of ${ROUNDS} accounts that were deleted between kills`, async () => {
@@ -26,7 +26,7 @@ test(`A10: nothing is left of ${ROUNDS} accounts that were deleted between kills
     const report = await raceWithErasure(shop, KILLS);
     await shop.close();
     expect(report.wrong).toEqual([]);
-    // Without those there was no race.
+    // Without those there is no race.
     expect(report.joined).toBeGreaterThan(0);
     expect(report.called).toBeGreaterThan(0);
     halves += report.halves;

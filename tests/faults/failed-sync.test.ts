@@ -1,7 +1,6 @@
 /**
- * R3: a sync fails. Nobody is told of what it was for, the engine ends with a line that says why, and the next one finds
- * everything that was promised.
- * Canary: an engine that asks again, and believes the answer, is noticed (canaries.test.ts).
+ * R3: a sync fails. No waiting client gets an answer, the engine ends with a line that says why, and the next engine
+ * finds everything that was promised.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXIT_CODES } from "../../engine/fault.ts";
@@ -27,6 +26,6 @@ test("R3: a sync that fails is answered to nobody, and the engine ends", async (
   expect(violations(state)).toEqual([]);
   const found = state.tickets.map(({ secretHash }) => secretHash);
   expect(found.slice(0, 5)).toEqual(promised.map(hashOf));
-  // The last one was told nothing: it may be there or not.
+  // The last one got no answer, so it may or may not be there.
   expect(found.length).toBeLessThan(7);
 });

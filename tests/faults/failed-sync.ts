@@ -1,4 +1,4 @@
-/** The course of R3 in which a sync fails (failing-sync.ts): who was answered, and how the engine ended. */
+/** The scenario of R3 in which a sync fails (failing-sync.ts): which clients got answers, and how the engine ended. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,20 +12,20 @@ import type { Shop } from "./shop.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** Name of the file that asks for it. */
+/** Name of the file that triggers it. */
 export const FAIL_SYNC = ".fail-sync";
 
 export type FailedSync = {
   readonly queueId: string;
-  /** Secrets of those who were answered before. */
+  /** Secrets of the joins that were answered before. */
   readonly promised: readonly string[];
-  /** Whether somebody was answered whose commit no sync had reached. */
+  /** Whether a client got an answer for a commit that was never synced. */
   readonly isAnswered: boolean;
-  /** How the engine ended; null when it goes on. */
+  /** How the engine ended; null when it is still running. */
   readonly exit: Exit | null;
 };
 
-/** Customers join, one after the other; the sync of the last one fails. */
+/** Customers join, one after the other. The sync of the last one fails. */
 export async function failOneSync(shop: Shop): Promise<FailedSync> {
   const queueId = await shop.addQueue("Unsynced");
   await shop.engine().stop();

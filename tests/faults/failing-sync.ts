@@ -1,6 +1,6 @@
 /**
- * Loaded before an engine (`--import`): the next `fdatasync` after somebody has put a file of this name into its data folder
- * fails, and those after it say that all is well, as Linux does when it could not write and has let go of what it could not.
+ * Loaded before an engine (`--import`). After the file `FAIL_SYNC` appears in the data folder, the next `fdatasync`
+ * fails. Later ones report success, as Linux does when it could not write and has dropped the data.
  */
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,9 +1,7 @@
 /**
- * R4: one byte changed in each of many pages of a shop's database, one page at a time. What the engine's storage then
- * hands out is what was written, or an error; and what it leaves out, nothing else being possible for who reads a list, the
- * scan in the background finds.
- * Canaries: without the comparison of checksums, or of an entry with its document, something else is handed out; without
- * the look at each entry in database-scan.ts, what is left out is not found.
+ * R4: one byte changes in each of many pages of a shop's database, one page at a time. The engine's storage then
+ * returns what was written, or an error. A reader of a list cannot notice rows that it omits; the background scan finds
+ * those.
  */
 import { statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,7 +1,7 @@
 /**
- * A15: whatever bytes come over HTTP, the engine answers at worst with a refusal: no fault, nothing from outside the
- * client's folder and the file storage, no word of its insides, and one answer where two readings of a request are possible.
- * Slow heads and bodies, bombs, heads of 1 MB and the limits of bodies: engine/tests/http/http-server.test.ts.
+ * A15: for any bytes over HTTP, the worst answer is a refusal. There is no fault, nothing from outside the client's
+ * folder and the file storage, and nothing about internals. A request with two readings gets one answer. Slow heads and
+ * bodies, bombs, heads of 1 MB and body limits are in engine/tests/http/http-server.test.ts.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -13,7 +13,7 @@ import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import { times } from "../../engine/faults/counts.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** In files beside the client, in the data folder and in its folder of stored files. */
+/** The content of files beside the client, in the data folder and in its folder of stored files. */
 const SECRET = "not-for-strangers";
 const SECRETS = ["secret.txt", ".env", "secret.html", "index.html.map"];
 /** The product answers it with its "issuer". */
@@ -52,12 +52,12 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** What has no answer then may wait for more of the request, ms. */
+/** An engine that has not answered after this many ms may be waiting for more. */
 const END_AFTER = 300;
 
 /**
- * Sends bytes; gives all that comes back until the engine closes.
- * @param isWhole whether they are a request; otherwise their end is sent, too, after a while
+ * Sends bytes; returns everything received until the engine closes.
+ * @param isWhole whether the bytes are a complete request; otherwise it half-closes after a while
  */
 function exchange(
   port: number,
@@ -87,7 +87,7 @@ const statuses = (answer: string) =>
     Number(status),
   );
 
-/** What no answer may hold, whatever was asked. */
+/** Checks that must hold for every answer. */
 function expectHarmless(answer: string): void {
   for (const status of statuses(answer))
     if (status !== 503) expect(status, answer).toBeLessThan(500);
@@ -107,7 +107,7 @@ function expectHarmless(answer: string): void {
   expect(answer).not.toMatch(/^(server|x-powered-by|x-injected):/im);
 }
 
-/** Tries `count` of them, ten at the same time. */
+/** Tries `count` of them, ten in parallel. */
 const check = <T>(
   arbitrary: fc.Arbitrary<T>,
   count: number,
@@ -147,7 +147,6 @@ const traversal = fc
   )
   .map(([start, steps, ...end]) => start + steps.join("/") + end.join(""));
 
-// Canary: without `hides` in safePath and the check of the real path in ClientFiles.#look "/..%2fsecret.txt" is answered.
 test("A15: no path leads out of the client's folder or the storage", async () => {
   await check(traversal, times(300, 10_000), async (path) => {
     const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
@@ -209,7 +208,6 @@ const body = pick(
   '{"path":"f:url","args":{}}',
 );
 
-// Canary: without the two checks of toRequest in http-actions.ts TRACE and `*` are answered 500.
 test("A15: odd methods, targets, heads and bodies are refused or answered", async () => {
   const request = fc.tuple(
     ...[method, path, length, body],
@@ -244,7 +242,7 @@ test("A15: a range of a stored file is some of its bytes, all of them or none", 
   });
 });
 
-/** Heads of which two servers may think that the body ends in other places. */
+/** Heads for which two servers may disagree on where the body ends. */
 const ambiguous = fc.oneof(
   fc.tuple(
     pick("Content-Length: @all", "Content-Length: 0", "Content-Length: 5"),
@@ -268,7 +266,6 @@ const ambiguous = fc.oneof(
     pick("X-A: b"),
   ),
 );
-// Canary: an engine that is started with --insecure-http-parser answers what was smuggled in.
 test("A15: a request with two readings gets one answer, a refusal, and nothing behind it is run", async () => {
   const one = fc.tuple(
     ambiguous,

@@ -1,17 +1,17 @@
-/** Joins at the same moment (C2, C3): sent together, judged by the order of their commits. */
+/** Joins at the same moment (C2, C3): sent together, judged by their commit order. */
 import { newSecret } from "../bench/app/customers.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 export type JoinAnswers = {
-  /** Numbers in order of commit. */
+  /** Numbers in commit order. */
   readonly numbers: readonly number[];
   /** Codes of refusals. */
   readonly refusals: readonly string[];
 };
 
-/** A connection for each, opened before anybody joins. */
+/** One connection per customer, opened before any joins. */
 export async function openMany(
   port: number,
   count: number,
@@ -21,7 +21,7 @@ export async function openMany(
   return clients;
 }
 
-/** All join at once. @throws Error when an answer is an error: a conflict must never reach a customer. */
+/** All join at once. @throws Error when an answer is an error: a customer must never see a conflict. */
 export async function joinTogether(
   clients: readonly SyncClient[],
   queueId: string,
@@ -47,7 +47,9 @@ export async function joinTogether(
   return { numbers: joined.map(({ number }) => number), refusals };
 }
 
-/** C2's demand: all get a number, and those are `last` + 1, + 2, … in the order of the commits. @throws Error otherwise. */
+/**
+ * The demand of C2: all get a number, and the numbers are `last` + 1, + 2, … in commit order. @throws Error otherwise.
+ */
 export async function joinInOrder(
   clients: readonly SyncClient[],
   queueId: string,

@@ -1,7 +1,4 @@
-/**
- * C2: M customers join one queue at once and get exactly the numbers last+1 to last+M, in the order of their commits.
- * Canary: a store that does not check what a transaction has read (canaries.test.ts).
- */
+/** C2: M customers join one queue at once and get exactly the numbers last+1 to last+M, in commit order. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { joinInOrder, openMany } from "./join-race.ts";
@@ -24,7 +21,7 @@ test.each([
 ])("C2: $people at once get the next $people numbers", async (race) => {
   const { people, rounds } = race;
   const clients = await openMany(shop.engine().port, people);
-  // The plan allows 1000 people in a queue, so rounds share one while they fit.
+  // The plan allows 1000 people in a queue, so rounds share one as long as they fit.
   const perQueue = Math.max(1, Math.floor(1000 / people));
   let queueId = "";
   for (let round = 0; round < rounds; round++) {

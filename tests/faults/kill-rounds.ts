@@ -1,6 +1,6 @@
 /**
- * Rounds of R1 and R13: load, at a random moment kill -9 or another end, start again, compare with every promise ever
- * made.
+ * Rounds of R1 and R13: load, kill -9 or another end at a random moment, restart, and a comparison with every promise
+ * so far.
  */
 import { setTimeout as after } from "node:timers/promises";
 import { integrityOf } from "../../engine/faults/database-file.ts";
@@ -17,21 +17,21 @@ import { chance } from "../seed.ts";
 
 const WRITERS = 32;
 const QUEUES = 3;
-/** Rounds after which the load moves to new queues: one query reads a whole queue, and a query may read only so much. */
+/** Rounds after which the load moves to new queues, because one query reads a whole queue and has a read limit. */
 const ROUNDS_PER_QUEUE = 10;
-/** The end falls at a random moment of this span after the first acknowledgements of the round. */
+/** The end falls at a random moment of this span after the round's first acknowledgements. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 350;
 
 export type KillReport = {
   readonly acknowledged: number;
-  /** What was found wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: string[];
-  /** From the start of the process to its first answer, per round. */
+  /** From process start to first answer, per round. */
   readonly readyMs: number[];
 };
 
-/** What the promises of one queue say that its rows do not. */
+/** Promises of one queue that its rows contradict. */
 export function broken(promises: Promises, state: QueueState): string[] {
   const byHash = Map.groupBy(state.tickets, ({ secretHash }) => secretHash);
   const events = new Set(state.events.map(({ _id }) => _id));
@@ -51,7 +51,7 @@ export function broken(promises: Promises, state: QueueState): string[] {
 export type RoundOptions = {
   /** Called after each restart with the queues in use. */
   readonly onRestart?: (queues: readonly string[]) => Promise<void>;
-  /** Ends the process, and says what is wrong with how it ended; kill -9 when left out. */
+  /** Ends the process and returns the errors in how it ended. Default kill -9. */
   readonly end?: (engine: EngineProcess) => Promise<readonly string[]>;
 };
 
@@ -60,7 +60,7 @@ async function kill(engine: EngineProcess) {
   return [];
 }
 
-/** Runs rounds until `rounds` are over or something is wrong; what was promised early is looked up again at the end. */
+/** Runs rounds until `rounds` are over or an error is found. Early promises are checked again at the end. */
 export async function killRounds(
   shop: Shop,
   rounds: number,

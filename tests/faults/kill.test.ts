@@ -1,7 +1,6 @@
 /**
- * R1: kill -9 at random moments under 32 writers, the same folder throughout. No acknowledged write is missing, none
- * is half applied, every counter equals what can be recounted, and open screens come back by themselves.
- * Canary: an engine that answers before the commit is on disk must lose what it promised (canaries.test.ts).
+ * R1: kill -9 at random moments under 32 writers, with the same folder throughout. No acknowledged write is missing,
+ * none is half applied, every counter matches a recount, and open screens recover on their own.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openOfficialClient } from "../../engine/bench/wire/official-client.ts";
@@ -13,7 +12,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 const ROUNDS = times(2, 200);
-/** On a machine that does nothing else. */
+/** On an otherwise idle machine. */
 const READY_WITHIN_MS = 2000;
 const SCREEN_WITHIN_MS = 60_000;
 
@@ -77,6 +76,6 @@ test(`R1: nothing promised is lost in ${ROUNDS} kills`, async () => {
   for (const screen of screens.values()) await screen.close();
   expect(report.wrong).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);
-  // The fastest start is what a start costs; the others also show what else the machine did.
+  // The fastest start shows the cost of a start. The others include other load on the machine.
   if (isFull) expect(Math.min(...report.readyMs)).toBeLessThan(READY_WITHIN_MS);
 });

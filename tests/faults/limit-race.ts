@@ -1,4 +1,4 @@
-/** C3's course: more people join than the plan allows, while staff serve, skip and reset. */
+/** The scenario of C3: more people join than the plan allows, while staff serve, skip and reset. */
 import { randomUUID } from "node:crypto";
 import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
@@ -20,7 +20,7 @@ export type LimitReport = {
   readonly wrong: readonly string[];
 };
 
-/** Calls, serves and skips, and once in a while resets, until told to stop. */
+/** Calls, serves and skips, and sometimes resets, until stopped. */
 async function work(
   staff: SyncClient,
   queueId: string,
@@ -57,7 +57,7 @@ async function work(
   }
 }
 
-/** All of `customers` join at once, `waves` times; the queue is looked through at the end. */
+/** All of `customers` join at once, `waves` times. The queue is checked at the end. */
 export async function raceForPlaces(
   shop: Shop,
   queueId: string,

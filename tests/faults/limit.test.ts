@@ -1,7 +1,6 @@
 /**
- * C3: L+50 customers at once want into a queue whose plan allows L, while staff serve, skip and reset. No committed
- * state holds more than L active people; the others get the specified sentence.
- * Canary: a product whose check lets three too many in.
+ * C3: L+50 customers join at once a queue whose plan allows L, while staff serve, skip and reset. No committed state
+ * holds more than L active people. The others get the specified sentence.
  */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
@@ -31,7 +30,8 @@ describe("C3: the plan's limit holds in every committed state", () => {
     shop ??= await openShop({ patches: PAUSES });
     const clients = await openMany(shop.engine().port, limit + MORE);
     for (let wave = 0; wave < waves; wave++) {
-      // The product limits joins per queue in ten minutes, so each wave has its own; five would be the starter's.
+      // The product limits joins per queue in ten minutes, so each wave has its own queue. Five queues would be the
+      // limit of Starter.
       await runAsAdmin(shop.engine().url, "inspection:fillBuckets", {});
       await shop.setPlan("enterprise");
       const queueId = await shop.addQueue(`${plan} ${wave}`);

@@ -1,6 +1,6 @@
 /**
- * The load of the kill test: customers who join and leave, staff who call and skip, all at once over real sockets.
- * Keeps what was promised: a promise is an acknowledgement that arrived.
+ * The load of the kill test: customers join and leave, staff call and skip, all at once over real sockets. Records
+ * promises: a promise is an acknowledgement that arrived.
  */
 import { randomUUID } from "node:crypto";
 import { newSecret } from "../bench/app/customers.ts";
@@ -13,17 +13,17 @@ import { pick } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** What clients were told, per queue. */
+/** What clients learned, per queue. */
 export type Promises = {
   /** Number by secret. */
   readonly joined: Map<string, number>;
-  /** Secrets of those who joined and have not tried to leave. */
+  /** Secrets of customers who joined and have not tried to leave. */
   readonly here: string[];
   /** Secrets whose leaving was acknowledged. */
   readonly left: Set<string>;
-  /** Events that staff were told of. */
+  /** Events that staff received. */
   readonly events: Set<string>;
-  /** Calls whose outcome nobody was told. */
+  /** Calls with an unknown outcome. */
   unknown: number;
 };
 
@@ -64,19 +64,18 @@ function joinStep(queueId: string): Step {
   };
 }
 
-/** Somebody who has a ticket gives up. */
 const leaveStep: Step = async (client, promises) => {
   const { here, left } = promises;
   const [secret] = here.splice(pick(here.length + 1), 1);
   if (secret === undefined) {
-    // Looks at the screen instead: a step without a request would never notice a lost connection.
+    // Reads the screen instead, because a step without a request would never notice a lost connection.
     await client.once(nameOf(api.line.tickets.mine), { secret: newSecret() });
     return;
   }
   const answer = await client.mutation(nameOf(api.line.tickets.leave), {
     secret,
   });
-  // Refused when staff were faster: the ticket is then no longer waiting.
+  // Refused when staff were faster: the ticket no longer waits.
   if (valueOf("leave", answer).ok) left.add(secret);
 };
 
@@ -110,7 +109,7 @@ function skipStep(queueId: string): Step {
   };
 }
 
-/** One writer: repeats its step until the connection is lost. @throws whatever is not the loss of the connection. */
+/** One writer: repeats its step until the connection is lost. @throws any other error. */
 async function write(
   client: SyncClient,
   step: Step,
@@ -129,7 +128,7 @@ export type Load = {
   readonly over: Promise<unknown>;
 };
 
-/** `writers` connections spread over the queues: of each four, two join, one leaves, one is staff. */
+/** `writers` connections spread over the queues. Of each four, two join, one leaves, one is staff. */
 export async function startLoad(
   port: number,
   token: string,
@@ -150,7 +149,7 @@ export async function startLoad(
     running.push(write(client, step ?? leaveStep, promises));
   }
   const over = Promise.all(running);
-  // Whoever asked looks at it after the kill; until then a failure is nobody's surprise.
+  // The caller checks it after the kill. Until then a failure is expected.
   over.catch(() => undefined);
   return { over };
 }

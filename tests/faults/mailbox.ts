@@ -1,12 +1,12 @@
-/** A mail service on this machine that keeps what it is given: the deployment's own code sends to it. */
+/** A local mail service that keeps every message. The deployment's own code sends to it. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 export type Mailbox = {
-  /** What the deployment needs to send here. */
+  /** Variables that the deployment needs to send here. */
   readonly env: Readonly<Record<string, string>>;
-  /** The next message to this address that has not been read. */
+  /** The next unread message to this address. */
   readonly next: (to: string) => Promise<string>;
   readonly close: () => Promise<void>;
 };

@@ -1,7 +1,6 @@
 /**
- * kill -9 at random moments while migrations run: each batch is kept whole or not at all, its row says how many, and
- * the end is the same as without a kill, with two at it at once.
- * Canary: kept in a transaction apart from its documents, the row counts others than were migrated.
+ * kill -9 at random moments while migrations run. Each batch is kept whole or not at all, and its row has the right
+ * count. The end is the same as without a kill, even when two drivers run at once.
  */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +24,7 @@ import { getFunctionName as nameOf } from "convex/server";
 import { internal } from "../../convex/_generated/api.js";
 
 const ROUNDS = times(1, 50);
-/** So many more until a kill has fallen into the large migration: without one nothing was shown. */
+/** Extra rounds until a kill falls into the large migration. Without one, the test shows nothing. */
 const MORE_ROUNDS = 10;
 const EVENTS = 12 * BATCH - 1;
 /** A kill falls at a random moment of this span after the first batch. */
@@ -34,7 +33,7 @@ const LONGEST_MS = 80;
 let root: string;
 let ports: { api: number; site: number };
 
-/** A data folder of the earlier version, with functions that migrate deployed and nothing migrated. */
+/** A data folder of the earlier version, with the migrating functions deployed and nothing migrated yet. */
 beforeAll(async () => {
   root = makeWorkFolder("migration-kill");
   ports = { api: await freePort(), site: await freePort() };
@@ -80,7 +79,10 @@ async function inspect(api: AdminApi) {
   };
 }
 
-/** Runs batches until the engine is gone or all is done; says when the first of the large migration is through, or nothing is left. */
+/**
+ * Runs batches until the engine is gone or all are done. Calls `begun` after the first batch of the large migration, or
+ * when nothing is left.
+ */
 async function drive(api: AdminApi, begun: () => void): Promise<void> {
   try {
     for (let more = true; more;) {
@@ -96,7 +98,7 @@ async function drive(api: AdminApi, begun: () => void): Promise<void> {
       if (!more || (large?.processed ?? 0) > 0) begun();
     }
   } catch {
-    // The kill, which the test looks at.
+    // The kill, which the test checks.
   }
 }
 
@@ -129,7 +131,7 @@ test(`migrations end the same however often they are killed, ${ROUNDS} times ove
       await new Promise<void>((begun) => {
         drivers.push(drive(api, begun), drive(api, begun));
       });
-      // The first one at once: so many batches are not through by then.
+      // The first kill is immediate, because it must come before the migration is finished.
       await after(kills++ === 0 ? 0 : chance() * LONGEST_MS);
       await engine.kill();
       await Promise.all(drivers);

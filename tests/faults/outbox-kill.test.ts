@@ -1,9 +1,8 @@
 /**
- * kill -9 while mails, pushes, texts and calendar events are on their way: after the restart each that was meant has
- * come exactly once, or is recorded as unknown; none is lost, none comes twice. The mail server knows no keys, so that a
- * mail that is sent twice comes twice.
- * Canaries, each a changed product (at full length): what was being sent is sent again, an event that has another id
- * each time, and work that a cut left behind and nobody takes up.
+ * kill -9 while mails, pushes, texts and calendar events are being sent. After the restart each intended message has
+ * arrived exactly once, or is recorded as unknown. The mail server knows no keys, so a mail that is sent twice arrives
+ * twice. Mutation tests run at full length, each with a changed product: it repeats interrupted sends, uses a new event
+ * id each time, or never resumes interrupted work.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFull, times } from "../../engine/faults/counts.ts";
@@ -12,7 +11,7 @@ import { outboxRounds } from "./outbox-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const ROUNDS = times(2, 30);
-/** Tries until it goes wrong: kills are random. */
+/** Attempts until it fails: kills are random. */
 const ATTEMPTS = 20;
 
 describe("outboxes", () => {

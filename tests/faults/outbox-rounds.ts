@@ -1,6 +1,6 @@
 /**
- * Rounds of kills under a load of bookings with addresses and of calls of people whose phones take pushes and texts:
- * what the rows say of every message, compared with what came to the stand-ins.
+ * Rounds of kills under a load of bookings with addresses, and of calls for people whose phones accept pushes and
+ * texts. Compares the rows about every message with what reached the stand-ins.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
@@ -20,11 +20,14 @@ import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 
-/** Of each kind in a round. */
+/** People of each kind per round. */
 const PEOPLE = 5;
-/** The kill falls at a random moment of this span after the first answer: from before the first message to after most. */
+/**
+ * The kill falls at a random moment of this span after the first answer: from before the first message to after most of
+ * them.
+ */
 const LONGEST_MS = 900;
-/** How often time is let pass before something is said to wait for ever. */
+/** How often time is advanced before a message counts as waiting for ever. */
 const MOST_TURNS = 8;
 const QUIET_WITHIN_MS = 60_000;
 
@@ -39,17 +42,17 @@ type Rows = {
 };
 
 export type OutboxReport = {
-  /** What was found wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: string[];
-  /** Messages that were meant, over all rounds. */
+  /** Messages that were intended, over all rounds. */
   readonly meant: number;
-  /** Of which nobody will ever know. */
+  /** Messages whose outcome stays unknown. */
   readonly unknown: number;
 };
 
 let numbers = 0;
 
-/** Runs rounds until `rounds` are over or something is wrong. */
+/** Runs rounds until `rounds` are over or an error is found. */
 export async function outboxRounds(
   shop: Shop,
   outside: Outside,
@@ -73,7 +76,7 @@ export async function outboxRounds(
   return report;
 }
 
-/** People who wait, with a number and a browser that takes pushes; enough chairs for all. */
+/** People in line, each with a number and a browser that accepts pushes, and enough chairs for all. */
 async function gather(shop: Shop, outside: Outside, queueId: string) {
   const owner = await shop.staff();
   const chairs = { queueId, chairs: PEOPLE, requestKey: randomUUID() };
@@ -95,7 +98,7 @@ async function gather(shop: Shop, outside: Outside, queueId: string) {
   owner.close();
 }
 
-/** Books and calls until all is done or the server is gone. Calls are as old at once as if half a minute had passed. */
+/** Books and calls until all is done or the server is gone. Each call is made to look half a minute old. */
 async function begin(shop: Shop, queueId: string) {
   const { url, port } = shop.engine();
   const owner = await shop.staff();
@@ -118,7 +121,7 @@ async function begin(shop: Shop, queueId: string) {
     for (const one of ended)
       if (one.status === "rejected" && !isLoss(one.reason)) throw one.reason;
   });
-  // Whoever asked looks at it after the kill.
+  // The caller checks it after the kill.
   over.catch(() => undefined);
   return { begun: Promise.race([...booking, ...calling]), over };
 }
@@ -132,7 +135,7 @@ async function hurry(url: string, businessId: string): Promise<void> {
   await runAsAdmin(url, nameOf(internal.demo.testing.hurryAlerts), args);
 }
 
-/** Lets everything come to its end: what goes on by itself, then what the clock ends. */
+/** Lets everything finish: first what finishes on its own, then what needs the clock. */
 async function settle(shop: Shop): Promise<Rows> {
   const { url } = shop.engine();
   let rows = await quiet(url);
@@ -145,7 +148,7 @@ async function settle(shop: Shop): Promise<Rows> {
   return rows;
 }
 
-/** Waits until nothing that is due is left to run. */
+/** Waits until no due job is left. */
 async function quiet(url: string): Promise<Rows> {
   const giveUpAt = performance.now() + QUIET_WITHIN_MS;
   for (;;) {
@@ -157,7 +160,7 @@ async function quiet(url: string): Promise<Rows> {
   }
 }
 
-/** Whether a message may still go out, or its end still be told. */
+/** Whether a message may still go out, or its outcome still arrive. */
 function isOpen({ mails, texts, alerts, steps, events }: Rows): boolean {
   const waits = (state: string) => ["queued", "sending"].includes(state);
   return (
@@ -173,7 +176,7 @@ function isOpen({ mails, texts, alerts, steps, events }: Rows): boolean {
   );
 }
 
-/** Each message that was meant is there once, or nobody knows; and nothing is there that nobody meant. */
+/** Checks that each intended message arrived once or is unknown, and that no other message arrived. */
 function compare(rows: Rows, arrived: Arrived): OutboxReport {
   const wrong: string[] = [];
   let unknown = 0;
@@ -197,7 +200,7 @@ function compare(rows: Rows, arrived: Arrived): OutboxReport {
   const pushes = arrived.pushes.map(
     ({ payload }) => JSON.parse(payload) as Pushed,
   );
-  // One that takes the place of another rings nobody, and nothing is written of it.
+  // A push that replaces another makes no sound and has no row.
   const rang = pushes.filter(({ isQuiet }) => !isQuiet);
   let meant = bookings.length * 2;
   for (const { _id, kind } of rows.alerts) {
@@ -206,7 +209,7 @@ function compare(rows: Rows, arrived: Arrived): OutboxReport {
       own.find((step) => step.channel === channel),
     );
     if (own.length > 2) wrong.push(`${kind} was told ${own.length} times`);
-    // The call itself has overtaken whatever else was to be told.
+    // The call itself overtakes all other alerts.
     const isOvertaken = (state: string | undefined) =>
       kind !== "called" && [undefined, "skipped", "cancelled"].includes(state);
     const checkStep = (
@@ -241,10 +244,10 @@ function compare(rows: Rows, arrived: Arrived): OutboxReport {
   return { wrong, meant, unknown };
 }
 
-/** What a phone is told, as far as it is looked at. */
+/** The parts of a push that are checked. */
 type Pushed = { readonly isQuiet: boolean; readonly receipt: string | null };
 
-/** An own one for each person. */
+/** A different number for each person. */
 function newNumber(): string {
   numbers += 1;
   return `+4477009${String(numbers).padStart(5, "0")}`;

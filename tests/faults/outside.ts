@@ -1,4 +1,7 @@
-/** What is outside for the tests of outboxes: a mail server, Twilio, a push service and Google, all stand-ins, and what came to them. */
+/**
+ * The outside services for outbox tests: a mail server, Twilio, a push service and Google, all stand-ins, and what they
+ * received.
+ */
 import { openStandins } from "../../standins/open-standins.ts";
 import type { CalendarEvent } from "../../standins/google/google-state.ts";
 import type { Message } from "../../standins/mail/message.ts";
@@ -15,17 +18,17 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 
 const ACCOUNT = "owner@gmail.example";
-/** Every answer but the mail server's comes so late: a kill falls between a request and its answer. */
+/** Every answer except the mail server's is delayed this long, so that a kill falls between a request and its answer. */
 const DELAY_MS = 120;
 
-/** A browser's subscription, as it gives it to the product. */
+/** A browser's subscription, as the product gets it. */
 export type Subscription = {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 };
 
-/** What came, whatever the product knows of it. */
+/** Everything received, whether or not the product knows about it. */
 export type Arrived = {
   readonly mails: readonly Message[];
   readonly texts: readonly Text[];
@@ -35,12 +38,12 @@ export type Arrived = {
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
-/** Opens it all, as the shop's deployment knows it, with the owner's Google calendar connected. */
+/** Starts all stand-ins, configured for the shop's deployment, with the owner's Google calendar connected. */
 export async function openOutside(shop: Shop) {
   const standins = await openStandins({
     ...STANDINS,
     smtpPort: 0,
-    // News of texts finds no server while that is killed.
+    // Status reports of texts find no server while it is killed.
     logError: () => undefined,
   });
   const { origin, smtpPort } = standins;
@@ -111,7 +114,7 @@ export async function openOutside(shop: Shop) {
   };
 }
 
-/** As the owner does it: to Google's page, a yes there, and back with the code. */
+/** As the owner does it: to Google's page, consent, and back with the code. */
 async function connectCalendar(shop: Shop): Promise<void> {
   const owner = await shop.staff();
   const begun = await owner.action(nameOf(api.calendar.connection.connect), {});

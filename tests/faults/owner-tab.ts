@@ -1,6 +1,7 @@
 /**
  * An owner's browser tab on a real engine: the official ConvexClient over a WebSocket, signed in, with live private
- * views; and what else a token opens. Knows when a view changed and of which commit. Holds no assertions.
+ * views. Also checks what else a token opens. Records when each view changed and by which commit. Contains no
+ * assertions.
  */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -13,13 +14,13 @@ import { api } from "../../convex/_generated/api.js";
 type Args = Record<string, unknown>;
 export type Tokens = { readonly token: string; readonly refreshToken: string };
 
-/** What a view showed: a value, or the code of the refusal; times in ms since the epoch. */
+/** What a view showed: a value, or the code of a refusal. Times are ms since the epoch. */
 export type Sight = {
   readonly value: unknown;
   readonly refused: string | null;
   /** When it arrived. */
   readonly at: number;
-  /** When what it shows was committed, by the engine's word. */
+  /** When the shown state was committed, according to the engine. */
   readonly committed: number;
 };
 
@@ -71,7 +72,7 @@ export class OwnerTab {
   }
 }
 
-/** What one subscription has shown so far. */
+/** Everything that one subscription has shown so far. */
 export class View {
   #last: Sight | null = null;
   #waiting: { fits: (sight: Sight) => boolean; resolve: (s: Sight) => void }[] =
@@ -86,7 +87,7 @@ export class View {
     });
   }
 
-  /** The first sight from now on that fits; the present one counts. */
+  /** The first matching sight from now on; the current one counts. */
   when(fits: (sight: Sight) => boolean): Promise<Sight> {
     if (this.#last !== null && fits(this.#last))
       return Promise.resolve(this.#last);
@@ -94,7 +95,7 @@ export class View {
   }
 }
 
-/** The code of the refusal, or null for a success. @throws whatever else the call failed with. */
+/** The refusal's code, or null for a success. @throws any other error of the call. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<string | null> {
@@ -106,7 +107,7 @@ export async function refusalOf(
   }
 }
 
-/** Signs in through the product's own action; null when there are no tokens to be had. */
+/** Signs in through the product's own action; null when it gives no tokens. */
 export async function signIn(url: string, args: Args): Promise<Tokens | null> {
   const client = new ConvexHttpClient(url, { logger: false });
   const signIn = makeFunctionReference<"action">(nameOf(api.auth.signIn));
@@ -116,7 +117,7 @@ export async function signIn(url: string, args: Args): Promise<Tokens | null> {
   return answer.tokens;
 }
 
-/** A client without a socket that has this token, expired or not, revoked or not. */
+/** A client without a socket that uses this token, even if expired or revoked. */
 export function bearer(url: string, token: string) {
   const client = new ConvexHttpClient(url, { logger: false });
   client.setAuth(token);
@@ -130,7 +131,7 @@ export function bearer(url: string, token: string) {
   };
 }
 
-/** When the token ends, ms since the epoch. */
+/** When the token expires, in ms since the epoch. */
 export function expiryOf(token: string): number {
   const payload = must(token.split(".")[1], "payload of a token");
   const text = Buffer.from(payload, "base64url").toString();
@@ -142,12 +143,12 @@ function codeOf(error: unknown): string {
   return (error.data as { code: string }).code;
 }
 
-/** The client's socket, which also tells of what commit each Transition is. */
+/** The client's socket, which also reports the commit time of each Transition. */
 function listeningSocket(heard: (committedMs: number) => void) {
   class Listening extends WebSocket {
     constructor(url: string) {
       super(url);
-      // Before the client's own listener, which is set later.
+      // Runs before the client's own listener, which is added later.
       this.on("message", (data: Buffer) => {
         const message = JSON.parse(data.toString()) as {
           type: string;
@@ -159,6 +160,6 @@ function listeningSocket(heard: (committedMs: number) => void) {
       });
     }
   }
-  // The shape is the browser's; the types of the two libraries differ in the event classes only.
+  // The shape matches the browser's. The types of the two libraries differ only in the event classes.
   return Listening as unknown as typeof globalThis.WebSocket;
 }

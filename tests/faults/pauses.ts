@@ -1,12 +1,15 @@
 /** A slower product, for races. */
 import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 
-/** Lets others run: the engine digests only short inputs without leaving the transaction (functions/digest.ts). */
+/**
+ * Lets other transactions run: the engine digests only short inputs without leaving the transaction
+ * (functions/digest.ts).
+ */
 const PAUSE = `  await crypto.subtle.digest("SHA-256", new Uint8Array(4096));\n`;
 
 /**
- * Makes Call next, other actions at the counter, reset, new queues, texts, join, booking and moving let others run between what they read and what they write. The product's own take no such
- * pause on this engine, so that their races would be none.
+ * Lets other transactions run between the reads and writes of Call next, other desk actions, reset, new queues, texts,
+ * join, booking and moving. The unpatched functions do not pause on this engine, so their races would show nothing.
  */
 export const PAUSES: readonly Patch[] = [
   {

@@ -1,6 +1,6 @@
 /**
- * Makes the data folders that shops begin with, once a run: the product deployed, its owner signed up, and the same with
- * PAUSES. A shop gets a copy. Vitest's global set-up of this project.
+ * Prepares, once per run, the data folders that shops start with: the product deployed, its owner signed up, and the
+ * same with PAUSES. A shop gets a copy. This is the project's global set-up for Vitest.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { openProduct } from "../bench/engine/product.ts";
 import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 import { PAUSES } from "./pauses.ts";
 
-/** A stopped product's folder. */
+/** The folder of a stopped product. */
 export type Prepared = { readonly data: string; readonly businessId: string };
 
 declare module "vitest" {
@@ -24,7 +24,7 @@ const EXTRA = ["app/inspection.ts", "app/outboxes.ts"].map((file) =>
   fileURLToPath(new URL(file, import.meta.url)),
 );
 
-/** What engines call themselves to those who issue and check tokens: a copy of a folder runs on other ports. */
+/** The site origin of all engines, for issuing and checking tokens, because a copied folder runs on other ports. */
 export const SITE_ORIGIN = "http://site.faults.test";
 
 export default async function prepareFolders({ provide }: TestProject) {
@@ -37,7 +37,7 @@ export default async function prepareFolders({ provide }: TestProject) {
   return () => rmSync(root, { recursive: true, force: true });
 }
 
-/** @param patches changes to the copy of `convex/` that is deployed */
+/** @param patches changes to the deployed copy of `convex/` */
 export async function prepare(
   data: string,
   patches: readonly Patch[] = [],

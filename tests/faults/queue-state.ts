@@ -1,6 +1,6 @@
 /**
- * Every row of one queue, read in one snapshot, and what must be true of them whatever happened before.
- * Recounts: nothing here trusts a counter of the product.
+ * Reads every row of one queue in one snapshot, and checks the rules that must always hold. Recounts everything and
+ * trusts no counter of the product.
  */
 import { createHash } from "node:crypto";
 import { parseLine } from "../../convex/queue/rules/line.ts";
@@ -10,7 +10,7 @@ type TicketState = {
   readonly status: string;
   readonly isScheduled: boolean;
   readonly orderAt: number;
-  /** The booked time that the ticket keeps from others. */
+  /** The booked time that the ticket occupies. */
   readonly slot?: Slot;
 };
 type Slot = { readonly start: number; readonly end: number };
@@ -48,7 +48,7 @@ export type QueueState = {
   }[];
 };
 
-/** Reads everything of a queue. */
+/** Reads everything about a queue. */
 export async function queueState(
   url: string,
   queueId: string,
@@ -57,7 +57,7 @@ export async function queueState(
   return state as QueueState;
 }
 
-/** As the product stores a phone's secret. */
+/** A phone's secret as the product stores it. */
 export function hashOf(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
@@ -82,7 +82,7 @@ export function violations(state: QueueState): string[] {
   ];
 }
 
-/** Numbers of a generation are 1, 2, 3, … without gap or double. */
+/** Numbers of a generation are 1, 2, 3, … without gaps or duplicates. */
 function numbersBroken({ tickets, line }: QueueState): string[] {
   const byGeneration = Map.groupBy(tickets, ({ generation }) => generation);
   const broken: string[] = [];
@@ -103,7 +103,7 @@ function numbersBroken({ tickets, line }: QueueState): string[] {
   return broken;
 }
 
-/** The hot row says what the tickets say. */
+/** The line's row agrees with the tickets. */
 function lineBroken({ tickets, line }: QueueState): string[] {
   const waiting = tickets
     .filter(({ state }) => waits(state))
@@ -134,7 +134,7 @@ function lineBroken({ tickets, line }: QueueState): string[] {
   return broken;
 }
 
-/** Each ticket's events lead without a gap from its beginning to what it is now. */
+/** Each ticket's events lead without a gap from its creation to its current state. */
 function eventsBroken({ tickets, events }: QueueState): string[] {
   const byTicket = Map.groupBy(events, ({ ticketId }) => ticketId);
   const broken: string[] = [];
@@ -156,7 +156,7 @@ function eventsBroken({ tickets, events }: QueueState): string[] {
   return broken;
 }
 
-/** Which sum of a day counts which event. */
+/** Which daily sum counts which event. */
 const COUNTED = {
   join: "joins",
   call: "calls",
@@ -165,7 +165,7 @@ const COUNTED = {
   leave: "left",
 } as const;
 
-/** The sums of all days are the events. */
+/** The daily sums match the events. */
 function daysBroken({ days, events }: QueueState): string[] {
   const broken: string[] = [];
   for (const [kind, sum] of Object.entries(COUNTED)) {
@@ -186,7 +186,7 @@ function same(a: TicketState | null, b: TicketState | null): boolean {
   return text(a) === text(b);
 }
 
-/** How many were active after each event, in order of commit. */
+/** How many were active after each event, in commit order. */
 export function activeOverTime({ events }: QueueState): number[] {
   let active = 0;
   return events.map((event) => {
@@ -195,7 +195,7 @@ export function activeOverTime({ events }: QueueState): number[] {
   });
 }
 
-/** The most bookings at one moment, over all that is booked now. */
+/** The most bookings at one moment, over everything booked now. */
 export function mostBookedAtOnce({ tickets }: QueueState): number {
   const slots = tickets.flatMap(({ state: { status, slot } }) =>
     ["waiting", "called", "serving"].includes(status) && slot ? [slot] : [],

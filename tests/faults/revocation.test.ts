@@ -1,10 +1,6 @@
 /**
- * A5 on a real engine: what an owner's open tab shows, and what the token in it opens, from the commit on that takes the
- * right away. That the functions check sessions is tests/convex/sessions.test.ts.
- *
- * Canaries, each proved by breaking it: `currentSession` answers without its row being there; `endSessions` ends nothing;
- * the engine's `ReadIndex` finds no query for a commit; results wait 2 s before they are published;
- * `ensureAdmin` reads the role once and keeps it in the session of the portal.
+ * A5 on a real engine: what an owner's open tab shows, and what its token opens, once a commit revokes the right.
+ * Session checks of functions are in tests/convex/account/sessions.test.ts.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { must } from "../../convex/base/rules/errors.ts";
@@ -28,7 +24,7 @@ import { isFull } from "../../engine/faults/counts.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 
-/** From the commit to the tab that shows it. */
+/** From the commit until the tab shows it. */
 const WITHIN_MS = 1000;
 const PASSWORD = "Str0ng!pw";
 const NEW_PASSWORD = "Diff3rent!pw";
@@ -67,7 +63,7 @@ type Me = {
 
 let owners = 0;
 
-/** Somebody who signed up, pays for Starter and has one queue. */
+/** A new owner who pays for Starter and has one queue. */
 async function newOwner(): Promise<Owner> {
   const email = `owner${++owners}@example.com`;
   const params = {
@@ -102,7 +98,7 @@ async function newOwner(): Promise<Owner> {
   return { email, tokens, userId: me.userId, businessId, queueId };
 }
 
-/** Stripe says how the customer's subscription stands: the steps that a webhook takes, without Stripe. */
+/** Stripe reports the state of the customer's subscription: the steps of a webhook, without Stripe. */
 async function receiveEvent(customerId: string, status: string): Promise<void> {
   const question = (await runAsAdmin(
     url,
@@ -128,7 +124,7 @@ async function receiveEvent(customerId: string, status: string): Promise<void> {
   });
 }
 
-/** A tab with the owner's private views, all of them showing something. */
+/** A tab with the owner's private views, all of them showing data. */
 async function openTab(owner: Owner, token = owner.tokens.token) {
   const tab = new OwnerTab(url, token);
   tabs.push(tab);
@@ -149,7 +145,7 @@ async function signInAgain(owner: Owner, password = PASSWORD) {
   return must(tokens, "tokens");
 }
 
-/** What the token still opens: the code of each refusal, null for what is answered. */
+/** What the token still opens: the code of each refusal, null for an answer. */
 async function opened({ userId, queueId }: Owner, token: string) {
   const caller = bearer(url, token);
   const status = new URL("/api/subscription-status", url);
@@ -186,7 +182,7 @@ const ALL_SHUT = {
   http: 401,
 };
 
-/** Every view is as it is for somebody who is not signed in, within the second after a commit that is later than `since`. */
+/** Checks that every view looks signed out, within a second after a commit later than `since`. */
 async function expectShut(
   { me, rest }: { me: View; rest: View[] },
   since: number,
@@ -204,14 +200,14 @@ function expectSoon({ at, committed }: Sight, since: number): void {
   if (isFull) expect(at - committed).toBeLessThanOrEqual(WITHIN_MS);
 }
 
-/** The token has long to live, and opens nothing. */
+/** The token is valid for a long time and opens nothing. */
 async function expectRevoked(owner: Owner, { token, refreshToken }: Tokens) {
   expect(expiryOf(token) - Date.now()).toBeGreaterThan(30 * 60_000);
   expect(await opened(owner, token)).toEqual(ALL_SHUT);
   expect(await signIn(url, { refreshToken })).toBeNull();
 }
 
-/** A view that never changes would be waited for as long as the longest fault test takes. */
+/** Without it, a view that never changes would be awaited for the time limit of the longest fault test. */
 const PATIENCE = { timeout: 60_000 };
 
 describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
@@ -224,7 +220,7 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
     await other.act(nameOf(api.auth.signOut));
     await expectShut(open, since);
     await expectRevoked(owner, owner.tokens);
-    // Over the socket that has stayed signed in with this very token, too.
+    // Also over the socket that stayed signed in with this token.
     const key = { queueId: owner.queueId, requestKey: "k" };
     expect(
       await refusalOf(open.tab.mutate(nameOf(api.desk.actions.callNext), key)),
@@ -288,7 +284,6 @@ describe("A5: a tab that is open loses what it shows", PATIENCE, () => {
   });
 });
 
-// Canary: `subscriberMutation` without ensureSubscriber; or `settle` without the row's new state.
 test(
   "A5: when the plan lapses the open tab says so, and what needs a plan is refused from then on",
   PATIENCE,
@@ -318,7 +313,7 @@ test(
         }),
       ),
     ).toBe("notSubscribed");
-    // Who is in the queue is still served: the counter stays.
+    // Customers in the queue are still served: the desk stays open.
     expect(await opened(owner, token)).toEqual(ALL_OPEN);
     for (const view of rest)
       expect(await view.when(() => true)).toMatchObject({ refused: null });
@@ -328,7 +323,7 @@ test(
 );
 
 describe("A4: what an admin's open page shows", PATIENCE, () => {
-  /** In the portal, with pages open that show something. */
+  /** Signed in to the portal, with open pages that show data. */
   async function openPortal({ email }: Owner) {
     const params = { flow: "adminSignIn", email, password: PASSWORD };
     const signedIn = await signIn(url, { provider: "password", params });
@@ -382,7 +377,7 @@ describe("A4: what an admin's open page shows", PATIENCE, () => {
     }
     expect(await opened(second, token)).toEqual(ALL_OPEN);
 
-    // Signing out ends the portal as it ends the rest.
+    // Signing out ends the portal session like any other.
     const out = Date.now();
     await boss.tab.act(nameOf(api.auth.signOut));
     const isShut = ({ refused }: Sight) => refused === "notSignedIn";

@@ -34,7 +34,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     "engine/tests/sync/whole-engine.long.test.ts",
   ],
 };
-/** Minutes that a file may take at full length; each of the rest ten. */
+/** Minutes that a file may take at full length; ten for all others. */
 const MINUTES: Readonly<Record<string, number>> = {
   backup: 40,
   bookings: 30,
@@ -138,7 +138,7 @@ writeFileSync(join(results, "table.md"), `${table}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** Abbreviated, with a `+` when files differ from it; empty outside a repository. */
+/** Abbreviated, with a `+` when files differ from it. Empty outside a repository. */
 function commitHere(): string {
   const git = (...args: string[]) =>
     execFileSync("git", args, { cwd: ROOT, encoding: "utf8" }).trim();

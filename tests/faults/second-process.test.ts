@@ -1,7 +1,4 @@
-/**
- * R4: a second engine on the same data folder must give way, with a reason, and leave the first one alone.
- * Canary: an engine without its lock starts a second time (canaries.test.ts).
- */
+/** R4: a second engine on the same data folder must exit with a reason and leave the first one alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   spawnEngine,

@@ -1,6 +1,6 @@
 /**
  * A17: a shop's own Twilio account is in no file of the data folder (database, log, files), in no answer, in no export
- * and in nothing that the engine prints. A15: nor does a refused token tell anything. Canary: closeAccount keeping the text as it is.
+ * and in no output of the engine. A15: a refused token reveals nothing either.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,6 @@ afterAll(async () => {
 const save = async (credentials: object) =>
   await owner.action(nameOf(api.messages.sms.saveCredentials), credentials);
 
-// Canary: owners() or admins() without isTokenBad answers 500 and names the way tokens are checked.
 test("A15: a token that is none is refused at an owner's route and at an admin's, and tells nothing", async () => {
   const { sitePort } = shop.engine();
   const parts = ['{"alg":"none"}', '{"iss":"http://evil.example"}', "x"];
@@ -87,7 +86,7 @@ test("A17: nobody reads a shop's Twilio account anywhere", async () => {
   expect(files).toContain("engine.db");
   for (const name of files) {
     const bytes = readFileSync(join(shop.data, name));
-    // What is there is found: the sender is no secret.
+    // Proof that existing text is found: the sender is not secret.
     if (name === "engine.db") expect(bytes.includes(from)).toBe(true);
     for (const secret of secrets)
       expect(bytes.includes(secret), name).toBe(false);

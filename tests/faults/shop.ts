@@ -1,4 +1,7 @@
-/** A business on an engine for the fault tests: a copy of a prepared folder, killed and started again on it. */
+/**
+ * A business on an engine for the fault tests: a copy of a prepared folder, on which the engine is killed and
+ * restarted.
+ */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,15 +22,15 @@ import { prepare, SITE_ORIGIN } from "./prepared.ts";
 export type Shop = {
   readonly data: string;
   readonly businessId: string;
-  /** The process that runs now. */
+  /** The current process. */
   readonly engine: () => EngineProcess;
-  /** The owner's session token; good for an hour and across restarts. */
+  /** The owner's session token, valid for an hour and across restarts. */
   readonly token: string;
   /** Starts the engine again on the same folder and ports. */
   readonly restart: (
     limits?: Pick<EngineOptions, "fileBlocks" | "nodeArgs" | "args">,
   ) => Promise<EngineProcess>;
-  /** A new connection of the owner's. */
+  /** A new connection of the owner. */
   readonly staff: () => Promise<SyncClient>;
   readonly addQueue: (name: string) => Promise<string>;
   readonly setPlan: (plan: "starter" | "pro" | "enterprise") => Promise<void>;
@@ -36,7 +39,7 @@ export type Shop = {
 };
 
 export type ShopOptions = {
-  /** Changes to the copy of `convex/` that is deployed: canaries. */
+  /** Changes to the deployed copy of `convex/`, for mutation tests. */
   readonly patches?: readonly Patch[];
   /** Variables that are not stored. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** C1's course: several members of staff call next at the same moment. */
+/** The scenario of C1: several staff members call next at the same moment. */
 import { randomUUID } from "node:crypto";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { succeed } from "../bench/engine/product.ts";
@@ -11,7 +11,7 @@ const NOBODY = "nobodyWaiting";
 
 type Called = { readonly number: number; readonly ts: bigint };
 
-/** One race on a freshly reset queue. Returns what was wrong, in words; nothing when all is well. */
+/** One race on a freshly reset queue. Returns what is wrong, in words; empty when all is well. */
 export async function raceStaff(
   shop: Shop,
   queueId: string,
@@ -49,7 +49,7 @@ export async function raceStaff(
   }
   const expected = Math.min(tickets, staff.length);
   const wrong: string[] = [];
-  // In order of commit the numbers must be 1, 2, 3, …: oldest first, none twice.
+  // In commit order the numbers must be 1, 2, 3, …: oldest first, none twice.
   called.sort((a, b) => (a.ts < b.ts ? -1 : 1));
   const order = called.map(({ number }) => number).join();
   if (order !== Array.from({ length: expected }, (_, i) => i + 1).join())

@@ -1,8 +1,7 @@
 /**
- * R13: SIGTERM under 32 writers. The process ends in time and with code 0, nobody is left waiting, nothing that was
- * acknowledged is missing and nothing else half applied, and all of it is in the database file: neither a log nor a
+ * R13: SIGTERM under 32 writers. The process ends in time with code 0, and no client is left waiting. Nothing
+ * acknowledged is missing, nothing else is half applied. Everything is in the database file: neither a log nor a
  * journal is left.
- * Canary: an engine that removes its journal before the database has what is in it (canaries.test.ts).
  */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -12,7 +11,7 @@ import { killRounds } from "./kill-rounds.ts";
 import { openShop, type Shop } from "./shop.ts";
 
 const ROUNDS = times(2, 50);
-/** Ten seconds on a machine that does nothing else; `npm test -- --all` has other tests beside it. */
+/** Ten seconds on an otherwise idle machine. `npm test -- --all` runs other tests beside it. */
 const ENDS_WITHIN_MS = times(60_000, 10_000);
 
 let shop: Shop;
@@ -22,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Stops it in order. @returns what is wrong with how it ended, and with what it left */
+/** Stops it gracefully. @returns the errors in how it ended and in what it left */
 async function stop(engine: EngineProcess): Promise<string[]> {
   const start = performance.now();
   const { code, signal, output } = await engine.stop();

@@ -1,4 +1,4 @@
-/** C7's courses: an owner opens and closes while customers come. Whoever comes in does so at a moment at which it was open. */
+/** The races of C7: an owner opens and closes while customers come. A customer gets in only while it is open. */
 import { newSecret } from "../bench/app/customers.ts";
 import { succeed } from "../bench/engine/product.ts";
 import type { SyncClient } from "../../engine/bench/wire/sync-client.ts";
@@ -9,24 +9,24 @@ import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
-/** The owner's changes, in order of commit. */
+/** The owner's changes, in commit order. */
 type Switched = { readonly ts: bigint; readonly open: boolean };
 export type SwitchReport = {
-  /** How many came in, and how many of them while it was closed. */
+  /** How many got in, and how many of them while it was closed. */
   readonly entered: number;
   readonly whileClosed: number;
   readonly refusals: readonly string[];
   readonly wrong: readonly string[];
 };
 
-/** As much of the owner's profile as is known here. */
+/** The parts of the owner's profile used here. */
 type Profile = { readonly settings: object };
 
 export type Course = {
   readonly queueId: string;
   /** Opens or closes. */
   readonly turn: (owner: SyncClient, open: boolean) => Promise<bigint>;
-  /** Comes in: when, or why not. Gives the place up again. */
+  /** Gets in and gives the place up again. Returns the commit's time, or the reason of the refusal. */
   readonly enter: (client: SyncClient) => Promise<bigint | string>;
 };
 
@@ -57,7 +57,7 @@ export function joining(queueId: string): Course {
   };
 }
 
-/** Books a day that its owner closes and opens. */
+/** Books on a day that its owner closes and opens. */
 export async function booking(shop: Shop, queueId: string): Promise<Course> {
   const owner = await shop.staff();
   const { day, times } = await someDay(owner, queueId);
@@ -83,7 +83,7 @@ export async function booking(shop: Shop, queueId: string): Promise<Course> {
   };
 }
 
-/** `turns` times open and closed, while everybody tries to come in. */
+/** Opens and closes `turns` times while everyone tries to get in. */
 export async function raceWithSwitch(
   shop: Shop,
   course: Course,
@@ -123,7 +123,7 @@ export async function raceWithSwitch(
   };
 }
 
-/** When the mutation was committed. @throws Error when it fails */
+/** The mutation's commit time. @throws Error when it fails */
 async function commit(
   client: SyncClient,
   path: string,

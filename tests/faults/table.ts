@@ -1,7 +1,7 @@
 /** What fault tests found, as a Markdown table from Vitest's own reports. Prints nothing, runs nothing. */
 import { machine } from "../../engine/bench/measure/report.ts";
 
-/** The parts of the report of Vitest's json reporter that are used, and on what it was made. */
+/** The parts of Vitest's json report used here, and the commit it was made on. */
 export type VitestReport = {
   /** Abbreviated, with a `+` when files differed from it. */
   readonly commit?: string;
@@ -20,7 +20,7 @@ export type VitestReport = {
 
 export type Outcome = {
   readonly name: string;
-  /** Null when there is none: it was ended, or ended itself, before it had one. */
+  /** Null without a report: the run was stopped, or exited, before it had one. */
   readonly report: VitestReport | null;
   readonly isLate: boolean;
 };
@@ -30,7 +30,7 @@ type Row = {
   readonly what: string;
   readonly result: string;
   readonly seconds: string;
-  /** The day, and the commit if it is known. */
+  /** The day, and the commit if known. */
   readonly on: string;
 };
 

@@ -1,4 +1,7 @@
-/** C5's course for texts: many sends at once where the month's quota has room for few, against the stand-in for Twilio. */
+/**
+ * The scenario of C5 for texts: many sends at once when the month's quota has room for few, against the stand-in for
+ * Twilio.
+ */
 import { randomUUID } from "node:crypto";
 import { openStandins } from "../../standins/open-standins.ts";
 import type { Account } from "../../standins/twilio/accounts.ts";
@@ -17,7 +20,7 @@ type Shown = { readonly state: string };
 /** Twilio refuses texts to this number. */
 const NOBODY = "+15005550001";
 
-/** The stand-in, as the shop's deployment knows it. */
+/** The stand-in, as the shop's deployment sees it. */
 export async function openTexts(shop: Shop) {
   const standins = await openStandins(STANDINS);
   const url = `http://127.0.0.1:${standins.port}`;
@@ -31,13 +34,13 @@ export async function openTexts(shop: Shop) {
     TWILIO_FROM: account.number,
   });
   return {
-    /** How many texts Twilio has taken. */
+    /** How many texts Twilio has accepted. */
     taken: async (): Promise<number> => {
       const answer = await fetch(`${url}/_standin/twilio/messages`);
       const { messages } = (await answer.json()) as { messages: Text[] };
       return messages.length;
     },
-    /** An account that a shop can have as its own. */
+    /** An account that a shop can use as its own. */
     own: async (): Promise<Account> => {
       const answer = await fetch(`${url}/_standin/twilio/accounts`);
       const { accounts } = (await answer.json()) as { accounts: Account[] };
@@ -50,7 +53,7 @@ export async function openTexts(shop: Shop) {
 }
 
 export type TextReport = {
-  /** What the counter showed, after every change of it. */
+  /** The counter's value after each change. */
   readonly used: readonly number[];
   readonly accepted: number;
   readonly refusals: readonly string[];
@@ -58,7 +61,10 @@ export type TextReport = {
 
 let people = 0;
 
-/** Sends so many texts at once, some of them to nobody, and waits until all are settled. `meanwhile` happens in the middle of them. */
+/**
+ * Sends this many texts at once, some of them to NOBODY, and waits until all are settled. `meanwhile` runs in the
+ * middle of them.
+ */
 export async function raceForTexts(
   staff: readonly SyncClient[],
   sends: number,

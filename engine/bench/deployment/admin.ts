@@ -1,7 +1,7 @@
-/** Calls that only the deployment's key may make: environment and internal functions. */
+/** Calls that need the deployment key: environment variables and internal functions. */
 import { ADMIN_KEY } from "./process.ts";
 
-/** Posts JSON with the deployment key; the parsed answer. @throws Error for any status but 2xx. */
+/** Posts JSON with the deployment key; returns the parsed answer. @throws Error for any status but 2xx. */
 export async function postAsAdmin(url: string, body: object): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",
@@ -33,7 +33,7 @@ export async function runAsAdmin(
   return answer.value ?? null;
 }
 
-/** Sets environment variables of the deployment. */
+/** Sets the deployment's environment variables. */
 export async function setEnvironment(
   url: string,
   variables: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** An engine on the servers' CPU with a project deployed to it and one client connected. */
+/** An engine on the servers' CPU with a deployed project and one connected client. */
 import { fileURLToPath } from "node:url";
 import { SERVER_CPU } from "../measure/children.ts";
 import { SyncClient } from "../wire/sync-client.ts";

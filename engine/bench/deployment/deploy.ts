@@ -1,4 +1,6 @@
-/** Deploys a copy of a project to an engine: the requests of the official CLI's push, without its start-up time. */
+/**
+ * Deploys a copy of a project to an engine with the requests of the official CLI's push, but without its start-up time.
+ */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { DeployedBundle } from "../../functions/bundle.ts";
@@ -12,7 +14,7 @@ const SCHEMA_WITHIN_MS = 30_000;
 export type Project = {
   /** The `convex` folder to copy. */
   readonly source: string;
-  /** Files to put beside its modules; they never become part of the product. */
+  /** Files to put beside its modules. They never become part of the product. */
   readonly extra?: readonly string[];
   readonly patches?: readonly Patch[];
 };

@@ -1,6 +1,6 @@
 /**
- * An engine as a child process on a data folder: start, kill -9, stop, start again on the same folder.
- * Not the deploying of functions (project.ts) and not the talking (wire/sync-client.ts).
+ * Runs an engine as a child process on a data folder: start, kill -9, stop, and start again on the same folder.
+ * Deploying functions is in deploy.ts.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -15,19 +15,19 @@ const READY_WITHIN_MS = 60_000;
 export const ADMIN_KEY = "bench|0123456789abcdef0123456789abcdef";
 
 export type EngineOptions = {
-  /** Data folder; created when missing. */
+  /** Data folder; created if missing. */
   readonly data: string;
   /** CPU to pin it to; default none. */
   readonly cpu?: number;
-  /** Size that no file may outgrow, in blocks of 512 bytes: to this process the disk is then full. */
+  /** Size limit for each file, in blocks of 512 bytes. Above it the disk looks full to this process. */
   readonly fileBlocks?: number;
-  /** Further arguments of Node, e.g. `--cpu-prof`. */
+  /** More arguments for Node, e.g. `--cpu-prof`. */
   readonly nodeArgs?: readonly string[];
-  /** Further arguments of the engine. */
+  /** More arguments for the engine. */
   readonly args?: readonly string[];
-  /** Whether X-Forwarded-For says who calls. */
+  /** Whether X-Forwarded-For names the caller. */
   readonly behindProxy?: boolean;
-  /** What it calls its site; default its address. */
+  /** Its site origin; default its address. */
   readonly siteOrigin?: string;
   /** Variables for the functions that are not stored. */
   readonly variables?: Readonly<Record<string, string>>;
@@ -48,15 +48,15 @@ export type EngineProcess = {
   readonly sitePort: number;
   /** Origin of the API. */
   readonly url: string;
-  /** Resolves when the process is gone, however it went. */
+  /** Resolves when the process is gone, for whatever reason. */
   readonly gone: Promise<Exit>;
   /** kill -9; resolves when the process is gone. */
   readonly kill: () => Promise<Exit>;
-  /** SIGTERM: the graceful way. */
+  /** Sends SIGTERM, the graceful way. */
   readonly stop: () => Promise<Exit>;
 };
 
-/** Starts an engine and returns at once; `whenReady` waits for it. */
+/** Starts an engine and returns at once. `whenReady` waits for it. */
 export async function spawnEngine(
   options: EngineOptions,
 ): Promise<EngineProcess> {
@@ -109,7 +109,7 @@ export async function spawnEngine(
 
 let built: Promise<string> | undefined;
 
-/** As production runs it; of a patched copy the sources. */
+/** The program as production runs it. For a patched copy, the sources. */
 async function program(): Promise<string> {
   const node = { command: process.execPath };
   built ??= buildEngine(REPOSITORY, node, console.log);
@@ -137,7 +137,7 @@ export async function whenReady(engine: EngineProcess): Promise<void> {
   throw new Error(`The engine did not answer within ${READY_WITHIN_MS} ms.`);
 }
 
-/** One try; a refused connection costs about 5 ms, so that waiting does not eat the CPU it waits for. */
+/** One try. A refused connection costs about 5 ms, so waiting takes little CPU from the starting engine. */
 async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/version`)).ok;
@@ -156,10 +156,10 @@ function exitOf(child: ChildProcess): Promise<Exit> {
     child.on("error", (error) =>
       resolve({ code: null, signal: null, output: String(error) }),
     );
-    // "close", not "exit": only then has all output arrived.
+    // Only at "close", not at "exit", has all output arrived.
     child.on("close", (code, signal) => resolve({ code, signal, output }));
   });
 }
 
-/** Of the engine's own, for what has to know its port before it starts. */
+/** A free port of the engine's own, for callers that must know the port before the start. */
 export const freePort = () => freePortOf("127.0.0.1");

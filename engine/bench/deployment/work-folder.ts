@@ -1,4 +1,4 @@
-/** Folders for changed copies of parts of this repository. The repository itself is never changed. */
+/** Work folders for changed copies of parts of this repository. The repository itself never changes. */
 import {
   cpSync,
   mkdtempSync,
@@ -20,7 +20,7 @@ export type Patch = {
   readonly to: string;
 };
 
-/** A temporary folder in which packages of this repository can be imported; whoever asked removes it. */
+/** A temporary folder in which this repository's packages can be imported. The caller removes it. */
 export function makeWorkFolder(purpose: string): string {
   const root = mkdtempSync(join(tmpdir(), `yourturn-${purpose}-`));
   symlinkSync(join(REPOSITORY, "node_modules"), join(root, "node_modules"));
@@ -39,7 +39,7 @@ export function copyPatched(
   applyPatches(target, patches);
 }
 
-/** @throws Error when a patch does not fit exactly once: the canary it makes would prove nothing. */
+/** @throws Error when a patch does not fit exactly once. Its mutation test would then prove nothing. */
 export function applyPatches(folder: string, patches: readonly Patch[]): void {
   for (const { file, from, to } of patches) {
     const path = join(folder, file);

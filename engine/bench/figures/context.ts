@@ -1,4 +1,4 @@
-/** What every figure is given: how long to measure, where to put files, where to report. Holds types only. */
+/** Types that every figure gets: how long to measure, where to put files, where to report. */
 import type { Figure } from "../measure/figure.ts";
 
 export type BenchContext = {
@@ -13,9 +13,9 @@ export type BenchContext = {
 
 /** A group of figures measured together, in a process of their own. */
 export type FigureGroup = {
-  /** What `--only` may name. The first is the name of its results. */
+  /** Values that `--only` may name. The first is the name of the group's results. */
   readonly ids: readonly [string, ...string[]];
-  /** What a full run takes on an idle machine of two processors; it is ended after a multiple of that. */
+  /** Duration of a full run on an idle machine with two processors. The group is stopped after a multiple of it. */
   readonly minutes: number;
   readonly run: (context: BenchContext) => Promise<void>;
 };

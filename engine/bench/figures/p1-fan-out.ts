@@ -20,8 +20,8 @@ import type { FanOutTarget } from "../targets/target.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
 
 /**
- * Watchers, writes per round at full effort (about a second of floor time each), writes before that until the compiler
- * has settled (some thousand calls of a function), and the lines of P1a.
+ * Watchers, writes per round at full effort (about a second of floor time each), and the pass lines of P1a. Warm-up
+ * writes come first, until the compiler has settled (some thousand calls of a function).
  */
 const SIZES = [
   { watchers: 1, writes: 4000, warmUp: 4000, atMost: 4, stretch: 3 },
@@ -104,7 +104,7 @@ function latencyFigure(
   };
 }
 
-/** The floor acknowledges before it delivers, too; what both wait for is the delivery of the write before. */
+/** The floor also acknowledges before it delivers. Both sides wait for the delivery of the write before. */
 function acknowledgeFigure(size: Size, sides: Sides): Figure {
   const of = (name: string, blocks: readonly FanOutBlock[]) =>
     values(name, blocks, (block) => median(block.acknowledgeMs));
@@ -156,7 +156,7 @@ async function run(context: BenchContext): Promise<void> {
   };
   await assertEquivalent(engine.url, engine.port, "line:get", {}, callNext, 20);
   const measured = engineTarget(engine, client, written);
-  // The frame that the others must match: as long as the engine's own, once its numbers have their usual width.
+  // The frame length that the others must match: the engine's own, once its numbers have their usual width.
   await measured.watch(1);
   await fanOutBlock(measured, 1, 200);
   const bytes = measured.frameBytes;

@@ -1,4 +1,4 @@
-/** P1c: sixteen writes in flight all the time, a thousand watchers of what they change. */
+/** P1c: sixteen writes in flight all the time, with a thousand watchers of the changed value. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { portOf, startPinned } from "../measure/children.ts";
@@ -15,7 +15,7 @@ const WATCHERS = 1000;
 const IN_FLIGHT = 16;
 const MS = 10_000;
 const FRAME_BYTES = 300;
-/** The floor makes a commit and a delivery of each write, so whoever groups neither is about as fast. */
+/** The floor makes one commit and one delivery per write. A server that groups neither is about as fast. */
 const LINE = { atLeast: 3, stretch: 6 };
 const RATE_SLACK = 0.2;
 
@@ -25,7 +25,7 @@ type Side = {
   written: number;
 };
 
-/** Writes a second until every watcher shows the last of them. */
+/** Writes a second, measured until every watcher shows the last one. */
 async function sustain(side: Side, ms: number): Promise<number> {
   const start = performance.now();
   const { count } = await keepInFlight(ms, side.writers);

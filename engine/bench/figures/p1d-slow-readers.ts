@@ -1,4 +1,4 @@
-/** P1d: one in twenty watchers stops reading; what the others notice of it, and what it costs in memory. */
+/** P1d: one in twenty watchers stops reading. Measures the effect on the others and on memory. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { latencySlack, ratioOf } from "../measure/figure.ts";
@@ -11,15 +11,15 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 
 const HEALTHY = 190;
 const SLOW = 10;
-/** Large values, so that what is not read soon fills the buffers of the system. */
+/** Large values, so that unread ones soon fill the system's buffers. */
 const CHARACTERS = 60_000;
-/** Writes until that has happened, and those that are then measured. */
+/** Writes until the buffers are full, and writes that are then measured. */
 const FILLING = 200;
 const WRITES = 200;
 const LATENCY = { atMost: 1.2, stretch: 1.05 };
 /**
- * A socket may leave 1 MiB unread (SPEC.md SY24); the rest is what a collector of garbage may take its time with. Without
- * that bound it would be twice as much after the writes that fill, and grow.
+ * A socket may leave 1 MiB unread (SPEC.md SY24). The rest allows for garbage that is not collected yet. Without that
+ * bound, memory would be twice as much after the filling writes, and would grow.
  */
 const MEMORY_AT_MOST = 64;
 
@@ -58,7 +58,7 @@ async function run(context: BenchContext): Promise<void> {
     beside.push(percentile(await block(writes), 99));
     grown.push(residentMib(engine.pid).now - before);
     slow.resume();
-    // Whoever reads again is told the newest state, not what was missed.
+    // A watcher that reads again gets the newest state, not what it missed.
     await slow.allSee(written);
   }
   slow.assertAllAt(written);

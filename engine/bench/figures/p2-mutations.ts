@@ -13,12 +13,15 @@ import { SyncClient } from "../wire/sync-client.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
 
 const BLOCK_MS = 2000;
-/** Before the first round: the compiler needs some thousand calls. */
+/** Warm-up before the first round: the compiler needs some thousand calls. */
 const WARM_UP_MS = 5000;
 const CLIENTS = 64;
 const ALONE = { atLeast: 0.6, stretch: 0.8 };
 const TOGETHER = { atLeast: 1.5, stretch: 2 };
-/** Against the rollback journal, in which Convex's own backend keeps SQLite, with the rows it writes for one document. */
+/**
+ * Compared with the rollback journal, which Convex's own backend uses for SQLite, and with the rows it writes for one
+ * document.
+ */
 const ROLLBACK = { atLeast: 4, stretch: 7 };
 const ROLLBACK_ROWS = "rows 8 1600";
 /** Rates of one side differ by about this much between rounds; see docs/bench.md. */

@@ -1,4 +1,4 @@
-/** P3c: a write to one queue while fifty others are watched, each by a thousand, and while nobody watches them. */
+/** P3c: a write to one queue, with and without a thousand watchers on each of fifty other queues. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { PROCESSOR_SLACK, ratioOf } from "../measure/figure.ts";
@@ -10,7 +10,7 @@ import { Watchers } from "../wire/watchers.ts";
 import type { BenchContext, FigureGroup } from "./context.ts";
 
 const OTHERS = 50;
-/** Each socket watches all of the others: as many watchers of each as there are sockets. */
+/** Each socket watches all the others, so each queue has as many watchers as there are sockets. */
 const SOCKETS = 1000;
 const WRITES = 2000;
 const LINE = { atMost: 1.2, stretch: 1.02 };

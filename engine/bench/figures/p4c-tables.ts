@@ -1,4 +1,6 @@
-/** P4c: what getting, reading a range and replacing cost in a table of a million rows over one of ten, beside SQLite alone. */
+/**
+ * P4c: the cost of gets, range reads and replaces in a table of a million rows against one of ten, beside SQLite alone.
+ */
 import { join } from "node:path";
 import {
   openBenchEngine,
@@ -14,16 +16,16 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 const FEW = 10;
 const MANY = 1_000_000;
 const FILLED_AT_ONCE = 4000;
-/** In one call, so that its own cost counts little. */
+/** Operations per call, so that the call's own cost counts little. */
 const OPERATIONS = 100;
 const CALLS = 100;
 const OPERATION = ["get", "range", "replace"] as const;
-/** Growth of the engine's cost over that of SQLite's. */
+/** The growth of the engine's cost divided by that of SQLite's. */
 const LINE = { atMost: 1.3 };
 
 type Costs = Record<(typeof OPERATION)[number], number>;
 
-/** A table in an engine; its keys are always those from `first` to below `next`. */
+/** A table in an engine. Its keys always run from `first` to below `next`. */
 type Table = BenchEngine & {
   readonly rows: number;
   readonly ids: readonly string[];
@@ -47,7 +49,7 @@ async function fill(folder: string, rows: number): Promise<Table> {
     const count = Math.min(FILLED_AT_ONCE, rows - from);
     await call(client, "rows:fill", { from, count });
   }
-  // The last ones: those that are replaced are the first.
+  // Takes keys from the end, because replacing removes the first ones.
   const keys = Array.from(
     { length: 1000 },
     (_, i) => rows - 1 - Math.floor((i * rows) / 2000),
@@ -111,7 +113,7 @@ async function run(context: BenchContext): Promise<void> {
   const large = await fill(join(folder, `p4c-${many}`), many);
   const raw = (rows: number) =>
     costsOfSqlite(join(folder, `p4c-raw-${rows}.db`), rows, calls);
-  // Fills both files, and warms both engines up.
+  // Fills both files and warms both engines up.
   await Promise.all([raw(FEW), raw(many)]);
   for (const table of [small, large]) await costsIn(table, CALLS);
   const sides = await interleave(context.rounds, {

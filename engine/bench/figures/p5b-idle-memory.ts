@@ -1,4 +1,4 @@
-/** P5b: what an idle watcher holds in the server's memory, five thousand of them with one query each. */
+/** P5b: server memory per idle watcher, with five thousand watchers of one query each. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
@@ -14,13 +14,13 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 const WATCHERS = 5000;
 const FRAME_BYTES = 300;
 const WRITES = 20;
-/** After the last frame: what is not needed any more may go. */
+/** Time after the last frame in which unneeded memory can be released. */
 const IDLE_MS = 3000;
 const OF_FLOOR = { atMost: 2, stretch: 1.3 };
-/** Collectors of garbage are not as regular as that. */
+/** Garbage collection is less regular than that. */
 const SLACK = 0.1;
 
-/** KiB a watcher: each has heard a few values, and nothing more for a while. */
+/** KiB per watcher. Each has received a few values, and then nothing for a while. */
 async function kibPerWatcher(
   open: () => Promise<FanOutTarget>,
 ): Promise<number> {

@@ -1,4 +1,7 @@
-/** P5c: ten minutes of writes and of watchers that come and go; whether the server's memory grows after the second minute. */
+/**
+ * P5c: ten minutes of writes while watchers come and go. Checks whether the server's memory grows after the second
+ * minute.
+ */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
@@ -11,11 +14,11 @@ import type { BenchContext, FigureGroup } from "./context.ts";
 
 const MINUTES = 10;
 const WATCHERS = 1000;
-/** One of these leaves and another comes, so that a tenth of all change in a minute. */
+/** One of these groups leaves and another comes, so that a tenth of all watchers change per minute. */
 const TOGETHER = 10;
 const CHANGE_EACH_MS = 6000;
 const WRITE_EACH_MS = 200;
-/** The minute that ends here is what the last one is compared with: the second of ten. */
+/** The last minute is compared with the minute that ends here, the second of ten. */
 const SETTLED = 0.2;
 const WINDOW = 0.1;
 const LINE = { atMost: 1.1, stretch: 1.02 };

@@ -1,4 +1,7 @@
-/** P5d: the server is killed and started again under five thousand watchers; until nearly all show the right state again. */
+/**
+ * P5d: the server is killed and restarted under five thousand watchers. Measures the time until nearly all show the
+ * right state again.
+ */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
 import { freePort, spawnEngine } from "../deployment/process.ts";
@@ -20,7 +23,7 @@ const LINE = { atMost: 2, stretch: 1.2 };
 type Server = { readonly pid: number; readonly kill: () => Promise<unknown> };
 type Return = { ms: number; processorMs: number; attempts: number };
 
-/** A server with its crowd: each round kills it, starts it again, and leaves it running. */
+/** A server with its watchers. Each round kills it, restarts it and leaves it running. */
 async function prepare(
   port: number,
   path: string,
@@ -28,7 +31,7 @@ async function prepare(
   server: Server,
   again: () => Promise<Server>,
 ) {
-  // What both have been brought to: one write.
+  // The state after one write, which both servers have reached.
   const shows = '"seq":1';
   const protocol = { port, path, hello };
   const watchers = await ReturningWatchers.open(WATCHERS, shows, protocol);

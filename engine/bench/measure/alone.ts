@@ -1,4 +1,4 @@
-/** A command as the head of a process group: it ends within a time, and leaves nothing running. */
+/** Runs a command as the head of a process group, with a time limit, and leaves nothing running. */
 import { spawn } from "node:child_process";
 
 let endRunning = () => {};
@@ -8,7 +8,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.exit(130);
   });
 
-/** Runs it with our own output. @returns how it ended; what it has started is gone too */
+/** Runs it with our own output. @returns how it ended; the processes it started are gone too */
 export function runAlone(
   [program = "", ...args]: readonly string[],
   withinMs: number,
@@ -18,7 +18,7 @@ export function runAlone(
     try {
       process.kill(-(child.pid ?? 0), "SIGKILL");
     } catch {
-      // All of it has ended by itself.
+      // The whole group has already ended.
     }
   };
   return new Promise((resolve, reject) => {

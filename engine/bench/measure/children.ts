@@ -1,23 +1,23 @@
-/** Child processes of the bench: started on one CPU, ended by their own id. */
+/** Child processes of the bench: started on one CPU, ended by their own ids. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-/** Servers run here, the client (this process) on CLIENT_CPU. */
+/** Servers run on SERVER_CPU, the client (this process) on CLIENT_CPU. */
 export const SERVER_CPU = 0;
 export const CLIENT_CPU = 1;
 
 export type Child = {
   readonly pid: number;
-  /** First line it printed. */
+  /** The first line it printed. */
   readonly firstLine: string;
-  /** Ends it and waits until it is gone; at once, unless it has children of its own to end. */
+  /** Ends it and waits until it is gone. Immediate, unless it must end children of its own. */
   readonly stop: (signal?: "SIGKILL" | "SIGTERM") => Promise<void>;
 };
 
 /**
  * Runs a file of this folder with Node on the servers' CPU and waits for its first line of output.
- * @throws Error with what it wrote to stderr when it ends before that.
+ * @throws Error with its stderr when it ends before that.
  */
 export async function startPinned(
   file: string,

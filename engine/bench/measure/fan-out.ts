@@ -1,4 +1,4 @@
-/** One block of call-next commits against a target with its crowd in place. */
+/** One block of call-next commits against a target with its watchers in place. */
 import type { FanOutTarget } from "../targets/target.ts";
 import { processorMs } from "./processor-time.ts";
 
@@ -11,9 +11,9 @@ export type FanOutBlock = {
 };
 
 /**
- * Closed loop: the next write leaves when every watcher has shown the last one, so every commit is delivered to
- * everybody. @throws Error when a watcher got more or fewer frames than there were writes: a skipped delivery would
- * make the server look cheap.
+ * Closed loop: the next write leaves when every watcher has shown the last one, so every commit reaches every watcher.
+ * @throws Error when a watcher got more or fewer frames than there were writes: a skipped delivery would make the
+ * server look cheap.
  */
 export async function fanOutBlock(
   target: FanOutTarget,

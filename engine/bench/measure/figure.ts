@@ -1,7 +1,6 @@
 /**
- * One line of the report: medians, ranges, ratios and the verdict. Not the measuring.
- * Pass lines are those of docs/bench.md; a missed line fails the run unless the miss is
- * within the noise that its `slack` allows.
+ * One line of the report: medians, ranges, ratios and the verdict. Pass lines are those of docs/bench.md. A missed line
+ * fails the run unless the miss is within the noise that its `slack` allows.
  */
 import { median } from "./statistics.ts";
 
@@ -11,7 +10,7 @@ export type Side = {
   readonly values: readonly number[];
 };
 
-/** STRETCH: as near to the limit as was hoped for. NEAR: a miss that noise explains. INFO: no line to keep. */
+/** STRETCH: as near to the limit as hoped for. NEAR: a miss that noise explains. INFO: no line to keep. */
 export type Verdict = "STRETCH" | "PASS" | "NEAR" | "FAIL" | "INFO";
 
 /** A ratio of medians that must stay at or below `atMost`, or at or above `atLeast`. */
@@ -20,7 +19,7 @@ export type Line = {
   readonly ratio: number;
   readonly atMost?: number;
   readonly atLeast?: number;
-  /** The ratio that would be at the limit of what can be done; on the same side as the line. */
+  /** The ratio at the limit of what is possible, on the same side as the line. */
   readonly stretch?: number;
   /** Share beyond the line that still counts as noise: NEAR, not FAIL. */
   readonly slack: number;
@@ -46,10 +45,10 @@ export type Figure = {
   readonly note?: string;
 };
 
-/** Processor-time ratios: the raw floor's own rounds differ by that much. */
+/** Processor-time ratios: the raw floor's own rounds differ by this much. */
 export const PROCESSOR_SLACK = 0.2;
 
-/** Latency moves up to twofold between rounds: what the floor's own worst round would excuse. */
+/** Latency varies up to twofold between rounds. This is the slack that the floor's own worst round would need. */
 export function latencySlack(floor: readonly number[]): number {
   return Math.max(...floor) / median(floor) - 1;
 }
@@ -64,7 +63,7 @@ export function ratioOf(
 
 export function judgeLine(line: Line): Verdict {
   const { ratio, slack, stretch, atMost, atLeast } = line;
-  // Written so that a ratio which is not a number fails.
+  // Written so that a ratio of NaN fails.
   const keeps = (limit: number, share: number) =>
     atMost === undefined
       ? ratio >= limit / (1 + share)

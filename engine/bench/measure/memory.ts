@@ -1,7 +1,7 @@
-/** Memory of another process, from Linux's /proc: what it really holds, not what it has reserved. */
+/** Resident memory of another process, from Linux's /proc. */
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Resident memory now, and the most since `forgetPeak`; MiB. */
+/** Resident memory now, and the peak since `forgetPeak`; MiB. */
 export function residentMib(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const of = (name: string) =>
@@ -9,7 +9,7 @@ export function residentMib(pid: number): { now: number; peak: number } {
   return { now: of("VmRSS"), peak: of("VmHWM") };
 }
 
-/** Lets the peak begin again at what the process holds now. */
+/** Resets the peak to the current value. */
 export function forgetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }

@@ -1,12 +1,12 @@
-/** Processor time of another process, from Linux's /proc. Not wall-clock time. */
+/** Processor time of another process, from Linux's /proc. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
 /**
- * Milliseconds of user and system time that the living threads of a process have used so far. The same quantity as
- * utime + stime in /proc/<pid>/stat, but in nanoseconds instead of steps of 10 ms; a thread that ended is forgotten,
- * and the servers measured here keep theirs.
+ * Milliseconds of user and system time that a process's living threads have used so far. The same as utime + stime in
+ * /proc/<pid>/stat, but in nanoseconds instead of steps of 10 ms. Ended threads do not count; the servers measured here
+ * keep theirs.
  */
 export function processorMs(pid: number): number {
   let nanoseconds = 0;
@@ -25,12 +25,12 @@ export function pinToCpu(pid: number, cpu: number): void {
   allow(pid, String(cpu));
 }
 
-/** Undoes `pinToCpu`. What it starts from now on may run anywhere too. */
+/** Undoes `pinToCpu`. Threads and processes started from now on may run anywhere too. */
 export function unpin(pid: number): void {
   allow(pid, `0-${cpus().length - 1}`);
 }
 
-/** `list` as taskset wants it. */
+/** `list` in taskset's format. */
 function allow(pid: number, list: string): void {
   for (let attempt = 1; ; attempt++)
     try {

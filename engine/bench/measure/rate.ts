@@ -1,8 +1,8 @@
-/** How many writes a second are answered when each writer keeps one in flight. */
+/** Measures how many writes a second are answered when each writer keeps one in flight. */
 
 export type Writer = () => Promise<unknown>;
 
-/** Keeps one write of each writer in flight for `ms`; how many were answered, and when the last one was. */
+/** Keeps one write per writer in flight for `ms`; returns how many were answered, and when the last one was. */
 export async function keepInFlight(
   ms: number,
   writers: readonly Writer[],
@@ -21,7 +21,7 @@ export async function keepInFlight(
   return { count, ms: performance.now() - start };
 }
 
-/** Warms up with a fifth of the time, then measures; writes a second of all together. */
+/** Warms up with a fifth of the time, then measures. Returns the writes a second of all writers together. */
 export async function warmRate(
   ms: number,
   writers: readonly Writer[],

@@ -16,7 +16,7 @@ export function load(): string {
     .join(" ");
 }
 
-/** One row for each line that has something to keep, below a sentence about the machine; then when each was measured. */
+/** One row per line with a limit, below a sentence about the machine. Then when each group was measured. */
 export function reportOf(results: readonly Result[]): string {
   return [
     `Measured on ${machine()} Servers on one processor, clients on another; pages (P6) wherever there is room.`,
@@ -65,7 +65,7 @@ function row(figure: Figure, line: Line): string {
   ].join(" | ")} |`;
 }
 
-/** A sentence without its verb: what was measured on. */
+/** The machine that was measured on, as a sentence without a verb. */
 export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

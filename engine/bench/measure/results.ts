@@ -1,4 +1,7 @@
-/** What a group has measured, kept as a file for each so that a run that is cut loses nothing. Not the table of them (report.ts). */
+/**
+ * The results of each group, saved as one file per group so that an interrupted run loses nothing. The table is in
+ * report.ts.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -20,28 +23,28 @@ export type Result = {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly seconds: number;
-  /** Of the machine when the group began. */
+  /** The machine's load when the group started. */
   readonly load: string;
   readonly figures: readonly Figure[];
-  /** Whether all figures of the group are there. */
+  /** Whether the group has all its figures. */
   readonly done: boolean;
-  /** Why they are not. */
+  /** Why some are missing. */
   readonly error?: string;
 };
 
-/** Full and quick results lie apart: the one never passes for the other. */
+/** Full and quick results are kept apart, so that one never passes for the other. */
 export function resultFile(id: string, isQuick: boolean): string {
   return join(FOLDER, isQuick ? "quick" : "full", `${id}.json`);
 }
 
 export function saveResult(file: string, result: Result): void {
   mkdirSync(dirname(file), { recursive: true });
-  // Never half a file, whenever the run is cut.
+  // Never leaves half a file, even if interrupted.
   writeFileSync(`${file}.new`, JSON.stringify(result, null, 1));
   renameSync(`${file}.new`, file);
 }
 
-/** @returns null when the group has not been measured */
+/** @returns null when the group is not measured yet */
 export function readResult(file: string): Result | null {
   return existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Result)

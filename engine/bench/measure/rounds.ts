@@ -1,6 +1,6 @@
-/** Interleaved measuring: A B C, A B C, … so that a slow minute of the machine falls on all sides alike. */
+/** Interleaved measuring: A B C, A B C, … so that a slow minute of the machine affects all sides alike. */
 
-/** Runs each side once per round, `rounds` times, one after the other; results by side in order of rounds. */
+/** Runs each side once per round, `rounds` times, one after the other; returns the results by side in order of rounds. */
 export async function interleave<Side extends string, Result>(
   rounds: number,
   sides: Record<Side, () => Promise<Result>>,

@@ -1,4 +1,4 @@
-/** Numbers about samples. Not their collection. */
+/** Statistics of samples. */
 
 /** The middle value; the mean of the two middle ones when the count is even. @throws Error without samples. */
 export function median(samples: readonly number[]): number {

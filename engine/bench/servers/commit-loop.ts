@@ -1,5 +1,5 @@
 /**
- * How many single durable commits a second one process makes when it does nothing else; no network.
+ * Counts the single durable commits a second of one process that does nothing else, without network.
  * Usage: node commit-loop.ts <database file> <milliseconds>. Prints commits per second.
  */
 import { openCommits } from "./commits.ts";

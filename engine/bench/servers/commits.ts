@@ -1,18 +1,18 @@
 /**
- * The durable commits that the floor and the peer make: plain rows, plain SQL, nothing saved up.
- * WAL with synchronous=FULL, read back, so that no side can win by being less durable; the rollback journal, as Convex's
- * own SQLite mode has it, for the figure that compares with that.
+ * The durable commits of the floor and the peer: plain rows, plain SQL, no batching. They use WAL with synchronous=FULL
+ * and check it, so that no side can win by being less durable. The rollback journal, which Convex's own SQLite mode
+ * uses, is for the figure that compares with it.
  */
 import Database from "better-sqlite3";
 
-/** Tickets that call-next walks round in. */
+/** The number of tickets that call-next cycles through. */
 export const TICKETS = 1000;
 
 export type Commits = {
-  /** Updates the queue and the ticket it calls; returns the new number of the queue. */
+  /** Updates the queue and the ticket it calls; returns the queue's new number. */
   readonly callNext: () => number;
   /**
-   * Updates the queue and puts as many documents, of so many bytes together, each under an id of its own.
+   * Updates the queue and puts this many documents, with this many bytes in total, each under a new id.
    * @returns the new number of the queue
    */
   readonly rows: (count: number, bytes: number) => number;
@@ -22,7 +22,7 @@ export type Commits = {
   readonly current: () => number;
 };
 
-/** Opens (or makes) the database. @throws Error when it would not be durable. */
+/** Opens or creates the database. @throws Error when it would not be durable. */
 export function openCommits(
   file: string,
   journal: "wal" | "delete" = "wal",

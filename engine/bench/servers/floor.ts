@@ -1,6 +1,6 @@
 /**
- * The floor: what a durable commit and its delivery cost when nothing else is done. One SQLite commit, one frame
- * built once, one socket write per watcher.
+ * The floor: the bare cost of a durable commit and its delivery. One SQLite commit, one frame built once, one socket
+ * write per watcher.
  * Usage: node floor.ts <database file> [port] [wal|delete]. Prints `ready <port>`.
  *   /watch?bytes=N  gets every new number in a text of N bytes (the engine's own frame length)
  *   /write          "callNext", "rows <count> <bytes>" or "insert": commits, answers with the number, then delivers

@@ -1,13 +1,13 @@
 /**
- * Loaded into a server's main thread before the server itself (`--import`): measures how late the thread's event loop is
- * and answers on a local socket with the figures since the last answer. Node's own instrument; the server knows nothing
- * of it. The reading and its client: measure/loop-lag.ts.
+ * Loaded into a server's main thread before the server (`--import`). Measures how late the thread's event loop is and
+ * answers on a local socket with the figures since the last answer. Uses Node's own instrument; the server does not
+ * know about it. The client is measure/loop-lag.ts.
  */
 import { createServer } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
-/** A timer of this many ms is watched: what it is late by is the lag. */
+/** The interval of the watched timer in ms. Its delay is the lag. */
 const RESOLUTION = 1;
 
 const late = (nanoseconds: number) =>
@@ -27,7 +27,7 @@ function probe(socket: string): void {
     .unref();
 }
 
-// Workers are started with the same arguments.
+// Workers start with the same arguments.
 if (isMainThread) {
   const socket = new URL(import.meta.url).searchParams.get("socket");
   if (socket === null) throw new Error("The probe needs ?socket=.");

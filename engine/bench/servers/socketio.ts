@@ -1,5 +1,5 @@
 /**
- * The peer: Socket.IO as its documentation shows it (a room, an acknowledgement), with the floor's commit.
+ * A peer: Socket.IO as its documentation shows it (a room, an acknowledgement), with the floor's commit.
  * Usage: node socketio.ts <database file>. Prints `ready <port>`.
  */
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { Server } from "socket.io";
 import { openCommits } from "./commits.ts";
 import { textWithNumber } from "./watched-text.ts";
 
-/** Socket.IO writes `42["line",…]` round the value. */
+/** Socket.IO wraps the value in `42["line",…]`. */
 const OWN_BYTES = 11;
 
 const commits = openCommits(process.argv[2] ?? "");
@@ -18,7 +18,7 @@ const io = new Server(server, {
 });
 let bytes = 250;
 
-/** As a value, so that the library encodes it as it would an application's. */
+/** Returns a value, so that the library encodes it as it would an application's. */
 function line(number: number): unknown {
   return JSON.parse(textWithNumber(number, bytes - OWN_BYTES));
 }

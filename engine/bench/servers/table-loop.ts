@@ -1,7 +1,8 @@
 /**
- * What app/convex/rows.ts does, as plain SQL on SQLite: the same index, the same rows, as many of each operation in one
- * transaction. The file is filled when it is new.
- * Usage: node table-loop.ts <database file> <rows> <calls> <operations a call>. Prints processor time as JSON, ms a call.
+ * The operations of app/convex/rows.ts as plain SQL on SQLite: the same index, the same rows, as many of each operation
+ * per transaction. A new file is filled first.
+ * Usage: node table-loop.ts <database file> <rows> <calls> <operations a call>. Prints processor time as JSON, ms a
+ * call.
  */
 import { randomUUID } from "node:crypto";
 import Database from "better-sqlite3";
@@ -54,7 +55,7 @@ const ids = db
   .pluck()
   .all();
 
-/** Milliseconds of processor time a call. */
+/** Milliseconds of processor time per call. */
 function measure(call: () => void): number {
   for (let i = 0; i < times / 5; i++) call();
   const before = process.cpuUsage();

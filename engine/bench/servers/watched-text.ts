@@ -1,4 +1,4 @@
-/** The text that floor and peer send to watchers: a number in the place where the engine's frames have it. */
+/** The text that floor and peer send to watchers, with the number in the same place as in the engine's frames. */
 
 /** A JSON text of exactly `bytes` bytes that ends in `"seq":<number>}`. */
 export function textWithNumber(number: number, bytes: number): string {

@@ -1,4 +1,4 @@
-/** What all targets share: a crowd, a number that grows by one per write, and the times of a write. */
+/** Shared by all targets: the watchers, a number that grows by one per write, and the times of a write. */
 import { median } from "../measure/statistics.ts";
 import { Watchers, type WatcherProtocol } from "../wire/watchers.ts";
 import type { WriteTimes } from "./target.ts";
@@ -7,7 +7,7 @@ export class Crowd {
   #watchers: Watchers | null = null;
   #written: number;
 
-  /** `written`: the number that a new watcher is shown now. */
+  /** `written`: the number that a new watcher is shown at first. */
   constructor(written: number) {
     this.#written = written;
   }

@@ -1,11 +1,11 @@
-/** The engine with the bench's own small project as a target; watchers speak the official sync protocol. */
+/** The engine with the bench's own small project as a target. Watchers speak the official sync protocol. */
 import { randomUUID } from "node:crypto";
 import type { EngineProcess } from "../deployment/process.ts";
 import { SYNC_PATH, type SyncClient } from "../wire/sync-client.ts";
 import { Crowd } from "./crowd.ts";
 import type { FanOutTarget } from "./target.ts";
 
-/** What a phone says first: Connect, then the queries it watches. */
+/** A phone's first messages: Connect, then the queries it watches. */
 export function helloOf(
   queries: readonly { readonly path: string; readonly args: object }[],
 ): readonly string[] {
@@ -31,7 +31,7 @@ export function helloOf(
   ];
 }
 
-/** `writer` calls next; `written` is the number that the queue shows now. */
+/** `writer` calls next. `written` is the number that the queue shows now. */
 export function engineTarget(
   engine: EngineProcess,
   writer: SyncClient,

@@ -1,6 +1,6 @@
 /**
- * Proof that the light client sees what the real one sees: a few ConvexClient instances watch the same query while
- * writes happen, and every value they report is compared with the raw protocol client's.
+ * Proves that the light client sees what the real one sees. A few ConvexClient instances watch the same query during
+ * writes, and every value they report is compared with the raw protocol client's.
  */
 import { openOfficialClient } from "../wire/official-client.ts";
 import { SyncClient } from "../wire/sync-client.ts";
@@ -13,7 +13,7 @@ type Watching = {
 };
 
 /**
- * Makes `writes` writes, one at a time; a value counts as reached when all clients have it.
+ * Makes `writes` writes, one at a time. A value counts as reached when all clients have it.
  * @throws Error when a real client saw another series of values than the raw one, or fewer than `writes + 1`.
  */
 export async function assertEquivalent(

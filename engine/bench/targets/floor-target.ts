@@ -4,7 +4,7 @@ import { RawSocket } from "../wire/raw-socket.ts";
 import { Crowd } from "./crowd.ts";
 import type { FanOutTarget } from "./target.ts";
 
-/** What the floor can be told to commit; `rows`: as many documents of so many bytes together. */
+/** What the floor can commit. `rows` is this many documents with this many bytes in total. */
 export type Command = "callNext" | "insert" | `rows ${number} ${number}`;
 
 /** A connection that sends commands one at a time and gets a number back for each. */
@@ -28,7 +28,7 @@ export async function openCommander(port: number): Promise<Commander> {
   };
 }
 
-/** Frames to watchers have `frameBytes` bytes of text; `command` is what each write commits. */
+/** Frames to watchers carry `frameBytes` bytes of text. `command` is what each write commits. */
 export async function openFloor(
   databaseFile: string,
   frameBytes: number,

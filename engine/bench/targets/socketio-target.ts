@@ -1,4 +1,4 @@
-/** Socket.IO as a target: see servers/socketio.ts. Its clients speak Engine.IO 4 by hand, as cheap as all others. */
+/** Socket.IO as a target: see servers/socketio.ts. Its clients speak Engine.IO 4 by hand, as cheaply as all others. */
 import { portOf, startPinned } from "../measure/children.ts";
 import { RawSocket } from "../wire/raw-socket.ts";
 import { Crowd } from "./crowd.ts";
@@ -10,7 +10,7 @@ const PING = "2";
 const PONG = "3";
 const ACKNOWLEDGED = "43";
 
-/** Frames to watchers have `frameBytes` bytes of text. */
+/** Frames to watchers carry `frameBytes` bytes of text. */
 export async function openSocketIo(
   databaseFile: string,
   frameBytes: number,

@@ -1,6 +1,6 @@
-/** One server under test and its crowd of watchers, whatever it speaks. Holds types only. */
+/** Types of one server under test and its watchers, for any protocol. */
 
-/** Times of one write, performance.now(): sent, acknowledged, seen by the last watcher. */
+/** Times of one write, by performance.now(): sent, acknowledged, seen by the last watcher. */
 export type WriteTimes = {
   readonly sent: number;
   readonly acknowledged: number;
@@ -9,17 +9,17 @@ export type WriteTimes = {
 
 export interface FanOutTarget {
   readonly name: string;
-  /** Process of the server, all of whose threads are counted. */
+  /** The server's process, with all its threads counted. */
   readonly pid: number;
-  /** Processor time of the server so far, where it is more than one process. */
+  /** Processor time of the server so far, when it is more than one process. */
   readonly processorMs?: () => number;
-  /** Opens a crowd in place of the last one; each member has its first value. */
+  /** Replaces the watchers with `count` new ones; each has its first value. */
   watch(count: number): Promise<void>;
-  /** One call-next: resolves when it is acknowledged and every watcher shows it. */
+  /** One call-next. Resolves when it is acknowledged and every watcher shows it. */
   write(): Promise<WriteTimes>;
-  /** Frames received by all watchers of the present crowd. */
+  /** Frames that all current watchers have received. */
   readonly frames: number;
-  /** Bytes of the newest frame of a watcher. */
+  /** Bytes of a watcher's newest frame. */
   readonly frameBytes: number;
   /** @throws Error unless every watcher shows the last number written. */
   assertSettled(): void;

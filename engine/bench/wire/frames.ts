@@ -1,7 +1,7 @@
 /**
- * WebSocket frames as bytes (RFC 6455): building client and server frames, cutting received bytes into messages.
- * Not the connection (raw-socket.ts). Written out by hand because the bench must know what a frame costs and a
- * library on the client side would cost more than the servers under test.
+ * WebSocket frames as bytes (RFC 6455): builds client and server frames, and splits received bytes into messages. The
+ * connection is in raw-socket.ts. Written by hand: the bench must know the cost of a frame, and a library would cost
+ * more than the servers under test.
  */
 
 export const Opcode = {
@@ -16,7 +16,7 @@ export const Opcode = {
 const FIN = 0x80;
 const MASKED = 0x80;
 
-/** Bytes of the length field that follow the second byte of a frame. */
+/** Length-field bytes after the second byte of a frame. */
 function extendedLengthBytes(length: number): 0 | 2 | 8 {
   if (length < 126) return 0;
   return length < 65_536 ? 2 : 8;
@@ -50,8 +50,8 @@ export function serverTextFrame(text: string): Buffer {
 }
 
 /**
- * One whole masked frame, as a client sends it. The mask is zero: masking protects old proxies from
- * hostile scripts, and there is neither here.
+ * One whole masked frame, as a client sends it. The mask is zero: masking protects old proxies from hostile scripts,
+ * and the bench has neither.
  */
 export function clientFrame(opcode: number, payload: string | Buffer): Buffer {
   const length = Buffer.byteLength(payload);
@@ -65,7 +65,7 @@ export function clientFrame(opcode: number, payload: string | Buffer): Buffer {
 /** Called for each message; `payload` is valid only during the call. */
 export type OnFrame = (opcode: number, payload: Buffer) => void;
 
-/** Cuts a stream of unmasked server bytes into messages; joins fragments. */
+/** Splits a stream of unmasked server bytes into messages and joins fragments. */
 export class FrameReader {
   readonly #onFrame: OnFrame;
   #rest: Buffer | null = null;
@@ -84,7 +84,7 @@ export class FrameReader {
     while (at < bytes.length) {
       const next = this.#readFrame(bytes, at);
       if (next === null) {
-        // Copied: the chunk belongs to the socket's pool.
+        // Copied, because the chunk belongs to the socket's pool.
         this.#rest = Buffer.from(bytes.subarray(at));
         return;
       }

@@ -1,4 +1,4 @@
-/** The official ConvexClient as a browser would have it, on Node. */
+/** The official ConvexClient on Node, set up as in a browser. */
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import WebSocket from "ws";
@@ -21,7 +21,7 @@ export function openOfficialClient(url: string): OfficialClient {
   const client = new ConvexClient(url, {
     unsavedChangesWarning: false,
     logger: false,
-    // The shape is the browser's; the types of the two libraries differ in the event classes only.
+    // The shape matches the browser's. The types of the two libraries differ only in the event classes.
     webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
   });
   return {

@@ -1,6 +1,6 @@
 /**
- * A WebSocket client connection on a plain TCP socket: handshake, text in and out, pings answered.
- * Not a protocol above it (sync-client.ts, socketio-watcher.ts) and no compression, ever.
+ * A WebSocket client connection on a plain TCP socket: handshake, text in and out, answers to pings. No compression.
+ * The sync protocol above it is in sync-client.ts.
  */
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
@@ -9,7 +9,7 @@ import { clientFrame, FrameReader, Opcode } from "./frames.ts";
 export type RawSocketEvents = {
   /** One text message; the buffer is valid only during the call. */
   readonly onText: (payload: Buffer) => void;
-  /** The connection has ended; called once. `why`: what the server closed with, or what went wrong. */
+  /** Called once, when the connection has ended. `why` is the server's close reason or the error. */
   readonly onClose?: (why: string) => void;
 };
 
@@ -21,7 +21,7 @@ export class RawSocket {
   }
 
   /**
-   * Opens `ws://127.0.0.1:<port><path>`, with a subprotocol where the server wants one.
+   * Opens `ws://127.0.0.1:<port><path>`, with a subprotocol if the server needs one.
    * @throws Error when the port refuses, the connection ends early or the answer is not 101.
    */
   static open(
@@ -63,7 +63,7 @@ export class RawSocket {
         if (rest.length > 0) reader.push(rest);
       });
       tcp.on("error", (error) => {
-        // A server that has said why may cut off what is still being sent.
+        // A server that has sent its reason may drop data that is still being sent.
         if (why === unsaid) why = error.message;
         reject(error);
       });
@@ -82,12 +82,12 @@ export class RawSocket {
     this.#tcp.write(clientFrame(Opcode.text, text));
   }
 
-  /** A frame built beforehand with `clientFrame`. */
+  /** Sends a frame built earlier with `clientFrame`. */
   sendFrame(frame: Buffer): void {
     this.#tcp.write(frame);
   }
 
-  /** Says goodbye and ends; the close event follows. */
+  /** Sends a close frame and ends; the close event follows. */
   close(): void {
     if (!this.#tcp.writable) return;
     this.#tcp.end(clientFrame(Opcode.close, Buffer.from([0x03, 0xe8])));
@@ -102,7 +102,7 @@ export class RawSocket {
     this.#tcp.resume();
   }
 
-  /** Cuts the connection without a word, as a dead phone does. */
+  /** Drops the connection without a close frame, as a dead phone does. */
   destroy(): void {
     this.#tcp.destroy();
   }

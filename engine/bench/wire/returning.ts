@@ -1,11 +1,11 @@
 /**
- * Watchers that come back by themselves when their connection is lost, after the pauses that the official client makes.
- * As blind to protocols and as cheap as watchers.ts.
+ * Watchers that reconnect when their connection is lost, after the same pauses as the official client. As
+ * protocol-blind and cheap as watchers.ts.
  */
 import { clientFrame, Opcode } from "./frames.ts";
 import { RawSocket } from "./raw-socket.ts";
 
-/** As in convex/browser's web_socket_manager for a server that is gone: doubled each time, half of it more or less. */
+/** As in convex/browser's web_socket_manager for a server that is gone: doubled each time, plus or minus half. */
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
 const OPENING_AT_ONCE = 50;
@@ -30,7 +30,7 @@ export class ReturningWatchers {
     this.#protocol = protocol;
   }
 
-  /** Opens `count` of them; resolves when each has been shown the text `shows`. */
+  /** Opens `count` of them; resolves when each has received the text `shows`. */
   static async open(
     count: number,
     shows: string,
@@ -46,14 +46,14 @@ export class ReturningWatchers {
     return all;
   }
 
-  /** Tries to connect so far, those that failed included. */
+  /** Attempts to connect so far, including failed ones. */
   get attempts(): number {
     return this.#attempts;
   }
 
   /**
-   * Resolves when a share of `count` connections that are opened from now on have been sent a frame with this text.
-   * Ask before they are lost.
+   * Resolves when a share of `count` connections opened from now on have received a frame with this text. Call it
+   * before they are lost.
    */
   show(text: string, count: number, share: number): Promise<void> {
     this.#shows = text;
@@ -61,7 +61,7 @@ export class ReturningWatchers {
     return new Promise((resolve) => (this.#wanted = resolve));
   }
 
-  /** Cuts all connections at once, as a network that fails does; they come back. */
+  /** Drops all connections at once, as a failing network does. They reconnect. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
@@ -71,7 +71,7 @@ export class ReturningWatchers {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** One phone: connects, watches, and does it again when it is cut off. */
+  /** One phone: connects, watches, and reconnects after each lost connection. */
   async #live(): Promise<void> {
     for (let retries = 0; !this.#closing; retries++) {
       const hasShown = await this.#connectOnce();
@@ -79,13 +79,13 @@ export class ReturningWatchers {
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** retries, LONGEST_PAUSE_MS);
       const jitter = pause * (Math.random() - 0.5);
       await new Promise((resolve) => {
-        // Nobody waits for a pause that has become pointless.
+        // A pause that no longer matters must not keep the process alive.
         setTimeout(resolve, pause + jitter).unref();
       });
     }
   }
 
-  /** @returns whether it was shown what it should, when the connection is gone or was refused */
+  /** Resolves when the connection is gone or was refused. @returns whether it received the expected text */
   async #connectOnce(): Promise<boolean> {
     this.#attempts++;
     let hasShown = false;
@@ -109,7 +109,7 @@ export class ReturningWatchers {
       await gone.promise;
       this.#sockets.delete(socket);
     } catch {
-      // Nobody listens yet.
+      // The server does not listen yet.
     }
     return hasShown;
   }

@@ -1,8 +1,7 @@
 /**
- * The official Convex sync protocol on a raw socket: queries, mutations, actions, sign-in by token.
- * Checks what the official client would choke on (every startVersion equals the last endVersion). It never
- * reconnects: the caller decides what a lost connection means. Equivalence with the real ConvexClient is proven
- * in each bench run (equivalence.ts).
+ * The official Convex sync protocol on a raw socket: queries, mutations, actions, sign-in by token. Checks what the
+ * official client depends on (every startVersion equals the last endVersion). It never reconnects: the caller decides
+ * what a lost connection means. Each bench run proves that it is equivalent to the real ConvexClient (equivalence.ts).
  */
 import { randomUUID } from "node:crypto";
 import { RawSocket } from "./raw-socket.ts";
@@ -35,7 +34,7 @@ type ServerMessage =
   | { type: "FatalError" | "AuthError"; error: string }
   | { type: "Ping" };
 
-/** The answer to a mutation or action; `at` is performance.now() of its arrival. */
+/** The answer to a mutation or action. `at` is performance.now() of its arrival. */
 export type Answer =
   | { ok: true; value: unknown; ts: bigint | null; at: number }
   | { ok: false; message: string; data: unknown; at: number };
@@ -58,12 +57,12 @@ export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
 }
 
-/** Eight little-endian bytes in base64 to the number they hold. */
+/** Decodes a number from eight little-endian bytes in base64. */
 function decodeTimestamp(text: string): bigint {
   return Buffer.from(text, "base64").readBigUInt64LE();
 }
 
-/** What a query refused with: its code is in the data, for the text may be hidden. */
+/** A query's refusal as an error. The code is in the data, because the text may be hidden. */
 function refusal({ errorMessage, errorData }: Modification): Error {
   const data = errorData === undefined ? "" : ` ${JSON.stringify(errorData)}`;
   return new Error(`${errorMessage ?? "QueryFailed"}${data}`);
@@ -71,7 +70,7 @@ function refusal({ errorMessage, errorData }: Modification): Error {
 
 export class SyncClient {
   readonly sessionId: string;
-  /** Messages and their bytes so far. */
+  /** Messages and bytes received so far. */
   readonly received = { frames: 0, bytes: 0 };
   #socket: RawSocket | null = null;
   #lost: Error | null = null;
@@ -89,7 +88,7 @@ export class SyncClient {
     this.sessionId = sessionId;
   }
 
-  /** Connects and says Connect. `sessionId` lets a new connection continue an old session. */
+  /** Connects and sends Connect. `sessionId` lets a new connection continue an old session. */
   static async open(
     port: number,
     sessionId: string = randomUUID(),
@@ -123,7 +122,7 @@ export class SyncClient {
     return this.#call("Mutation", path, args, this.#nextRequest++);
   }
 
-  /** As `mutation`, under a request number of the caller's choice: a repeated request of this session. */
+  /** As `mutation`, with a request number chosen by the caller: a repeated request of this session. */
   repeatMutation(
     requestId: number,
     path: string,
@@ -137,8 +136,8 @@ export class SyncClient {
   }
 
   /**
-   * Subscribes; `onValue` gets every value with the timestamp it is of. A query that fails ends the connection unless
-   * `onFailed` takes it. Returns the way to stop.
+   * Subscribes; `onValue` gets every value with its timestamp. A query that fails ends the connection unless `onFailed`
+   * handles it. Returns a function that stops it.
    */
   subscribe(
     path: string,
@@ -161,7 +160,7 @@ export class SyncClient {
 
   /**
    * The first value of a query, which is then no longer watched.
-   * @throws Error with the query's refusal, and the connection stays
+   * @throws Error with the query's refusal; the connection stays open
    */
   once(path: string, args: object): Promise<unknown> {
     return new Promise((resolve, reject) => {

@@ -1,22 +1,22 @@
 /**
- * Many connections that watch one value, kept as cheap as a client can be: each frame is searched for a marker such
- * as `"seq":` and the number after it, nothing is parsed. Protocol-blind: the target says what to send.
+ * Many connections that watch one value, as cheap as a client can be. Each frame is searched for a marker such as
+ * `"seq":` and the number after it; nothing is parsed. The target decides what to send.
  */
 import { clientFrame, Opcode } from "./frames.ts";
 import { RawSocket } from "./raw-socket.ts";
 
-/** What a watcher says to one kind of server. */
+/** How a watcher speaks to one kind of server. */
 export type WatcherProtocol = {
   readonly port: number;
   readonly path: string | ((index: number) => string);
   readonly subprotocol?: string;
-  /** What stands before the number in a frame; `"seq":` when absent. Frames without it are not counted. */
+  /** The text before the number in a frame; `"seq":` when absent. Frames without it are not counted. */
   readonly marker?: string;
   /** Sent right after the upgrade, in order. */
   readonly hello: (index: number) => readonly string[];
-  /** The number in a frame, null when it has none; for protocols in which the marker does not tell. */
+  /** The number in a frame, null when it has none; for protocols where the marker does not suffice. */
   readonly numberIn?: (payload: Buffer) => number | null;
-  /** Looks at a text that carries no number; its answer, if any, is sent. */
+  /** Reads a text that carries no number. Its answer, if any, is sent. */
   readonly reply?: (payload: Buffer) => string | null;
 };
 
@@ -49,7 +49,7 @@ export class Watchers {
   #failed: ((error: Error) => void) | null = null;
   #closing = false;
 
-  /** Opens `count` watchers; resolves when each has got its first value. */
+  /** Opens `count` watchers; resolves when each has its first value. */
   static async open(
     count: number,
     protocol: WatcherProtocol,
@@ -69,7 +69,7 @@ export class Watchers {
     return this.#all.length;
   }
 
-  /** Frames with a number received so far, by all watchers together. */
+  /** Frames with a number that all watchers together have received. */
   get frames(): number {
     return this.#all.reduce((sum, watcher) => sum + watcher.frames, 0);
   }
@@ -80,8 +80,8 @@ export class Watchers {
   }
 
   /**
-   * Resolves to performance.now() when every watcher has been sent `seq` or more.
-   * Ask before the write that causes it. @throws Error when a watcher is cut off meanwhile.
+   * Resolves to performance.now() when every watcher has received `seq` or more. Call it before the write that causes
+   * it. @throws Error when a watcher loses its connection meanwhile.
    */
   allSee(seq: number): Promise<number> {
     return new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ export class Watchers {
       );
   }
 
-  /** They read nothing more until `resume`. */
+  /** The watchers read nothing more until `resume`. */
   pause(): void {
     for (const watcher of this.#all) watcher.socket?.pause();
   }

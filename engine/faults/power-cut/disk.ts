@@ -1,24 +1,24 @@
 /**
- * A disk that loses its power: what is on it after the first events of a recording, when nothing is certain but what was
- * synced. Knows nothing of what the files mean.
+ * Simulates a disk that loses power: its contents after the first events of a recording, when only synced data is
+ * certain. It does not interpret the files.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { DiskEvent } from "./events.ts";
 
 /**
- * What becomes of the writes that were not synced.
+ * What happens to writes that were not synced.
  * - `lost`: none is there.
  * - `some`: any of them are there, page by page.
- * - `torn`: the first ones are there; of the next page a part.
+ * - `torn`: the first ones are there, and part of the next page.
  */
 export const LOSSES = ["lost", "some", "torn"] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** A number from 0 to 1, less than 1. */
+/** A number from 0 up to but not including 1. */
 export type Random = () => number;
 
-/** Numbers that look random, always the same for a seed. */
+/** Pseudo-random numbers, always the same for a seed. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -36,11 +36,11 @@ type Change =
   | { readonly kind: "write"; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: "cut"; readonly length: number };
 
-/** One file, by whatever name. */
+/** One file, under any name. */
 class Content {
   durable: Buffer = Buffer.alloc(0);
   unsynced: Change[] = [];
-  /** How many of them were there when a sync began. */
+  /** The number of unsynced changes when each sync started. */
   readonly syncs = new Map<string, number>();
 
   write(at: number, bytes: Buffer): void {
@@ -111,7 +111,7 @@ function applied(content: Buffer, changes: readonly Change[]): Buffer {
 export class Disk {
   readonly #durableNames = new Map<string, Content>();
   readonly #names = new Map<string, Content>();
-  /** What was done to names since they were last synced. */
+  /** Changes to names since they were last synced. */
   #unsyncedNames: ((names: Map<string, Content>) => void)[] = [];
 
   take(event: DiskEvent): void {
@@ -160,7 +160,7 @@ export class Disk {
     }
   }
 
-  /** Writes what is there after a power cut now into a new folder. */
+  /** Writes the contents after a power cut at this moment into a new folder. */
   cut(folder: string, loss: Loss, random: Random): void {
     const names = new Map(this.#durableNames);
     const kept =

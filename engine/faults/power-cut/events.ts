@@ -1,4 +1,4 @@
-/** What happened to the files of a data folder, in order, as recorder.ts writes it down: one event a line. Types only. */
+/** Types for what happens to the files of a data folder, in order, as recorder.ts records it: one event a line. */
 
 /** `file` is a name in the folder. */
 export type DiskEvent =
@@ -11,12 +11,12 @@ export type DiskEvent =
       readonly bytes: string;
     }
   | { readonly kind: "cut"; readonly file: string; readonly length: number }
-  /** What was written before `begin` is on disk from `end` on. */
+  /** Data written before `begin` is on disk from `end` on. */
   | { readonly kind: "syncBegin"; readonly file: string; readonly id: string }
   | { readonly kind: "syncEnd"; readonly file: string; readonly id: string }
-  /** Names made, moved and removed before are on disk. */
+  /** Names created, moved and removed before are on disk. */
   | { readonly kind: "syncNames" }
   | { readonly kind: "rename"; readonly file: string; readonly to: string }
   | { readonly kind: "remove"; readonly file: string }
-  /** Somebody was told. */
+  /** The program acknowledged something. */
   | { readonly kind: "said"; readonly text: string };

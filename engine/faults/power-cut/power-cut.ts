@@ -1,6 +1,6 @@
 /**
- * Power cuts: a recorded run of the store (workload.ts) is cut short at random points, and the folder that a disk might then
- * hold is opened again and compared with what had been said.
+ * Power cuts: cuts a recorded run of the store (workload.ts) at random points. The folder that a disk might then hold
+ * is opened again and compared with the acknowledgements.
  */
 import Database from "better-sqlite3";
 import { execFile } from "node:child_process";
@@ -17,7 +17,7 @@ import type { DiskEvent } from "./events.ts";
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 const ALL = { lower: "", upper: null };
 
-/** Runs the workload twice, the first time left without closing, and returns what happened. @param root of the engine */
+/** Runs the workload twice, the first time without closing, and returns the events. @param root of the engine */
 export async function record(
   pairs: number,
   root = REPOSITORY,
@@ -55,15 +55,15 @@ export async function record(
 
 export type CutReport = {
   readonly points: number;
-  /** Commits that had been acknowledged before the cuts, summed up. */
+  /** Commits that were acknowledged before the cuts, in total. */
   readonly acknowledged: number;
-  /** What was wrong, in words: the event, the kind of loss and what was found. */
+  /** Errors in words: the event, the kind of loss and the finding. */
   readonly wrong: readonly string[];
 };
 
 /**
  * Cuts the power at random events.
- * @param seed of all that is random.
+ * @param seed for everything random.
  * @param root of the engine that opens what is left.
  */
 export async function cutPower(
@@ -137,7 +137,7 @@ async function lookAfter(
   return fault ?? damageIn(path.join(folder, "engine.db"));
 }
 
-/** What SQLite finds wrong; null when it finds nothing. */
+/** The error that SQLite finds; null when there is none. */
 function damageIn(file: string): string | null {
   const db = new Database(file);
   const integrity = db.pragma("integrity_check", { simple: true });
@@ -145,7 +145,7 @@ function damageIn(file: string): string | null {
   return integrity === "ok" ? null : `damaged: ${String(integrity)}`;
 }
 
-/** What is missing or half done; null when nothing is. */
+/** A missing or half-applied commit, in words; null when there is none. */
 function faultIn(store: Store, said: ReadonlySet<number>): string | null {
   const table = store.catalog.table("items");
   const counters = store.catalog.table("counters");

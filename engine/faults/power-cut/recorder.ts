@@ -1,11 +1,12 @@
 /**
- * Loaded before a program (`--import`), in each of its threads: writes down what it does to the files of a data folder, and
- * what it says on its standard output. The engine knows nothing of it.
+ * Loaded before a program (`--import`), in each of its threads. Records what the program does to the files of a data
+ * folder, and its standard output. The engine does not know about it.
  *
- * Calls of `node:fs` are recorded as they are. SQLite writes by itself: after each of its statements that may write the files
- * are compared with what they were, and the changes are taken to have been written and synced as SQLite documents it
- * (https://sqlite.org/wal.html, https://sqlite.org/pragma.html#pragma_synchronous): with FULL the log at each commit, with
- * NORMAL only before it is moved into the file; the file after that; a log's header when it is begun anew.
+ * Calls of `node:fs` are recorded directly. SQLite writes files without `node:fs`. After each of its statements that
+ * may write, the files are compared with their earlier contents. The changes count as written and synced as SQLite
+ * documents it (https://sqlite.org/wal.html, https://sqlite.org/pragma.html#pragma_synchronous). With FULL the log is
+ * synced at each commit, with NORMAL only before it is moved into the file. The file is synced after that, and a log's
+ * header when it is started anew.
  */
 import fs from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
@@ -18,7 +19,7 @@ const folder = process.env["POWER_CUT_FOLDER"] ?? "";
 const original = { ...fs };
 const logFile = process.env["POWER_CUT_LOG"] ?? "";
 const out = original.openSync(logFile, "a");
-/** A page of the system's: what differs is written down in pieces that lie in one. */
+/** A system page. Differences are recorded in pieces that lie within one page. */
 const PAGE = 4096;
 const SECTOR = 512;
 const LOG_HEADER = 32;
@@ -27,7 +28,7 @@ function emit(event: DiskEvent): void {
   original.writeSync(out, `${JSON.stringify(event)}\n`);
 }
 
-/** Name in the folder; null for what is elsewhere or does not outlive the process. */
+/** Name in the folder; null for files elsewhere or files that do not outlive the process. */
 function nameOf(file: unknown): string | null {
   if (typeof file !== "string" || path.dirname(file) !== folder) return null;
   const name = path.basename(file);
@@ -110,7 +111,7 @@ function patchFiles(): void {
     const file = files.get(descriptor)?.name ?? "";
     const id = `${threadId}.${++syncs}`;
     emit({ kind: "syncBegin", file, id });
-    // The time a disk may take: what is not awaited is found out.
+    // The delay that a disk may have. It reveals syncs that are not awaited.
     setTimeout(() => {
       emit({ kind: "syncEnd", file, id });
       callback(null);
@@ -134,7 +135,7 @@ function patchFiles(): void {
   syncBuiltinESMExports();
 }
 
-/** What SQLite's files had in them when they were last looked at; null: not there. */
+/** Contents of SQLite's files at the last look; null when absent. */
 const shadows = new Map<string, Buffer | null>();
 const isFull = new Map<string, boolean>();
 
@@ -151,7 +152,7 @@ function namesOf(db: Database.Database): readonly [string, string] | null {
   return name === null || db.readonly ? null : [name, `${name}-wal`];
 }
 
-/** What was recorded before this process: the one before may have been killed between a write and its record. */
+/** Contents recorded before this process. The previous process may have been killed between a write and its record. */
 function recorded(): Map<string, Buffer> {
   const contents = new Map<string, Buffer>();
   const lines = original.readFileSync(logFile, "utf8").split("\n");
@@ -196,7 +197,10 @@ function before(db: Database.Database): void {
       );
 }
 
-/** @param isMove whether the log was moved into the file: all of it again when the process that did so last was killed. */
+/**
+ * @param isMove whether the log was moved into the file. All of it counts again when the process that did so last was
+ * killed.
+ */
 function after(db: Database.Database, isMove = false): void {
   const names = namesOf(db);
   if (!names || (db.open && db.inTransaction)) return;
@@ -242,7 +246,7 @@ function changesOf(file: string): DiskEvent[] {
     while (isSame(from, Math.min(from + SECTOR, end))) from += SECTOR;
     while (to - SECTOR > from && isSame(to - SECTOR, to)) to -= SECTOR;
     const bytes = now.subarray(from, to);
-    // The header of a log is written by itself.
+    // The header of a log is written separately.
     const parts =
       file.endsWith("-wal") && from < LOG_HEADER ? [LOG_HEADER - from] : [0];
     const [head = 0] = parts;

@@ -1,7 +1,8 @@
 /**
- * What is done while it is recorded: pairs of documents, numbered from the third argument on, and a counter of them, committed
- * by several writers at once; each number is said when its commit is durable. Half-way an index is added. With `leave` it ends
- * without closing, else in order. Started with the folder of an engine's sources and a data folder.
+ * The recorded workload: pairs of documents, numbered from the third argument on, and their counter, committed by
+ * several writers at once. Prints each number once its commit is durable. Half-way it adds an index. With `leave` it
+ * exits without closing, otherwise it closes gracefully. Its first arguments are the folder of an engine's sources and
+ * a data folder.
  */
 import { writeSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +31,7 @@ const items = (indexes: readonly string[]) => ({
 
 const store = openStore({
   folder,
-  // Everything that happens now and then in the field happens often here.
+  // Everything that is occasional in production is frequent here.
   journalSize: 32 << 10,
   keptCommits: 10,
   logPages: 48,

@@ -1,6 +1,6 @@
 /**
- * One course of a simulated engine: clients that watch, write, are cut and stop reading, in an order and over a disk that
- * a seed decides about; and what in it contradicts the same writes made one after the other on a plain list.
+ * One course of a simulated engine: clients that watch, write, lose their connection and stop reading. A seed decides
+ * about their order and the disk. Reports what contradicts the same writes made one after the other on a plain list.
  */
 import fc from "fast-check";
 import type {
@@ -57,7 +57,6 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 );
 
 export type Course = {
-  /** What each client does. */
   readonly clients: readonly (readonly Act[])[];
   readonly seed: number;
 };
@@ -69,17 +68,17 @@ export const course: fc.Arbitrary<Course> = fc.record({
   seed: fc.noShrink(fc.integer()),
 });
 
-/** A mutation that was acknowledged, and what it saw. */
+/** An acknowledged mutation, and what it saw. */
 type Done = {
   readonly program: Program;
   readonly ts: Timestamp;
-  /** Programs that wrote nothing have the timestamp of the newest commit. */
+  /** Programs that wrote nothing have the newest commit's timestamp. */
   readonly place: number;
   readonly seen: readonly JsonValue[];
   readonly inserted: readonly JsonDocument[];
 };
 
-/** @returns what went wrong, in words, and everything that was seen in order */
+/** @returns the errors, in words, and everything that was seen, in order */
 export async function runCourse(
   engine: SimulatedEngine,
   { clients: acts, seed }: Course,
@@ -130,7 +129,7 @@ async function perform(
   }
 }
 
-/** Everything between the store and the sessions, put together as engine.ts and sync-server.ts do it. */
+/** Everything between the store and the sessions, connected as in engine.ts and sync-server.ts. */
 function open(
   engine: SimulatedEngine,
   store: SimulatedStore,
@@ -207,7 +206,7 @@ function absent(): Promise<never> {
   return Promise.reject(new Error("The simulation has none of these."));
 }
 
-/** Makes the same mutations again in the order of their commits, and looks at what was seen and shown beside it. */
+/** Repeats the mutations in commit order, and compares the results with what was seen and shown. */
 async function contradictions(
   done: Done[],
   clients: readonly SimulatedClient[],
@@ -226,7 +225,7 @@ async function contradictions(
   }
   for (const { shown } of clients)
     for (const [i, { ts, values }] of shown.entries()) {
-      // The last is what stays on the screen.
+      // The last one stays on the screen.
       const isLast = i === shown.length - 1;
       const state = states.findLast((one) => isLast || one.ts <= ts);
       for (const [program, value] of values) {
@@ -240,7 +239,7 @@ async function contradictions(
   return wrong;
 }
 
-/** Ids are random; which is which is not. */
+/** Replaces the random ids with stable names. */
 function withoutIds(text: string): string {
   const names = new Map<string, string>();
   return text.replaceAll(/[0-9a-z]{32}/g, (id) => {

@@ -1,11 +1,11 @@
-/** A client on a simulated socket: asks, follows the Transitions, and says where they break the protocol. */
+/** A client on a simulated socket: subscribes, follows the Transitions, and reports protocol errors. */
 import type { Connection } from "../../sync/connection.ts";
 import type { Session } from "../../sync/session.ts";
 import { must } from "../../values/user-error.ts";
 import { nanos } from "../../tests/sync/raw-client.ts";
 import type { Program } from "../../tests/transactions/programs.ts";
 
-/** What a client had on its screen at a moment: values of its queries, as JSON. */
+/** What a client showed at one timestamp: values of its queries, as JSON. */
 export type Shown = {
   /** Microseconds. */
   readonly ts: number;
@@ -25,13 +25,13 @@ type Message = {
   readonly ts?: string;
 };
 
-/** Answers are not kept here, so that all may have the same. */
+/** Answers are not stored here, so all clients may use the same id. */
 const SESSION = "00000000-0000-0000-0000-000000000000";
 const START: Version = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
 
 export class SimulatedClient {
   readonly shown: Shown[] = [];
-  /** What went wrong, in words. */
+  /** Errors found, in words. */
   readonly wrong: string[] = [];
   readonly #name: string;
   readonly #open: (connection: Connection) => Session;
@@ -41,13 +41,13 @@ export class SimulatedClient {
   #connection: SimulatedConnection;
   #version = START;
   #querySet = 0;
-  /** The newest moment seen, on whatever socket, and the newest commit that was acknowledged. */
+  /** The newest timestamp seen, on any socket, and the newest acknowledged commit. */
   #observed = START.ts;
   #acknowledged = START.ts;
   #connections = 0;
   #nextId = 0;
 
-  /** @param open gives the server's end of a connection */
+  /** @param open returns the server's end of a connection */
   constructor(name: string, open: (connection: Connection) => Session) {
     this.#name = name;
     this.#open = open;
@@ -75,7 +75,7 @@ export class SimulatedClient {
     });
   }
 
-  /** The socket is cut and another one opened, with all that is watched. */
+  /** Drops the socket and opens another one, with everything that is watched. */
   reconnect(): void {
     this.#connection.isOpen = false;
     this.#session.end();
@@ -83,7 +83,7 @@ export class SimulatedClient {
     this.#modify([...this.#queries].map(([id, program]) => add(id, program)));
   }
 
-  /** Reads nothing for a while. @returns its end */
+  /** Stops reading for a while. @returns a function that ends the pause */
   stall(): () => Session {
     const [connection, session] = [this.#connection, this.#session];
     connection.isCongested = true;
@@ -93,7 +93,7 @@ export class SimulatedClient {
     };
   }
 
-  /** Says whether it has heard of everything that it was promised. */
+  /** Reports whether it was shown everything that it was promised. */
   end(): void {
     if (nanos(this.#acknowledged) > nanos(this.#observed))
       this.#complain("was acknowledged a commit and never shown it");
@@ -174,7 +174,7 @@ function add(queryId: number, program: Program): object {
   return { type: "Add", queryId, ...call };
 }
 
-/** What a session uses of its connection. */
+/** The parts of a connection that a session uses. */
 class SimulatedConnection {
   isOpen = true;
   isCongested = false;

@@ -1,4 +1,4 @@
-/** The modules of an engine between the disk and the socket, of this repository or of a patched copy. */
+/** The engine's modules between disk and socket, from this repository or a patched copy. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type * as Database from "../../transactions/database.ts";

@@ -1,4 +1,4 @@
-/** Storage in memory with one indexed table, and a disk that takes or refuses commits when it has its turn. */
+/** Storage in memory with one indexed table, and a disk that accepts or refuses commits on its turn. */
 import { StorageError } from "../../storage/storage-error.ts";
 import type {
   DocumentWrite,
@@ -27,7 +27,7 @@ const INDEXES: readonly IndexInfo[] = [
   { id: 1, table: TABLE, name: "by_creation_time", fields: [] },
   BY_KIND,
 ];
-/** One write to the disk in so many is refused. */
+/** One in this many disk writes is refused. */
 const REFUSED = 4;
 
 type Waiting = {
@@ -36,7 +36,7 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-/** What transactions and reactivity use of a store. */
+/** The parts of a store that transactions and reactivity use. */
 export class SimulatedStore {
   readonly catalog;
   lastTs: Timestamp = 1_000_000;
@@ -59,7 +59,7 @@ export class SimulatedStore {
     for (const { id } of INDEXES) this.#keys.set(id, new Set());
   }
 
-  /** For those who take a whole store: they call nothing else of it. */
+  /** For callers that take a whole store. They use nothing else of it. */
   get asStore(): Store {
     return this as unknown as Store;
   }
@@ -133,7 +133,7 @@ export class SimulatedStore {
     for (const [index, key] of added) this.#keys.get(index)?.add(key);
   }
 
-  /** One write to the disk at a time, of all that there is when it begins. */
+  /** One disk write at a time, with everything pending when it starts. */
   async #write(): Promise<void> {
     if (this.#isWriting) return;
     this.#isWriting = true;
@@ -154,7 +154,7 @@ export class SimulatedStore {
     for (const { resolve } of done) resolve();
   }
 
-  /** As storage does it: what is on disk is visible again, at a timestamp of its own. */
+  /** As in storage: the state on disk becomes visible again, at a new timestamp. */
   #withdraw(): void {
     const changes = this.#undurable.flatMap((commit) => commit.changes);
     const back = changes.reverse().map(({ write, removed, added, kept }) => ({

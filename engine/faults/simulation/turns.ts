@@ -1,14 +1,14 @@
 /**
- * The one order in which a simulation goes on. Whatever would wait for something outside waits for its turn here, and a
- * seed says whose is next; between two turns everything inside the engine that can go on does.
+ * The single order in which a simulation proceeds. Everything that would wait for the outside waits for its turn here,
+ * and a seed picks the next one. Between two turns, everything in the engine that can continue does.
  */
 import { vi } from "vitest";
 import { type Pick, seeded } from "../../../tests/seed.ts";
 
-/** Turns of the event loop without anybody waiting after which nobody will. */
+/** If nothing waits for this many turns of the event loop, nothing will. */
 const QUIET = 12;
 
-/** Once in so many turns time passes: more than any pause of the engine, ms. */
+/** Once in this many turns, time passes: more than any pause of the engine, in ms. */
 const TICKS = 8;
 const TICK_MS = 1000;
 
@@ -20,12 +20,12 @@ export class Turns {
     this.pick = seeded(seed);
   }
 
-  /** Resolves when the seed says so. */
+  /** Resolves when the seed picks it. */
   next(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Gives turns until nobody wants one any more. Timers have to be fake: `vi.useFakeTimers`. */
+  /** Gives turns until nothing waits for one. Timers must be fake: `vi.useFakeTimers`. */
   async untilQuiet(): Promise<void> {
     for (let quiet = 0; quiet < QUIET; quiet++) {
       await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** @convex-dev/auth, unmodified, deployed to the engine: sessions made by its own actions, accepted by the engine. */
+/** Unmodified @convex-dev/auth, deployed to the engine. Its own actions create sessions, and the engine accepts them. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** A token issuer for tests: a key pair of each kind, its documents, and signed tokens. No network. */
+/** A token issuer for tests: a key pair of each kind, its documents and signed tokens. No network. */
 import {
   createHmac,
   generateKeyPairSync,
@@ -10,14 +10,14 @@ export type Algorithm = "RS256" | "ES256" | "EdDSA" | "HS256" | "none";
 
 export type Issuer = {
   readonly url: string;
-  /** How often each URL was asked for. */
+  /** How often each URL was fetched. */
   readonly asked: Map<string, number>;
   readonly fetchUrl: (url: string) => Promise<Response>;
   token(
     claims: Record<string, unknown>,
     options?: { alg?: Algorithm; kid?: string | null; from?: Issuer },
   ): string;
-  /** Replaces the keys, as a rotation does; the new ones have this id. */
+  /** Replaces the keys, as a rotation does. The new keys have this id. */
   rotate(kid: string): void;
   jwks(): { keys: Record<string, unknown>[] };
   cacheControl: string | null;
@@ -95,7 +95,7 @@ function signWith(
     case "EdDSA":
       return make(null, keys.EdDSA.privateKey);
     case "HS256":
-      // The classic confusion: the public key used as an HMAC secret.
+      // The classic attack: the public key used as an HMAC secret.
       return createHmac(
         "sha256",
         keys.RS256.publicKey.export({ type: "spki", format: "pem" }),

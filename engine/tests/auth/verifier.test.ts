@@ -66,7 +66,6 @@ test("[AU2] the provider is the first whose issuer and audience fit; texts name 
   expect(identity.subject).toBe("u");
 });
 
-// Canary: matchProvider that looks at the audience only.
 test.each([
   ["OIDC", oidc],
   ["custom JWT", custom],
@@ -89,7 +88,6 @@ test.each([
   },
 );
 
-// Canary: leave out compactVerify in signature.ts.
 test("[AU3] forged, altered and unsigned tokens are refused", async () => {
   const issuer = makeIssuer();
   const stranger = makeIssuer();
@@ -114,7 +112,7 @@ test("[AU3] forged, altered and unsigned tokens are refused", async () => {
       message:
         "Could not verify OIDC token claim. Check that the token signature is valid and the token hasn't expired.",
     });
-  // Positive control, and canary: with isSignedByOneOf answering true, the first four cases fail.
+  // Positive control.
   await expect(verify(good)).resolves.toMatchObject({ kind: "user" });
 });
 
@@ -138,7 +136,7 @@ test("[AU4] what is no JWT is refused with the backend's text before any key is 
   await expect(
     verify(`e30.${Buffer.from("{}").toString("base64url")}.x`),
   ).rejects.toThrow("Missing issuer claim ('iss') in JWT payload.");
-  // Good but for its length.
+  // Valid except for its length.
   const pad = "x".repeat(16_384);
   await expect(
     verify(issuer.token({ sub: "u", aud: "convex", exp: EXP, pad })),
@@ -230,7 +228,6 @@ test("[AU7] keys are fetched once and kept as the issuer allows, between 15 s an
 });
 
 test("[AU3] a key that is not for signing verifies nothing", async () => {
-  // Canary: without the look at `use` in candidateKeys the first is accepted.
   const issuer = makeIssuer();
   const claims = { sub: "u", aud: "convex", exp: EXP };
   const { keys } = issuer.jwks();

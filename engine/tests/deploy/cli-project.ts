@@ -1,4 +1,4 @@
-/** A project of its own in a temporary folder, and the official CLI, unmodified, that runs in it against an engine. */
+/** A project in a temporary folder, and the unmodified official CLI, which runs in it against an engine. */
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

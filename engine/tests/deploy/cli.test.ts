@@ -1,6 +1,4 @@
-/**
- * The official CLI, unmodified, against the engine: what `npx convex …` prints, writes and leaves on the deployment.
- */
+/** The unmodified official CLI against the engine: what `npx convex …` prints, writes and leaves on the deployment. */
 import { readFile, writeFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";

@@ -1,4 +1,4 @@
-/** Files and jobs of components, deployed by the official CLI: a box that is used twice, with a box of its own in it. */
+/** Files and jobs of components, deployed by the official CLI: a box that is mounted twice and contains another box. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openStore } from "../../storage/store.ts";
 import { decodeId } from "../../values/ids.ts";
@@ -6,7 +6,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { type CliProject, openCliProject } from "./cli-project.ts";
 
 const SERVER = `import { actionGeneric as action, anyApi, mutationGeneric as mutation, queryGeneric as query } from "convex/server";`;
-/** The same for all. */
+/** The same for every box. */
 const BOX = `${SERVER}
   export const store = action(async (ctx, { text }) => await ctx.storage.store(new Blob([text], { type: "text/plain" })));
   export const upload = mutation(async (ctx) => await ctx.storage.generateUploadUrl());
@@ -64,7 +64,7 @@ afterAll(async () => {
   await engine.close();
 });
 
-/** Of a function of the box of a component, by its path; "" is the app. */
+/** Runs a function of the box of a component, given by path; "" is the app. */
 const run = (name: string, args: Record<string, unknown>, owner: string) =>
   engine.run(`box:${name}`, args, owner);
 
@@ -73,7 +73,6 @@ async function post(url: unknown, text: string): Promise<string> {
   return ((await response.json()) as { storageId: string }).storageId;
 }
 
-/** Canary: keep all files in the app's table. */
 test("[CO13] [ST33] each component has files of its own, however they come, and deletes no others", async () => {
   const files = new Map<string, string[]>();
   for (const owner of OWNERS)
@@ -88,7 +87,7 @@ test("[CO13] [ST33] each component has files of its own, however they come, and 
     return new Map(all);
   };
   expect(await lists()).toEqual(files);
-  // As on Convex Cloud, ids show one number, so that an import finds it free.
+  // As on Convex Cloud, all ids show the same table number. An import then finds it free.
   const shown = [...files.values()].flat().map((id) => decodeId(id)?.table);
   expect(new Set(shown).size).toBe(1);
   await run("empty", {}, "one");

@@ -1,4 +1,4 @@
-/** A small app that uses a component twice, which uses another one itself: the fixture of components.test.ts. */
+/** A small app that mounts a component twice, which itself mounts another one. The fixture of components.test.ts. */
 
 const SERVER = `import {
   actionGeneric as action, internalMutationGeneric as internalMutation, internalQueryGeneric as internalQuery,
@@ -151,7 +151,7 @@ export const PROJECT: Record<string, string> = {
   "convex/journal/convex.config.ts": `
     import { defineComponent } from "convex/server";
     export default defineComponent("journal");`,
-  // Without a schema: its table comes into being with the first line.
+  // Without a schema: the first line creates its table.
   "convex/journal/lines.ts": `${SERVER}
     export const append = mutation({ args: { line: v.string() }, handler: async (ctx, args) => { await ctx.db.insert("lines", args); } });
     export const list = query({ args: {}, handler: async (ctx) => (await ctx.db.query("lines").collect()).map(({ line }) => line) });`,

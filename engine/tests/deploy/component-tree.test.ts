@@ -1,4 +1,4 @@
-/** The tree of components that definitions amount to, and what of them is refused. */
+/** The component tree that definitions produce, and the definitions that are refused. */
 import { expect, test } from "vitest";
 import {
   checkMounts,
@@ -164,7 +164,7 @@ test("[CO9] a component's own mounts are looked at, too", () => {
   );
 });
 
-/** A push of an app and a component whose definitions are these. */
+/** A push of an app and a component with these definitions. */
 function pushed(definitions: unknown) {
   const source = (path: string) => ({
     ...{ path, dependencies: [] },

@@ -1,6 +1,6 @@
 /**
- * Components, deployed by the official CLI: an app that uses one of its own twice, which uses another. One engine and one
- * deploy for all; what changes the deployment comes last.
+ * Components, deployed by the official CLI: an app that mounts one component twice, which mounts another. One engine
+ * and one deploy for all tests. Tests that change the deployment come last.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ afterAll(async () => {
 const add = (of: string, name: string) => engine.run("app:add", { of, name });
 const read = (of: string, name: string) => engine.run("app:read", { of, name });
 
-/** What somebody without rights gets. */
+/** A call without any rights. */
 async function ask(path: string, more: Record<string, unknown> = {}) {
   const response = await fetch(`${engine.url}/api/query`, {
     method: "POST",

@@ -156,7 +156,6 @@ test("[DE17] pages of a table join up without gaps or repeats, newest or oldest 
     ).rejects.toThrow("numItems must be a positive number");
 });
 
-// Canaries: count by a transaction; count one step only.
 test("[DE16] the size of a table is told when it is more than a query may read, and more than is counted at once", async () => {
   const schema = schemaOf("notes", { type: "any" });
   await open.push(pushRequest([module("a.js")], { schema }));

@@ -1,6 +1,6 @@
 /**
- * Packages that "use node" actions import from the server, by the official CLI and npm. The registry is one of the test's own,
- * with a package that the project has in another form: what the action sees was installed by the engine.
+ * Packages that "use node" actions import from the server, deployed with the official CLI and npm. The test's own
+ * registry serves a package that the project has in another form, so the action sees what the engine installed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -25,7 +25,7 @@ import {
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { type CliProject, openCliProject } from "./cli-project.ts";
 
-// The CLI and npm are Node programs of their own, and machines are shared.
+// The CLI and npm are separate Node programs, and test machines are shared.
 const NAME = "fflate";
 const ROOT = resolve(import.meta.dirname, "../../..");
 
@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One package, whose script would leave a file behind. */
+/** One package with a script that would leave a file behind. */
 async function openRegistry() {
   const files = join(folder, "package");
   const manifest = {
@@ -115,12 +115,12 @@ test("[DE48] `convex deploy` has the packages of node.externalPackages installed
   expect(existsSync(join(own, "package.json"))).toBe(true);
   expect(existsSync(join(own, "ran"))).toBe(false);
   expect(existsSync(join(modules(), name, ".npm"))).toBe(false);
-  // They are there for the next push, and for the next start.
+  // They are there for the next push and the next start.
   const before = asked;
   await cli.write("convex/other.ts", "export const one = 1;");
   expect(await cli.deploy()).toMatchObject({ code: 0 });
   await engine.stop();
-  // A backup is without them.
+  // A backup does not contain them.
   const data = join(folder, "restored");
   await cp(engine.data, data, { recursive: true });
   await rm(join(data, "modules"), { recursive: true });
@@ -188,7 +188,7 @@ test("[DE49] an installation that takes too long or too much is ended, and leave
 
 test("[DE48] packages that no deployment needs any more are removed", async () => {
   await cli.write("convex/act.ts", "export const one = 1;");
-  // What runs may yet import those of the deployment before.
+  // Running actions may still import the packages of the previous deployment.
   for (const text of ["export const two = 2;", "export const three = 3;"]) {
     await cli.write("convex/other.ts", text);
     expect(await cli.deploy()).toMatchObject({ code: 0 });

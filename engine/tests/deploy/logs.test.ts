@@ -1,4 +1,4 @@
-/** What `npx convex logs --history` reads, and what it goes on reading. */
+/** The logs that `npx convex logs --history` reads, first and while it keeps polling. */
 import { expect, onTestFinished, test } from "vitest";
 import { LogStream } from "../../deploy/log-stream.ts";
 import { finishedCall } from "../log/finished.ts";
@@ -15,7 +15,6 @@ type Answer = {
   readonly newCursor: number;
 };
 
-// Canaries: keep nothing while nobody polls; leave the waking of polls out.
 test("[DE47] polls for logs get what was logged before, then each call as it ends", async () => {
   const engine = await openTestEngine({
     sources: {

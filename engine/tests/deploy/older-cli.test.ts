@@ -1,6 +1,6 @@
 /**
- * What versions of npm convex send that are older than the one installed here, as their sources have it: 1.28 and before
- * for apps without components, 1.31 and before for all.
+ * Requests of npm convex versions older than the installed one, taken from their sources: 1.28 and before for apps
+ * without components, 1.31 and before for all.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
@@ -38,7 +38,7 @@ const module = (path: string, source: string) => ({
   environment: "isolate",
 });
 
-/** Bundled: what `defineSchema` exports. @param type of the field `text` */
+/** What `defineSchema` exports, bundled. @param type of the field `text` */
 function schema(type: string) {
   const documentType = {
     type: "object",

@@ -1,6 +1,6 @@
 /**
- * Deployment and push over a real database, with functions that are only described: what analysing a bundle finds is
- * written as JSON in its modules, and loading one is noted.
+ * Deployment and push over a real database, with functions that are only described. The analysis result of a bundle is
+ * JSON in its modules, and each load is recorded.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ import { must, UserError } from "../../values/user-error.ts";
 
 export type OpenDeploy = Awaited<ReturnType<typeof openDeploy>>;
 
-/** @param folder a data folder to open again; a new one when left out. */
+/** @param folder a data folder to open again; default a new one. */
 export async function openDeploy(folder?: string) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-deploy-")));
   const store = openStore({ folder: path });
@@ -61,7 +61,7 @@ export async function openDeploy(folder?: string) {
   const context = {
     database,
     store,
-    // The rest is never asked for here.
+    // These tests never use the rest.
     functions: functions as Functions,
     forgetKeys: () => void events.forgotten++,
     now: () => Date.UTC(2026, 10, 21, 10),
@@ -100,16 +100,16 @@ export async function openDeploy(folder?: string) {
     loaded,
     events,
     errors,
-    /** Answers a system query as administrator. */
+    /** Answers a system query as admin. */
     ask: async (name: string, args: JsonObject = {}) => {
       const query = must(queries.get(name), `no query ${name}`);
       return (await query.answer(args, { kind: "admin" }, "")).value;
     },
-    /** All in one mutation; their ids. */
+    /** Inserts all in one mutation; returns their ids. */
     insertAll,
     insert: async (table: string, fields: JsonObject) =>
       must((await insertAll(table, [fields]))[0], "its id"),
-    /** All steps of a push, as the CLI takes them; what the schema said if it failed. */
+    /** All steps of a push, as the CLI takes them; returns the schema's error if it failed. */
     push: async (request: JsonObject) => {
       const { schemaChange } = await pusher.startPush(request);
       const pushId = schemaChange.schemaIds[""];
@@ -124,7 +124,7 @@ export async function openDeploy(folder?: string) {
   };
 }
 
-/** A module whose source is what analysing it finds; `{fails: text}` cannot be analysed. */
+/** A module whose source is its analysis result. `{fails: text}` cannot be analysed. */
 export function module(
   path: string,
   found: JsonObject = {},

@@ -1,4 +1,7 @@
-/** Pushes beside pushes, changes of the environment and a disk that refuses: each is in force as a whole or not at all. */
+/**
+ * Pushes that run beside other pushes, environment changes and a disk that refuses. Each takes effect as a whole or not
+ * at all.
+ */
 import {
   afterEach,
   beforeEach,
@@ -45,7 +48,7 @@ async function start(path: string, schema = by("a")): Promise<string> {
   return pushId;
 }
 
-/** Fields of the index that functions find, and how many documents it has. */
+/** Fields of the index that functions find, and the number of its documents. */
 function found() {
   const { catalog } = open.store;
   const table = must(catalog.table("notes"), "notes").number;
@@ -54,7 +57,7 @@ function found() {
   return index && [index.fields, idsIn(open.store, index).length, length];
 }
 
-/** The disk takes no commit from the next one on. */
+/** Makes the disk refuse every commit from now on. */
 function fillDisk(): () => void {
   const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
     throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
@@ -64,7 +67,6 @@ function fillDisk(): () => void {
   return free;
 }
 
-/** Canary: without #isOvertaken in the Pusher the slower one is in force in the end. */
 test("[DE12] of two pushes at once the one that finishes first is in force; the other is told so and leaves nothing", async () => {
   await open.push(pushRequest([module("first.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1, b: 2 });
@@ -91,7 +93,6 @@ test("[DE12] of two pushes at once the one that finishes first is in force; the 
   expect(found()).toEqual([["a", "b"], 1, 2]);
 });
 
-/** Canary: with the environment compared before the turn only it is in force with the old one. */
 test("[DE12] a push that waits behind a change of the environment is overtaken by it; the reverse sees the new functions", async () => {
   await open.push(pushRequest([module("first.js")], { schema: by("a") }));
   const pushId = await start("second.js");
@@ -102,7 +103,7 @@ test("[DE12] a push that waits behind a change of the environment is overtaken b
   expect(modulePaths()).toEqual(["first.js"]);
 
   const third = open.pusher.finishPush(await start("third.js"), false);
-  // Its turn has begun.
+  // Its turn has started.
   await vi.waitFor(() => expect(open.events.prepared).toBe(3));
   await open.deployment.changeEnvironment([{ name: "B", value: "2" }]);
   await third;
@@ -110,7 +111,6 @@ test("[DE12] a push that waits behind a change of the environment is overtaken b
   expect(open.deployment.environment).toEqual({ A: "1", B: "2" });
 });
 
-/** Canary: with showCatalog left out of Deployment.#serve the old index is found to the end. */
 test("[DE5] an index on other fields takes the place of the old one with the functions; when the push fails the old one serves, and nothing is left", async () => {
   await open.push(pushRequest([module("old.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1, b: 2 });
@@ -133,7 +133,6 @@ test("[DE5] an index on other fields takes the place of the old one with the fun
   expect(await open.ask("_system/cli/tableSize", sources)).toBe(2);
 });
 
-/** Canary: with isPart in catalogOf they stay. */
 test("[DE5] a push without a schema drops the indexes of the one before, also of tables that have documents", async () => {
   await open.push(pushRequest([module("a.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1 });
@@ -143,13 +142,12 @@ test("[DE5] a push without a schema drops the indexes of the one before, also of
   expect(await open.ask("_system/cli/tableSize", size)).toBe(1);
 });
 
-/** Canary: without the way back in Deployment.#switch. */
 test("[DE123] what the disk refuses is not in force: functions, schema, index and variables are the old ones, and the next push works", async () => {
   await open.push(pushRequest([module("old.js")], { schema: by("a") }));
   await open.insert("notes", { a: 1, b: 2 });
   const pushId = await start("new.js", by("b"));
   let free = () => {};
-  // After the sources were stored.
+  // After the sources are stored.
   open.events.beforeLoad = () => (free = fillDisk());
   await expect(open.pusher.finishPush(pushId, false)).rejects.toThrow(
     StorageError,
@@ -175,7 +173,6 @@ test("[DE123] what the disk refuses is not in force: functions, schema, index an
   expect(found()).toEqual([["b"], 1, 2]);
 });
 
-/** Canary: with what comes after the commit outside the `try` of Deployment.#switch both are reported as failed. */
 test("[DE123] what is in force is not reported as failed because something after it is: it is logged", async () => {
   open.events.onKeep = () => {
     throw new Error("modules cannot be removed");
@@ -191,7 +188,6 @@ test("[DE123] what is in force is not reported as failed because something after
   expect(open.deployment.environment).toEqual({ A: "1" });
 });
 
-/** Canary: with the commit made by hand outside Database.atOnce it conflicts with the mutation, and the push fails. */
 test("[DE123] a push waits for a mutation that has priority, and does not fail", async () => {
   await open.push(pushRequest([module("a.js")], { schema: by("a") }));
   const { database, store } = open;
@@ -204,7 +200,7 @@ test("[DE123] a push waits for a mutation that has priority, and does not fail",
     transaction.get(table, id);
     transaction.put(table, id, { a: ++runs }, "Replace");
     if (runs <= 4) {
-      // Somebody else is faster, until it has priority.
+      // Another commit wins until the mutation has priority.
       const other = database.begin();
       other.put(table, id, { a: -runs }, "Replace");
       database.commit(other);
@@ -221,7 +217,6 @@ test("[DE123] a push waits for a mutation that has priority, and does not fail",
   expect(modulePaths()).toEqual(["b.js"]);
 });
 
-/** Canary: without beforeRun in Database.runQuery it runs once, on what is no longer deployed. */
 test("[DE10] a query that ran across a push runs again", async () => {
   await open.push(pushRequest([module("a.js")], { schema: by("a") }));
   let runs = 0;

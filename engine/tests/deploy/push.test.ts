@@ -144,7 +144,6 @@ test("[DE6] what is deployed is served again after a restart, and sources no lon
 });
 
 test("[HT23] the paths of the http router are known, by method, and after a restart", async () => {
-  // Canaries: leave httpRoutes out of the row, or of what `restore` serves; match any method, or any longer path.
   const route = (method: string, path: string) => ({
     route: { path, method },
     pos: null,
@@ -257,7 +256,6 @@ test("[DE9] a document written between the check and the switch is looked at too
   expect(open.deployment.row?.modules[0]?.path).toBe("messages.js");
 });
 
-// Canary: leave out #beforeRun in database.ts.
 test("[DE10] a mutation that ran across a push runs again", async () => {
   await open.push(
     pushRequest([messages], { schema: schemaOf("notes", { type: "any" }) }),

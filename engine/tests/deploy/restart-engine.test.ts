@@ -1,4 +1,4 @@
-/** Whole projects that start again: one in a process that is killed, and one whose functions cannot be evaluated any more. */
+/** Restarts of whole projects: one in a process that is killed, and one whose functions can no longer be evaluated. */
 import {
   mkdtempSync,
   readdirSync,
@@ -18,7 +18,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const issuer = makeIssuer("https://issuer.test");
 
-/** For an audience that nobody configured. */
+/** For an audience that is not configured. */
 const token = () =>
   issuer.token(
     { sub: "someone", aud: "anybody", exp: Date.now() / 1000 + 600 },
@@ -52,7 +52,7 @@ const SOURCES = {
     }) });`,
 };
 
-/** What the deployment answers in every way there is. */
+/** The deployment's answers over every interface. */
 async function answersOf(engine: TestEngine) {
   const client = new ConvexHttpClient(engine.url, {
     skipConvexDeploymentUrlCheck: true,
@@ -89,7 +89,7 @@ test("[DE39] a project of every kind answers the same after kill -9, and takes t
   engine = await engine.restart();
   expect(await answersOf(engine)).toEqual(before);
 
-  // A variable decides who may sign in: that outlives a restart like what was pushed.
+  // A variable decides who may sign in. Like the push, it survives a restart.
   await engine.setEnv({ ISSUER: "https://other.test", WORD: "second" });
   await expect(answersOf(engine)).rejects.toThrow("No auth provider found");
   await expect(engine.setEnv({ ISSUER: null })).rejects.toThrow(
@@ -105,7 +105,6 @@ test("[DE39] a project of every kind answers the same after kill -9, and takes t
   });
 });
 
-/** Canary: with the jobs begun by Functions.onDeploy, which tells of what is not durable yet, the job fails. */
 test("[DE40] functions that cannot be evaluated at start are a trouble that another environment mends, and jobs wait for that", async () => {
   const first = await openTestEngine({
     sources: {
@@ -132,9 +131,9 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
   expect(await health.text()).toContain("not at home");
   expect(engine.errors.join()).toContain("not at home");
   await expect(engine.run("home:count")).rejects.toThrow("home:count");
-  // Step by step: a change that does not help is taken, too.
+  // Step by step: a change that does not help is accepted too.
   await engine.setEnv({ OTHER: "1" });
-  // Nor do jobs begin with what the disk then refuses.
+  // Jobs do not start after a change that the disk refuses.
   const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
     throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
   });
@@ -150,7 +149,6 @@ test("[DE40] functions that cannot be evaluated at start are a trouble that anot
   );
 });
 
-// Canary: leave `known` out of what loadBundle gives.
 test('[DE45] a start evaluates no "use node" module and writes none: the first action does', async () => {
   const place = mkdtempSync(join(tmpdir(), "engine-seen-"));
   onTestFinished(() => rmSync(place, { recursive: true }));
@@ -184,11 +182,10 @@ test('[DE45] a start evaluates no "use node" module and writes none: the first a
   expect(written.filter((entry) => entry.isDirectory())).toEqual([]);
   expect(await engine.run("act:act", { n: 1 })).toBe(1);
   expect(seen()).toBe(before + 1);
-  // Its source map came along.
+  // Its source map survived too.
   await expect(engine.run("act:act", { n: 0 })).rejects.toThrow("act.ts:4:");
 });
 
-// Canaries: let ExportsFile.read give null, or leave `env` out of its seal.
 test("[DE46] a start with the same code and variables evaluates a module when it is called first, any other start all of them", async () => {
   const HOUR = 3_600_000;
   const first = await openTestEngine({
@@ -223,7 +220,6 @@ test("[DE46] a start with the same code and variables evaluates a module when it
   expect(await health.text()).toContain("too late");
 });
 
-// Canary: store the variables like those of the deployment, and the last two expectations fail.
 test("[DE43] variables that are not stored reach every kind of function and stand in no file", async () => {
   const { "auth.config.ts": _auth, "crons.ts": _crons, ...sources } = SOURCES;
   const WORD = "unstored-word-0123456789";

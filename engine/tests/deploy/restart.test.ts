@@ -1,6 +1,6 @@
 /**
- * Whatever is accepted starts again: configurations of every kind over the described functions of open-deploy.ts, and one
- * whole project in a process that is killed.
+ * Every accepted configuration survives a restart. Covers all kinds over the described functions of open-deploy.ts, and
+ * one whole project in a process that is killed.
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -156,7 +156,7 @@ const environment = fc.dictionary(
   { maxKeys: 4 },
 );
 
-/** Everything a restart has to bring back. */
+/** Everything a restart must restore. */
 async function stateOf({ deployment, database, store, ask }: OpenDeploy) {
   const { catalog } = store;
   const table = must(catalog.table(CRON_JOBS), "no table of crons").number;
@@ -191,7 +191,7 @@ async function stateOf({ deployment, database, store, ask }: OpenDeploy) {
   };
 }
 
-/** How it is after it was closed and opened again. */
+/** The same after closing and opening it again. */
 async function reopened(open: OpenDeploy): Promise<OpenDeploy> {
   await open.close(true);
   const next = await openDeploy(open.path);
@@ -237,7 +237,7 @@ function requestOf({
   );
 }
 
-/** What is stored of providers is read again by the next start. */
+/** The next start reads the stored providers. */
 test("[DE39] providers that are accepted are the same when they are read again", () => {
   fc.assert(
     fc.property(fc.array(provider, { maxLength: 3 }), (providers) => {
@@ -279,6 +279,6 @@ test("[DE39] providers, schema, crons, routes and variables that are accepted st
     { numRuns: 50 },
   );
   await open.close();
-  // The property says something about both.
+  // The property covers both outcomes.
   expect(Math.min(count.accepted, count.refused)).toBeGreaterThan(0);
 });

@@ -21,7 +21,6 @@ afterEach(() => open.close());
 const push = (schema: JsonObject) =>
   open.push(pushRequest(modules, { schema }));
 
-// Canary: let #isInForce say no for every table.
 test("[DE8] only tables whose form changes are looked at again", async () => {
   await push(strict);
   await open.insert("notes", { text: "x" });
@@ -37,7 +36,6 @@ test("[DE8] only tables whose form changes are looked at again", async () => {
   expect(await looked(strict)).toBe(true);
 });
 
-// Canary: let #isInForce not ask whether the schema in force was checked.
 test("[DE8] a form that nobody has checked yet is, even when it stays the same", async () => {
   await push(schemaOf("notes", object({ text: "string" }), [], false));
   await open.insert("notes", { text: 5 });

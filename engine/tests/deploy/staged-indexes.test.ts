@@ -16,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => open.close());
 
-// Canaries: leave the staged ones out of catalogOf; let `turned` give nothing.
 test("[DE5] a staged index is built like any other, and taking it out of staging is no rebuild", async () => {
   const by = [{ indexDescriptor: "by", fields: ["text"] }];
   const staged = (stagedDbIndexes: JsonObject[]) => {

@@ -1,4 +1,4 @@
-/** Schemas and pushes of a form that cannot be deployed, whoever wrote them. */
+/** Malformed schemas and pushes that must be refused. */
 import { expect, test } from "vitest";
 import { DeployError } from "../../deploy/deploy-error.ts";
 import { parseStartPush } from "../../deploy/push-request.ts";

@@ -52,7 +52,6 @@ test("[FI1] an uploaded file is served by its key with type, length, digest and 
   });
 });
 
-// Canary: a path made without looking at the key.
 test("[FI5] only keys become paths: nothing outside the folder, or unfinished in it, is read, replaced or removed", async () => {
   const { contents, path, filesPath } = open;
   const near = randomUUID();
@@ -190,7 +189,7 @@ test("[FI7] a token stores one file: the same content again gives the first answ
   expect(await readdir(open.filesPath)).toHaveLength(1);
 });
 
-/** An upload that stands still after its first bytes. */
+/** An upload that stops after its first bytes. */
 function halfway(token = tokenOf(open.own.generateUploadUrl())) {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -206,7 +205,6 @@ function halfway(token = tokenOf(open.own.generateUploadUrl())) {
   return { done, begun: begun.promise, goOn: gate.resolve, fail: gate.reject };
 }
 
-// Canary: call `work` at once in Files.#oneByOne: there are two rows for one file, whose content is that of the last.
 test("[FI7] uploads with one token at the same time store one file; those of the same content get its id", async () => {
   for (let round = 0; round < 5; round++) {
     const token = tokenOf(open.own.generateUploadUrl());
@@ -242,7 +240,6 @@ test("[FI6] an upload that began in time may end after the hour", async () => {
   });
 });
 
-// Canaries: leave out `drop` where FileFolder.write fails; leave out `suspect` in Files.#keep.
 test("[FI8] an upload that breaks off, or whose row is refused, leaves nothing behind, and its URL is good", async () => {
   const token = tokenOf(open.own.generateUploadUrl());
   const { done, begun, fail } = halfway(token);
@@ -259,7 +256,6 @@ test("[FI8] an upload that breaks off, or whose row is refused, leaves nothing b
   await expect(open.upload("text", { token })).resolves.toBeTypeOf("string");
 });
 
-// Canary: let Files.stop wait for nothing: the content ends in a store that is closed.
 test("[FI8] a stop waits for the uploads under way", async () => {
   const { done, begun, goOn } = halfway();
   await begun;

@@ -1,4 +1,4 @@
-/** File storage as browsers and functions meet it. */
+/** File storage as browsers and functions use it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 

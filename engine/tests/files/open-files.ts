@@ -1,4 +1,4 @@
-/** File storage over a real database in a temporary folder, with a clock that tests hold. */
+/** File storage over a real database in a temporary folder, with a clock that tests control. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +13,8 @@ import { openDatabase } from "../../transactions/database.ts";
 export type OpenFiles = Awaited<ReturnType<typeof openFiles>>;
 
 /**
- * @param folder a data folder to open again; a new one when left out.
- * @param follow hears what is written.
+ * @param folder a data folder to open again; default a new one.
+ * @param follow receives what is written.
  */
 export async function openFiles(folder?: string, follow?: Follower) {
   const path = folder ?? (await mkdtemp(join(tmpdir(), "engine-files-")));
@@ -53,13 +53,13 @@ export async function openFiles(folder?: string, follow?: Follower) {
     store,
     contents,
     files,
-    /** The app's. */
+    /** The app's own files. */
     own,
     sweeper,
     database,
     clock,
     errors,
-    /** Posts to a new upload URL, or with the token given. */
+    /** Posts to a new upload URL, or with the given token. */
     upload: (
       text: string,
       options: { token?: string; type?: string; digest?: string } = {},
@@ -94,7 +94,7 @@ export function keyOf(url: string | null): string {
 
 async function* chunks(text: string) {
   for (let at = 0; at < text.length; at += 100) {
-    // Each piece arrives on its own, as from a socket.
+    // Each piece arrives separately, as from a socket.
     await new Promise((resolve) => setImmediate(resolve));
     yield Buffer.from(text.slice(at, at + 100));
   }

@@ -1,4 +1,4 @@
-/** What an action costs the engine's thread, counted: everybody waits while it works. */
+/** Counts the work of an action on the engine's thread, which blocks everything else. */
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { DeployedBundle } from "../../functions/bundle.ts";
@@ -9,7 +9,7 @@ const SOURCES = {
   "acts.ts": `export const echo = action({ args: {}, handler: async () => "echo" });`,
 };
 
-/** The bundle, and how often the text of one of its modules has been read. */
+/** The bundle, and how often the text of one of its modules was read. */
 async function counted() {
   const bundle: DeployedBundle = await bundleSources(
     { "acts.ts": PRELUDE + SOURCES["acts.ts"] },
@@ -26,7 +26,6 @@ async function counted() {
   return { bundle: { ...bundle, modules }, reads: () => reads };
 }
 
-// Canary: without the map in bundle.ts each action reads and hashes all sources, which are megabytes.
 test("[FN47] an action does not read the code it is part of", async () => {
   const app = await openTestFunctions(SOURCES);
   onTestFinished(() => app.close());

@@ -1,4 +1,7 @@
-/** What actions hold outside the JavaScript heap is bounded: whoever wants too much fails, the others go on. */
+/**
+ * Memory that actions hold outside the JavaScript heap is bounded: an action that takes too much fails, the others
+ * continue.
+ */
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -47,7 +50,6 @@ const app = functionsOf(
   { limits: { actionMemory: LIMIT } },
 );
 
-// Canary: without boundMemory in worker.ts two gigabytes come into being, and stay.
 test("[FN38] a Blob for which there is no room fails its action only, and takes nothing", async () => {
   const before = process.memoryUsage.rss();
   const neighbour = app().action("acts:waits", { ms: 300 });
@@ -58,13 +60,10 @@ test("[FN38] a Blob for which there is no room fails its action only, and takes 
   expect(process.memoryUsage.rss() - before).toBeLessThan(1000 * MIB);
 });
 
-// Canary: without `collect` the Blobs that are garbage fill the limit.
 test("[FN38] Blobs that nobody has any more do not count", async () => {
   expect(await app().action("acts:many", { count: 40 })).toBe(800 * MIB);
 });
 
-// Canary: without the interval in ActionPool the busy one goes on, without that of memory-bound.ts the one that waits with little
-// more than it may have. The other is ended by either of the two.
 test("[FN38] other memory ends the thread, busy or not, and a new one serves", async () => {
   for (const path of ["acts:buffers", "acts:responses", "acts:busy"]) {
     expect(await messageOf(app().action(path))).toContain(TEXT);

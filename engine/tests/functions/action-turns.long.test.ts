@@ -1,11 +1,14 @@
-/** Actions and HTTP actions in the turns of their callers' networks; the order of service is counted, never timed. */
+/**
+ * Actions and HTTP actions take turns by their callers' networks. The tests count the order of service and never time
+ * it.
+ */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { CallerHasGone, TooManyWaiting } from "../../memory/network-turns.ts";
 import { ANYONE, functionsOf, openTestFunctions } from "./open-functions.ts";
 
-/** Of one network, until they end; and HTTP actions until they answer. */
+/** Limits of one network: actions until they end, and HTTP actions until they answer. */
 const AT_ONCE = 64;
 const UNANSWERED = 8;
 const FLOOD = { ip: "198.51.100.1", userAgent: null };
@@ -29,7 +32,7 @@ const SOURCES = {
     export default http;`,
 };
 
-/** Answers nobody until the test says so, and knows who has come. */
+/** A server that holds every answer until the test releases it, and records the requests. */
 const held: { readonly path: string; readonly answer: ServerResponse }[] = [];
 let isOpen = false;
 const server = createServer((request, answer) => {
@@ -57,7 +60,7 @@ function begin(): void {
   isOpen = false;
 }
 
-/** That so many have come. */
+/** Waits until this many requests have arrived. */
 async function until(count: number): Promise<void> {
   while (held.length < count) await new Promise((r) => setImmediate(r));
 }
@@ -101,7 +104,6 @@ test.for([
 ] as const)(
   "[HT34] %s of one network wait behind one another, and nobody else behind them",
   async ([kind, most]) => {
-    // Canaries: without actionTurns or answerTurns in runner.ts all of the flood have begun before the other.
     begin();
     const call = KINDS[kind];
     const flood = Array.from({ length: most + 6 }, () => call("flood", FLOOD));
@@ -114,7 +116,7 @@ test.for([
     expect([came("flood"), came("other")]).toEqual([most, 1]);
     client.abort();
     await said;
-    // The scheduler's and this machine's own wait for nobody.
+    // Actions of the scheduler and of this machine do not wait.
     const job = await app().functions.jobs.runAction("acts:echo", {}, null);
     expect(job.ok).toBe(true);
     release();
@@ -124,7 +126,6 @@ test.for([
 );
 
 test("[HT34] a route is not held up by another one of the same network, and when too many wait the longest line gives way", async () => {
-  // Canary: without `line` in runner.ts the webhook is refused.
   begin();
   const call = KINDS["HTTP actions"];
   const flood = Array.from({ length: AT_ONCE + 1000 }, () =>
@@ -137,7 +138,7 @@ test("[HT34] a route is not held up by another one of the same network, and when
   const request = new Request("http://site.test/webhook", { method: "POST" });
   const webhook = app().functions.runHttpAction(request, ANYONE, FLOOD);
   expect(await flood.at(-1)).toBeInstanceOf(TooManyWaiting);
-  // A place among those under way, and one among those that have not answered; routes take turns for both.
+  // Frees a place among those under way and one among those that have not answered. Routes take turns for both.
   for (const { answer } of held.slice(0, 4)) answer.end("done");
   expect(await (await webhook).text()).toBe("received");
   release();
@@ -146,7 +147,6 @@ test("[HT34] a route is not held up by another one of the same network, and when
 });
 
 test("[HT34] what an action asks for in one go takes turns with what others ask for", async () => {
-  // Canary: without stepTurns in runner.ts hundreds are written before the other.
   const { functions, database } = app();
   let other: Promise<unknown> | undefined;
   const stop = database.onCommit(() => {
@@ -168,7 +168,6 @@ test("[HT34] what an action asks for in one go takes turns with what others ask 
 });
 
 test("[FN48] one thread serves what a network has under way, and others find another", async () => {
-  // Canary: without `calm` in ActionPool.#memberFor both threads serve both.
   begin();
   const threadOf = async (info: typeof FLOOD) => {
     const args = { url: url("thread") };
@@ -191,7 +190,6 @@ test("[FN48] one thread serves what a network has under way, and others find ano
 });
 
 test("[FN48] endless actions of one network, and of two, leave a thread for others and one for jobs", async () => {
-  // Canary: without the share in ActionPool.#memberFor the flood has all four threads, and nobody is served.
   const own = await openTestFunctions(SOURCES, {
     limits: { actionTime: 600_000 },
   });

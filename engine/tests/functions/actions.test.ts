@@ -1,4 +1,4 @@
-/** Actions, of the default runtime and "use node", and HTTP actions: what they have, whom they call, how they end. */
+/** Actions of the default runtime and "use node", and HTTP actions: what they can use and call, and how they end. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -245,7 +245,6 @@ describe("what actions have", () => {
 });
 
 describe("how actions end", () => {
-  // Canary: make ActionPool's `exit` listener leave its jobs alone; the first call then never ends.
   test("[FN27] code that ends or breaks its thread fails, and others are served by another", async () => {
     expect(await messageOf(app().action("acts:crashes"))).toContain(
       "The runtime of actions crashed",
@@ -298,7 +297,6 @@ describe("HTTP actions", () => {
     );
   });
 
-  // Canary: end the timer in ActionPool.run when the answer begins, and the second read waits for ever.
   test("[HT29] an answer that is still being sent when the action's ten minutes are over breaks off", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {

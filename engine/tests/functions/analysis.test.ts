@@ -1,4 +1,4 @@
-/** What a bundle can be that cannot be deployed, and what its developer is told. */
+/** Bundles that cannot be deployed, and the errors their developers get. */
 import { expect, onTestFinished, test } from "vitest";
 import {
   evaluateDefinitions,

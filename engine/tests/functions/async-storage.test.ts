@@ -1,4 +1,4 @@
-/** `AsyncLocalStorage` and `AsyncResource` in queries and mutations: what they carry, and what they do not. */
+/** `AsyncLocalStorage` and `AsyncResource` in queries and mutations: what they carry and what they do not. */
 import { expect, test } from "vitest";
 import type { Caller } from "../../functions/function-types.ts";
 import { functionsOf } from "./open-functions.ts";
@@ -69,7 +69,6 @@ test("[FN11] values are those of the surrounding run, snapshot, resource or boun
   });
 });
 
-// Canary: with the host's own snapshots and resources the first has no database, and the second is Ann's call.
 test("[FN11] a snapshot or resource carries values, and not the call in which it was made", async () => {
   expect(await app().mutation("storage:fromImport")).toBe(2);
   expect(await app().query("storage:keeps", {}, user("ann"))).toBe("ann");
@@ -81,7 +80,6 @@ test("[FN11] a snapshot or resource carries values, and not the call in which it
   ]);
 });
 
-// Canary: without `begin` in realm/convex.ts the nested call has its caller's value.
 test("[FN11] every call begins without values, nested ones too", async () => {
   for (let i = 0; i < 2; i++)
     expect(await app().query("storage:enters")).toEqual([null, "mine"]);

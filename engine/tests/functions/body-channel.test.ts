@@ -1,4 +1,4 @@
-/** Bodies of HTTP actions between the threads: how many messages they take, and how much is on its way. */
+/** Bodies of HTTP actions between threads: how many messages they take, and how much is in transit. */
 import { expect, test } from "vitest";
 import {
   BodyReceiver,
@@ -9,7 +9,7 @@ import { must } from "../../values/user-error.ts";
 
 const WINDOW = 64 << 10;
 
-/** `count` parts of 1 kB, each filled with its number, made as they are read. */
+/** `count` parts of 1 kB, each filled with its number and created on demand. */
 function smallParts(count: number): ReadableStream<Uint8Array> {
   let made = 0;
   return new ReadableStream<Uint8Array>(
@@ -25,7 +25,7 @@ function smallParts(count: number): ReadableStream<Uint8Array> {
 
 const tooLarge = (bytes: number) => new Error(`${bytes} are too many`);
 
-/** Sends a stream to a receiver; its messages arrive in other turns, as between threads. */
+/** Sends a stream to a receiver. Its messages arrive in other turns, as between threads. */
 async function sent(stream: ReadableStream<Uint8Array>) {
   const sender = new BodySender(stream, tooLarge);
   const { start } = await sender.begin();
@@ -40,7 +40,6 @@ async function sent(stream: ReadableStream<Uint8Array>) {
   return { receiver, parts, ending };
 }
 
-// Canary: let #gather read one part only: a message a part.
 test("[HT29] small parts cross together, in order, a window of 64 KiB at a time", async () => {
   const count = 1000;
   const { receiver, parts, ending } = await sent(smallParts(count));
@@ -53,8 +52,6 @@ test("[HT29] small parts cross together, in order, a window of 64 KiB at a time"
   expect(parts.length).toBeLessThan((2 * count * 1000) / WINDOW);
 });
 
-// Canaries: leave out `#room` in #gather: what nobody reads crosses whole; tell what is taken with the part, not when more
-// is asked for: as much again crosses behind it.
 test("[HT29] what nobody reads stays where it is, but for a window", async () => {
   const { receiver, parts } = await sent(smallParts(1000));
   const reader = receiver.stream.getReader();
@@ -70,7 +67,6 @@ test("[HT29] what nobody reads stays where it is, but for a window", async () =>
   await reader.cancel();
 });
 
-// Canary: return before `broken` is looked at when nobody wants the rest: the first 20 MiB look whole.
 test("[HT11] a body that grows too large among small parts breaks off", async () => {
   const { receiver, ending } = await sent(smallParts(21_000));
   ending.catch(() => receiver.break("too large"));

@@ -1,4 +1,4 @@
-/** Parameters of `crypto` that are no plain objects: what reads them runs the caller's code, as the caller's. */
+/** Parameters of `crypto` that are not plain objects. Reading them runs the caller's code, in the caller's context. */
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -48,7 +48,6 @@ const app = functionsOf(
 const NAMES = "crypto.scrypt: `share` must be a list of names.";
 const NO_OBJECT = "crypto.scrypt: the parameters are no object.";
 
-// Canary: let `own` in realm/tools.ts throw what a proxy throws: the promise is never settled.
 test("[FN46] each is read once, before anything begins, and may throw what it likes", async () => {
   expect(await app().query("odd:once")).toEqual([
     8,
@@ -79,7 +78,6 @@ test("[FN46] what reads them and does not stop is ended", async () => {
     );
 });
 
-// Canary: hand `share.slice().map()` on to the queue as it was: turns are counted that nobody takes.
 test("[FN46] no list of names comes between others and their turns", async () => {
   expect(await app().query("odd:crowded")).toEqual([
     8,
@@ -96,7 +94,6 @@ test("[FN46] no list of names comes between others and their turns", async () =>
   expect(await app().query("odd:once")).toMatchObject([8, {}]);
 });
 
-// Canary: read parameters in scrypt.ts without looking at what they are: a fault of the engine's.
 test("[FN46] what actions send is looked at like that, too", async () => {
   expect(await app().action("odd:fromAction")).toEqual([
     NAMES,

@@ -1,4 +1,4 @@
-/** `db.vars.commitTs`: the timestamp of the commit that a mutation will be. */
+/** `db.vars.commitTs`: the timestamp that a mutation's commit will have. */
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { kindOf } from "../../values/kinds.ts";
@@ -43,7 +43,6 @@ const ns = (value: JsonValue | undefined): bigint => {
 const list = async () =>
   (await app().query("work:list")) as [string, JsonValue, JsonValue][];
 
-// Canaries: leave `stamped` or `answerOf` out of Store.apply; let kindOf give 0n for the placeholder.
 test("[FN40] db.vars.commitTs becomes the commit's timestamp, in documents, indexes and answers, in commit order", async () => {
   const send = (requestId: number) =>
     app().functions.runMutation("work:add", { name: `n${requestId}` }, ANYONE, {
@@ -63,7 +62,7 @@ test("[FN40] db.vars.commitTs becomes the commit's timestamp, in documents, inde
     ["n1", answer.at, { deep: [answer.at, '"$commitTs"'] }],
     ["n2", expect.anything(), expect.anything()],
   ]);
-  // Asked again it gets the same answer.
+  // A repeated request gets the same answer.
   expect(await send(1)).toMatchObject({ value: first.value });
   await app().mutation("work:again");
   const rows = await list();

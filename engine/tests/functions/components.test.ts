@@ -18,7 +18,7 @@ const COMMON = `${PRELUDE}
   const who = async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null;
 `;
 
-/** By path in the functions' folder: the app's, and its component's. */
+/** Sources by path in the functions folder: the app's, and its component's. */
 const APP = {
   "who.ts": `${COMMON}
     export const am = query({ args: {}, handler: who });

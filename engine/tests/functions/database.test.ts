@@ -1,4 +1,4 @@
-/** What `ctx.db` does with single documents, and the texts when it refuses. */
+/** `ctx.db` on single documents, and the texts of its refusals. */
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../values/json.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";
@@ -279,7 +279,7 @@ test("[FN5] unknown operations and those that are not for queries are refused", 
   expect(await messageOf(app().query("db:rawSync", { op: "2.0/x" }))).toBe(
     "Uncaught Error: Unknown operation 2.0/x",
   );
-  // Names that every object has are no operations.
+  // Names that every object has are not operations.
   expect(
     await messageOf(app().mutation("db:raw", { op: "constructor", args: {} })),
   ).toBe("Uncaught Error: Unknown async operation constructor");

@@ -1,4 +1,6 @@
-/** Queries and mutations can neither see time pass nor reach out; what they share with others of their deployment. */
+/**
+ * Queries and mutations cannot see time pass or reach out. Also tests what they share with others of their deployment.
+ */
 import { describe, expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -250,7 +252,6 @@ describe("the web's classes", () => {
     expect(await app().query("shared:badUrl")).toBe(true);
   });
 
-  // Canary: test a pair's parts instead of counting them in realm/url.ts.
   test("[FN11] undefined is a text in parameters and headers, as everywhere", async () => {
     expect(await app().query("shared:undefinedParts")).toEqual([
       "q=x&cursor=undefined",

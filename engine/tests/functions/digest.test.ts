@@ -1,4 +1,4 @@
-/** Short digests are answered at once; they are those of Web Crypto, and what is not plain still goes there. */
+/** Short digests are computed at once and match Web Crypto's. Unusual arguments still go to Web Crypto. */
 import { expect, test } from "vitest";
 import { digestAtOnce } from "../../functions/digest.ts";
 

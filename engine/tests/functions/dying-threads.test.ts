@@ -1,4 +1,4 @@
-/** Threads of actions that die: what they had begun fails, what they had not begun runs elsewhere. */
+/** Action threads that die: actions that had started fail, and actions that had not started run elsewhere. */
 import {
   existsSync,
   mkdtempSync,
@@ -26,7 +26,7 @@ const MODULE = `
   export const runs = action((name) => appendFileSync(file("ran"), name));
 `;
 
-/** One thread that is never taken for busy. */
+/** A pool with one thread that never counts as busy. */
 function openPool(url: (folder: string) => string) {
   const folder = mkdtempSync(path.join(tmpdir(), "engine-dying-"));
   writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');
@@ -63,7 +63,7 @@ function openPool(url: (folder: string) => string) {
 
 const folderUrl = (folder: string) => `${pathToFileURL(folder).href}/`;
 
-/** The answer to a syscall that never comes, and a promise that it was asked for. */
+/** An answer to a syscall that never comes, and a promise that resolves at the call. */
 function asked() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const answer: AnswerSyscall = () => {
@@ -75,7 +75,6 @@ function asked() {
 
 const never = () => new Promise<never>(() => undefined);
 
-// Canary: let ActionPool.#onDeath end all of them: "b" and "c" fail; let it withdraw none but place all: "a" runs twice.
 test("[FN27] what a dying thread had not begun runs elsewhere, once, and what it had begun fails", async () => {
   const { act, file } = openPool(folderUrl);
   const [waits, dies] = [asked(), asked()];
@@ -83,7 +82,7 @@ test("[FN27] what a dying thread had not begun runs elsewhere, once, and what it
   await waits.promise;
   begun.push(act("dies", "", dies.answer));
   await dies.promise;
-  // The thread spins: these are on its port, and it cannot take them up.
+  // The thread spins. These tasks are on its port and it cannot take them.
   const queued = [act("runs", "b"), act("runs", "c")];
   await new Promise((resolve) => setImmediate(resolve));
   writeFileSync(file("go"), "");
@@ -98,14 +97,12 @@ test("[FN27] what a dying thread had not begun runs elsewhere, once, and what it
   ]);
 });
 
-// Canary: leave out `heard` in ActionPool.#onDeath: threads start and die for a minute.
 test("[FN27] a thread that cannot start fails what it was given", async () => {
   const { act } = openPool(() => "no URL");
   const outcome = await act("runs", "a");
   expect(JSON.stringify(outcome)).toContain("Invalid URL");
 });
 
-// Canary: leave out what close() does before it ends the workers: "b" runs in a new thread.
 test("[FN27] closing fails what runs and what is queued, and starts nothing", async () => {
   const { act, file, pool } = openPool(folderUrl);
   const spins = asked();

@@ -1,4 +1,4 @@
-/** How functions fail: what they throw, where it was thrown, what clients are told, and what they log. */
+/** How functions fail: what they throw and where, what clients get, and what is logged. */
 import { describe, expect, test } from "vitest";
 import {
   ANYONE,
@@ -217,7 +217,6 @@ describe("where", () => {
     ]);
   });
 
-  // Canaries: read the frames out of the whole stack and they come twice; trim the text of the inner one and no line is blank.
   test("[FN15] the frames of a nested call stand in the message, once, a blank line before the caller's own", async () => {
     const { message } = await failureOf(app().query("frames:nested"));
     const lines = message
@@ -258,8 +257,8 @@ describe("functions that do not come back", () => {
     expect(await app().query("boom:count")).toBe(0);
   });
 
-  // Regression: a call was counted as waiting only until the host had answered, not until its own next step began; a
-  // neighbour's step in between took it for stalled. Canary: move `deployment.waits--` before `#step` in Executor.wait.
+  // Regression: a call counted as waiting only until the host had answered, not until its own next step started. A
+  // neighbour's step in between then treated it as stalled.
   test("[FN16] calls that wait for the host are not taken for such by the steps of their neighbours", async () => {
     const waiting = Array.from({ length: 8 }, (_, i) =>
       app().query("never:waits", { rounds: 20 + i }),
@@ -311,7 +310,7 @@ describe("log lines", () => {
       expect.stringMatching(/^\[INFO\] t: \d+ms$/),
       "[WARN] Timer 't' does not exist",
     ]);
-    // What one call has started is not there for the next.
+    // Timers and counters of one call do not exist in the next.
     expect(await linesOf("logs:levels")).toHaveLength(10);
   });
 

@@ -121,7 +121,6 @@ test("[FN43] what may be canceled is, by listeners that are not passive", async 
   ]);
 });
 
-// Canary: leave out `entry.isRemoved` in realm/event-target.ts.
 test("[FN43] listeners are called in order, each once for capture and once for not, and not when they were removed meanwhile", async () => {
   expect(await app().query("events:order")).toEqual({
     removed: ["first", "third", "first", "third", "late"],
@@ -167,7 +166,6 @@ test("[FN43] what is no event, no listener or under way already is refused with 
   ]);
 });
 
-// Canary: without `finally` in `dispatchEvent` of realm/event-target.ts the event cannot be sent again.
 test("[FN43] what a listener throws leaves `dispatchEvent`, and what `onabort` throws leaves `abort`; the event can be sent again", async () => {
   expect(await app().query("events:throwing")).toEqual({
     first: "bad",
@@ -180,7 +178,6 @@ test("[FN43] what a listener throws leaves `dispatchEvent`, and what `onabort` t
   await expect(app().query("events:failing")).rejects.toThrow("first");
 });
 
-// Canary: leave out `signals.add` in realm/abort.ts.
 test("[FN43] what a listener of a signal throws fails its call, and stops neither others nor `abort`", async () => {
   expect(await messageOf(app().mutation("events:aborting"))).toBe(
     "Uncaught Error: in a listener",

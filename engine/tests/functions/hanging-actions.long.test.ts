@@ -1,11 +1,13 @@
-/** Actions that hang: given up after their time, in the way of nobody; and threads that end when nobody needs them any more. */
+/**
+ * Actions that hang: they are given up after their time and block nothing. Threads end when they are no longer needed.
+ */
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
-/** Short enough to wait for, long enough for the other actions on a machine under load. */
+/** Short enough to wait for, long enough for the other actions on a loaded machine. */
 const ACTION_TIME = 4000;
 
 const SOURCES = {
@@ -19,7 +21,6 @@ const SOURCES = {
 
 const app = functionsOf(SOURCES, { limits: { actionTime: ACTION_TIME } });
 
-// Canary: let ActionPool.#withdraw return at once; the echoes then wait for the loops to be given up.
 test("[FN27] code that loops or never ends is given up after its time and holds up nobody", async () => {
   const text = `Function execution timed out (maximum duration: ${ACTION_TIME / 1000}s)`;
   const echo = (what: string) => app().action("acts:echo", { text: what });
@@ -32,7 +33,7 @@ test("[FN27] code that loops or never ends is given up after its time and holds 
   expect(await echo("after")).toBe("after");
 });
 
-/** A server whose answers have begun and do not end by themselves: its connections last as long as the threads that hold them. */
+/** A server whose answers start and never end. Its connections last as long as the threads that hold them. */
 async function openServer() {
   const answers: ServerResponse[] = [];
   const server = createServer((_request, answer) => {
@@ -49,7 +50,6 @@ async function openServer() {
   return { server, answers, url: `http://127.0.0.1:${port}/` };
 }
 
-/** Canary: leave out the look at `isBusy` in ActionPool.#endIfHanging. */
 test("[FN27] the thread of code that loops is ended when that was given up", async () => {
   const { answers, url } = await openServer();
   const failed = messageOf(app().action("acts:holds", { url }));
@@ -58,7 +58,6 @@ test("[FN27] the thread of code that loops is ended when that was given up", asy
   if (answer?.closed === false) await once(answer, "close");
 });
 
-/** Canary: leave out the look at `#isRetired` when a task ends in ActionPool.run. */
 test("[FN27] the threads of code that was replaced end with the last action that they run", async () => {
   const { server, answers, url } = await openServer();
   const left = app().action("acts:leaves", { url });

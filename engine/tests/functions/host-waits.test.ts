@@ -1,4 +1,4 @@
-/** Queries and mutations that wait for the host: for how long, and what becomes of it when they are over. */
+/** Queries and mutations that wait for the host: for how long, and what happens to the wait when the call is over. */
 import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
@@ -38,13 +38,11 @@ const app = functionsOf(
 );
 const LATE = "Function execution timed out (maximum duration: 0.5s)";
 
-// Canary: start the time anew with each wait in Executor.wait.
 test("[FN34] one that waits again and again is ended when its time for that is over, and so is its stream", async () => {
   expect(await messageOf(app().mutation("waits:awaits"))).toBe(LATE);
   expect(await messageOf(app().query("waits:stream"))).toBe(LATE);
 });
 
-// Canary: settle without asking whether the call is running in Executor.wait.
 test("[FN16] what one leaves behind stops at its first wait for the host", async () => {
   const rounds = () => app().query("waits:rounds_");
   const before = await rounds();
@@ -53,7 +51,6 @@ test("[FN16] what one leaves behind stops at its first wait for the host", async
   expect(await rounds()).toBe(before);
 });
 
-// Canary: count the wait before `begin` in Executor.wait; the second then ends with its time instead.
 test("[FN34] a wait that could not begin is none, and a promise that nobody settles is known for it", async () => {
   expect(await app().query("waits:throws")).toBe(1);
   expect(await messageOf(app().query("waits:stalls"))).toBe(
@@ -61,7 +58,6 @@ test("[FN34] a wait that could not begin is none, and a promise that nobody sett
   );
 });
 
-// Canary: leave out one `requireBytes` in realm/text.ts or crypto.ts, the DataView there, or `guard` around the digest.
 test("[FN33] the host is not given what it would describe, and its errors are the realm's", async () => {
   expect(await app().query("waits:wrong")).toEqual([
     Array(9).fill(true),

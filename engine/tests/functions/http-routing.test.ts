@@ -1,4 +1,4 @@
-/** Which HTTP action answers a request where components are mounted, and under which path each knows itself. */
+/** Which HTTP action answers a request when components are mounted, and the path that each one sees. */
 import { expect, test } from "vitest";
 import {
   type FindPlace,
@@ -44,7 +44,7 @@ test.each([
     "/all/x",
     "/visits/journal/all/*",
   ],
-  // A component that is mounted decides alone about what is below it.
+  // A mounted component alone decides about the paths below it.
   ["/visits/nothing", "visits", "/nothing", null],
   ["/visits/journal/count", "visits/journal", "/count", null],
 ])(

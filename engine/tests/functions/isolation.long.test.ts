@@ -1,9 +1,9 @@
-/** Functions and the engine around them: what code can change for others, reach, or stop. */
+/** Isolation of functions: what code can change for others, reach, or stop. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { functionsOf, messageOf, PRELUDE } from "./open-functions.ts";
 
-/** Long enough for functions that do stop, on a machine under load. */
+/** Long enough for functions that do stop, on a loaded machine. */
 const USER_TIME = 1000;
 
 const ESCAPES = `
@@ -200,7 +200,6 @@ describe("a running engine", () => {
   });
   afterAll(() => engine.close());
 
-  // Canary: leave out `hideConstructors` in engine/main.ts.
   test("[FN33] no constructor of what code is given, is thrown or finds among its globals leads to the engine's process", async () => {
     const args = { value: { a: [1], b: "x" } };
     const { value: count } = await call("query", "escape:count", args);
@@ -210,7 +209,6 @@ describe("a running engine", () => {
     });
   });
 
-  // Canary: define `URLSearchParams` as the host's in realm/url.ts, let importKey of realm/crypto.ts give the host's, or let `guard` of realm/tools.ts call without catching.
   test("[FN33] all of it, errors too, is made of the realm's own objects", async () => {
     const args = { value: { a: [1], b: "x" } };
     expect(await call("query", "escape:strangers", args)).toMatchObject({
@@ -218,7 +216,6 @@ describe("a running engine", () => {
     });
   });
 
-  // Canary: without codeGeneration in transaction-realm.ts the three are made.
   test("[FN33] queries and mutations make no code of strings, as in the backend; actions may", async () => {
     const refused = [
       true,
@@ -237,8 +234,6 @@ describe("a running engine", () => {
     expect(await response.json()).toMatchObject({ value: 3 });
   });
 
-  // Canaries: give the engine `--user-time 600000`; the loops then hold everyone up until the test's time is over. Run code
-  // in the host's AsyncResource in realm/async-storage.ts, and Node ends the engine.
   test.for([
     ["query", "loop"],
     ["query", "loopLater"],
@@ -275,7 +270,7 @@ describe("a running engine", () => {
   test("[FN34] a listener that fails ends its call and not the engine", async () => {
     const failed = await call("mutation", "run:listener");
     expect(failed.errorMessage).toContain("Uncaught Error: in another");
-    // Whatever they left is thrown before this is answered.
+    // Errors left behind are thrown before this call is answered.
     expect((await call("mutation", "run:add")).value).toEqual(
       expect.any(Number),
     );
@@ -285,8 +280,6 @@ describe("a running engine", () => {
     expect(engine.errors.join("")).not.toContain("uncaught error");
   });
 
-  // Canaries: call `settle` where Executor.run sets it and all but "stuck" succeed; without `failRejected` in open.ts
-  // they do, and "stuck" fails otherwise.
   test.for([
     ["query", "reads", "Error: nobody waits\n    at boom ("],
     ["query", "stuck", "Error: nobody waits"],
@@ -315,7 +308,6 @@ describe("a running engine", () => {
     },
   );
 
-  // Canary: describe the reason outside of a step in Executor.run, and nothing answers any more.
   test("[FN39] what a promise was rejected with cannot hold up the engine", async () => {
     expect((await call("query", "floats:getter")).errorMessage).toContain(
       "Function execution timed out",

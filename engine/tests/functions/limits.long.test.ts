@@ -1,9 +1,9 @@
-/** What one function may read, write, hold and schedule, with the backend's texts. */
+/** Limits on what one function may read, write, hold and schedule, with the backend's texts. */
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../values/json.ts";
 import { ANYONE, functionsOf, messageOf } from "./open-functions.ts";
 
-/** What the call that ended last has logged. */
+/** Log lines of the last call. */
 let lines: readonly string[] = [];
 const app = functionsOf(
   {
@@ -86,7 +86,7 @@ describe("a transaction", () => {
     expect(await schedule(1001, 1)).toBe(
       "Uncaught Error: Too many functions scheduled by this mutation (limit: 1000)",
     );
-    // More than a document of a user's may have.
+    // More than a user's document may have.
     expect(await schedule(1, (16 << 20) - 100)).toBe("no error but null");
     expect(await schedule(17, 1_000_000)).toBe(
       "Uncaught Error: Too large total size of the arguments of scheduled functions from this mutation (limit: 16777216 bytes)",

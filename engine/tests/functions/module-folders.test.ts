@@ -1,4 +1,4 @@
-/** What the code of a deploy may not name on the disk of the engine. */
+/** Paths on the engine's disk that deployed code must not name. */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

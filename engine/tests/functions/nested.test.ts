@@ -1,4 +1,4 @@
-/** `ctx.runQuery` and `ctx.runMutation` inside queries and mutations: one transaction, undone part by part. */
+/** `ctx.runQuery` and `ctx.runMutation` inside queries and mutations: one transaction, rolled back part by part. */
 import { describe, expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 

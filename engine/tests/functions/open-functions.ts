@@ -1,6 +1,6 @@
 /**
  * The functions of an app given as text, over a real store in a temporary folder. Files are in memory, and scheduled
- * functions are rows that nobody runs. One factory for every suite of engine/functions.
+ * functions stay rows that never run. One factory for every suite of engine/functions.
  */
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -32,7 +32,7 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 export const ANYONE: Caller = { kind: "anonymous" };
 export const ADMIN: Caller = { kind: "admin" };
 
-/** Test machines are shared: what takes milliseconds alone may take seconds. */
+/** Test machines are shared: milliseconds alone may become seconds. */
 const PATIENT = { userTime: 20_000, waitTime: 60_000, importTime: 60_000 };
 
 /** Imports that the sources of nearly every test need. */
@@ -48,14 +48,14 @@ export type TestFunctions = {
   readonly functions: Functions;
   readonly database: Database;
   readonly store: Store;
-  /** Environment variables; a change is seen after the next `deploy`. */
+  /** Environment variables. A change takes effect with the next `deploy`. */
   readonly env: Record<string, string>;
-  /** What the engine reported as its own faults. */
+  /** Errors that the engine reported as its own faults. */
   readonly faults: unknown[];
   /** Deploys other sources. */
   deploy(sources: Record<string, string>): Promise<void>;
   close(): Promise<void>;
-  /** Run a function as anyone and give its value; throw `Failed` when it fails. */
+  /** Run a function as any caller and return its value. They throw `Failed` when it fails. */
   query(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
   mutation(
     path: string,
@@ -88,8 +88,8 @@ export function messageOf(promise: Promise<unknown>): Promise<string> {
 
 /**
  * One app for all tests of a file. Opened before them, closed after them.
- * @param sources by path in the functions' folder; `schema.ts` makes tables and indexes.
- * @returns a way to it, since it is not there before the tests run.
+ * @param sources by path in the functions folder; `schema.ts` defines tables and indexes.
+ * @returns a function that gives the app, which does not exist before the tests run.
  */
 export function functionsOf(
   sources: Record<string, string>,
@@ -103,7 +103,7 @@ export function functionsOf(
   return () => must(app, "the app is not open yet");
 }
 
-/** @param options may name a folder to open again; then it is kept. */
+/** @param options may name a folder to open again, which is then kept. */
 export async function openTestFunctions(
   sources: Record<string, string>,
   options: Partial<FunctionsOptions> & { readonly folder?: string } = {},
@@ -168,7 +168,7 @@ export async function openTestFunctions(
   };
 }
 
-/** Sources with the prelude in front of every module but those that say "use node" first. */
+/** Adds the prelude to every module except those that start with "use node". */
 function bundled(sources: Record<string, string>): Promise<DeployedBundle> {
   const complete = Object.entries(sources).map(([name, source]) => [
     name,

@@ -1,4 +1,4 @@
-/** `.paginate()`: pages join up, stay where they are, and take only their own query's cursors. */
+/** `.paginate()`: pages join up, stay stable, and accept only their own query's cursors. */
 import { expect, test } from "vitest";
 import type { JsonObject } from "../../values/json.ts";
 import {
@@ -132,7 +132,7 @@ test("[FN23] limits on what is read end a page early and say so", async () => {
   const bytes = await page(list, { numItems: 10, maximumBytesRead: 3000 });
   expect(bytes.ns).toEqual([0, 1, 2]);
   expect(bytes.pageStatus).toBe("SplitRequired");
-  // Filtered out is read all the same.
+  // Documents that are filtered out still count as read.
   expect(
     await page(list, { numItems: 10, maximumRowsRead: 4 }, { min: 9 }),
   ).toMatchObject({ ns: [], isDone: false });
@@ -153,7 +153,6 @@ test("[FN23] a page can be split at its split cursor", async () => {
   expect([...left.ns, ...right.ns]).toEqual(whole.ns);
 });
 
-// Canary: let CursorSeal.open skip the comparison with the fingerprint.
 test("[FN24] a cursor of another query, or one that is made up, is refused with what makes usePaginatedQuery start over", async () => {
   const list = await newList(upTo(5));
   const other = await newList(upTo(5));

@@ -1,12 +1,15 @@
-/** When a step of user code counts as running away; that it is then ended: isolation.long.test.ts. */
+/** When a step of user code counts as running away. Ending it is in isolation.long.test.ts. */
 import { describe, expect, test } from "vitest";
 import { Runaway } from "../../functions/runaway.ts";
 
-/** ms that the thread had had the processor when the step began. */
+/** Processor time in ms that the thread had used when the step started. */
 const BEFORE = 5000;
 const LIMITS = { userTime: 1000, stepTime: 16_000, stepMemory: 1000 };
 
-/** ms until a step is taken for a loop whose thread has the processor for a share of the time; null when it never is. */
+/**
+ * Milliseconds until a step counts as a loop, if its thread has the processor for this share of the time; null when it
+ * never does.
+ */
 function endOf(
   share: number | null,
   { progressEvery = Infinity }: { readonly progressEvery?: number } = {},
@@ -26,7 +29,6 @@ describe("a step that runs away", () => {
     expect(endOf(null)).toBe(1000);
   });
 
-  // Canary: count every look in runaway.ts.
   test("[FN34] is found by the time in which it has the processor, on a busy machine too", () => {
     expect(endOf(0.4)).toBe(2500);
     expect(endOf(0.1)).toBe(10_000);
@@ -66,7 +68,7 @@ describe("a step that runs away", () => {
     runaway.look(1, 0, 0);
     const outgrows = (held: number) => runaway.outgrows(1, held);
     expect([5000, 6000, 6001].map(outgrows)).toEqual([false, false, true]);
-    // What earlier steps left is collected meanwhile.
+    // The leftovers of earlier steps have been collected meanwhile.
     expect([2000, 3000, 3001].map(outgrows)).toEqual([false, false, true]);
   });
 

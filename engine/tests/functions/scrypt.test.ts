@@ -1,4 +1,4 @@
-/** Native password hashing for functions: its results, its limits, and that it leaves the engine's thread alone. */
+/** Native password hashing for functions: its results and limits, and that it does not block the engine's thread. */
 import { createHook } from "node:async_hooks";
 import { expect, test } from "vitest";
 import { deriveKey } from "../../functions/scrypt.ts";
@@ -42,7 +42,7 @@ const PASSWORD = new Uint8Array([1]);
 const SALT = new Uint8Array([2]);
 const TOO_MANY = "Too many password hashes are waiting. Try again later.";
 
-/** Runs `work` and gives the most native hashes that were under way at any time. */
+/** Runs `work` and returns the highest number of native hashes in progress at the same time. */
 async function mostAtOnce(work: () => Promise<unknown>): Promise<number> {
   const open = new Set<number>();
   let most = 0;
@@ -87,7 +87,6 @@ test("[FN35] what is no number, and parameters that are no object, are named as 
   );
 });
 
-// Canary: scryptSync in deriveKey; the loop then never turns.
 test("[FN35] while a key is derived the engine's thread goes on", async () => {
   let turns = 0;
   let isDone = false;
@@ -101,7 +100,6 @@ test("[FN35] while a key is derived the engine's thread goes on", async () => {
   expect(turns).toBeGreaterThan(1);
 });
 
-// Canaries: AT_ONCE of 4 makes four at once; without MAX_WAITING nobody is refused.
 test("[FN35] of a thousand at once two run, a hundred wait, and the rest are told to come again", async () => {
   const outcomes: Record<string, number> = {};
   const count = (outcome: string) =>
@@ -130,7 +128,6 @@ test("[FN35] an action can tell that there were too many", async () => {
   ]);
 });
 
-// Canary: give the place back only where the key is derived; after two failures nothing runs any more.
 test("[FN35] afterwards there is room again, also after failures", async () => {
   const bad = { ...TINY, N: 3 };
   const fails = [1, 2, 3].map(() => deriveKey(PASSWORD, SALT, bad));
@@ -139,7 +136,6 @@ test("[FN35] afterwards there is room again, also after failures", async () => {
   expect((await deriveKey(PASSWORD, SALT, TINY)).length).toBe(8);
 });
 
-// Canary: no copies in deriveKey; the third then gets the key of nines.
 test("[FN35] the caller's bytes may change while the key waits to be derived", async () => {
   const [password, salt] = [PASSWORD.slice(), SALT.slice()];
   const keys = [1, 2, 3].map(() => deriveKey(password, salt, TINY));
@@ -149,7 +145,6 @@ test("[FN35] the caller's bytes may change while the key waits to be derived", a
   expect(await Promise.all(keys)).toEqual([right, right, right]);
 });
 
-// Canary: drop `share` in deriveKey, and the one comes last, or is refused.
 test("[FN35] who brings a thousand delays another by one turn, and takes no place from them", async () => {
   const done: string[] = [];
   const derive = async (share: string[]) => {
@@ -173,7 +168,6 @@ test("[FN35] who brings a thousand delays another by one turn, and takes no plac
   }
 });
 
-// Canary: let every share run in mayRun, and the flood has both places.
 test("[FN35] of one share one runs at a time, and another's begins at once", async () => {
   const share = ["far", "flood"];
   const flood = () =>

@@ -1,4 +1,3 @@
-/** Full text search. */
 import { describe, expect, test } from "vitest";
 import type { JsonObject } from "../../values/json.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";
@@ -43,7 +42,7 @@ describe("search", () => {
     ]);
     expect(await search("fox", "a")).toEqual(["the quick brown fox"]);
     expect(await search("zebra")).toEqual([]);
-    // Of more than 32 letters none is a word.
+    // A run of more than 32 letters is not a word.
     await app().mutation("docs:fillDocs", {
       docs: [33, 32].map((n) => ({ text: "y".repeat(n), kind: "b" })),
     });

@@ -1,4 +1,4 @@
-/** Who calls, and calls that are sent twice. */
+/** The caller's identity, and calls that are sent twice. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -40,7 +40,6 @@ const USER: Caller = {
   identity: IDENTITY,
 };
 
-// Canary: let runMutationOnce always run.
 test("[FN29] a mutation sent again under its session and request id gets the first answer and runs once", async () => {
   const { functions } = app();
   const send = (requestId: number) =>
@@ -77,7 +76,6 @@ test("[FN29] a failure is not remembered: it left nothing behind, and runs again
   expect(((await app().query("count:sizes")) as number[])[2]).toBe(1);
 });
 
-// Canary: with the answer kept whatever was written, the second answer is the first one.
 test("[FN29] nothing is kept for a mutation that wrote nothing: asked again it answers what is so now", async () => {
   const { functions, store } = app();
   const look = session(30);

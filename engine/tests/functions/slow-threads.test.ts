@@ -1,4 +1,4 @@
-/** Threads of actions that take longer to start than a task waits for them. */
+/** Action threads that take longer to start than a task waits for them. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,7 +6,6 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { ActionPool } from "../../functions/actions/pool.ts";
 
-// Canary: without the `else` in worker.ts each thread is taken for busy for ever, and the task waits for its time to be over.
 test("[FN27] a task that every thread was too slow for goes to the first that is there", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "engine-threads-"));
   writeFileSync(path.join(folder, "package.json"), '{"type":"module"}');

@@ -4,9 +4,8 @@ import { readSourceMap } from "../../functions/source-map.ts";
 const map = (mappings: string) =>
   readSourceMap(JSON.stringify({ version: 3, sources: ["a.ts"], mappings }));
 
-// Canary: leave out the comparison with generatedLine.
 test("[FN15] a position has the original of the last mapping before it on its own line, and none otherwise", () => {
-  // Line 1: columns 4 and 8 are from lines 0 and 2 of a.ts; line 2 has no mapping; line 3: column 2 is from line 3.
+  // Line 1: columns 4 and 8 come from lines 0 and 2 of a.ts. Line 2 has no mapping. Line 3: column 2 comes from line 3.
   const positions = map(";IAAA,IAEE;;EACA");
   const from = (line: number, column: number) => ({
     source: "a.ts",

@@ -1,4 +1,7 @@
-/** A query or mutation that takes too much memory is ended, by the real program with a small heap. When it is too much: runaway.test.ts. */
+/**
+ * The real program with a small heap ends a query or mutation that takes too much memory. The limit is in
+ * runaway.test.ts.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { PRELUDE } from "./open-functions.ts";
@@ -24,7 +27,7 @@ const sources = {
 let engine: TestEngine;
 
 beforeAll(async () => {
-  // No step is ended by its time.
+  // High enough that no step is ended for its time.
   const userTime = 600_000;
   engine = await openTestEngine({
     sources,
@@ -35,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-// Canary: let `outgrows` of runaway.ts give false, and the engine ends in the first.
 test.for([
   ["inQuery", "arrays"],
   ["inQuery", "buffers"],

@@ -1,8 +1,8 @@
-/** The order and the turns of steps. That one is ended when it runs away: isolation.long.test.ts. */
+/** The order and turns of steps. Ending a runaway step is in isolation.long.test.ts. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { StepQueue } from "../../functions/step-queue.ts";
 
-/** A queue whose steps nobody ends. @param now in ms; its time stands still when left out */
+/** A queue whose steps are never ended. @param now in ms; default a clock that stands still */
 function openQueue(now = () => 0): StepQueue {
   vi.spyOn(performance, "now").mockImplementation(now);
   const nothing = () => undefined;
@@ -19,7 +19,7 @@ function openQueue(now = () => 0): StepQueue {
   return queue;
 }
 
-/** Runs a hundred steps, each with an end of its own. @returns what they did, and in how many turns of the event loop */
+/** Runs a hundred steps, each with its own end. @returns what they did, and in how many turns of the event loop */
 async function runMany(queue: StepQueue) {
   const done: string[] = [];
   let turns = 0;
@@ -41,7 +41,6 @@ async function runMany(queue: StepQueue) {
   return { done, turns };
 }
 
-/** Canary: with `setImmediate` before what comes after a step each takes a turn, and all sockets come between. */
 test("[FN50] steps that wait follow each other within a turn of the event loop", async () => {
   const { done, turns } = await runMany(openQueue());
   expect(turns).toBeLessThan(10);

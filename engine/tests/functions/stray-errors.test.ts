@@ -1,4 +1,4 @@
-/** Errors of actions that nobody catches: rejected promises, timers, listeners. Whose they are fails, and nobody else. */
+/** Uncaught errors of actions: rejected promises, timers, listeners. The action that caused one fails, and no other. */
 import { expect, test } from "vitest";
 import {
   ANYONE,
@@ -7,7 +7,7 @@ import {
   type Failed,
 } from "./open-functions.ts";
 
-/** What is left behind by an action that then waits for ever: only what it left can end it. */
+/** Errors left behind by an action that then waits for ever, so that only they can end it. */
 const STRAYS = `
   const boom = () => { throw new Error("left behind"); };
   const strays = {
@@ -73,7 +73,7 @@ const app = functionsOf(
   { limits: { workers: 1 } },
 );
 
-/** Runs `act` while an action of the same thread waits, and expects that one to end as if nothing had been. */
+/** Runs `act` while another action waits on the same thread, and expects that one to end normally. */
 async function besideAnother(act: () => Promise<void>): Promise<void> {
   const waits = app().action("acts:waits");
   await act();
@@ -89,7 +89,6 @@ const failure = (name: string, args = {}) =>
       (error: Failed) => error.failure,
     );
 
-// Canary: let `onStray` throw in every case: the thread ends, and "waits" with it.
 test.for([
   ["rejection", "Uncaught Error: left behind"],
   ["later", "Uncaught Error: left behind"],
@@ -129,19 +128,17 @@ test("[FN45] frames say where it was", async () => {
   expect(message).toMatch(/\n {4}at .*boom \(.*acts\.ts:\d+:\d+\)/);
 });
 
-// Canary: let ActionPool keep a job that is done: both write.
 test("[FN45] what goes on of it reaches nothing", async () => {
   for (const name of ["acts:leaves", "nodes:leaves"]) {
     const args = { how: "rejection", goesOn: true };
     expect(await messageOf(app().action(name, args))).toContain("left behind");
   }
-  // The thread has waited longer than they did, and what they asked for would have come first.
+  // These run longer than the leftovers would need, so calls of the leftovers would have come first.
   await app().action("acts:leavesLater");
   await app().action("acts:afterThat");
   expect(await app().mutation("notes:countInTurn")).toBe(0);
 });
 
-// Canary: answer at once in worker.ts, without `setImmediate`.
 test("[FN45] an answer does not come before it, and what is handled in time is no error", async () => {
   expect(await messageOf(app().action("acts:answers"))).toBe(
     "Uncaught Error: and answers",
@@ -176,7 +173,6 @@ test("[FN45] a promise that modules reject fails the action for which they are e
   expect(await app().action("broken:ok")).toBe("ok");
 });
 
-// Canary: evaluate modules as the action's own code: all of them are answered, and as Ann.
 test("[FN45] what modules keep from their evaluation asks on behalf of nobody", async () => {
   const refused = "Syscalls are unsupported at import time";
   for (const subject of ["ann", "bob"])

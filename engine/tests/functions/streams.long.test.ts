@@ -1,4 +1,4 @@
-/** Streams in queries and mutations, and the bodies and texts that are made of them. */
+/** Streams in queries and mutations, and bodies and texts made from them. */
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
@@ -172,7 +172,7 @@ test.for([
 });
 
 test("[FN44] no stream is returned", async () => {
-  // What npm convex says of it where streams are this library's.
+  // npm convex's error when the streams come from this library.
   const what = "stream";
   expect(await messageOf(app().query("streams:returned", { what }))).toContain(
     "Converting circular structure to JSON\n    --> starting at object with constructor 'ReadableStream'",
@@ -183,7 +183,6 @@ test("[FN44] none of this was a fault of the engine", () => {
   expect(app().faults).toEqual([]);
 });
 
-// Canary: call `load` at the end of setUpStreams.
 test("[FN44] streams are loaded when one of their names is read first; the names may be taken", async () => {
   await app().deploy({
     "untouched.ts": `

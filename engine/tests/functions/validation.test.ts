@@ -1,4 +1,4 @@
-/** What goes into functions and what comes out of them is checked, with the backend's texts. */
+/** Validation of arguments and return values, with the backend's texts. */
 import { describe, expect, test } from "vitest";
 import { ADMIN, ANYONE, functionsOf, messageOf } from "./open-functions.ts";
 

@@ -1,4 +1,4 @@
-/** Vector search of actions, and indexes that are staged. */
+/** Vector search in actions, and staged indexes. */
 import { expect, test } from "vitest";
 import type { JsonObject, JsonValue } from "../../values/json.ts";
 import { VectorIndex } from "../../functions/vectors/vector-index.ts";
@@ -37,11 +37,10 @@ const add = async (...foods: JsonObject[]) =>
 const names = async (args: JsonObject) =>
   (await search(args)).map(([name]) => name);
 
-/** As they are written in JSON. */
+/** Their form in JSON. */
 const NAN = "AAAAAAAA+H8=";
 const INFINITY = "AAAAAAAA8H8=";
 
-// Canary: leave the listener for commits out of VectorIndexes.
 test("[FN41] finds the documents whose vectors are nearest, exactly, and follows every commit", async () => {
   const [tea, soup] = await add(
     { name: "tea", embedding: [1, 0, 0], kind: "drink" },
@@ -65,7 +64,7 @@ test("[FN41] finds the documents whose vectors are nearest, exactly, and follows
   expect(found[0]?.[1]).toBe(1);
   expect(found[1]?.[1]).toBeCloseTo(Math.SQRT1_2, 6);
   expect(await names({ vector: [0, 0, 1], limit: 1 })).not.toEqual(["cake"]);
-  // Written, changed and deleted after the first search.
+  // Insert, change and delete after the first search.
   await add({ name: "ice", embedding: [3, 0.1, 0] });
   await app().mutation("foods:change", {
     id: tea ?? "",
@@ -168,7 +167,6 @@ test("[DE5] a staged index may not be queried", async () => {
   ).toContain(text("by_staged"));
 });
 
-// Canary: leave `clear` out of the listener.
 test("[FN41] an import voids what is in memory", async () => {
   const id = newId(10_001);
   let direction = [1, 0];
@@ -200,7 +198,6 @@ test("[FN41] an import voids what is in memory", async () => {
   expect(await score()).toBe(0);
 });
 
-// Canary: let `delete` leave the moved row's filters behind.
 test("[FN41] after any sets and deletes of ten thousand vectors the nearest are those of a list", async () => {
   const width = 32;
   const random = createRandom();

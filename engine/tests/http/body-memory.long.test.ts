@@ -1,4 +1,4 @@
-/** Many large bodies at once do not end the process. */
+/** Many large bodies at once must not end the process. */
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { CONVEX_LIMITS } from "../../sync/caller-limits.ts";
@@ -14,7 +14,6 @@ afterEach(async () => {
 });
 
 test("[HT26] the body of a call may be as large as the caller's messages", async () => {
-  // Canary: with the limit of a user for everybody the first is taken.
   const { admin, user } = CONVEX_LIMITS;
   server = await openHttp({
     limits: {
@@ -42,7 +41,7 @@ test("[HT26] the body of a call may be as large as the caller's messages", async
   expect(admin.message).toBeGreaterThan(16 * MIB);
 });
 
-/** A body of which so much comes and no end. */
+/** Sends this many bytes of a body and never ends it. */
 async function trickle(url: string, network: string, bytes: number) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -62,7 +61,6 @@ async function trickle(url: string, network: string, bytes: number) {
 }
 
 test("[ME4] bodies of many networks that never end give way to somebody who is signed in", async () => {
-  // Canary: without preferBody, and without giveWay, the user is answered 503.
   const memory = { network: 16 * MIB, process: 4 * MIB };
   server = await openHttp({ behindProxy: true, limits: { memory } });
   const { url, engine, memory: budget, faults } = server;
@@ -87,8 +85,6 @@ test("[ME4] bodies of many networks that never end give way to somebody who is s
   expect(faults).toEqual([]);
 });
 
-// Canaries: without the count in readBody all twelve are held at once; without
-// the release the last request is refused.
 test("[HT24] large bodies beyond it are answered 503 while small ones are served, and taken again afterwards", async () => {
   const memory = { network: 96 * MIB, process: 96 * MIB };
   server = await openHttp({ limits: { memory } });

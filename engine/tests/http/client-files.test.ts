@@ -103,7 +103,6 @@ describe("the web client", () => {
   });
 
   test("[HT13] a client with a 404.html has a page of its own at every path: others get that one, as 404", async () => {
-    // Canaries in ClientFiles: without NOT_FOUND in #index the index page, without the status 200, with 304 for every status "".
     writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
     const missing = await get("/queue/abc", PAGE);
     expect(missing.status).toBe(404);
@@ -118,7 +117,6 @@ describe("the web client", () => {
   });
 
   test("[HT13] a folder with a 200.html has one page for all that is below it", async () => {
-    // Canary: without EVERY_ADDRESS in #index the page for what is missing comes, as 404.
     writeFileSync(join(folder, "404.html"), "<h1>nothing</h1>");
     mkdirSync(join(folder, "admin"));
     writeFileSync(join(folder, "admin", "200.html"), "<h1>admin</h1>");
@@ -143,8 +141,6 @@ describe("the web client", () => {
   });
 
   test("[HT23] files come before the app's HTTP actions, and those before the index page", async () => {
-    // Canaries in HttpServer.#isAction: without `client.has` the action has the pages, without "HEAD" their HEAD, without
-    // `!isRead` no action gets what is posted to a page; in ClientFiles.has: without safePath it gets hidden paths.
     await open.close();
     const httpRoutes = [
       { method: "GET", path: "/*" },
@@ -166,8 +162,6 @@ describe("the web client", () => {
   });
 
   test("[HT14] nothing outside the folder and no hidden file is ever sent", async () => {
-    // Canaries in ClientFiles.#look: without the check of the real path /link.txt gives the secret away, without the
-    // separator behind the root /sibling.txt does.
     const attempts = [
       "/../secret.txt",
       "/..%2fsecret.txt",
@@ -216,7 +210,6 @@ describe("the web client", () => {
   });
 
   test("[HT15] of inline styles a page may have those of its file, as it is now, and no others", async () => {
-    // Canary: without the comparison of times in PageStyles the changed page is shown without its style.
     const styles = async (path: string) =>
       /style-src ([^;]*)/.exec(
         (await get(path, PAGE)).headers.get("content-security-policy") ?? "",

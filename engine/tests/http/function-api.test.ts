@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const INT = { $integer: "KgAAAAAAAAA=" };
 
-/** So many objects, each in the one before. */
+/** This many nested objects. */
 function nested(levels: number): unknown {
   return levels === 0 ? 1 : { a: nested(levels - 1) };
 }
@@ -82,7 +82,7 @@ describe("ConvexHttpClient", () => {
     engine.commit({ a: 1, b: 1 });
     expect([await read("a"), await read("b")]).toEqual([null, null]);
     expect(await client.query(get, { key: "a" })).toBe(1);
-    // Nobody has asked for these two.
+    // No client has requested these two timestamps.
     for (const ts of [engine.lastTs - 2, engine.lastTs + 1e9])
       expect(
         await postJson(`${url}/api/query_at_ts`, {
@@ -258,7 +258,7 @@ describe("forms of requests and answers", () => {
       return response.status;
     };
     expect(await post("{", "application/json")).toBe(400);
-    // What a form on a foreign page could send without a preflight.
+    // A form on a foreign page could send this without a preflight.
     expect(await post('{"path":"n:add","args":{}}', "text/plain")).toBe(415);
     expect(open?.engine.values.size).toBe(0);
     expect(faults).toEqual([]);

@@ -10,7 +10,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** An action that tells what it was asked. */
+/** An action that returns the request it received. */
 async function openEcho(
   options: Parameters<typeof openHttp>[0] = {},
 ): Promise<OpenHttp> {
@@ -72,7 +72,6 @@ describe("HTTP actions", () => {
   });
 
   test("[HT23] have the paths of the API port that no route of ours has, and no others", async () => {
-    // Canary: ask the router before the engine's own routes, and /version is the app's.
     const { url } = await openEcho({
       httpRoutes: [
         { method: "POST", path: "/api/hook" },
@@ -94,7 +93,6 @@ describe("HTTP actions", () => {
   });
 
   test("[HT23] decide themselves what other origins may do there", async () => {
-    // Canary: set the API's CORS headers first, and every origin may read the answer.
     const { url } = await openEcho({
       httpRoutes: [{ method: "POST", path: "/api/hook" }],
     });
@@ -118,7 +116,6 @@ describe("HTTP actions", () => {
     expect(answer).toContain('"url":"https://site.toy.test/hook"');
   });
 
-  // Canary: without the two checks in toRequest they are 500, and "https://site.toy.testhttp" is the host that is seen.
   test("[HT8] have paths only, and no TRACE, which a Request does not know", async () => {
     const { siteUrl, faults } = await openEcho();
     for (const [line, status] of [
@@ -164,7 +161,6 @@ describe("HTTP actions", () => {
       expect(await as(other)).toMatchObject({ caller: "anonymous" });
   });
 
-  // Canary: without `refusal` in callerIfValid the identity is null.
   test("[HT9] an action that asks for the identity of a foreign Authorization header is told why there is none", async () => {
     const engine = await openTestEngine({
       sources: {
@@ -188,7 +184,6 @@ describe("HTTP actions", () => {
     );
   });
 
-  // Canary: without `requestInfo` in answerHttpAction both are null.
   test("[FN30] an action, and what it calls, can learn the address and program of who asks", async () => {
     const engine = await openTestEngine({
       sources: {

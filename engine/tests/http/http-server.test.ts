@@ -128,7 +128,7 @@ describe("routes", () => {
       418,
       { code: "Teapot", message: "short and stout" },
     ]);
-    // It has begun: that it is not whole shows only when it is cut.
+    // The answer has started. Only the closed connection shows that it is incomplete.
     const half = fetch(`${url}/api/half`).then((answer) => answer.text());
     await expect(half).rejects.toThrow();
     const wrong = await fetch(`${url}/api/teapot`, { method: "DELETE" });
@@ -212,7 +212,6 @@ describe("other pages", () => {
     const page = await fetch(`${url}/`, { headers: { Origin } });
     expect(page.headers.get("access-control-allow-origin")).toBeNull();
     await open?.close();
-    // Canary: without the question in setCors a foreign page reads the answer.
     const strict = await openToy({ origins: ["https://own.example"] });
     const allowed = async (origin: string) => {
       const { headers } = await fetch(`${strict.url}/api/query_ts`, {

@@ -1,4 +1,4 @@
-/** Requests that come slowly, and those that only seem to. */
+/** Requests that arrive slowly, and requests that only seem to. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -32,19 +32,18 @@ test("[HT20] a head or a body that dribbles in is cut off", async () => {
   expect(body).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-// Canary: refuse at once in `#afterReading` of http-server.ts.
 test("[HT20] a request that came while the process was held up is answered, not cut off as late", async () => {
   expect(await answerAfterHoldUp(100)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-/** @param headers ms for the head of a request. A machine that takes longer to connect gets more. */
+/** @param headers time in ms for the head of a request. A machine that takes longer to connect gets more. */
 async function answerAfterHoldUp(headers: number): Promise<string> {
   const { url } = await openToy({ timeouts: { headers, request: headers } });
   const { hostname, port } = new URL(url);
   const began = performance.now();
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, "connect");
-  // Connections are accepted in order: the server knows of the first one when it answers another.
+  // Connections are accepted in order: when the server answers another one, it has accepted the first.
   await fetch(`${url}/version`);
   if (performance.now() - began > headers / 2) {
     socket.destroy();
@@ -57,7 +56,6 @@ async function answerAfterHoldUp(headers: number): Promise<string> {
   return await text(socket);
 }
 
-// Canary: let the server's listener for "clientError" call `answerBroken` always: what comes then holds a 408.
 test.for([
   ["an answer that has begun, and a head behind it", "/begun", "GET / HT"],
   [

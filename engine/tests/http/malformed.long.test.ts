@@ -1,4 +1,4 @@
-/** Whatever is sent, on every way in, is at worst refused: no answer 500, no socket closed with 1011, nothing in the log. */
+/** Any input, on any interface, is at worst refused: no answer 500, no socket closed with 1011, nothing in the log. */
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => engine.close());
 beforeEach(() => void engine.errors.splice(0));
 
-/** What no client of ours sends in the place of a value. */
+/** Inputs that our clients never send as a value. */
 const value = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc
@@ -95,7 +95,7 @@ const call = {
 
 const withoutLog = () => expect(engine.errors).toEqual([]);
 
-/** Refused or answered, but not broken. */
+/** Expects an answer or a refusal, not a failure. */
 async function post(
   route: string,
   body: BodyInit,
@@ -118,7 +118,6 @@ const check = <T>(arbitrary: fc.Arbitrary<T>, run: (one: T) => Promise<void>) =>
 const admin = () => ({ Authorization: `Convex ${engine.adminKey}` });
 
 test("[HT25] calls over HTTP", async () => {
-  // Canaries: kindOf that throws a plain Error for wrong bytes, or parseArgs without isTooDeep, are found within 60 runs.
   const routes = ["query", "mutation", "action", "query_at_ts", "run/f/q"];
   const batch = mangled({ queries: fc.array(mangled(call), { maxLength: 3 }) });
   await check(
@@ -202,7 +201,6 @@ test("[HT25] what an administrator sends", async () => {
 });
 
 test("[HT25] messages on sockets", async () => {
-  // Canary: without isTooDeep in parseClientMessage 5000 levels close the socket with 1011.
   const version = fc.constantFrom(0, 1, 2);
   const id = fc.nat({ max: 3 });
   const request = { udfPath: path, args: fc.tuple(args), componentPath: path };
@@ -253,7 +251,7 @@ test("[HT25] messages on sockets", async () => {
   withoutLog();
 });
 
-/** JSON text in which what is too deep for the generator is made to be so. */
+/** JSON text with nesting added that is too deep for the generator. */
 function text(json: unknown): string {
   return (JSON.stringify(json) ?? "null").replaceAll(
     /"@deep (\d+)"/g,

@@ -1,4 +1,4 @@
-/** Calls over HTTP take turns by network, and what may wait of one is bounded. */
+/** Calls over HTTP take turns by network, and the number that may wait per network is bounded. */
 import { request } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { TooManyWaiting } from "../../memory/network-turns.ts";
@@ -29,12 +29,12 @@ describe("many calls", () => {
   const JSON_TYPE = { "Content-Type": "application/json" };
   const BODY = JSON.stringify({ path: "n:add", args: {} });
 
-  /** A backend whose mutations wait until the test lets them. */
+  /** A backend whose mutations wait until the test releases them. */
   async function openSlow() {
     const toy = await openToy({ behindProxy: true });
     const { release, begun } = toy.engine.holdMutations();
     const add = (network: string) => {
-      // Without an agent each call has a connection of its own.
+      // Without an agent each call has its own connection.
       const call = request(`${toy.url}/api/mutation`, {
         ...{ method: "POST", agent: false },
         headers: { ...JSON_TYPE, "X-Forwarded-For": network },
@@ -52,7 +52,7 @@ describe("many calls", () => {
     const until = async (count: number) => {
       while (begun() < count) await new Promise((r) => setImmediate(r));
     };
-    /** That so many requests have arrived, begun or not. */
+    /** Waits until this many requests have arrived, started or not. */
     const arrived = async (requests: number) => {
       const each = Buffer.byteLength(BODY);
       while (toy.memory.held !== requests * each)
@@ -62,7 +62,6 @@ describe("many calls", () => {
   }
 
   test("[HT32] of one network wait behind one another, and nobody else behind them", async () => {
-    // Canary: without FunctionApi.#inTurn all of them are under way before the other's.
     const { add, until, arrived, begun, release } = await openSlow();
     const flood = Array.from({ length: 300 }, () => add(FLOOD));
     await arrived(300);
@@ -75,7 +74,6 @@ describe("many calls", () => {
   });
 
   test("[HT35] actions for which there is no room are told when to come back", async () => {
-    // Canary: without RETRY_AFTER_S in HttpServer.#answerError there is no such header.
     const { url, siteUrl, engine, faults } = await openToy();
     const refuse = () => Promise.reject(new TooManyWaiting());
     engine.runner.runAction = refuse;
@@ -97,7 +95,6 @@ describe("many calls", () => {
   });
 
   test("[HT32] more than so many are refused with a sentence, and nobody else is", async () => {
-    // Canary: without MOST_WAITING the last one waits, too, and the test's time runs out.
     const { add, until, arrived, release } = await openSlow();
     const crowd = Array.from({ length: 1064 }, () => add(FLOOD));
     await arrived(1064);
@@ -109,7 +106,6 @@ describe("many calls", () => {
   });
 
   test("[HT32] what its client has given up before its turn is not done", async () => {
-    // Canary: without the look at the socket 100 are.
     const { add, until, arrived, begun, release } = await openSlow();
     const first = Array.from({ length: 64 }, () => add(FLOOD));
     await until(64);
@@ -123,7 +119,6 @@ describe("many calls", () => {
   });
 
   test("[HT33] one behind the other on one connection: so many are answered in order, one more cuts it", async () => {
-    // Canary: with MOST_OWED out of reach all seventeen are answered.
     const { url, engine } = await openToy();
     const calls = (count: number) =>
       Array.from({ length: count }, (_, at) =>

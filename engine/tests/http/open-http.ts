@@ -1,4 +1,4 @@
-/** Both ports of the HTTP layer over the toy engine. Shut by `close`, which each test file calls in afterEach. */
+/** Both ports of the HTTP layer over the toy engine. Closed by `close`, which each test file calls in afterEach. */
 import { connect } from "node:net";
 import { isRouted, type HttpRoute } from "../../functions/http-routing.ts";
 import { ClientFiles } from "../../http/client-files.ts";
@@ -24,9 +24,9 @@ export type OpenHttp = {
   readonly siteUrl: string;
   readonly faults: unknown[];
   readonly memory: MemoryBudget;
-  /** Set to make /health complain. */
+  /** Set it to make /health complain. */
   trouble: string | null;
-  /** Crons that /health says fail. */
+  /** Crons that /health reports as failing. */
   failing: readonly FailingCron[];
   close(): Promise<void>;
 };
@@ -37,11 +37,11 @@ export async function openHttp(
     heads?: PageHeads;
     behindProxy?: boolean;
     limits?: Partial<Limits>;
-    /** Whose pages may read answers; everybody's when left out. */
+    /** Origins whose pages may read answers; default every origin. */
     origins?: readonly string[];
     routes?: readonly Route[];
     timeouts?: HttpServerOptions["timeouts"];
-    /** The app's http router; without one no path of the API port is an action. */
+    /** The app's HTTP router. Without one, no path of the API port is an action. */
     httpRoutes?: readonly HttpRoute[];
   } = {},
 ): Promise<OpenHttp> {
@@ -125,7 +125,7 @@ export async function openHttp(
   return opened;
 }
 
-/** POSTs JSON and gives status and parsed body. */
+/** POSTs JSON; returns the status and the parsed body. */
 export async function postJson(
   url: string,
   body: unknown,
@@ -139,7 +139,7 @@ export async function postJson(
   return { status: response.status, body: await response.json() };
 }
 
-/** Sends bytes as they are and gives all that comes back until the server closes. */
+/** Sends raw bytes; returns everything received until the server closes. */
 export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

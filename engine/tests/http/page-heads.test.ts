@@ -21,7 +21,7 @@ import { openHttp, sendRaw, type OpenHttp } from "./open-http.ts";
 const PAGE = (head: string) =>
   `<head>${head}</head><body>${"app ".repeat(200)}</body>`;
 const FILE = PAGE("<!--page-head--><title>file</title><!--/page-head-->");
-/** A `$&` must not come out as what a pattern matched. */
+/** `$&` must not be replaced by a pattern's match. */
 const HEAD = "<title>Zoë's $& shop</title>";
 
 const folder = mkdtempSync(join(tmpdir(), "heads-"));
@@ -33,9 +33,8 @@ writeFileSync(join(folder, "unclosed.html"), PAGE("<!--page-head-->"));
 writeFileSync(join(folder, "icon.svg"), FILE);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Pages that were asked for. */
 let asked: string[];
-/** What the deployment answers. */
+/** The deployment's answer. */
 let answer: (page: string) => Promise<Response>;
 let now: number;
 let heads: PageHeads;
@@ -82,7 +81,6 @@ describe("a page with a place for its head", () => {
   });
 
   test("[HT27] is compressed anew for those who take it, never from the file's neighbour", async () => {
-    // Canary: with the neighbour sent for every page, the first title below is "file".
     const raw = async (encoding: string) => {
       const answered = await sendRaw(
         open.url,
@@ -189,8 +187,6 @@ describe("heads", () => {
   });
 
   test("[HT28] that take long hold a page up once, and at most eight are asked for at a time", async () => {
-    // Canaries in PageHeads.of: without `within` this test never ends; with a wait from now on instead of from `since`
-    // the second load waits again; without MAX_UNDER_WAY twenty are asked for.
     let answerAll: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (answerAll = resolve));
     answer = () => late.then(() => new Response(HEAD));

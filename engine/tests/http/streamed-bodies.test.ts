@@ -1,4 +1,4 @@
-/** Bodies of HTTP actions on their way, over the whole engine: what is sent and read while more of it is still to come. */
+/** Streamed bodies of HTTP actions over the whole engine: sending and reading while more is still to come. */
 import { once } from "node:events";
 import {
   createServer,
@@ -13,7 +13,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
 const MIB = 1024 * 1024;
 
-/** What the actions tell the test while they run, and gates that they wait at: they fetch both. */
+/** Messages from running actions to the test, and gates that they wait at. The actions fetch both. */
 const told: string[] = [];
 const listeners = new Set<() => void>();
 const atGates = new Map<string, ServerResponse>();
@@ -24,10 +24,10 @@ const ear = createServer((request, response) => {
   else response.end();
   for (const listener of listeners) listener();
 });
-// A connection that ends of itself could take along what an action has to say.
+// A connection closed by a timeout could lose an action's message.
 ear.keepAliveTimeout = 0;
 
-/** Lets the action go on that comes to this gate. */
+/** Lets the action waiting at this gate continue. */
 async function open(name: string): Promise<void> {
   await hears(`gate ${name}`);
   atGates.get(`gate ${name}`)?.end();
@@ -145,7 +145,7 @@ afterAll(async () => {
 
 const at = (path: string) => `${engine.siteUrl}${path}`;
 
-/** A request whose body goes out as the test says. */
+/** A request whose body the test sends. */
 function sending(path: string, headers: Record<string, string> = {}) {
   const request = httpRequest(at(path), { method: "POST", headers });
   request.on("error", () => undefined);
@@ -161,7 +161,6 @@ function sending(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("an answer that is a stream", () => {
-  // Canary: let BodySender.begin wait for more than one turn, and the first part does not come before the last.
   test("[HT29] is sent as it is made, with the functions that it calls on its way", async () => {
     const response = await fetch(at("/slow"));
     expect([response.status, response.headers.get("x-own")]).toEqual([
@@ -184,14 +183,13 @@ describe("an answer that is a stream", () => {
     expect(await response.text()).toBe("");
   });
 
-  // Canary: leave out `#room` in BodySender.send: far more than the bound is made while nobody reads.
   test("[HT29] is made no faster than it is read, and told when the client is gone", async () => {
     const socket = connect(Number(new URL(engine.siteUrl).port), "127.0.0.1");
     socket.write("GET /endless?slow HTTP/1.1\r\nHost: x\r\n\r\n");
-    // Reads a little and then no more.
+    // Reads a little and then stops.
     await once(socket, "readable");
     socket.read(1000);
-    // Whatever the engine would read meanwhile it has read when these are answered.
+    // When these are answered, the engine has read everything it would read meanwhile.
     for (let i = 0; i < 3; i++) await fetch(at("/large?n=1"));
     socket.destroy();
     const line = await hears(/^cancel\?slow /);
@@ -199,7 +197,6 @@ describe("an answer that is a stream", () => {
     await hears("signal?slow");
   });
 
-  // Canary: leave out `onAbandoned`, and the action waits for ever.
   test("[HT29] tells an action that the client went before it answered, by request.signal", async () => {
     const gone = new AbortController();
     const asked = fetch(at("/waits"), { signal: gone.signal });
@@ -210,7 +207,6 @@ describe("an answer that is a stream", () => {
     await hears("waits canceled");
   });
 
-  // Canary: end the body in place of breaking it in ActionPool.run, and "half" is a whole answer.
   test("[HT10] that fails midway is seen to have broken off, and one that fails at once is a 500", async () => {
     const response = await fetch(at("/breaks"));
     expect(response.status).toBe(200);
@@ -226,7 +222,6 @@ describe("an answer that is a stream", () => {
     }
   });
 
-  // Canary: without either check of `headOf` it is the engine that fails: the caller is told nothing, and the log a fault.
   test("[HT10] is the action's failure, a 500, when HTTP cannot carry its status or header", async () => {
     const refused = "HTTP actions must answer with a status from 200 to 599";
     for (const [how, error] of [
@@ -244,7 +239,6 @@ describe("an answer that is a stream", () => {
     expect((await fetch(at("/large?n=1"))).status).toBe(200);
   });
 
-  // Canary: without strictContentLength the rest of one is taken for the next answer, and the end of the other never comes.
   test("[HT10] is cut when its Content-Length is another than its length", async () => {
     for (const length of [3, 7]) {
       const answer = fetch(at(`/lies?${length}`));
@@ -255,7 +249,6 @@ describe("an answer that is a stream", () => {
     expect(await (await fetch(at("/lies?5"))).text()).toBe("hello");
   });
 
-  // Canary: without the count in BodySender the long one does not end.
   test("[HT11] is up to 20 MiB: more at once is a 500, more by and by breaks off", async () => {
     const whole = await fetch(at(`/large?n=${20 * MIB}`));
     expect((await whole.arrayBuffer()).byteLength).toBe(20 * MIB);
@@ -269,7 +262,6 @@ describe("an answer that is a stream", () => {
 });
 
 describe("a request's body", () => {
-  // Canary: let BodySender.begin wait for more than one turn, and the action hears nothing before the end.
   test("[HT30] is read as it comes", async () => {
     const { request, answered } = sending("/parts");
     request.write("one");
@@ -333,7 +325,6 @@ describe("a request's body", () => {
     expect((await byob.bytes()).length).toBe(3);
   });
 
-  // Canaries: without `broken` in run-action.ts it is 500; without the catch in ActionPool's #sendBody there is no answer.
   test("[HT11] that is too large is 413, announced or not, and one whose packing is broken 400", async () => {
     const { request, answered } = sending("/reads");
     for (let sent = 0; sent < 21; sent++) request.write(Buffer.alloc(MIB));
@@ -354,7 +345,6 @@ describe("a request's body", () => {
     expect(engine.errors.join("")).not.toContain("413");
   });
 
-  // Canary: without `discardRest` in answerHttpAction the second request on the connection is never answered.
   test("[HT30] that an action does not read keeps nobody: the connection serves the next request", async () => {
     for (const [path, status] of [
       ["/ignores", 200],
@@ -385,7 +375,6 @@ describe("a request's body", () => {
     }
   });
 
-  // Canary: without the catch in ActionPool's #sendBody and `break` in HttpRun.onAbandoned the action waits for ever.
   test("[HT30] that breaks off fails where it is read", async () => {
     const { request } = sending("/parts", { "content-length": "1000" });
     request.write("some");

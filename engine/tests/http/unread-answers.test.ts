@@ -1,11 +1,11 @@
-/** Answers of HTTP actions that nobody reads count for the network that asked for them. */
+/** Unread answers of HTTP actions count against the network that requested them. */
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { openHttp, type OpenHttp } from "./open-http.ts";
 
 const MIB = 1024 * 1024;
 const PART = 64 * 1024;
-/** What one unread answer counts for at least: what was written, and as much behind it. */
+/** The least that one unread answer counts: what was written, and as much again behind it. */
 const LEAST = 2 * PART;
 
 let server: OpenHttp | undefined;
@@ -43,7 +43,7 @@ async function openStreaming(memory: { network: number; process: number }) {
   return {
     counts,
     memory: opened.memory,
-    /** Asks for 20 MiB, which no system buffers, and reads nothing of them. */
+    /** Requests 20 MiB, more than any system buffers, and reads none of it. */
     leaves: (ip: string) => {
       const socket = connect(Number(port), "127.0.0.1");
       socket.on("error", () => undefined);
@@ -61,8 +61,6 @@ async function openStreaming(memory: { network: number; process: number }) {
   };
 }
 
-// Canaries: without the count all twelve stay; without what is given back none is left; let who asks break off, not who
-// has waited longest: the reader of the same network is cut.
 test("[HT31] those of one network beyond its share break off, others are served, and what is read or left counts no more", async () => {
   const network = MIB / 2;
   const { counts, memory, leaves, reads } = await openStreaming({
@@ -85,7 +83,6 @@ test("[HT31] those of one network beyond its share break off, others are served,
   expect(server?.faults).toEqual([]);
 });
 
-// Canary: give `open` no way to evict: what the other asks for is refused.
 test("[HT31] one makes room for others when the process has none", async () => {
   const { counts, memory, leaves } = await openStreaming({
     network: MIB,

@@ -30,7 +30,6 @@ test("[DE35] what the disk refuses is one line a minute, with the number of thos
 });
 
 test("[DE35] faults of the engine are written with their frames, five a minute of each cause, whatever their texts say", () => {
-  // Canary: with the message in the cause, a stranger who is quoted in it fills the log.
   const { records, messages, report } = openLog();
   const faultAt = (text: string) =>
     new Error(`cannot read ${text}`, { cause: new RangeError("too far") });

@@ -1,4 +1,4 @@
-/** A call that has ended, for tests of what is told of it. */
+/** A finished call, for tests of what is reported about it. */
 import type { FinishedCall } from "../../functions/finished-call.ts";
 
 export function finishedCall(facts: Partial<FinishedCall> = {}): FinishedCall {

@@ -1,4 +1,4 @@
-/** What clients are not told in production, and where it goes instead. */
+/** Errors that clients do not get in production, and where they go instead. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { hiddenFailures } from "../../log/hidden-failures.ts";
 import { openTestEngine } from "../open-engine.ts";
@@ -23,7 +23,6 @@ export default http;
 `,
 };
 
-// Canary: without showErrors in engine.ts every answer holds its text and trace.
 test("[FN36] in production an engine answers with an id alone and writes what it hides to its own output, under that id", async () => {
   const engine = await openTestEngine({ sources: SOURCES, redactErrors: true });
   try {

@@ -1,4 +1,4 @@
-/** What the log's lines look like, and what must not be in them. */
+/** The format of log lines, and what must not appear in them. */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { functionLog } from "../../log/function-log.ts";
@@ -13,7 +13,7 @@ function linesOf(format: LogFormat, level: Level = "debug") {
   return { lines, log: createLog(format, level, put, () => 0) };
 }
 
-/** The one line that a message makes. */
+/** The single line that a message produces. */
 function lineOf(message: string, format: LogFormat = "text"): string {
   const { lines, log } = linesOf(format);
   log.write({ level: "error", message });
@@ -52,7 +52,6 @@ describe("lines", () => {
     expect(levels).toEqual(["info", "warn", "error"]);
   });
 
-  // Canary: without the first replacement of oneLine the second line looks like a record of its own.
   test("[OB5] a message with lines and control characters stays one record", () => {
     const message = "x\n2026 error forged\r\u001b[2J";
     expect(lineOf(message)).toBe(
@@ -66,7 +65,6 @@ describe("what a caller makes long", () => {
   const HEAD = "1970-01-01T00:00:00.000Z error ";
   const bytes = (text: string) => Buffer.byteLength(text);
 
-  // Canaries: the cut before masked() left out fails nothing here (lint proves the patterns); oneLine without its end fails all.
   test.each([
     ["a word", "x"],
     ["letters of three bytes", "\u20ac"],
@@ -144,7 +142,6 @@ describe("what is nobody's business", () => {
       ),
     );
 
-  // Canaries: each of the four replacements in mask.ts, left out.
   test("[OB6] no address, number, secret or quoted value gets into a line", () => {
     fc.assert(
       fc.property(
@@ -219,7 +216,6 @@ describe("what functions write", () => {
     ]);
   });
 
-  // Canary: with the text in the cause, who chooses it fills the disk.
   test("[OB8] five lines a minute of a function and a level, and one that counts the others", () => {
     vi.useFakeTimers({ now: 0 });
     const { records, log } = recordLog("warn");
@@ -258,7 +254,6 @@ describe("what functions write", () => {
     ]);
   });
 
-  // Canary: without the log lines of HTTP actions in runner.ts, or of nested calls, a line is missing.
   test("[OB7] an engine writes what its functions warn of, whoever called them", async () => {
     const warn = (word: string) =>
       `console.log("no"); console.warn("${word}");`;
@@ -289,7 +284,7 @@ export default http;`,
       "warn 'a' function=warn:a",
       "warn 'h' function=GET /h",
     ]);
-    // A1: a library wrote what the caller named; 37 KB a call, and its failure again.
+    // A1: a library logged what the caller named; 37 KB a call, plus its failure.
     const before = engine.errors.length;
     for (let i = 0; i < 20; i++)
       await expect(

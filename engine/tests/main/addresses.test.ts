@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { freePort } from "../../addresses.ts";
 
-// Canary: a port of the system's own choice (listen on 0), which an outgoing connection may take before the engine listens.
 test("[DE53] any free port is one that no outgoing connection gets, and none is given twice", async () => {
   const ports = await Promise.all(
     Array.from({ length: 50 }, () => freePort("127.0.0.1")),

@@ -1,4 +1,4 @@
-/** The engine without this repository: built from its own folder, installed as a package, started, deployed to. */
+/** The engine without this repository: built from its own folder, installed as a package, started and deployed to. */
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -40,7 +40,7 @@ const its = manifestOf(join(REPOSITORY, "engine"));
 const place = mkdtempSync(join(tmpdir(), "engine-alone-"));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-/** Packages as npm would install them for `folder`: those that are declared and no other. */
+/** Packages as npm would install them for `folder`: only the declared ones. */
 function install(folder: string, packages: Readonly<Record<string, string>>) {
   for (const name of Object.keys(packages)) {
     const link = join(folder, "node_modules", name);
@@ -62,7 +62,6 @@ test("[DE38] it declares the repository's versions, its own Node and no other li
   expect(its.license).toBe(ours.license);
 });
 
-// Canaries: an import of ../convex, of an undeclared package, or one that is declared for development only.
 test("[DE38] built from its folder alone and installed as a package it starts and takes a deploy", async () => {
   const sources = join(place, "sources");
   cpSync(join(REPOSITORY, "engine"), sources, {

@@ -1,4 +1,4 @@
-/** The engine as a program: what it says and how it ends. */
+/** The engine as a program: its output and exit codes. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-/** Runs the program; `until` sees what it printed so far and may end it. */
+/** Runs the program. `until` sees the output so far and may end it. */
 function run(
   args: string[],
   until: (
@@ -60,7 +60,7 @@ test("[DE30] it prints one line when it is ready, and SIGTERM ends it in order w
   );
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toMatch(/^ready http:\/\/127\.0\.0\.1:\d+\n$/);
-  // In order: log and journal are folded into the database.
+  // Shut down gracefully: log and journal are merged into the database.
   expect(
     (await readdir(data)).filter((name) => /-wal$|journal/.test(name)),
   ).toEqual([]);
@@ -235,7 +235,7 @@ test("[AR10] an archive is restored by the same command, which says what was rea
       kind: "backup",
       message: expect.stringContaining("goes back to") as string,
     });
-  // Of this very moment in another zone.
+  // The current time in another time zone.
   const until = `${new Date(Date.now() + 5.75 * 3_600_000).toISOString().slice(0, -1)}+05:45`;
   const back = await run(["restore", ...restore, "--to-time", until]);
   expect(back).toMatchObject({ code: 0, err: "" });

@@ -1,4 +1,4 @@
-/** Who may read a data folder, and which folders are refused. */
+/** Access rights of a data folder, and folders that are refused. */
 import {
   chmodSync,
   lstatSync,
@@ -36,7 +36,7 @@ afterEach(() => {
   rmSync(above, { recursive: true, force: true });
 });
 
-/** What others may do with something in a folder, by path; nothing when all is well. */
+/** Rights of other users in a folder, by path; empty when all is well. */
 function openToOthers(folder: string): string[] {
   return ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })]
     .map((name) => [name, lstatSync(path.join(folder, name))] as const)
@@ -53,7 +53,6 @@ const PROJECT = {
 };
 
 describe("a data folder", () => {
-  // Canaries: without makePrivateFile in layout.ts, lock.ts and replace-file.ts, or without the modes in files/ and modules/.
   test("[DE41] is its owner's alone with everything in it, whatever the umask", async () => {
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
@@ -77,7 +76,6 @@ describe("a data folder", () => {
     expect(openToOthers(data)).toEqual([]);
   });
 
-  // Canary: without makePrivate in data-folder.ts.
   test("[DE41] that was open to others is mended at start, to its depth; what links point to is not touched", async () => {
     const first = await openTestEngine({ data, sources: PROJECT });
     await first.run("a:store");
@@ -99,7 +97,7 @@ describe("a data folder", () => {
     expect(openToOthers(data)).toEqual([]);
     expect(lstatSync(outside).mode & 0o777).toBe(0o644);
     await again.close();
-    // A file at the top that somebody opened alone is seen, too.
+    // A single top-level file with open rights is found too.
     chmodSync(path.join(data, "engine.db"), 0o644);
     await (await openTestEngine({ data })).close();
     expect(openToOthers(data)).toEqual([]);

@@ -34,7 +34,6 @@ describe("a fair queue", () => {
     expect(drain(queue)).toEqual(["first", "other", "one more"]);
   });
 
-  // Canary: take the first of `items` whatever the share.
   test("[FN35] keeps everything it took, never more than its capacity, and nobody waits behind more than one of each other", () => {
     const path = fc.tuple(
       fc.constantFrom("a", "b"),
@@ -56,7 +55,7 @@ describe("a fair queue", () => {
           if (dropped !== undefined) expect(held.delete(dropped)).toBe(true);
           expect(held.size).toBeLessThanOrEqual(20);
         });
-        // One of a new group comes second at the latest among three groups.
+        // An item of a new group comes third at the latest among three groups.
         const dropped = queue.add(["new", "1"], -1);
         if (dropped !== undefined) held.delete(dropped);
         const rest = drain(queue);
@@ -66,7 +65,6 @@ describe("a fair queue", () => {
     );
   });
 
-  // Canary: leave the member of nothing in its group: its turn comes and gives nothing.
   test("[FN35] what is taken out is not counted and has no turn", () => {
     const queue = new FairQueue<string>(3);
     queue.add(["a"], "gone");

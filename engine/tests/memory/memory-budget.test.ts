@@ -30,7 +30,6 @@ test("[ME1] what is taken counts for the account, its network and the process un
 });
 
 test("[ME2] whoever holds little is let through, also when others of the network or the process hold all there is", () => {
-  // Canary: without SMALL the second and third are refused.
   const budget = open(400 * KIB, 400 * KIB);
   const greedy = budget.open("a", 400 * KIB, null);
   expect(greedy.take(400 * KIB)).toBeNull();
@@ -39,7 +38,7 @@ test("[ME2] whoever holds little is let through, also when others of the network
   );
   const [first, ...rest] = neighbours.map((one) => one.take(SMALL));
   expect(first).toBeNull();
-  // Twice the process's bytes is the end for everybody.
+  // At twice the process limit, every account is refused.
   expect(rest).toEqual([
     ...Array<null>(5).fill(null),
     ...Array<string>(6).fill("process"),
@@ -48,7 +47,6 @@ test("[ME2] whoever holds little is let through, also when others of the network
 });
 
 test("[ME3] when the process is full the account that holds most makes room, unless it is the one that asks", () => {
-  // Canary: without the eviction the honest one is refused because of the greedy.
   const budget = open(9000 * KIB, 1000 * KIB);
   const evicted: string[] = [];
   const hold = (name: string, bytes: number) => {
@@ -85,7 +83,7 @@ test("[ME1] a text weighs what it takes: a byte a character, two when one of the
   expect(weightOf("abc→")).toBe(8);
 });
 
-/** Accounts that give all back when they have to. */
+/** Accounts that give everything back on request. */
 function holders(process: number, clock?: () => number) {
   const limits = { network: Infinity, process };
   const budget = new MemoryBudget(limits, clock);
@@ -102,7 +100,6 @@ function holders(process: number, clock?: () => number) {
 }
 
 test("[ME4] many networks that each hold little do not shut out one that asks for less, nor anybody who is known", () => {
-  // Canaries: by account instead of network the stranger is refused; without `isKnown` the logo is.
   const { budget, gone, hold } = holders(64 * 1024 * KIB);
   for (let i = 0; i < 136; i++) hold(`n${i}`, `n${i}`, 480 * KIB);
   hold("half", "n0", 200 * KIB);
@@ -118,7 +115,6 @@ test("[ME4] many networks that each hold little do not shut out one that asks fo
 });
 
 test("[ME4] what many small holders of a network fill makes room for others, however small", () => {
-  // Canary: without #smallOf the small ones are refused as soon as twice the process's bytes are held.
   const { gone, hold } = holders(1024 * KIB);
   for (let i = 0; i < 32; i++) hold(`a${i}`, "a", SMALL);
   hold("b", "b", KIB);
@@ -127,7 +123,6 @@ test("[ME4] what many small holders of a network fill makes room for others, how
 });
 
 test("[ME4] a stranger takes nothing from who is known, but what takes long is a stranger's", () => {
-  // Canary: without the clock the trickling body stays, and the fresh one is refused.
   let now = 0;
   const { budget, gone, hold } = holders(1000 * KIB, () => now);
   const trickling = hold("trickling", "a", 900 * KIB);

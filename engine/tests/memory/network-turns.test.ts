@@ -1,4 +1,4 @@
-/** Turns by network: how much is under way, in which order it begins, and that nothing is left over. */
+/** Turns by network: how much is in progress, in which order it starts, and that nothing is left over. */
 import { describe, expect, test } from "vitest";
 import {
   CallerHasGone,
@@ -48,7 +48,6 @@ const names = (from: number, to: number) =>
 
 describe("turns by network", () => {
   test("[HT32] [RE17] of one network so much is under way, the rest begins in the order it came; others wait for nothing", async () => {
-    // Canaries: with MOST out of reach all begin; without beginNext nobody does after the first.
     const desk = new Desk();
     const all = names(0, 200).map((name) => desk.run("a", name));
     expect(desk.begun).toEqual(names(0, MOST));
@@ -63,7 +62,6 @@ describe("turns by network", () => {
   });
 
   test("[HT32] a batch counts as what it holds, and is done however large it is", async () => {
-    // Canary: with a weight of one whatever it holds, the other begins beside it.
     const desk = new Desk();
     void desk.run("a", "batch", { weight: 1000 });
     void desk.run("a", "other");
@@ -73,7 +71,6 @@ describe("turns by network", () => {
   });
 
   test("[HT32] what holds nothing counts as one: a network is not forgotten while something of it is under way", async () => {
-    // Canary: with a weight of none the second empty one takes the others' count with it when it ends.
     const desk = new Desk();
     void desk.run("a", "empty", { weight: 0 });
     void desk.run("a", "empty too", { weight: 0 });
@@ -88,7 +85,6 @@ describe("turns by network", () => {
   });
 
   test("[HT32] what fails makes room as well", async () => {
-    // Canary: without `finally` nothing begins any more.
     const desk = new Desk();
     const failing = desk.run("a", "failing", { weight: MOST });
     void desk.run("a", "next");
@@ -99,7 +95,6 @@ describe("turns by network", () => {
   });
 
   test("[HT32] functions of a network take turns: what one of them leaves waiting, the others do not wait behind", async () => {
-    // Canary: with one line for all the webhook begins last.
     const desk = new Desk();
     for (const name of names(0, MOST + 100))
       void desk.run("a", name, { line: () => "feed" });
@@ -110,7 +105,6 @@ describe("turns by network", () => {
   });
 
   test("[HT32] when too many wait the newest of the longest line is refused", async () => {
-    // Canary: without a bound nobody is refused.
     const desk = new Desk(10);
     const line = () => "feed";
     const flood = names(0, MOST + 10).map((name) =>
@@ -131,7 +125,6 @@ describe("turns by network", () => {
   });
 
   test("[HT32] who goes leaves the line at once and makes room in it", async () => {
-    // Canary: without `leave` the second is refused, and the first begins.
     const desk = new Desk(1);
     void desk.run("a", "batch", { weight: MOST });
     const client = new AbortController();

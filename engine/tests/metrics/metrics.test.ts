@@ -1,4 +1,4 @@
-/** What a running engine tells of itself. */
+/** Metrics of a running engine. */
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { utimesSync, writeFileSync } from "node:fs";
@@ -75,7 +75,6 @@ async function gauges(...names: string[]) {
   );
 }
 
-// Canary: without the check of the key in metrics-route.ts each of the refused is told everything.
 test("[OB1] the admin key and the metrics key open /metrics, and nobody else learns anything", async () => {
   const ask = (authorization?: string, method = "GET") =>
     fetch(`${engine.url}/metrics`, {
@@ -105,7 +104,6 @@ test("[OB1] the admin key and the metrics key open /metrics, and nobody else lea
   }
 });
 
-// Canary: with the metrics key among the admin keys of engine.ts it opens these, too.
 test("[OB1] the metrics key opens nothing else", async () => {
   const asked = await Promise.all(
     ["/api/v1/list_environment_variables", "/api/get_config_hashes"].map(
@@ -136,9 +134,8 @@ test("[OB2] calls are counted by function, kind and outcome, nested ones too", a
   expect(await callsOf("notes:add", "mutation")).toEqual({ success: 2 });
 });
 
-// Canary: with the path itself as the name, in call-metrics.ts, each of them has lines of its own.
 test("[OB2] what callers make up or send stands nowhere", async () => {
-  // Not all lines: others come when the process has lived for a while.
+  // Only lines about calls. Others appear once the process has run for a while.
   const ofCalls = (metrics: ReadonlyMap<string, number>) =>
     [...metrics.keys()].filter((key) => key.startsWith("engine_call")).length;
   const lines = ofCalls(await readMetrics(engine));
@@ -154,7 +151,7 @@ test("[OB2] what callers make up or send stands nowhere", async () => {
   expect(await callsOf("(none)", "httpAction")).toEqual({ refused: 20 });
   expect(await callsOf("GET /files/*", "httpAction")).toEqual({ refused: 20 });
   expect([...metrics.keys()].join("\n")).not.toContain("Ann");
-  // Four series of a line of calls and sixteen of durations.
+  // Four series, each with one line for calls and sixteen for durations.
   expect(ofCalls(metrics) - lines).toBe(4 * 17);
 });
 

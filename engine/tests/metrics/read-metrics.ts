@@ -1,13 +1,13 @@
-/** Reads /metrics as strictly as Prometheus does. */
+/** Parses /metrics as strictly as Prometheus does. */
 import type { TestEngine } from "../open-engine.ts";
 
 const LINE =
   /^([a-zA-Z_:][\w:]*)(\{(?:\w+="(?:[^"\\\n]|\\["\\n])*",?)+\})? (\S+)$/;
 
-/** Values by name and labels as they are written: `engine_sockets`, `engine_calls_total{function="a:b",…}`. */
+/** Values by name and labels as written: `engine_sockets`, `engine_calls_total{function="a:b",…}`. */
 export type Metrics = ReadonlyMap<string, number>;
 
-/** @throws Error at a line that is not in the format, comes twice or belongs to no family */
+/** @throws Error for a line that is malformed, repeated or without a family */
 function parseMetrics(text: string): Metrics {
   const values = new Map<string, number>();
   let family = "";

@@ -1,7 +1,7 @@
 /**
- * A toy database and function runner behind the declared interfaces, small enough to be obviously right: documents are
- * numbers under string keys, one index over the keys. The disk can be held back. Stands in for storage/, transactions/
- * and functions/ where a test is about reactivity, sockets or HTTP only.
+ * A toy database and function runner behind the declared interfaces, small enough to be obviously right. Documents are
+ * numbers under string keys, with one index over the keys. The disk can be held back. Replaces storage/, transactions/
+ * and functions/ in tests of reactivity, sockets or HTTP.
  */
 import type {
   ActionResult,
@@ -19,7 +19,7 @@ import type { JsonValue, Timestamp } from "../../values/json.ts";
 
 const INDEX = 1;
 
-/** What a toy function may do. Reading is recorded. */
+/** The context of a toy function. Reads are recorded. */
 export class Context {
   readonly #values: Map<string, JsonValue>;
   readonly writes = new Map<string, JsonValue | null>();
@@ -27,7 +27,7 @@ export class Context {
   readonly ranges: KeyRange[] = [];
   identityRead = false;
   journal: string | null;
-  /** What a run hands back: null unless it asked for a page. */
+  /** The journal that a run returns; null unless it read a page. */
   nextJournal: string | null = null;
   readonly #caller: Caller;
 
@@ -71,7 +71,7 @@ export class Context {
     this.nextJournal = this.journal;
     if (this.journal !== null) return all;
     const page = all.slice(0, size);
-    // Just past the last key of a full page, and the end of time otherwise.
+    // Just past the last key of a full page; otherwise the end of all keys.
     const last = page[size - 1];
     this.journal = last === undefined ? "\u{10ffff}" : `${last}\u0000`;
     this.nextJournal = this.journal;
@@ -96,11 +96,11 @@ export class FakeEngine {
     string,
     { kind: Kind; internal: boolean; run: ToyFunction }
   >();
-  /** How often each query path was run. */
+  /** How often each query path has run. */
   readonly runs = new Map<string, number>();
-  /** Callers of mutations and actions, in order of their start. */
+  /** Callers of mutations and actions, in start order. */
   readonly calls: { path: string; caller: Caller }[] = [];
-  /** Test's hands around each query and mutation. */
+  /** Lets a test wrap each query and mutation. */
   aroundQuery: (
     run: () => Promise<QueryResult>,
     path: string,
@@ -119,9 +119,9 @@ export class FakeEngine {
   readonly #listeners = new Set<(commit: WriteSet) => void>();
   readonly #deployListeners = new Set<() => void>();
   #disk: { ts: Timestamp; done: () => void; failed: (e: Error) => void }[] = [];
-  /** What refused commits would be undone with. */
+  /** Values that undo refused commits. */
   readonly #undo = new Map<string, JsonValue | null>();
-  /** The state at moments that were asked for. */
+  /** The state at requested timestamps. */
   readonly #past = new Map<Timestamp, Map<string, JsonValue>>();
   readonly #withdrawn: [first: Timestamp, end: Timestamp][] = [];
   readonly #answered = new Map<string, MutationResult>();
@@ -156,7 +156,7 @@ export class FakeEngine {
     for (const listener of this.#deployListeners) listener();
   }
 
-  /** What a query gives right now, run apart from everything. */
+  /** The query's current value, from a separate run. */
   fresh(path: string, args: ToyArgs): JsonValue {
     const context = new Context(this.values, { kind: "anonymous" }, null);
     const run = this.functions.get(path)?.run;
@@ -192,7 +192,7 @@ export class FakeEngine {
     return this.#lastTs;
   }
 
-  /** Mutations wait from now on. @returns what lets them go on, and how many have begun */
+  /** Makes mutations wait from now on. @returns a function that releases them, and the number that have started */
   holdMutations(): { release: () => void; begun: () => number } {
     let release = (): void => undefined;
     let begun = 0;
@@ -249,7 +249,7 @@ export class FakeEngine {
     }
   }
 
-  /** As storage does it: what is on disk is visible again, at a timestamp of its own. */
+  /** As in storage: the state on disk becomes visible again, at a new timestamp. */
   #withdraw(): void {
     const undo = new Map(this.#undo);
     const first = this.#durableTs + 1;
@@ -328,7 +328,7 @@ export class FakeEngine {
     const result: MutationResult = { ...outcome, ts };
     if (session !== undefined) this.#answered.set(key, result);
     await this.database.whenDurable(ts);
-    // A real runner has some more to do before its promise resolves.
+    // A real runner has more to do before its promise resolves.
     for (let hops = 0; hops < 20; hops++) await Promise.resolve();
     return result;
   }
@@ -347,7 +347,7 @@ export class FakeEngine {
   }
 }
 
-/** An error whose payload travels as a ConvexError's. */
+/** An error whose payload is sent like a ConvexError's. */
 export class ToyError extends Error {
   readonly data: JsonValue;
 

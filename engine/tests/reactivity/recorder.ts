@@ -1,4 +1,4 @@
-/** Live queries over the toy engine, without sockets: what was published, and in which order. */
+/** Live queries over the toy engine, without sockets. Records what is published, and in which order. */
 import type { Caller } from "../../functions/function-types.ts";
 import type {
   LiveQuery,
@@ -87,7 +87,7 @@ export function valueOf(query: LiveQuery): JsonValue {
     : outcome.message;
 }
 
-/** Some turns of the event loop: enough for a round to happen if one were due. */
+/** Waits some turns of the event loop, enough for a due round to happen. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++)
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,11 +1,10 @@
-/** What one network can have run, and that nobody else waits behind it. */
+/** How much one network can have running, and that no other network waits behind it. */
 import { describe, expect, test } from "vitest";
 import type { JsonValue } from "../../values/json.ts";
 import { ANONYMOUS, Recorder, settle, valueOf } from "./recorder.ts";
 
 describe("sharing", () => {
   test("[RE3] a journal that a client has made up makes no query of its own", async () => {
-    // Canary: with `outcome?.journal ?? request.journal` in LiveQuery, 51 queries run for each commit.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     const honest = toy.watch("q:get");
@@ -13,7 +12,7 @@ describe("sharing", () => {
     const forged = Array.from({ length: 50 }, (_, at) =>
       toy.watch("q:get", {}, ANONYMOUS, `made up ${at}`),
     );
-    // While they run what they could join is stale: then it is found one commit later.
+    // While they run, the query they could join is stale. They find it one commit later.
     toy.engine.commit({ n: 1 });
     await settle();
     toy.engine.commit({ n: 2 });
@@ -40,7 +39,6 @@ describe("first runs", () => {
   };
 
   test("[RE17] what is given up while it waits behind others of its network is never run", async () => {
-    // Canary: with MOST in network-turns.ts out of reach, a thousand run.
     const { toy, flood } = openToy();
     for (let day = 0; day < 1000; day++)
       toy.subscriptions.cache.unwatch(flood({ day }));
@@ -52,7 +50,6 @@ describe("first runs", () => {
   });
 
   test("[RE17] what somebody else wants too does not wait with whoever wanted it first", async () => {
-    // Canary: without `want` in QueryCache.watch for a query that is there, it is the last of all.
     const { toy, flood } = openToy();
     for (let day = 0; day < 1000; day++) flood({ day });
     flood({}, "q:line");
@@ -65,7 +62,6 @@ describe("first runs", () => {
 
 describe("rounds", () => {
   test("[RE16] who watches a thousand things waits behind their own, and nobody behind them", async () => {
-    // Canary: without SubscriptionManager.#takeShares all of it runs before anybody is told.
     const toy = new Recorder();
     toy.engine
       .define("q:get", "Query", (c) => c.get("n"))
@@ -73,7 +69,7 @@ describe("rounds", () => {
     const flood = (args: JsonValue, path = "q:get") =>
       toy.watch(path, args, ANONYMOUS, null, "198.51.100.1");
     for (let day = 0; day < 1000; day++) flood({ day });
-    // What others watch too does not wait with whoever watches it first.
+    // A query that other networks also watch does not wait behind its first watcher.
     flood({}, "q:line");
     toy.watch("q:line", {}, ANONYMOUS, null, "203.0.113.7");
     await toy.until(() => toy.published.length === 1001);

@@ -103,7 +103,7 @@ describe("one-off queries", () => {
     const { engine, reader } = open();
     let disturbances = 3;
     engine.aroundQuery = (run, _, args) => {
-      // Both keys always change together; a commit between the two runs tears them apart.
+      // Both keys always change together; a commit between the two runs makes them inconsistent.
       const isSecond = JSON.stringify(args) === '{"key":"y"}';
       if (isSecond && disturbances-- > 0) {
         const value = Number(engine.values.get("x") ?? 0) + 1;

@@ -51,7 +51,6 @@ describe("sharing", () => {
   });
 
   test("[RE4] when a shared result begins to depend on who asks, everybody gets their own", async () => {
-    // Canary: without the split in QueryCache.#bind, bob is shown "ann".
     const toy = new Recorder();
     toy.engine.define("q:maybe", "Query", (c) =>
       c.get("personal") === true ? (c.identity()?.subject ?? null) : "same",
@@ -99,7 +98,6 @@ describe("rounds", () => {
   });
 
   test("[RE6] nothing is published before it is on disk", async () => {
-    // Canary: publishing without `onDisk` in SubscriptionManager.#round fails the first expectation.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.watch("q:get");
@@ -130,7 +128,6 @@ describe("rounds", () => {
   });
 
   test("[RE8] a commit that comes between a run and its arrival makes it run again", async () => {
-    // Canary: with WriteLog.firstOverlap always null, the stale 0 stays for good.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.engine.commit({ n: 0 });
@@ -191,7 +188,6 @@ describe("rounds", () => {
   });
 
   test("[RE10] what was computed beside something refused is told once it holds without it", async () => {
-    // Canary: `return changed` in QueryCache.#settle never tells 1.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.watch("q:get");
@@ -211,7 +207,6 @@ describe("rounds", () => {
   });
 
   test("[RE10] that something newer is on disk does not make durable what was refused", async () => {
-    // Canary: `if (ts <= this.#known) return` in Durability.reach tells 1.
     const toy = new Recorder();
     toy.engine.define("q:get", "Query", (c) => c.get("n"));
     toy.watch("q:get");
@@ -289,7 +284,7 @@ describe("pages", () => {
     const toy = openPages();
     const first = toy.watch("q:page");
     await toy.until(() => toy.published.length === 1);
-    // Makes the opening query forget its unpinned form, without moving the page's end.
+    // Makes the first query drop its unpinned form without moving the page's end.
     toy.engine.commit({ a: 10 });
     await settle();
     const second = toy.watch("q:page");

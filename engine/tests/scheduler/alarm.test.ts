@@ -10,7 +10,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// Canary: let LONGEST_WAIT be Node's longest: it rings an hour late.
 test("[SC15] what is due after the clock was set forward runs within a minute", () => {
   const ring = vi.fn();
   systemClock.at(Date.now() + HOUR, ring);
@@ -31,7 +30,6 @@ test("[SC7] what is due after the clock was set back waits for its time", () => 
   expect(ring).toHaveBeenCalledOnce();
 });
 
-// Canary: leave out Math.min in systemClock: it wakes each millisecond for a month.
 test("[SC7] what is due in a month waits that long, unless it is called off", () => {
   const [ring, never] = [vi.fn(), vi.fn()];
   systemClock.at(Date.now() + 30 * 24 * HOUR, ring);

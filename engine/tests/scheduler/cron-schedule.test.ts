@@ -26,7 +26,7 @@ test("[SC1] a cron expression is due at the next full UTC minute that fits all i
     ["0 22-4/3 * * *", "2026-11-21T22:00", "2026-11-22T01:00"],
     ["5,10 0 1 jan,jul *", "2026-11-21T00:00", "2027-01-01T00:05"],
     ["0 0 31 * *", "2026-11-21T00:00", "2026-12-31T00:00"],
-    // Both day fields restricted: either is enough.
+    // Both day fields restricted: either one matches.
     ["0 0 13 * fri", "2026-11-21T00:00", "2026-11-27T00:00"],
     // A step restricts too.
     ["0 0 */10 * mon", "2026-11-21T00:00", "2026-11-23T00:00"],

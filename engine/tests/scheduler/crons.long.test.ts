@@ -106,7 +106,6 @@ test("[SC20] a cron that fails leaves nothing behind but the log, and runs again
   expect(open.errors).toEqual([expect.stringContaining("boom")]);
 });
 
-// Canaries: no #countFailure; no delete in #report; no #forgetDeleted.
 test("[SC25] a cron that fails each time is told with its runs, until one succeeds or it is deleted", async () => {
   await openWithNotes();
   await open.deploy([every(1, "a.js:fails"), every(1, "a.js:fails", "other")]);
@@ -142,7 +141,7 @@ test("[SC21] an action cron runs one at a time, marked on disk; an interrupted r
   expect(open.cronRows()[0]).toMatchObject({ running: true });
   const start = open.clock.now();
   open.clock.advance(5 * MINUTE);
-  // A commit wakes the executor: the job is still one.
+  // A commit wakes the executor. The cron still runs only once.
   await open.deploy([every(1, "a.js:call"), every(9, "a:b", "other")]);
   expect(runs).toBe(1);
   leave();
@@ -152,7 +151,7 @@ test("[SC21] an action cron runs one at a time, marked on disk; an interrupted r
       nextRun: start + 6 * MINUTE,
     }),
   );
-  // As a crash would leave it: the row says running, nobody runs.
+  // The state after a crash: the row says running, but nothing runs.
   await open.close(true);
   const { folder, clock } = open;
   open = await openScheduler(functions, { folder, clock, start: false });
@@ -193,7 +192,6 @@ test("[SC22] a cron deleted while it runs stays deleted", async () => {
   expect(open.errors).toEqual([]);
 });
 
-// Canaries: leave out `#unrecorded` in CronExecutor.#startDue: the second is never over; in #end: the first runs again.
 test("[SC21] the end of a run that the disk refuses is written when there is room, and the cron goes on", async () => {
   const started: string[] = [];
   let leave = () => {};
@@ -227,7 +225,7 @@ test("[SC21] the end of a run that the disk refuses is written when there is roo
         expect.objectContaining({ fault: "disk" }),
       ),
     );
-    // Tried again, and refused again, and so on.
+    // Each retry is refused again.
     for (let again = 0; again < 3; again++) {
       const before = open.errors.length;
       open.clock.advance(5000);
@@ -253,7 +251,6 @@ test("[SC21] the end of a run that the disk refuses is written when there is roo
   }
 });
 
-// Canary: without the `catch` in CronExecutor.start it rejects, and the engine does not start.
 test("[SC21] a start on a full disk goes on, and ends the interrupted runs when there is room", async () => {
   open = await openScheduler({}, { start: false });
   await open.deploy([every(1, "a.js:call")]);
@@ -272,7 +269,6 @@ test("[SC21] a start on a full disk goes on, and ends the interrupted runs when 
   });
 });
 
-// Canary: without `finally` in CronExecutor.#run the row says for ever that it runs.
 test("[SC21] a run that a fault of the engine ends is over", async () => {
   open = await openScheduler(
     { "a.js:call": { udfType: "Action", run: engineFault } },

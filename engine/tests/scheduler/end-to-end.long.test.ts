@@ -104,7 +104,7 @@ test("[SC10] an action that runs when the process is killed stands as failed aft
     kind: "failed",
     error: "Transient error while executing action",
   });
-  // One that is scheduled now is due later than a second run of the first would have been.
+  // A job scheduled now is due later than a second run of the first would have been.
   await engine.run("jobs:later", { ms: 0, text: "after the failed one" });
   await vi.waitFor(async () =>
     expect(await notes()).toContain("after the failed one"),

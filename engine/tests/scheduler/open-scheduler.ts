@@ -1,6 +1,6 @@
 /**
- * The scheduler over a real database, with functions that are JavaScript closures and a clock that tests hold.
- * Time moves only by `advance`, so "not yet" is as certain as "now".
+ * The scheduler over a real database, with functions that are JavaScript closures and a clock that tests control. Only
+ * `advance` moves time, so "not yet" is as certain as "now".
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -26,7 +26,7 @@ import type { Transaction } from "../../transactions/transaction-types.ts";
 import type { JsonDocument, JsonObject } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
 
-/** A function of the toy deployment. Mutations get their transaction. */
+/** A function of the toy deployment. A mutation gets its transaction. */
 export type ToyFunction = {
   readonly udfType: UdfType;
   readonly run: (
@@ -51,13 +51,13 @@ export class FakeClock implements Clock {
     return () => this.#alarms.delete(alarm);
   }
 
-  /** Moves time and rings what is due. */
+  /** Moves time and runs the alarms that are due. */
   advance(ms: number): void {
     this.#now += ms;
     this.#ring();
   }
 
-  /** When the next alarm is due; Infinity when none is set. */
+  /** When the next alarm is due; Infinity without one. */
   get next(): number {
     return Math.min(...[...this.#alarms].map(({ at }) => at));
   }
@@ -186,7 +186,7 @@ export async function openScheduler(
   return self;
 }
 
-/** What a function cannot be blamed for. */
+/** An error that is not the function's fault. */
 export function engineFault(): never {
   throw new StorageError("disk", "The engine's own fault.");
 }
@@ -200,7 +200,7 @@ function rows(transaction: Transaction, table: number): JsonDocument[] {
   return found.sort((a, b) => a._creationTime - b._creationTime);
 }
 
-/** Functions fail; the disk does not, it refuses. */
+/** An error of a function is its result. A refusal of the disk is thrown. */
 function failureOf(error: unknown) {
   if (error instanceof StorageError) throw error;
   const why = error instanceof Error ? error.message : String(error);

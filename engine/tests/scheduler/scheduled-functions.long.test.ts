@@ -15,7 +15,7 @@ afterEach(async () => {
   await open.close();
 });
 
-/** A function that reports that it was entered and waits until the test lets it go on. */
+/** A function that reports its start and waits until the test releases it. */
 function gate() {
   let enter = () => {};
   let leave = () => {};
@@ -138,7 +138,7 @@ test("[SC10] an action is marked in progress on disk before it runs; a crash mak
   const id = await first.schedule("a.js:call");
   await waiting.entered;
   expect(first.stateOf(id)).toEqual({ kind: "inProgress" });
-  // The store is closed under it, as the disk looks after kill -9.
+  // Copies the folder as kill -9 leaves it, then closes the store.
   const { folder, clock } = first;
   const copy = `${folder}-crashed`;
   await cp(folder, copy, {
@@ -183,7 +183,6 @@ test("[SC10] an action's end that the disk refuses is recorded when the disk wri
   expect(runs).toBe(1);
 });
 
-// Canary: without `finally` in ScheduledFunctionExecutor.#runAction it stays in progress until the engine starts again.
 test("[SC10] an action that a fault of the engine ends is failed and not repeated", async () => {
   open = await openScheduler({ "a.js:call": action(engineFault) });
   const id = await open.schedule("a.js:call");
@@ -359,7 +358,7 @@ test("[SC17] rows are kept for seven days after their end and then removed in bo
 const isSuccess = (state: unknown) =>
   JSON.stringify(state) === '{"kind":"success"}';
 
-/** All ids of these tests are of the one table. */
+/** All ids of these tests belong to one table. */
 function tableOf(id: string): number {
   const decoded = decodeId(id);
   if (decoded === null) throw new Error(`no id: ${id}`);

@@ -1,4 +1,4 @@
-/** Whose an archive is: one that a second engine takes, that somebody empties, and whose disk is away. */
+/** Claims on an archive: a second engine takes it, someone empties it, or its disk is away. */
 import {
   copyFileSync,
   mkdirSync,
@@ -40,7 +40,6 @@ async function begun({ store, shipped }: Archived): Promise<void> {
 const isSaid = ({ said }: Archived, what: string) =>
   vi.waitFor(() => expect(said.join()).toContain(what));
 
-/** Canary: without `check` in the archiver the earlier one has all shipped, to segments that no restoration takes. */
 test("[AR11] of two engines with one archive the later has it, and the earlier says so and counts what is not there", async () => {
   const places = folders();
   const earlier = openArchived(places);
@@ -62,7 +61,7 @@ test("[AR11] of two engines with one archive the later has it, and the earlier s
   expect(later.said.join()).not.toContain("another engine");
 });
 
-/** Both have found the folder before either has taken it. */
+/** Both have found the folder before either has claimed it. */
 test("[AR11] of two that start at the same moment one has it, with a base of its own, and the other says so", async () => {
   const places = folders();
   const both = [places, { ...folders(), archive: places.archive }];
@@ -102,10 +101,7 @@ test("[AR11] of two that start at the same moment one has it, with a base of its
   expect(await contentOf(places.restored)).toEqual(documentsOf(owner.store));
 });
 
-/**
- * An engine that stood still while another one took the archive may write once more before it looks.
- * Canary: with "end" in place of "cut" in history.ts nothing behind the foreign segment is restored.
- */
+/** An engine that stood still while another one took the archive may write once more before it checks. */
 test.each(["the first", "the second"])(
   "[AR11] a segment that the earlier engine still wrote as %s takes nothing from the history of the later",
   async (which) => {
@@ -146,7 +142,7 @@ test.each(["the first", "the second"])(
 
 const DAY = 24 * 3600 * 1000;
 
-/** Another engine comes when the archiver has just looked whose it is, or while the base is copied. Canary: leave out a `check` in Archiver.#makeBase. */
+/** Another engine takes the archive right after the archiver's check, or while the base is copied. */
 test.each([
   ["is begun", true],
   ["is made", false],
@@ -161,7 +157,7 @@ test.each([
     };
     let copies = 0;
     const opened = openArchived(places, {
-      // Asked last before a base is begun.
+      // The last call before a base starts.
       now: () => {
         if (taken.isThen && isAtOnce) take();
         return Date.now() + (taken.isThen ? DAY : 0);
@@ -189,7 +185,6 @@ test.each([
   },
 );
 
-/** Canary: without the comparison of inodes in segment-file.ts the commit is taken for shipped, and is nowhere. */
 test("[AR12] a segment that somebody has put another file in place of is noticed, and what went nowhere is shipped again", async () => {
   const places = folders();
   const opened = openArchived(places);
@@ -205,7 +200,6 @@ test("[AR12] a segment that somebody has put another file in place of is noticed
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
-/** Canary: without `check` in the archiver it is noticed when something is written, and all is lost with the disk until then. */
 test("[AR12] an archive that somebody empties is noticed when nothing is written, too, and made anew", async () => {
   const places = folders();
   const opened = openArchived(places);
@@ -218,7 +212,6 @@ test("[AR12] an archive that somebody empties is noticed when nothing is written
   expect(await contentOf(places.restored)).toEqual(documentsOf(opened.store));
 });
 
-/** Canary: without the comparison of disks a base is made in the folder that is left. */
 test("[AR12] nothing is written to the folder where its disk was mounted, and the archive goes on when it is there again", async () => {
   const places = folders();
   const disk = { isThere: true };

@@ -1,4 +1,4 @@
-/** An archive with segments or bases that are cut, changed or missing. */
+/** An archive with truncated, changed or missing segments or bases. */
 import {
   cpSync,
   existsSync,
@@ -54,7 +54,6 @@ describe("segments that were cut or changed", () => {
     return { places, moments, numbers, read, fileOf };
   }
 
-  /** Canary: without the comparison of checksums in record.ts and segment.ts changed bytes are applied. */
   test("[AR2] cut at any byte, or with any byte changed, they give a beginning of the history and say where it ends", async () => {
     const { numbers, read, fileOf } = await written();
     const whole = await read();
@@ -68,7 +67,7 @@ describe("segments that were cut or changed", () => {
         const { sequences, why } = await read();
         const isWhole = sequences.length === whole.sequences.length;
         expect(sequences).toEqual(whole.sequences.slice(0, sequences.length));
-        // A cut between two records of the last one looks like the end; of another one, the next one misses what it had.
+        // A cut between two records of the last segment looks like its end. In any other segment, the next one misses records.
         const { sound } = readSegment(readFileSync(file));
         const looksWhole = isCut && sound === at && at > 0;
         if (!looksWhole) expect(why.join()).toContain(name);
@@ -91,7 +90,6 @@ describe("segments that were cut or changed", () => {
     }
   });
 
-  /** Canary: without the comparison with what the head says it follows, later segments are applied all the same. */
   test("[AR3] of one that is missing nothing after it is restored, and what is missing is said", async () => {
     const { places, moments, numbers, fileOf } = await written();
     const lost = must(numbers[2], "a segment");

@@ -1,4 +1,4 @@
-/** An archive of a real engine that is killed under load, and whose data folder is gone. */
+/** An archive of a real engine that is killed under load and loses its data folder. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -18,10 +18,9 @@ const FUNCTIONS = `
   });
 `;
 const LOAD = 4;
-/** Answers that the archive must say it has before the engine is killed. */
+/** Answers that must be in the archive before the engine is killed. */
 const ENOUGH = 40;
 
-/** Canary: with #ship leaving out the newest record, or figures that know of no lag, answers are missing. */
 test("[AR9] of an engine that was killed and has lost its data folder, everything is restored that it said was shipped", async () => {
   const folder = temporaryFolder();
   const below = (name: string) => path.join(folder, name);
@@ -38,7 +37,7 @@ test("[AR9] of an engine that was killed and has lost its data folder, everythin
   const answered = new Map<number, number>();
   let n = 0;
   let isKilled = false;
-  // Whoever fails, no load stays behind.
+  // Stops the load even if the test fails.
   onTestFinished(() => void (isKilled = true));
   const load = Array.from({ length: LOAD }, async () => {
     while (!isKilled) {
@@ -51,7 +50,7 @@ test("[AR9] of an engine that was killed and has lost its data folder, everythin
       }
     }
   });
-  /** Everything that was answered before is in the archive, as the engine says. */
+  /** According to the engine, everything answered before this time is in the archive. */
   let safe = 0;
   const shippedOf = () =>
     [...answered].filter(([, at]) => at < safe).map(([number]) => number);
@@ -69,7 +68,7 @@ test("[AR9] of an engine that was killed and has lost its data folder, everythin
   const restored = below("restored");
   const { troubles, missing } = await restoreArchive(archive, restored, null);
   expect(missing).toEqual([]);
-  // A kill may have cut the segment that was written.
+  // The kill may have truncated the segment being written.
   for (const trouble of troubles) expect(trouble).toMatch(/is cut or damaged/);
   const again = await openTestEngine({ data: restored });
   onTestFinished(() => again.stop());

@@ -1,9 +1,9 @@
-/** What a running engine says of its archive. */
+/** The archive state that a running engine reports. */
 import { expect, vi } from "vitest";
 
 type Engine = { readonly url: string; readonly adminKey: string };
 
-/** How old the oldest commit is that the archive lacks, in seconds. */
+/** Age in seconds of the oldest commit that the archive lacks. */
 export async function lagOf({ url, adminKey }: Engine): Promise<number> {
   const response = await fetch(`${url}/metrics`, {
     headers: { Authorization: `Bearer ${adminKey}` },
@@ -14,7 +14,7 @@ export async function lagOf({ url, adminKey }: Engine): Promise<number> {
   return Number(found?.[1]);
 }
 
-/** Settles when the archive has everything that was answered before. */
+/** Resolves when the archive has everything that was answered before. */
 export async function allShipped(engine: Engine): Promise<void> {
   const isShipped = async () => expect(await lagOf(engine)).toBe(0);
   await vi.waitFor(isShipped);

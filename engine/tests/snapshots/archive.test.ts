@@ -1,4 +1,4 @@
-/** An archive: what a folder of segments gives back, whole, interrupted or left alone for a while. */
+/** An archive: what a folder of segments restores, when complete, interrupted or left alone for a while. */
 import {
   cpSync,
   existsSync,
@@ -38,7 +38,6 @@ import {
   removeInUse,
 } from "./archived-store.ts";
 
-/** Canaries: records applied by number of segment downwards; the test `ts > until` left out. */
 test("[AR1] what is restored at a time is what there was at that time, across segments, new indexes and restarts", async () => {
   const places = folders();
   let moments: Moment[];
@@ -78,7 +77,7 @@ test("[AR1] what is restored at a time is what there was at that time, across se
   for (const [turn, i] of some.entries()) {
     const { ts, content } = must(later[i], "a moment");
     const next = later[i + 1]?.ts ?? null;
-    // The commit's own time, or the last moment before the next one.
+    // The commit's own time, or the last moment before the next commit.
     const until = turn % 2 === 0 || next === null ? ts : next - 1;
     const to = `${places.restored}-${turn}`;
     const restored = await restoreArchive(places.archive, to, until);
@@ -98,7 +97,6 @@ test("[AR1] what is restored at a time is what there was at that time, across se
   }
 });
 
-/** Canary: without what is left in the journal (opening.ts) the history has a gap after a kill, and a base is due. */
 test("[AR4] after a kill the archive goes on with what the journal still has; another history gets a base of its own", async () => {
   const places = folders();
   const first = openArchived(places);
@@ -107,7 +105,7 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   await first.shipped();
   await first.archiver.stop();
   await live(first.store, 5, 2);
-  // As a kill leaves it.
+  // The state after a kill.
   const killed = { ...places, data: `${places.data}-killed` };
   cpSync(places.data, killed.data, { recursive: true });
   const bases = (await listArchive(places.archive)).base;
@@ -120,7 +118,7 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   await restoreArchive(places.archive, places.restored, null);
   expect(await contentOf(places.restored)).toEqual(content);
 
-  // What was restored is a history of its own, also where it stands at the same record.
+  // A restored folder is a separate history, even at the same record.
   const begun = Date.now();
   const third = openArchived({ ...places, data: places.restored });
   await third.shipped();
@@ -129,7 +127,7 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
   );
   const moments = await live(third.store, 3, 3);
   await third.shipped();
-  // Somebody who did not mean that reads how to go back.
+  // A user who restored by mistake is shown how to go back.
   expect(third.said.join()).toContain("--to-time with a time before");
   const before = `${places.restored}-before`;
   await restoreArchive(places.archive, before, begun * 1000 - 1);
@@ -141,7 +139,6 @@ test("[AR4] after a kill the archive goes on with what the journal still has; an
 });
 
 describe("an archive that takes nothing", () => {
-  /** Canary: with an error that follow throws, or a base that is not made again, commits fail or are never restored. */
   test("[AR5] holds up no commit, is said once and counted, and is made up for, by a new base if it was too long", async () => {
     for (const maxKept of [64 << 20, 500]) {
       const places = folders();
@@ -157,7 +154,7 @@ describe("an archive that takes nothing", () => {
       writeFileSync(places.archive, "in the way");
       said.length = 0;
       const moments = await live(store, 10, 1);
-      // A base that was about to begin says its own.
+      // A base that was about to start reports its own failure.
       const isSaidOnce = () => {
         const why = "cannot be written: a file is in the way";
         const lines = said.filter((line) => line.includes(why));
@@ -191,7 +188,6 @@ describe("an archive that takes nothing", () => {
     }
   });
 
-  /** Canary: with a lag by the operator's clock there is none for an hour. */
   test("[AR5] that comes back while the engine runs gets what it lacks; a clock that is set back hides none of it", async () => {
     const places = folders();
     writeFileSync(places.archive, "in the way");
@@ -219,7 +215,6 @@ describe("an archive that takes nothing", () => {
   });
 });
 
-/** Canary: leave the time out of Archiver.#isBaseDue. */
 test("[AR5] a base that cannot be made is not tried again at once", async () => {
   const places = folders();
   let copies = 0;
@@ -278,7 +273,6 @@ test("[AR6] stored files are in the archive before what names them, and a time g
   expect(missing).toEqual([late]);
 });
 
-/** Canary: with changes replayed as they are met the index is there. */
 test("[AR1] tables that were changed after the time gone back to are as they were, with all that came before it", async () => {
   const places = folders();
   const { store, shipped } = openArchived(places);
@@ -327,7 +321,6 @@ test("[AR7] an import is there with the base after it, and a time before it is s
   expect(isSame(await contentOf(to), before.content)).toBe(true);
 });
 
-/** Canary: with a base that is due only when the newest is older than a day, none comes after a clock that was ahead. */
 test("[AR8] a base a day; what is not needed to go back so many days is removed, and never the newest base", async () => {
   const places = folders();
   const clock = { now: Date.now() };
@@ -344,14 +337,14 @@ test("[AR8] a base a day; what is not needed to go back so many days is removed,
   await live(store, 2, 1);
   clock.now += DAY;
   await vi.waitFor(() => expect(countOf()).toBe(begin + 1));
-  // It was ahead.
+  // The clock was ahead.
   clock.now -= 30 * DAY;
   await vi.waitFor(() => expect(countOf()).toBe(begin + 2));
   const moments = await live(store, 2, 2);
   await shipped();
   await archiver.endBase();
   const { base } = await listArchive(places.archive);
-  // All are made now, by the clock of the disk.
+  // All bases are new by the disk's clock.
   await removeOld(places.archive, 2, Date.now() + DAY);
   expect((await listArchive(places.archive)).base).toEqual(base);
   // A clock that is years ahead.

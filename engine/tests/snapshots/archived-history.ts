@@ -1,4 +1,4 @@
-/** A history for an archive to keep, and what there was after each commit of it. */
+/** Creates a history for an archive, with the contents after each commit. */
 import type { Store } from "../../storage/storage-types.ts";
 import type { JsonDocument } from "../../values/json.ts";
 import { must } from "../../values/user-error.ts";
@@ -12,7 +12,7 @@ export const items = (...indexes: (typeof KIND)[]) => ({
 export const tableOf = (store: Store, name = "items") =>
   must(store.catalog.table(name), name).number;
 
-/** Numbers that look drawn, the same each time. */
+/** Numbers that look random but are the same each time. */
 function drawn(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -26,7 +26,7 @@ export type Moment = {
   readonly content: Map<string, string>;
 };
 
-/** Writes, changes and deletes documents one commit at a time. @returns what there was after each */
+/** Writes, changes and deletes documents, one commit at a time. @returns the contents after each */
 export async function live(store: Store, steps: number, seed: number) {
   const draw = drawn(seed);
   const table = tableOf(store);

@@ -1,4 +1,4 @@
-/** A store with an archive that ships every few ms, and what archive tests ask of both. */
+/** A store with an archive that ships every few ms, and helpers for both. */
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { expect, onTestFinished, vi } from "vitest";
@@ -14,9 +14,9 @@ import { idsIn, open, temporaryFolder } from "../storage/test-store.ts";
 export type Archived = {
   readonly store: Store;
   readonly archiver: Archiver;
-  /** What the operator was told. */
+  /** Messages to the operator. */
   readonly said: string[];
-  /** Settles when all that is durable can be restored. */
+  /** Resolves when everything durable can be restored. */
   readonly shipped: () => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export function folders(): Folders & { readonly restored: string } {
   };
 }
 
-/** An archiver that waits for its store. */
+/** An archiver that has no store yet. */
 export function newArchiver(
   { data, archive }: Folders,
   options: Partial<ArchiveOptions> = {},
@@ -46,7 +46,7 @@ export function newArchiver(
     copyBase: (from, to) => makeBackup(from, to),
     say: (_, message) => void said.push(message),
     now: Date.now,
-    // Here they do lie on one disk.
+    // In these tests both are really on one disk.
     deviceOf: (folder) => Promise.resolve(folder === data ? 1 : 2),
     ...options,
   });
@@ -76,7 +76,7 @@ async function allIsThere(archiver: Archiver): Promise<void> {
   );
 }
 
-/** Every document of every table as text by its id; and each index leads to all documents of its table. */
+/** Every document of every table as text, by id. Also checks that each index leads to all documents of its table. */
 export async function contentOf(folder: string): Promise<Map<string, string>> {
   const store = openStore({ folder });
   try {
@@ -99,7 +99,7 @@ export function documentsOf(store: Store): Map<string, string> {
   return found;
 }
 
-/** Removes a folder while an archiver may be writing to it: a file that comes meanwhile goes with the next try. */
+/** Removes a folder while an archiver may write to it. A file that appears meanwhile goes with the next try. */
 export function removeInUse(folder: string): void {
   rmSync(folder, { recursive: true, maxRetries: 20 });
 }

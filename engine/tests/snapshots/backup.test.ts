@@ -21,11 +21,11 @@ import { keyOf, openFiles } from "../files/open-files.ts";
 import { LONG_LOG, startChild } from "../storage/child.ts";
 import { idsIn, itemsOf } from "../storage/test-store.ts";
 
-// Files share their modules: those that are mocked here are this file's alone.
+// Test files share modules. These mocks must stay in this file.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 
-/** Runs when a database has been copied and nothing else yet. */
+/** Runs when a database is copied, before anything else is. */
 let meanwhile: () => Promise<void>;
 
 vi.mock(
@@ -56,7 +56,7 @@ beforeEach(() => {
   restored = join(folder, "restored");
 });
 
-/** The numbers of all pairs in a folder that child-writer.ts wrote; fails when one is not whole. */
+/** The numbers of all pairs in a folder that child-writer.ts wrote. Fails when a pair is incomplete. */
 async function pairsIn(path: string): Promise<Set<number>> {
   const store = openStore({ folder: path });
   try {
@@ -78,7 +78,7 @@ async function pairsIn(path: string): Promise<Set<number>> {
 }
 
 test("[SN6] a backup made while another process writes has everything that was answered before, and whole commits only", async () => {
-  // Nothing of what it writes is moved from the log into the file.
+  // Its writes stay in the log and are not moved into the file.
   const child = startChild(data, "0", { logPages: LONG_LOG });
   await child.printed(100);
   const answered = child.lines.slice(1).map(Number);
@@ -92,7 +92,7 @@ test("[SN6] a backup made while another process writes has everything that was a
   await restoreBackup(backup, restored);
   const pairs = await pairsIn(restored);
   expect(answered.filter((pair) => !pairs.has(pair))).toEqual([]);
-  // And the folder itself goes on as if nothing had been.
+  // The original folder continues unchanged.
   expect((await pairsIn(data)).size).toBeGreaterThan(pairs.size);
 });
 

@@ -1,4 +1,4 @@
-/** Imports and exports on a disk that is nearly full: they end, and what everybody else needs stays free. */
+/** Imports and exports on a nearly full disk: they end, and the space that other work needs stays free. */
 import type * as files from "node:fs/promises";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,13 +8,13 @@ import { ask, exportOf, perform, runImport, upload } from "./import-calls.ts";
 import { newId } from "../../values/ids.ts";
 import { line, zipOf } from "./wrong-files.ts";
 
-// Files share their modules: those that are mocked here are this file's alone.
+// Test files share modules. These mocks must stay in this file.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => void vi.resetModules());
 
 const MIB = 2 ** 20;
 const FILE = newId(540);
-/** Bytes that the disk is said to have free. */
+/** Free bytes that the disk reports. */
 let free = 1024 * MIB;
 
 vi.mock("node:fs/promises", async (original: () => Promise<typeof files>) => ({
@@ -76,7 +76,6 @@ test("[SN14] [SN21] [SN4] 256 MiB stay free: an upload, an import and an export 
   expect((await exportOf(engine)).length).toBeGreaterThan(100);
 });
 
-/** Canary: with the content of a file written without a look at the disk the import completes. */
 test("[SN14] 256 MiB stay free of the stored files of an import, too", async () => {
   const engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
   onTestFinished(() => engine.close());

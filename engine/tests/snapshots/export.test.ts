@@ -75,7 +75,7 @@ async function openExporter() {
   return {
     ...opened,
     ...{ folder, exporter, table, insert, settled, download, states },
-    /** Runs when the next exports have their state and have not begun to read it. */
+    /** Runs when the next exports have their state but have not started to read it. */
     meanwhile: (work: () => Promise<void>) => void (interrupt = work),
   };
 }
@@ -169,7 +169,7 @@ test("[SN3] what is written and deleted meanwhile does not show, and a deleted f
     contentType: "text/plain",
     internalId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
   });
-  // Now its content goes.
+  // The file's content is removed now.
   await opened.sweeper.idle();
   expect(await readdir(filesPath)).toEqual([]);
 });
@@ -202,7 +202,6 @@ test("[SN4] a content that is missing fails the export and nothing else", async 
   expect(await readdir(folder)).toEqual([]);
 });
 
-/** Canary: with what is read ended neither in StateReader.close nor in writeExport the connection stays open, and the log grows for ever. */
 test("[SN4] an export that is stopped in the middle of a table leaves nothing open; none begins after the stop", async () => {
   const opened = await openExporter();
   const { exporter, insert, folder, errors, states, table } = opened;
@@ -240,7 +239,6 @@ test("[SN4] an export that is stopped in the middle of a table leaves nothing op
   expect(errors).toEqual([]);
 });
 
-/** Canary: without the end of its iterations in StateReader.close it cannot be closed. */
 test("[SN4] a state may be closed while it is read, and whoever reads on does not take that for the end", async () => {
   const { store, insert, table } = await openExporter();
   await insert({ n: 1 }, { n: 2 }, { n: 3 });

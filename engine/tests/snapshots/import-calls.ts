@@ -6,9 +6,9 @@ export type ImportOptions = {
   readonly format?: "csv" | "jsonLines" | "jsonArray" | "zip";
   readonly mode?: "requireEmpty" | "append" | "replace" | "replaceAll";
   readonly table?: string;
-  /** Path of the component that it goes into. */
+  /** Path of the target component. */
   readonly component?: string;
-  /** Bytes of a part. */
+  /** Bytes per part. */
   readonly part?: number;
 };
 
@@ -21,7 +21,7 @@ export type State = {
   readonly error_message?: string;
 };
 
-/** The answer of one of the CLI's own queries. */
+/** The answer to one of the CLI's own queries. */
 export async function ask(
   engine: TestEngine,
   path: string,
@@ -34,7 +34,7 @@ export async function ask(
   return value;
 }
 
-/** A ZIP of everything, stored files too. */
+/** A ZIP of everything, including stored files. */
 export async function exportOf(engine: TestEngine): Promise<Buffer> {
   await engine.admin("POST", "/api/export/request/zip?includeStorage=true");
   const ts = await vi.waitFor(
@@ -54,7 +54,7 @@ export async function exportOf(engine: TestEngine): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Sends a file and waits until it has been read. @returns its id and how it stands */
+/** Sends a file and waits until it is read. @returns its id and state */
 export async function upload(
   engine: TestEngine,
   file: string | Uint8Array,
@@ -105,7 +105,7 @@ async function sendPart(engine: TestEngine, query: string, bytes: Buffer) {
   return (await response.json()) as unknown;
 }
 
-/** Carries out an import that waits for it. */
+/** Runs an import that waits for confirmation. */
 export async function perform(engine: TestEngine, id: string): Promise<State> {
   await engine.admin("POST", "/api/perform_import", { importId: id });
   return await settled(engine, id);

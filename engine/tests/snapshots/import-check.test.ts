@@ -1,4 +1,4 @@
-/** What is found wrong in an import before anything of it is written. */
+/** Errors found in an import before anything is written. */
 import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 import { checkImport } from "../../snapshots/import-check.ts";
@@ -33,7 +33,7 @@ const listing = (...rows: unknown[]) =>
   source({ numbers: [tableOf("_tables", rows)] });
 const NAMES = Array.from({ length: 10_001 }, (_, n) => `t${n}`);
 
-/** A deployment whose table `shops` has as many documents. */
+/** A deployment whose table `shops` has this many documents. */
 const holding = (documents: number) =>
   ({
     tables: () => [{ name: "shops", number: SHOP, indexes: [] }],

@@ -1,4 +1,4 @@
-/** Data of components, out of one engine and into another with the official CLI. Two engines and two deploys for all. */
+/** Moves component data from one engine to another with the official CLI. Two engines and two deploys for all tests. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -10,7 +10,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { exportOf, runImport } from "./import-calls.ts";
 import { line, zipOf } from "./wrong-files.ts";
 
-/** Without what writes by itself, and with files and with ids in documents. */
+/** Without the part that writes on a schedule, and with files and ids in documents. */
 const { "convex/counter/crons.ts": _, ...QUIET } = PROJECT;
 const MODULE = `import { componentsGeneric, defineSchema, defineTable, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
     import { v } from "convex/values";
@@ -19,7 +19,7 @@ const MODULE = `import { componentsGeneric, defineSchema, defineTable, mutationG
     const rest = async (ctx, { job, file }) => job === undefined ? null :
       [await ctx.db.system.get(job), await ctx.db.system.get(file), await ctx.storage.getUrl(file),
         ctx.db.system.normalizeId("_scheduled_functions", job) === job];`;
-/** Of the app and of a component. */
+/** For the app and for a component. */
 const STORING = `import { actionGeneric as action, queryGeneric as query } from "convex/server";
     export const store = action(async (ctx) => await ctx.storage.store(new Blob(["a picture"], { type: "text/plain" })));
     export const url = query(async (ctx, { id }) => await ctx.storage.getUrl(id));
@@ -59,7 +59,7 @@ const FILES = {
   "convex/counter/files.ts": STORING,
 };
 
-/** Names the contents, which get new names where the old ones are taken. */
+/** Lists the file contents, which get new names when the old ones are taken. */
 const FILES_LIST = "_storage/documents.jsonl";
 
 let from: TestEngine;
@@ -119,7 +119,7 @@ test("[SN17] `convex export` and `convex import` move the tables of components, 
   const content = await contentOf(to);
   const nested = "_components/visits/_components/journal/lines";
   expect(content[`${nested}/documents.jsonl`]).toMatch(/"line":"window"/);
-  // It is used as what was written here: by index, by id, and by what is written from now on.
+  // Imported data works like data written here: by index, by id, and for later writes.
   expect(await to.run("app:read", { of: "votes", name: "yes" })).toBe(5);
   await to.run("app:add", { of: "visits", name: "door" });
   expect(await to.run("app:read", { of: "visits", name: "door" })).toBe(2);
@@ -169,14 +169,14 @@ test("[SN17] each mode reaches the component that is named, and no other", async
   const { [changed]: now, ...others } = await contentOf(to);
   expect(others).toEqual(rest);
   expect(now).not.toBe(old);
-  // Back to the whole snapshot: what was written since goes, in components too.
+  // Back to the whole snapshot: later writes are gone, in components too.
   const lists = /_storage\/documents\.jsonl$/;
   const all = Object.entries(await contentOf(from));
   const whole = Object.fromEntries(all.filter(([name]) => !lists.test(name)));
   const zip = await readFile(join(cli.folder, "snapshot.zip"));
   await runImport(to, zip, { mode: "replaceAll" });
   expect(await contentOf(to)).toMatchObject(whole);
-  // A folder of it is a snapshot of that component.
+  // A component's folder in it is a snapshot of that component.
   const folder = "_components/votes/";
   const part = all.flatMap(([name, text]) =>
     name.startsWith(folder) ? [[name.slice(folder.length), text] as const] : [],
@@ -188,7 +188,7 @@ test("[SN17] each mode reaches the component that is named, and no other", async
   });
   expect(end).toMatchObject({ state: "completed" });
   expect(await contentOf(to)).toMatchObject(whole);
-  // Its files went with the rest of it, those of others stayed.
+  // Its files were replaced too; those of others stayed.
   expect(await to.run("files:byId", {}, "votes")).toEqual([]);
   expect(await to.run("files:byId", {}, "visits")).toHaveLength(1);
 });
@@ -266,21 +266,21 @@ test("[SN18] a ZIP with a component that is not there, or with a number for two 
   expect(await contentOf(to)).toEqual(before);
 });
 
-/** As Convex Cloud has it: the first table of the app and of each component has the first number. */
+/** As on Convex Cloud, the first table of the app and of each component has the first number. */
 function cloudSnapshot() {
   const number = 10_001;
   const [same, note, door, vote] = Array.from({ length: 4 }, () =>
     newId(number),
   ) as [string, string, string, string];
   const at = { _creationTime: 1_700_000_000_000.5 };
-  // What is scheduled is in no snapshot, and files are in those that were asked for them.
+  // Scheduled functions are in no snapshot. Files are only in snapshots that include them.
   const system = { file: newId(540), job: newId(539) };
   const tables: Record<string, object[]> = {
     notes: [
       { ...at, _id: same, ...system, next: note, text: "app" },
       { ...at, _id: note, text: "second of the app" },
     ],
-    // One document is there three times: it was copied with its id.
+    // One document exists three times, because it was copied with its id.
     "_components/visits/counters": [
       { ...at, _id: same, ...system, name: "visits", next: door, value: 1.5 },
       { ...at, _id: door, name: "door", value: 2.5 },
@@ -309,7 +309,6 @@ function cloudSnapshot() {
   return { content, same, note, door, number };
 }
 
-/** Canary: where a component decodes ids with the app's numbers, it finds none of its documents. */
 test("[SN20] [CO2] a snapshot in which tables of the app and of components have the same number, and documents the same id, comes and goes as it is", async () => {
   const { content, same, note, door, number } = cloudSnapshot();
   const zip = join(target.folder, "cloud.zip");
@@ -329,12 +328,12 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
     ["votes", "yes", true, null],
   ];
   expect(await all()).toEqual([app, visits, votes]);
-  // Nobody reads with an id what is somebody else's.
+  // An id cannot read a document of another component.
   expect(await to.run("linked:here", { id: door })).toBeNull();
   for (const id of [note, door])
     expect(await to.run("linked:there", { of: "votes", id })).toBeNull();
   expect(await to.run("app:trail", { of: "visits" })).toEqual(["a line"]);
-  // Two documents of one id in one transaction.
+  // Two documents with the same id in one transaction.
   const renamed = { of: "visits", id: same, name: "renamed" };
   const both = ["renamed", "renamed"];
   expect(await to.run("linked:rename", renamed)).toEqual(both);
@@ -355,13 +354,12 @@ test("[SN20] [CO2] a snapshot in which tables of the app and of components have 
   expect(await to.run("linked:there", { of: "votes", id: added[1] })).toEqual([
     ...["new", null, true, null],
   ]);
-  // And on: into another one, which has tables of other numbers.
+  // Then back into the first engine, whose tables have other numbers.
   const left = await contentOf(to);
   await runImport(from, await exportOf(to), { mode: "replaceAll" });
   expect(await contentOf(from)).toEqual(left);
 });
 
-/** Canary: take the files of all folders for the app's. */
 test("[SN20] files of an app from before Convex Cloud had fixed numbers come with those of its components, and go on", async () => {
   const ids = { app: newId(77), visits: newId(540) };
   const zip = zipOf({
@@ -381,7 +379,7 @@ test("[SN20] files of an app from before Convex Cloud had fixed numbers come wit
       const content = await fetch(String(await read("files:url")));
       expect(await content.text()).toBe(`of ${of}`);
     }
-    // What is somebody else's is the id of a file that is not there.
+    // Another component's file id is the id of a missing file.
     for (const [id, component] of [
       [ids.visits, ""],
       [ids.app, "visits"],
@@ -397,7 +395,7 @@ test("[SN20] files of an app from before Convex Cloud had fixed numbers come wit
   expect(await to.run("files:byId")).toEqual([ids.app, added].sort());
   await runImport(from, await exportOf(to), { mode: "replaceAll" });
   await seen(from);
-  // As an engine wrote it that kept all files together: they are the app's.
+  // Written by an engine that kept all files together: they belong to the app.
   const together = zipOf({
     [`_storage/${ids.app}`]: "of app",
     [`_storage/${ids.visits}`]: "of visits",

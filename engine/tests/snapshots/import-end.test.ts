@@ -1,6 +1,6 @@
 /**
- * Imports that are ended while they wait, those that do not fit any more what has come meanwhile, and the disk that refuses
- * when they are through: all of it is there, or nothing.
+ * Imports that are ended while they wait, that no longer fit what has changed meanwhile, or whose disk refuses at the
+ * end. Either everything is there or nothing.
  */
 import { readdir, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -56,7 +56,10 @@ async function openWithVisit(): Promise<TestEngine> {
   return engine;
 }
 
-/** Whoever wants a turn among the deploys gets it when the returned function is called, as behind a push that takes long. */
+/**
+ * Each caller that waits for a turn among the deploys gets it when the returned function is called, as behind a long
+ * push.
+ */
 function pushForLong(): { asked: () => number; end: () => Promise<unknown> } {
   const push = Promise.withResolvers<void>();
   const alone = vi.spyOn(Deployment.prototype, "alone");
@@ -84,7 +87,7 @@ const cancel = (engine: TestEngine, importId: string) =>
 
 const CANCELED = { state: "failed", error_message: "Import canceled" };
 
-/** Documents on disk, those of drafts too. */
+/** Documents on disk, including drafts. */
 function draftedIn(data: string): unknown {
   const connection = connectToRead(databaseFile(data));
   const count = connection
@@ -97,7 +100,6 @@ function draftedIn(data: string): unknown {
   }
 }
 
-/** Canaries: with only `done` awaited in ImportJob.#inTurn what it drafted stays; without the look at the signal in there it switches. */
 test("[SN19] an import that waits for a push, and one that waits for that import, are canceled at once and never come", async () => {
   const engine = await openWithVisit();
   const push = pushForLong();
@@ -127,10 +129,9 @@ test("[SN19] an import that waits for a push, and one that waits for that import
 });
 
 type Meanwhile = {
-  /** A table. @returns its number */
+  /** Creates a table. @returns its number */
   readonly make: (name: string) => Promise<number>;
   readonly add: (name: string) => Promise<unknown>;
-  /** Deploys this. */
   readonly deploy: (schemas: ImportSchemas) => void;
 };
 
@@ -156,7 +157,6 @@ const REFERRING: ImportSchemas = {
   components: [],
 };
 
-/** Canary: leave out one of the looks in ImportJob.#switch. */
 test.each<
   [
     what: string,
@@ -214,7 +214,7 @@ test.each<
     const context: ImportContext = {
       store,
       database: openDatabase(store),
-      // None is imported.
+      // No file is imported.
       files: {} as ImportContext["files"],
       folder,
       deployment: {
@@ -232,7 +232,7 @@ test.each<
       },
       now: Date.now,
     };
-    // The first keeps its number, or gets another one where ids refer to it; the second is new.
+    // The first keeps its number, or gets another one if ids refer to it. The second is new.
     const number = deployed === null ? shops : shops + 100;
     const tables = [
       { name: "shops", component: "", number },
@@ -280,7 +280,6 @@ test("[SN15] the engine does not wait for a push to end an import", async () => 
   expect([...engine.errors, ...next.errors]).toEqual([]);
 });
 
-/** Canary: with the names on the disk taken for those in use it gets another one. */
 test("[SN10] a stored file has its address also when an import that failed has left a content under it", async () => {
   const [source, target] = [await openWithVisit(), await openWithVisit()];
   const id = await source.run("app:store");
@@ -299,7 +298,6 @@ test("[SN10] a stored file has its address also when an import that failed has l
   expect(await (await fetch(url)).text()).toBe("a logo");
 });
 
-/** Canary: with the drafts abandoned when the commit after the switch is refused the table is empty. */
 test("[SN13] an import is there when the disk is full right after the switch", async () => {
   const engine = await openWithVisit();
   const { id } = await upload(engine, line({ n: 1 }, { n: 2 }), VISITS);

@@ -1,4 +1,4 @@
-/** Imports through the CLI's own calls: what comes over, in which modes, and that it is all or nothing. */
+/** Imports through the CLI's own calls: what is imported, in which modes, and that it is all or nothing. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await source.run("app:kinds", { shop });
   await source.run("app:add", { table: "loose", fields: { any: "thing" } });
   snapshot = await exportOf(source);
-  // The same tables, made in another order: they have other numbers.
+  // The same tables created in another order, so they have other numbers.
   target = await openTestEngine({ sources: sources("{ visits, shops }") });
 });
 
@@ -104,7 +104,7 @@ test("[SN10] everything comes over as it was: ids, times, kinds of numbers, byte
   const before = (await source.run("app:urlOf", { id: shop?.logo })) as string;
   expect(new URL(url).pathname).toBe(new URL(before).pathname);
   expect(await (await fetch(url)).text()).toBe("a logo");
-  // What is written from now on goes where the imported documents are.
+  // Later writes go to the imported tables.
   const added = await target.run("app:add", {
     table: "visits",
     fields: { shop: shop?._id, n: 2 },
@@ -224,7 +224,7 @@ test("[SN12] a snapshot may take the numbers of tables that it replaces, and of 
   expect(await runImport(engine, taking, { mode: "replaceAll" })).toMatchObject(
     { state: "completed" },
   );
-  // A new table takes a number that is free again, and finds nothing there.
+  // A new table takes a number that is free again, and is empty.
   await engine.run("app:add", { table: "a", fields: { new: true } });
   expect(await engine.run("app:all", { table: "a" })).toMatchObject([
     { new: true },
@@ -289,7 +289,7 @@ test("[SN14] a file with anything wrong in it is refused with the backend's word
   expect(engine.errors).toEqual([]);
 });
 
-/** Documents on disk that are in no table's number. */
+/** Documents on disk under no table's number. */
 function draftedIn(data: string): number {
   const connection = connectToRead(databaseFile(data));
   const count = connection
@@ -300,7 +300,7 @@ function draftedIn(data: string): number {
   return Number(count);
 }
 
-/** An engine that was killed in the middle of an import. A machine that is through already gets more rows. */
+/** An engine killed in the middle of an import. If a fast machine has already finished, it tries again with more rows. */
 async function killedInImport(
   count = 30_000,
 ): Promise<{ engine: TestEngine; id: string }> {
@@ -378,7 +378,7 @@ test("[SN19] one call imports a file, and an import is canceled as long as it is
   expect(await perform(engine, waiting.id)).toEqual({
     ...{ state: "failed", error_message: "Import canceled" },
   });
-  // Enough rows that it is under way when the cancel comes.
+  // Enough rows that the import still runs when the cancel arrives.
   const rows = Array.from({ length: 20_000 }, (_, n) => ({ name: `${n}` }));
   const { id } = await upload(engine, line(...rows), replace);
   await engine.admin("POST", "/api/perform_import", { importId: id });
@@ -391,7 +391,7 @@ test("[SN19] one call imports a file, and an import is canceled as long as it is
   );
   await expect(cancel("none")).rejects.toThrow("import none not found");
   expect(await engine.run("app:all", { table: "shops" })).toHaveLength(2);
-  // Of the two that were imported, and of nothing that was canceled.
+  // From the two imports, and nothing from the canceled one.
   await vi.waitFor(() => expect(draftedIn(engine.data)).toBe(2));
   expect(engine.errors).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { exportOf, runImport } from "./import-calls.ts";
 
 const ENV = { DEPLOYMENT_KIND: "demo" };
-/** What crons write each minute by themselves. */
+/** Tables that crons write every minute. */
 const BY_THE_CLOCK = /^(?:platform|waitSamples)/;
 
 /** The entries of an export as text. */
@@ -35,7 +35,7 @@ test("[SN10] the seeded product comes over whole", async () => {
     (name) => before[name] !== after[name] && !BY_THE_CLOCK.test(name),
   );
   expect(differing).toEqual([]);
-  // It works with them: what is to happen is in the rows.
+  // The new engine works with the data: pending work is in the rows.
   expect(await to.run("upkeep/maintenance:run")).toHaveProperty("more");
   await Promise.all([from.close(), to.close()]);
   expect([...from.errors, ...to.errors]).toEqual([]);

@@ -1,4 +1,4 @@
-/** Calls of exports and imports that are refused before anything is read or kept. */
+/** Calls for exports and imports that are refused before anything is read or stored. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Uploads in parts: what comes together, and that nothing else stays on the disk. */
+/** Uploads in parts: how they are joined, and that nothing else stays on disk. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,6 @@ test("[SN21] one part twice at the same time is one of the two, and what breaks 
   );
 });
 
-/** Canaries: without a count of what is coming the slow one is given up, by the fifth or after the hour. */
 test("[SN21] an upload of which a part is on its way is not given up, however long that takes and whoever begins another", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-/** Files that an import must refuse, and what is said of each. */
+/** Files that an import must refuse, with the error for each. */
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { decodeId, newId } from "../../values/ids.ts";
 import type { ImportOptions } from "./import-calls.ts";
@@ -17,7 +17,7 @@ export const zipOf = (entries: Record<string, string>) =>
 const SHOP = 10_001;
 const VISIT = 10_002;
 
-/** What is wrong with a file, and what is said of it. */
+/** The fault of a file, and its error. */
 export const WRONG: readonly (readonly [
   string,
   (snapshot: Buffer) => Uint8Array | string,
@@ -288,7 +288,7 @@ export const WRONG: readonly (readonly [
   ],
 ];
 
-/** An id of a file as those that the snapshot has. */
+/** A file id like those in the snapshot. */
 function newFileId(zip: Buffer): string {
   const [, id = ""] = Object.keys(unzipSync(zip)).flatMap(
     (name) => /^_storage\/([^.]+)$/.exec(name) ?? [],
@@ -303,7 +303,7 @@ function flipped(zip: Buffer): Buffer {
   return bytes;
 }
 
-/** A ZIP whose directory says another size of its entries. */
+/** A ZIP whose directory states another size for its entries. */
 function announcing(zip: Uint8Array, size = 5): Buffer {
   const bytes = Buffer.from(zip);
   const next = (from: number) => bytes.indexOf("PK\x01\x02", from);

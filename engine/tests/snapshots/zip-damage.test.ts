@@ -1,4 +1,4 @@
-/** A byte of a snapshot is not what it was: the import says so, or takes everything as it was. */
+/** A changed byte in a snapshot: the import reports it or reads everything correctly. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ test("[SN14] with any byte of its ZIP changed, a snapshot is refused or brings w
   expect(refused).toBeGreaterThan(SNAPSHOT.length / 3);
 });
 
-/** All that an import reads of a ZIP; null when it is refused. */
+/** Everything that an import reads from a ZIP; null when it is refused. */
 async function contentOf(path: string): Promise<string | null> {
   try {
     const source = await openZip(path, "");

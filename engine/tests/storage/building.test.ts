@@ -1,4 +1,4 @@
-/** Indexes that are built beside others, and what becomes of them when they never become whole. */
+/** Indexes that are built beside others, and what happens when they never become complete. */
 import path from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openPlain } from "../../storage/sqlite.ts";
@@ -17,7 +17,7 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** The table of the tests with `by_kind` on these fields. */
+/** The tests' table with `by_kind` on these fields. */
 function byKindOn(...fields: string[]): CatalogTarget {
   return {
     tables: [{ name: "items", indexes: [{ name: "by_kind", fields }] }],
@@ -27,7 +27,7 @@ function byKindOn(...fields: string[]): CatalogTarget {
 const OLD = byKindOn("kind", "n");
 const NEW = byKindOn("n");
 
-/** Fields of the index that is found, and the numbers of the documents in its order. */
+/** Fields of the index that queries find, and the documents' numbers in its order. */
 function found(store: Store) {
   const table = must(store.catalog.table("items"), "items").number;
   const index = must(store.catalog.index(table, "by_kind"), "by_kind");
@@ -35,7 +35,7 @@ function found(store: Store) {
   return { fields: index.fields, numbers };
 }
 
-/** What is on disk of indexes that are not ready, and entries of indexes that nobody knows. */
+/** What is on disk of unready indexes, and entries of unknown indexes. */
 function remainsIn(folder: string): number {
   const reading = openPlain(path.join(folder, "engine.db"));
   try {
@@ -51,7 +51,7 @@ function remainsIn(folder: string): number {
   }
 }
 
-/** Refuses the requests of the writer that `isRefused` names, as a full disk does, until the returned function is called. */
+/** Makes the writer refuse requests that `isRefused` selects, like a full disk, until the returned function is called. */
 function fillDiskFor(isRefused: (request: WriterRequest) => boolean) {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the client it is of
   const { request } = WriterClient.prototype;
@@ -66,7 +66,7 @@ function fillDiskFor(isRefused: (request: WriterRequest) => boolean) {
   return free;
 }
 
-/** So many that filling an index takes many bites. */
+/** Enough documents that filling an index takes many batches. */
 async function openWithMany(folder: string) {
   const { store, table } = await openWithItems({ folder });
   const documents = Array.from({ length: 3000 }, (_, n) =>
@@ -78,7 +78,6 @@ async function openWithMany(folder: string) {
 }
 
 describe("an index on other fields than the one that has its name", () => {
-  /** Canaries: without #hidden in CatalogChanger.#update; with only what is found maintained in CatalogState.set. */
   test("[ST104] is kept up to date beside it, not found before it is shown, and both can be gone back to", async () => {
     const { store, table } = await openWithItems();
     await insertDurably(store, table, { kind: "a", n: 3 });
@@ -119,7 +118,6 @@ describe("an index on other fields than the one that has its name", () => {
 });
 
 describe("an index that does not become whole", () => {
-  /** Canary: with nothing given up in CatalogChanger.#change, it is there until the next start. */
   test("[ST105] because the disk is full is dropped by the next change that the disk takes; the old one serves", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithMany(folder);
@@ -140,7 +138,6 @@ describe("an index that does not become whole", () => {
     expect(found(store).numbers).toHaveLength(3000);
   });
 
-  /** Canary: with each refused change beginning a row of trials of its own there are as many at once. */
   test("[ST105] is tried to be removed by one trial at a time, however often a change was refused", async () => {
     const { store } = await openWithMany(temporaryFolder());
     const trials: number[] = [];
@@ -150,14 +147,13 @@ describe("an index that does not become whole", () => {
     });
     for (let i = 0; i < 5; i++)
       await expect(store.buildCatalog(NEW)).rejects.toThrow("disk is full");
-    // The last change's own may come yet; then one after each pause, however late.
+    // The last change's own trial may still come. Then one follows after each pause, however late.
     const most = trials.length + 4;
     await vi.waitFor(() => expect(trials.length).toBeGreaterThanOrEqual(most));
     const [first = 0, second = 0, third = 0] = trials.slice(-3);
     expect(Math.min(second - first, third - second)).toBeGreaterThan(490);
   });
 
-  /** Canary: with leftovers dropped by a part, too, the start needs the disk. */
   test("[ST22] is left alone by a start, which names only a part", async () => {
     const { store } = await openWithMany(temporaryFolder());
     const free = fillDiskFor(({ kind }) => kind !== "prepare");
@@ -172,7 +168,6 @@ describe("an index that does not become whole", () => {
     expect(requests).not.toContain("prepare");
   });
 
-  /** Canary: without the trial in CatalogChanger.sweep the entries are there until the next start. */
   test("[ST105] goes from the disk when there is room again, whatever was refused before", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithMany(folder);
@@ -185,7 +180,6 @@ describe("an index that does not become whole", () => {
     await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
   });
 
-  /** Canary: without the look at #isStopped in CatalogChanger.#fill it is filled to its end. */
   test("[ST105] because the engine stops is given up at once, and swept by the next start", async () => {
     const folder = temporaryFolder();
     const { store } = await openWithMany(folder);
@@ -204,7 +198,6 @@ describe("an index that does not become whole", () => {
     await vi.waitFor(() => expect(remainsIn(folder)).toBe(0));
   });
 
-  /** Canary: without the last loop of planCatalog it has no order by creation for ever. */
   test("[ST105] leaves its new table whole for the next change", async () => {
     const { store } = await openWithItems();
     const free = fillDiskFor(({ kind }) => kind === "backfill");

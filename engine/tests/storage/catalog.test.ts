@@ -1,4 +1,4 @@
-/** Tables and indexes that come and go. */
+/** Adding and removing tables and indexes. */
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -24,7 +24,7 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** The table of the tests with these indexes. */
+/** The tests' table with these indexes. */
 function target(indexes: Readonly<Record<string, string[]>>): CatalogTarget {
   return {
     tables: [
@@ -46,7 +46,7 @@ function namesOf(store: Store, table: number): string[] {
     .sort();
 }
 
-/** Does something in the instant in which the next change of indexes goes to the database. */
+/** Runs `work` at the moment the next index change goes to the database. */
 function atPublish(work: () => void): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
   const { postMessage } = Worker.prototype;
@@ -62,10 +62,6 @@ function atPublish(work: () => void): void {
 }
 
 describe("an index", () => {
-  /**
-   * Canaries: without maintainedIndexesOf in Store.apply, or without waiting for earlier commits in CatalogChanger, entries
-   * are missing.
-   */
   test("[ST17] that is made while commits go on has, when it appears, an entry for every document", async () => {
     const { store, table } = await openWithItems();
     const documents = new Map<string, JsonDocument>();
@@ -132,7 +128,6 @@ describe("an index", () => {
     expect(order(again, "by_x")).toEqual(["a", "b"]);
   });
 
-  /** Canary: with nothing spared in CatalogWriter.sweep an entry of it is left for ever. */
   test("[ST17] that is dropped while another one is swept takes the entries with it that commits still bring", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
@@ -149,7 +144,7 @@ describe("an index", () => {
       .pluck();
     const byN = must(store.catalog.index(table, "by_n"), "by_n").id;
 
-    // Swept in many bites, the other one drops into it.
+    // The second drop falls into its sweep, which takes many batches.
     await store.changeCatalog(target({ by_kind: ["kind", "n"] }));
     const late = newDocument(table, { kind: "late", n: 1 });
     const synced = Promise.withResolvers<void>();
@@ -178,7 +173,6 @@ describe("an index", () => {
     expect(left.get(byKind.id)).toBe(0);
   });
 
-  /** Canary: without the UPDATE of `indexes` in opening.ts the remains stay for ever. */
   test("[ST17] that a crash left half built is not used, and goes with its entries", async () => {
     const folder = temporaryFolder();
     const { store, table } = await openWithItems({ folder });
@@ -274,7 +268,6 @@ describe("tables", () => {
   });
 });
 
-/** Canary: with the index shown before `prepare` in CatalogChanger.#change the second one has the entry of the first. */
 test("[ST17] an index that the database never knew leaves nothing to the next one", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -284,7 +277,7 @@ test("[ST17] an index that the database never knew leaves nothing to the next on
     target({ by_kind: ["kind", "n"], by_m: ["m"] }),
   );
   const refusal = expect(change).rejects.toThrow(StorageError);
-  // It is under way.
+  // The change is in progress.
   await new Promise((resolve) => setImmediate(resolve));
   const document = await insertDurably(store, table, { m: 7, n: 1 });
   await refusal;

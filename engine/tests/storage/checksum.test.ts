@@ -1,4 +1,4 @@
-/** A changed byte in the database file: what is read is what was written, or an error. */
+/** A changed byte in the database file: reads return what was written, or an error. */
 import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
@@ -30,20 +30,16 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** Bytes that are tried; many more were, once. */
+/** Number of bytes to try. */
 const RUNS = 20;
 
-/**
- * Canaries: without the comparison of sums in decodeDocument, or without that of keys in documentAt, something else is
- * read.
- */
 test("[ST12] a byte changed anywhere in the file of a folder closed in order: it is refused, or nothing is served but what was written", async () => {
   const { folder, file, contents } = await closedFolder();
   const { size } = statSync(file);
   let opened = 0;
   await fc.assert(
     fc.asyncProperty(
-      // Without a bias to small numbers, which are the header, where each is refused.
+      // Without a bias to small numbers: they hit the header, where every change is refused.
       fc.noBias(fc.nat(size - 1)),
       fc.integer({ min: 1, max: 255 }),
       async (at, bits) => {
@@ -64,7 +60,6 @@ test("[ST12] a byte changed anywhere in the file of a folder closed in order: it
 });
 
 describe("a damaged document", () => {
-  /** Canary: without decodeDocument in Reader.document it is read, changed and written over. */
   test("[DM1] is not served, not changed and not deleted; others are; the operator is told once which it is", async () => {
     const { folder, file, documents } = await closedFolder();
     const [victim, other] = [...documents.keys()] as [string, string];
@@ -131,7 +126,6 @@ describe("a damaged document", () => {
   });
 });
 
-/** Canaries: without either throw in documentAt. */
 test.each([
   [
     "leads to no document",
@@ -157,7 +151,6 @@ test.each([
   expect(readAll).toThrow(why);
 });
 
-/** Canaries: without each of the three comparisons in start-check.ts. */
 test.each([
   ["clock", "UPDATE meta SET value = value + 1 WHERE name = 'lastTs'"],
   [
@@ -177,7 +170,6 @@ test.each([
   },
 );
 
-/** Canary: with the catalog read by the store, outside the `try` of openFolder, it is SQLite's error. */
 test.each(["tables", "indexes", "entries"])(
   "[DM3] a start refuses a file of which SQLite cannot read the table %s",
   async (name) => {
@@ -204,7 +196,7 @@ test.each(["tables", "indexes", "entries"])(
 );
 
 describe("a folder of an older format", () => {
-  /** As an engine of that time left it. */
+  /** The state that an engine of that format left. */
   function makeOld(file: string): void {
     tamper(
       file,
@@ -215,7 +207,7 @@ describe("a folder of an older format", () => {
     );
   }
 
-  /** Before any commit: an engine of that time would overlook what the journal has. */
+  /** Must hold before any commit: an older engine would ignore the journal's contents. */
   function expectRefusedByOlder(file: string): void {
     expect(readFileSync(file).readUInt32BE(60)).toBe(SCHEMA_VERSION);
   }
@@ -256,11 +248,10 @@ describe("a folder of an older format", () => {
     await openStore({ folder }).close();
   });
 
-  /** Canary: without the look for the column in `addColumns` it ends with "duplicate column name". */
   test("[DM4] a change that was killed is gone on with", async () => {
     const { folder, file, contents } = await closedFolder();
     makeOld(file);
-    // What a kill leaves after some bites: the seal is empty, some rows have their sum.
+    // The state after a kill between batches: the seal is empty, some rows have their sum.
     tamper(
       file,
       "ALTER TABLE documents ADD COLUMN sum INTEGER",

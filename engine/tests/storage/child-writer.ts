@@ -1,8 +1,8 @@
 /**
- * A process that writes until it is killed: started by child.ts with a data folder, it commits pairs of documents, numbered
- * from its second argument, and prints the number of each pair once it is durable. With `hold` it only opens the folder
- * and waits. The third argument is the pages of log from which it is moved, the fourth the commits that are moved into the
- * database together, the fifth the bytes of a journal file; with a sixth one it leaves by itself after so many pairs.
+ * A process that writes until it is killed, started by child.ts with a data folder. It commits pairs of documents,
+ * numbered from its second argument, and prints each pair's number once it is durable. With `hold` it only opens the
+ * folder and waits. Third argument: log pages from which the log is moved. Fourth: commits moved into the database
+ * together. Fifth: bytes of a journal file. With a sixth, it exits after that many pairs.
  */
 import { writeSync } from "node:fs";
 import { openStore } from "../../storage/store.ts";
@@ -23,7 +23,7 @@ await store.changeCatalog({
   ],
 });
 const table = must(store.catalog.table("items"), "table items").number;
-// Written with a system call: a killed process keeps no buffer.
+// A system call, because a killed process loses its buffers.
 const say = (line: string): void => {
   for (;;) {
     try {
@@ -61,7 +61,7 @@ async function writePairs(first: number): Promise<void> {
       });
       await store.whenDurable(ts);
       say(String(pair));
-      // Ends without closing anything, as a program does that fails.
+      // Exits without closing anything, as a failing program does.
       if (leaveAfter !== undefined && pair - first >= Number(leaveAfter))
         process.exit(0);
     }

@@ -1,4 +1,4 @@
-/** Starts child-writer.ts and listens to it. */
+/** Starts child-writer.ts and reads its output. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -6,35 +6,35 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
 export type Child = {
-  /** Lines it printed so far. */
+  /** Lines printed so far. */
   readonly lines: string[];
-  /** Settles when it has printed so many lines; rejects with what it complained when it ends before. */
+  /** Resolves when it has printed this many lines. Rejects with its stderr when it ends before. */
   readonly printed: (count: number) => Promise<void>;
-  /** Kills it as nothing can prevent, and waits until it is gone. */
+  /** kill -9; resolves when it is gone. */
   readonly kill: () => Promise<void>;
-  /** Settles when it is gone by itself. */
+  /** Resolves when it has exited on its own. */
   readonly left: () => Promise<void>;
 };
 
 export type ChildOptions = {
   readonly logPages?: number;
-  /** Commits moved into the database together; few by default, so that there are many moves. */
+  /** Commits moved into the database together. Few by default, so that there are many moves. */
   readonly keptCommits?: number;
-  /** Bytes of a journal file; few by default, so that the files take turns every few commits. */
+  /** Bytes of a journal file. Small by default, so that the files alternate every few commits. */
   readonly journalSize?: number;
   readonly leaveAfter?: number;
 };
 
-/** Pages of log: moved into the file every few commits, or not at all while a test lasts. */
+/** Log pages: moved into the file every few commits, or not at all during a test. */
 const SHORT_LOG = 64;
 export const LONG_LOG = 1_000_000;
 const SHORT_JOURNAL = 64 << 10;
-/** Has room for everything that a child writes while a test lasts. */
+/** Large enough for everything that a child writes during a test. */
 export const LONG_JOURNAL = 64 << 20;
 
 /**
  * @param mode `hold`, or the number of the first pair to write.
- * @param leaveAfter pairs after which it leaves unclosed.
+ * @param leaveAfter pairs after which it exits without closing.
  */
 export function startChild(
   folder: string,

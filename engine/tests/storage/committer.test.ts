@@ -1,11 +1,14 @@
-/** Batches of commits by themselves: when one is written, what is refused with it, when it is moved. The disk is ready when it is told to be. */
+/**
+ * The committer's batches alone: when one is written, what is refused with it, when it is moved. The test controls when
+ * the disk is ready.
+ */
 import { expect, test, vi } from "vitest";
 import { CommitClock } from "../../storage/commit-clock.ts";
 import { Committer } from "../../storage/committer.ts";
 import { StorageError } from "../../storage/storage-error.ts";
 import { fakeTime } from "./test-store.ts";
 
-/** A journal whose disk is ready when it is told to be. */
+/** A journal whose disk the test makes ready. */
 function heldJournal() {
   const records: number[] = [];
   const syncs: PromiseWithResolvers<void>[] = [];
@@ -52,7 +55,6 @@ function heldQueue(keptCommits?: number) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Canary: with MAX_BATCH unlimited the last batch has all of them. */
 test("[ST9] one is on its way at a time; what is committed meanwhile is the next one, up to 1000 commits", async () => {
   const { journal, queue, commit } = heldQueue();
   const durable: number[] = [];
@@ -84,7 +86,6 @@ test("[ST9] one is on its way at a time; what is committed meanwhile is the next
   await queue.close();
 });
 
-/** Canary: without `#sent` in Committer.#retry the second record is written before the sync of the first. */
 test("[ST16] while the disk is tried again nothing else is written, and the end waits for it", async () => {
   const pass = fakeTime();
   const { journal, queue, commit, unknown } = heldQueue();
@@ -110,7 +111,6 @@ test("[ST16] while the disk is tried again nothing else is written, and the end 
   expect(unknown).not.toHaveBeenCalled();
 });
 
-/** Canary: without the look at what is pending in Committer.#retry nobody is told. */
 test("[ST16] a table that is made while the disk is tried again is refused with the trial", async () => {
   const pass = fakeTime();
   const { journal, queue, commit } = heldQueue();
@@ -141,7 +141,6 @@ test("[ST18] what is durable is moved into the database at once when there is en
   }
 });
 
-/** Canary: without the look at the fault in Committer.#send nobody is told. */
 test("[ST18] a table for which the journal has no room is refused by a database that takes nothing any more", async () => {
   const pass = fakeTime();
   const { journal, writer, queue, commit } = heldQueue();

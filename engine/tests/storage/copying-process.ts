@@ -1,4 +1,4 @@
-/** A process that copies a database, to be started with `fork`: it stops in the middle and goes on when it is told to. */
+/** A process that copies a database, for `fork`. It stops in the middle and resumes when told to. */
 import process from "node:process";
 import { copyDatabase } from "../../storage/database-copy.ts";
 

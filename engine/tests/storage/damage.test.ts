@@ -34,7 +34,7 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** A folder that was closed in order. */
+/** A folder that was closed gracefully. */
 async function closedFolder(): Promise<string> {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -54,7 +54,7 @@ function logIn(folder: string): string {
   return `${fileIn(folder)}-wal`;
 }
 
-/** Was killed while eight writers were at work. */
+/** A folder whose process was killed while eight writers were at work. */
 async function killedFolder(options?: ChildOptions): Promise<{
   folder: string;
   acknowledged: number[];
@@ -65,12 +65,12 @@ async function killedFolder(options?: ChildOptions): Promise<{
     await child.printed(400);
     await child.kill();
     const acknowledged = child.lines.slice(1).map(Number);
-    // A slow machine gives the writer a rest in which it empties its log: nothing to damage there.
+    // On a slow machine the writer may pause and empty its log. Then there is nothing to damage.
     if (statSync(logIn(folder)).size > 0) return { folder, acknowledged };
   }
 }
 
-/** Pairs in a folder that can be opened, each whole; null when it is refused. */
+/** Pairs in a folder that opens, each complete; null when the folder is refused. */
 async function pairsIn(folder: string): Promise<Set<number> | null> {
   let store: Store;
   try {
@@ -115,14 +115,14 @@ async function refusalOf(folder: string): Promise<string> {
   return "opened";
 }
 
-/** Turns some bits of one byte over; doing it twice changes nothing. */
+/** Flips some bits of one byte. Doing it twice changes nothing. */
 function flip(file: string, at: number, bits: number): void {
   const bytes = readFileSync(file);
   bytes[at] = (bytes[at] ?? 0) ^ bits;
   writeFileSync(file, bytes);
 }
 
-/** Bytes of SQLite's log: its header, a frame with its page; and more frames than a commit here ever has. */
+/** Bytes of SQLite's log: its header, a frame with its page, and more frames than any commit here has. */
 const LOG_HEADER = 32;
 const PAGE = 4096;
 const LOG_FRAME = 24 + PAGE;
@@ -232,7 +232,6 @@ describe("a folder whose process was killed", () => {
     expect(await refusalOf(folder)).toBe("damaged");
   });
 
-  /** Canary: without isBroken in inspection.ts these are opened, and acknowledged pairs are missing. */
   test("[ST14] with one byte of its log changed it is refused, wherever in a commit before the last that is", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
     const { size } = statSync(logIn(folder));
@@ -257,7 +256,7 @@ describe("a folder whose process was killed", () => {
     expect(await refusalOf(folder)).toBe("opened");
   });
 
-  /** What is cut off here was on disk: its records of the journal may be overwritten, so a refusal is right. */
+  /** The truncated part was on disk. Its journal records may be overwritten, so a refusal is right. */
   test("[ST14] with its log cut anywhere it is refused, or holds what was committed up to some moment", async () => {
     const { folder, acknowledged } = await killedFolder({ logPages: LONG_LOG });
     const { size } = statSync(logIn(folder));
@@ -268,7 +267,7 @@ describe("a folder whose process was killed", () => {
       if (share === 0) expect(pairs).toBeNull();
       if (pairs === null) continue;
       const last = Math.max(...pairs);
-      // Eight writers are under way at a time.
+      // Up to eight writers run at the same time.
       expect(acknowledged.filter((n) => n < last - 8 && !pairs.has(n))).toEqual(
         [],
       );
@@ -300,7 +299,6 @@ describe("a folder whose process was killed", () => {
 });
 
 describe("a start that cannot write", () => {
-  /** Canary: with the two connections closed in the other order in opening.ts, SQLite moves the log, and it is refused. */
   test("[ST14] leaves a folder whose process was killed as it was", async () => {
     const { folder, acknowledged } = await killedFolder();
     const obstacle = path.join(folder, "engine.seal.new");
@@ -341,7 +339,6 @@ describe("a database without a seal", () => {
     );
   });
 
-  /** Canary: without checkUnsealed in inspection.ts it is opened, with the log over the backup. */
   test("[ST15] a backup that is put beside the log of another file is refused, and opened without the log and the journal", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
     const backup = readFileSync(fileIn(await closedFolder()));
@@ -358,7 +355,6 @@ describe("a database without a seal", () => {
     expect(await refusalOf(folder)).toBe("opened");
   });
 
-  /** Canary: without the look at the page of the clock in inspection.ts it is opened, and the backup is not what is read. */
   test("[ST14] an older copy put beside the log of the newer file is refused, also when the log has every page that is another", async () => {
     const { folder } = await killedFolder();
     await openStore({ folder }).close();
@@ -373,7 +369,6 @@ describe("a database without a seal", () => {
     expect(await refusalOf(folder)).toBe("opened");
   });
 
-  /** Canary: without integrity_check in opening.ts it is opened. */
   test("[ST15] one that SQLite finds at fault is refused", async () => {
     const folder = await closedFolder();
     const copy = temporaryFolder();

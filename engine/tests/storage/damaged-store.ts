@@ -1,4 +1,4 @@
-/** A folder to damage, and what may be read of it then. */
+/** A folder to damage, and checks of what can then be read. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
@@ -31,7 +31,7 @@ export type Folder = {
   readonly contents: Contents;
 };
 
-/** With a table `items` of so many documents, closed in order. */
+/** A folder with this many documents in table `items`, closed gracefully. */
 export async function closedFolder(count = 300): Promise<Folder> {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -55,7 +55,7 @@ export async function closedFolder(count = 300): Promise<Folder> {
 /** Documents by id, by number of their table. */
 export type Contents = ReadonlyMap<number, ReadonlyMap<string, JsonDocument>>;
 
-/** All that is in a store. */
+/** Everything in a store. */
 export function contentsOf(store: Store): Contents {
   return new Map(
     store.catalog.tables().map(({ number }) => {
@@ -71,7 +71,7 @@ export function contentsOf(store: Store): Contents {
 }
 
 /**
- * Everything that can be read of a store, in every way, must be what was written.
+ * Checks that everything readable in a store, in every way, is what was written.
  * @returns how many documents and entries were missing without an error.
  */
 export function expectNothingElse(store: Store, contents: Contents): number {
@@ -103,12 +103,12 @@ export function expectNothingElse(store: Store, contents: Contents): number {
   return missing;
 }
 
-/** As `toEqual`, which takes its time over large ones. */
+/** Like `toEqual`, which is slow for large documents. */
 function expectSame(found: JsonDocument, written: JsonDocument): void {
   if (!isSameDocument(found, written)) expect(found).toEqual(written);
 }
 
-/** Zero when there is an error in its place. */
+/** Zero when the read throws an error for damage. */
 function unlessDamaged(read: () => number): number {
   try {
     return read();
@@ -119,7 +119,7 @@ function unlessDamaged(read: () => number): number {
   }
 }
 
-/** Whether a list of `count` that SQLite reads is shorter than it was, and SQLite does not complain. */
+/** Whether SQLite reads fewer than `count` rows without an error. */
 export function isShort(read: () => readonly unknown[], count: number) {
   try {
     return read().length < count;
@@ -130,7 +130,7 @@ export function isShort(read: () => readonly unknown[], count: number) {
 }
 
 /**
- * Opens a copy of a folder for a moment, after it was damaged.
+ * Opens a damaged copy of a folder briefly.
  * @returns false when it was refused, in one line that says what to do.
  */
 export async function openDamaged(
@@ -161,7 +161,7 @@ export async function openDamaged(
   return true;
 }
 
-/** Runs statements on the file as no engine would. */
+/** Runs statements on the file that no engine would. */
 export function tamper(file: string, ...statements: readonly string[]): void {
   const connection = openPlain(file);
   for (const statement of statements) connection.exec(statement);
@@ -177,7 +177,7 @@ export function scanned(file: string): readonly Damage[] {
   return scanning.found;
 }
 
-/** A scan of which each bite is asked for. */
+/** A scan that runs one batch per call. */
 export class ScanSteps {
   readonly found: Damage[] = [];
   readonly #connection: Connection;

@@ -9,7 +9,7 @@ test("[ST7] documents that are kept decoded are bounded by their size, and go wh
   };
   add("a", "b", "c");
   expect(cache.get("a")).toEqual(document("a"));
-  // A generation later: what was used again is there, the others are not.
+  // One generation later, the entries that were used again remain and the others are gone.
   add("d", "e", "f");
   expect(["b", "c"].map((key) => cache.get(key))).toEqual([
     undefined,

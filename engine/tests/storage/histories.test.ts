@@ -1,4 +1,4 @@
-/** Databases and journals that are put together: only those of one history make one state. */
+/** Databases combined with journals: only those of one history form one state. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -21,7 +21,7 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** A folder that was killed with a commit that only its journal has, and a backup made without that one. */
+/** A killed folder with a commit that only its journal has, and a backup made without that commit. */
 async function killedWithBackup() {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -42,7 +42,6 @@ const readable = (folder: string) => {
   return idsIn(store, itemsOf(store).byKind);
 };
 
-/** Canary: with `isCopy` left out in backup.ts the commit from after the backup is there with the seal put beside it. */
 test("[ST20] a backup put beside the journal that goes on from it is refused, sealed or not, and opened without it", async () => {
   const { killed, backup, first, second } = await killedWithBackup();
   const whole = temporaryFolder();
@@ -77,7 +76,7 @@ test("[SN6] a backup has what the journal has and the database has not", async (
   expect(readable(backup)).toEqual([_id]);
 });
 
-/** A journal of so many records, two to a file. */
+/** A journal with this many records, two per file. */
 const START = { sequence: 0, chain: 1, catalog: 0 };
 async function journalOf(records: number): Promise<string> {
   const folder = temporaryFolder();
@@ -91,7 +90,7 @@ async function journalOf(records: number): Promise<string> {
   return folder;
 }
 
-/** Reads files whole; the first one is what `read` makes of it. */
+/** Reads whole files. The first one goes through `read`. */
 function readingFirst(read: (bytes: Buffer) => Buffer) {
   let isFirst = true;
   return (file: string) => {
@@ -102,7 +101,6 @@ function readingFirst(read: (bytes: Buffer) => Buffer) {
   };
 }
 
-/** Canary: with the heads not compared in copy.ts the second record is in neither copy, and it is refused. */
 test("[SN6] a journal that goes on in its other file while it is copied is copied again", async () => {
   const [from, to, later] = [
     await journalOf(1),
@@ -117,7 +115,6 @@ test("[SN6] a journal that goes on in its other file while it is copied is copie
   expect(readJournal(to, START).map(({ ts }) => ts)).toEqual([1, 2, 3]);
 });
 
-/** Canary: without `hasGap` in copy.ts the copy is refused. */
 test("[SN6] a reader that is overtaken, and sees a record without the one before it, reads again", async () => {
   const [from, to] = [await journalOf(2), temporaryFolder()];
   const read = readingFirst((bytes) => Buffer.from(bytes).fill(0, 0, 4096));

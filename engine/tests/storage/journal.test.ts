@@ -1,4 +1,4 @@
-/** The journal by itself: what it reads back of files that were cut, changed, taken away or are another's. */
+/** The journal alone: what it reads back from files that are truncated, changed, missing or from another journal. */
 import {
   appendFileSync,
   cpSync,
@@ -24,10 +24,10 @@ import { startChild } from "./child.ts";
 import { idsIn, itemsOf, open, temporaryFolder } from "./test-store.ts";
 
 const START = { sequence: 0, chain: 7, catalog: 0 };
-/** Bytes of a file after which the other one is taken: a few records. */
+/** Bytes after which the other file is used: a few records. */
 const SMALL = 3 * 4096;
 
-/** A journal with records of these many characters, numbered from 1. */
+/** A journal with records of these lengths, numbered from 1. */
 async function written(sizes: readonly number[], fileSize = 1 << 20) {
   const folder = temporaryFolder();
   makeJournalFiles(folder);
@@ -50,7 +50,7 @@ function contentOf(ts: number, size: number) {
   };
 }
 
-/** Timestamps of what is read back; null when it is refused. */
+/** Timestamps read back; null when the journal is refused. */
 function readBack(folder: string, from = START): number[] | null {
   try {
     return readJournal(folder, from).map(({ ts }) => ts);
@@ -84,7 +84,6 @@ describe("a file of the journal", () => {
     }
   });
 
-  /** Canary: without the look at what lies behind in recovery.ts the records before it are all that is read. */
   test("[ST20] with any byte changed, nothing is lost silently but what nobody was told of", async () => {
     const { folder, file } = await written(SIZES);
     const bytes = readFileSync(file).subarray(0, ENDS.at(-1));
@@ -95,12 +94,12 @@ describe("a file of the journal", () => {
       bytes[at] = (bytes[at] ?? 0) ^ 1;
       const found = readBack(folder);
       if (found === null) continue;
-      // One that is left out is told of, whichever of its bytes was changed.
+      // An omitted record is reported, whichever of its bytes changed.
       const sequence = found.length;
       const chain = bytes.readUInt32LE((BEGINS[sequence - 1] ?? 0) + 4);
       const lost = lostRecord(folder, { sequence, chain });
       expect(lost === null).toBe(sequence === 4);
-      // The zeros after a record belong to nobody.
+      // The zeros after a record belong to no record.
       const isLast = at >= lastBegins;
       expect([[1, 2, 3, 4], ...(isLast ? [[1, 2, 3]] : [])]).toContainEqual(
         found,
@@ -165,10 +164,9 @@ describe("a file of the journal", () => {
   });
 });
 
-/** Canary: without the look at the error in Journal.#grow it is one of the disk's, and the sync is tried again. */
 test("[ST19] a file of the journal that cannot be synced when it grows is not tried again", async () => {
   const folder = temporaryFolder();
-  // It takes what is written, and no sync.
+  // Accepts writes but no sync.
   for (const file of journalFiles(folder)) symlinkSync("/dev/null", file);
   const journal = new Journal(folder, START);
   const written = journal.write(contentOf(1, 100), 1, 1);
@@ -177,7 +175,7 @@ test("[ST19] a file of the journal that cannot be synced when it grows is not tr
 });
 
 describe("a folder whose process was killed", () => {
-  /** Nothing of it goes to the database by itself. */
+  /** Keeps everything out of the database. */
   async function killed() {
     const folder = temporaryFolder();
     const child = startChild(folder, "0", { keptCommits: 1_000_000 });
@@ -186,7 +184,7 @@ describe("a folder whose process was killed", () => {
     return { folder, said: child.lines.slice(1).map(Number) };
   }
 
-  /** Where it begins; a slow child has records in both files. */
+  /** Where the newest record starts. A slow child has records in both files. */
   function newestRecord(folder: string) {
     const records = journalFiles(folder).flatMap((file) => {
       const bytes = readFileSync(file);
@@ -219,7 +217,7 @@ describe("a folder whose process was killed", () => {
     await without.close();
 
     for (const file of journalFiles(folder)) {
-      // Half a record that nobody was told of.
+      // Half a record, which was never acknowledged.
       const { size } = statSync(file);
       appendFileSync(file, readFileSync(file).subarray(0, 100));
       expect(statSync(file).size).toBe(size + Math.min(size, 100));

@@ -11,7 +11,7 @@ const LIMITS: AnswerLimits = { life: 50, perNetwork: 4, count: 9, size: 100 };
 
 type Answer = { ts: number; size: number; network: string | null };
 
-/** What must be left, computed from all there ever were. */
+/** The answers that must remain, computed from all answers so far. */
 function expected(all: readonly Answer[], now: number): number[] {
   let size = 0;
   const newest = [...all].reverse();
@@ -87,9 +87,9 @@ test("[ST4] the table of answers stays small, also over those an earlier process
     write(strict, ts, "flood");
     return rows().length;
   });
-  // One more, and at most one and sixteen fewer, with each batch.
+  // Each batch adds one and removes at most one plus sixteen.
   expect(sizes).toEqual([44, 28, 12, 9, 8]);
-  // The first of the network made room for its fifth.
+  // The network's first answer made room for its fifth.
   expect(rows()).toEqual([57, 58, 59, 60, 62, 63, 64, 65]);
   connection.close();
 });

@@ -6,7 +6,6 @@ import { startChild } from "./child.ts";
 import { idsIn, itemsOf, open, temporaryFolder } from "./test-store.ts";
 
 describe("a process that is killed", () => {
-  /** Canary: with `batch.settle()` before the writer is asked, acknowledged pairs are missing. */
   test("[ST10] loses no commit it has acknowledged and leaves none half done, time after time", async () => {
     const folder = temporaryFolder();
     const acknowledged: number[] = [];
@@ -34,7 +33,6 @@ describe("a process that is killed", () => {
     expect(acknowledged.length).toBeGreaterThan(300);
   });
 
-  /** Canary: with `readonly: false` in connectToRead, SQLite moves the log on its own at the end and the folder is refused. */
   test("[ST10] loses none either when it leaves without closing", async () => {
     const folder = temporaryFolder();
     for (const first of [0, 1000]) {

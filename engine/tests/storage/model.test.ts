@@ -1,4 +1,4 @@
-/** Random commits against a plain list of documents, with restarts, and scans that go on while the state changes. */
+/** Random commits against a plain list of documents, with restarts, and scans that continue while the state changes. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DocumentWrite, Store } from "../../storage/storage-types.ts";
@@ -33,7 +33,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant("restart" as const) },
 );
 
-/** Commits the changes to store and model alike. */
+/** Commits the changes to both store and model. */
 function commit(
   store: Store,
   model: Model,
@@ -104,7 +104,6 @@ test("[ST7] after any commits, waits and restarts the store holds what a list of
   );
 });
 
-/** Canary: without the epoch in merged-scan.ts, a scan misses entries whose batch reached the disk meanwhile. */
 test("[ST8] a scan that goes on while things change gives, beyond each key, what is there at that moment", async () => {
   const { store, table, byKind } = await openWithItems();
   const documents = Array.from({ length: 200 }, (_, n) =>

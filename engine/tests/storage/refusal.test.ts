@@ -1,4 +1,4 @@
-/** What the store does while the disk refuses commits. */
+/** The store while the disk refuses commits. */
 import { cpSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
@@ -25,7 +25,6 @@ import {
 } from "./test-store.ts";
 
 describe("a disk that takes no record", () => {
-  /** Canary: without `#refusal = null` in Committer.#durable commits are refused until the engine starts anew. */
   test("[ST16] a table that is made while the disk is not tried is a trial of it: commits are taken again", async () => {
     fakeTime();
     const { store, table } = await openWithItems();
@@ -40,7 +39,6 @@ describe("a disk that takes no record", () => {
     await insertDurably(store, table, { kind: "a", n: 2 });
   });
 
-  /** Canary: with only the first batch settled in Committer.#refuse the second commit waits for ever. */
   test("[ST16] takes back everything from there on; reads go on; commits are refused until it writes again", async () => {
     const { store, table, byKind } = await openWithItems();
     const kept = await insertDurably(store, table, { kind: "a", n: 1 });
@@ -54,7 +52,7 @@ describe("a disk that takes no record", () => {
     const firstRefused = expect(store.whenDurable(first.ts)).rejects.toThrow(
       StorageError,
     );
-    // On its way before the next one comes.
+    // The first is under way before the next one comes.
     await Promise.resolve();
     const second = store.apply([inserting(table, fresh)], {
       sessionId: "s",
@@ -92,7 +90,6 @@ describe("a disk that takes no record", () => {
 });
 
 describe("a database that refuses what is in the journal", () => {
-  /** Canary: with the journal's files always removed by close, the last commits are missing. */
   test("[ST18] loses nothing of it, refuses commits until it takes it, and leaves it to the next start", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
@@ -138,7 +135,7 @@ describe("a database that refuses what is in the journal", () => {
 });
 
 describe("a database that is damaged", () => {
-  /** A store whose writer has nothing to do: no sweep of a change of tables is under way. */
+  /** A store whose writer is idle: no sweep of a table change is in progress. */
   async function reopenWithItems(options: Partial<StoreOptions> = {}) {
     const folder = temporaryFolder();
     await (await openWithItems({ folder })).store.close();
@@ -146,7 +143,7 @@ describe("a database that is damaged", () => {
     return { folder, store, ...itemsOf(store) };
   }
 
-  /** As the writer thread says it, to the next batch. */
+  /** Fails the next batch as the writer thread would. */
   function failBatches(code: string): () => number {
     // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the worker it is of
     const { postMessage } = Worker.prototype;
@@ -163,7 +160,6 @@ describe("a database that is damaged", () => {
     return () => batches;
   }
 
-  /** Canary: with the batch sent again whatever the fault in WriteBehind.#refused there are more of them. */
   test("[ST18] is said to be so and takes no batch again; the journal keeps what it has", async () => {
     const pass = fakeTime();
     const { folder, store, table, byKind } = await reopenWithItems();
@@ -199,11 +195,10 @@ describe("a database that is damaged", () => {
 });
 
 describe("a writer that has ended", () => {
-  /** Canary: without `#dead` in WriterClient.request the third waits for ever. */
   test("[ST18] refuses what it was asked and what it is asked from then on", async () => {
     const file = path.join(temporaryFolder(), "none", "engine.db");
     const writer = new WriterClient({ file, logPages: 16 }, () => undefined);
-    // The second may still come before the thread is gone.
+    // The second request may still arrive before the thread is gone.
     for (let i = 0; i < 3; i++)
       await expect(writer.request({ kind: "checkpoint" })).rejects.toThrow(
         "The writer thread ended: ",
@@ -212,7 +207,6 @@ describe("a writer that has ended", () => {
 });
 
 describe("a sync that fails", () => {
-  /** Canary: with the sync tried again in Committer.#record the commit is acknowledged. */
   test("[ST19] is not tried again: nobody is answered, and the process is to end", async () => {
     const unknown = Promise.withResolvers<unknown>();
     const { store, table } = await openWithItems({
@@ -235,7 +229,6 @@ describe("a sync that fails", () => {
 });
 
 describe("a seal that cannot be written", () => {
-  /** Canary: without beforeCommit in writer.ts commits go on, and after a crash the folder is refused. */
   test("[ST16] stops commits before a crash could leave pages that it does not know, and lets them go on when it can", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({
@@ -250,10 +243,10 @@ describe("a seal that cannot be written", () => {
         acknowledged.push(_id);
       }
     };
-    /** As if the process were killed now. */
+    /** Checks the state as if the process were killed now. */
     const expectWholeAfterCrash = async () => {
       const copy = temporaryFolder();
-      // Files that the engine replaces come and go meanwhile.
+      // The engine replaces files meanwhile, so some come and go.
       await vi.waitFor(() => cpSync(folder, copy, { recursive: true }));
       rmSync(path.join(copy, "engine.seal.new"), {
         recursive: true,

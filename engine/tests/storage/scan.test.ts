@@ -1,4 +1,4 @@
-/** The scan for damage: finds what nobody could notice who reads, and nothing where nothing is. */
+/** The scan for damage: it finds what readers cannot notice, and nothing in an intact database. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test, vi } from "vitest";
 import type { DamageRecord } from "../../storage/damage.ts";
@@ -23,13 +23,12 @@ import {
 
 const TABLE = 10_001;
 const PAGE = 4096;
-/** In the header of a page of a tree: its kind, and how many cells it has. */
+/** Header bytes of a tree page: its kind, and its number of cells. */
 const KIND_AT = 0;
 const CELLS_AT = 3;
 const KINDS = [2, 5, 10, 13];
 const AT_ONCE = { first: 0, next: 1e9, pace: 0 };
 
-/** Canaries: without the look at each entry, in by_id too, or at the document of each id, it is not named. */
 test("[DM5] a page that has lost its last cell: each document and entry that is missing then is an error or found by the scan", async () => {
   const { file, documents } = await closedFolder(600);
   const whole = readFileSync(file);
@@ -62,7 +61,7 @@ test("[DM5] a page that has lost its last cell: each document and entry that is 
     for (const { index, id, why } of found)
       if (id !== undefined) named.add(`${index ?? "document"}: ${why}`);
   }
-  // SQLite itself does not notice.
+  // SQLite itself does not notice the damage.
   expect(unnoticed).toBeGreaterThan(10);
   expect([...named]).toEqual(
     expect.arrayContaining([
@@ -74,7 +73,6 @@ test("[DM5] a page that has lost its last cell: each document and entry that is 
   );
 });
 
-/** Canary: without the count of entries there is none too many. */
 describe("what the scan finds", () => {
   test.each([
     [
@@ -114,7 +112,6 @@ describe("what the scan finds", () => {
   });
 });
 
-/** Canary: without a last row it never ends. */
 test("[DM6] a scan finds nothing in a whole database, whatever is committed meanwhile", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -122,7 +119,7 @@ test("[DM6] a scan finds nothing in a whole database, whatever is committed mean
     newDocument(table, { kind: `kind ${n % 7}`, n }),
   );
   store.apply(living.map((document) => inserting(table, document)));
-  // They are in the database; what follows is there only in part, now and then.
+  // These documents are in the database. Later changes are there only in part, at times.
   (await store.readState()).close();
   let n = 0;
   const change = () => {

@@ -101,7 +101,6 @@ describe("commits", () => {
 });
 
 describe("timestamps", () => {
-  /** Canary: with `ts = now` in CommitClock.next both tests fail. */
   test("[ST3] they strictly increase, with the wall clock where it goes forward", async () => {
     let now = 1_800_000_000_000;
     const { store } = await openWithItems({ now: () => now });
@@ -180,7 +179,7 @@ describe("answered requests", () => {
         const sessionId = `session ${i % 8}`;
         const requests = answered.get(sessionId) ?? new Set();
         answered.set(sessionId, requests);
-        // Numbers are left out and come late, as after a failed call and a second socket.
+        // Numbers are skipped or arrive late, as after a failed call and on a second socket.
         const requestId = round * 100 + ((i * 7) % 40);
         expect(has(sessionId, requestId)).toBe(requests.has(requestId));
         store.apply([], { ...request, sessionId, requestId });
@@ -207,7 +206,7 @@ describe("answered requests", () => {
     expect(of("a", 5)).toBe(5);
     heights.raise("a", 9);
     heights.raise("a", 3);
-    // What a stranger is answered says nothing of what it was before.
+    // Raising an unknown session must not hide how far it had come before.
     heights.raise("b", 1);
     expect(of("b", 7)).toBe(7);
     expect(of("a")).toBe(9);

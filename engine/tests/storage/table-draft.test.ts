@@ -1,4 +1,4 @@
-/** Drafts of tables: what readers and writers see of them, before the switch, across it and when the disk refuses. */
+/** Table drafts: what readers and writers see before the switch, across it and when the disk refuses. */
 import { cpSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { BY_CREATION_TIME } from "../../storage/catalog.ts";
@@ -26,7 +26,7 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** A draft of `items` with so many documents of a kind. */
+/** A draft of `items` with this many documents of one kind. */
 async function draftOf(
   store: Store,
   count: number,
@@ -120,7 +120,7 @@ test("[ST33] documents of the same id in tables that share a number are apart: i
   expect(store.catalog.tableShowing(table, "")?.number).toBe(table);
   expect(store.catalog.tableShowing(table, "a/b")).toEqual(theirs);
   expect(store.catalog.tableShowing(table, "a")).toBeUndefined();
-  // One commit changes both: each is in the record of the journal.
+  // One commit changes both: each is in the journal record.
   const write = (number: number, before: JsonDocument, kind: string) =>
     replacing(number, before, { ...before, kind });
   const { ts } = store.apply([
@@ -139,14 +139,14 @@ test("[ST33] documents of the same id in tables that share a number are apart: i
     const again = open({ folder: where });
     expect(both(again)).toEqual(["changed", "changed, too"]);
     expect(scanned(where)).toEqual([]);
-    // What is made here shares its number with nobody.
+    // A new table shares its number with no other.
     await again.changeCatalog({ tables: [{ name: "next", indexes: [] }] });
     expect(again.catalog.table("next")?.number).toBe(table + 2);
     await again.close();
   }
 });
 
-/** What a scan of the database finds wrong. */
+/** Errors that a scan of the database finds. */
 function scanned(folder: string): Damage[] {
   const connection = connectToRead(databaseFile(folder));
   const bites = [...new DatabaseScan(connection).run()];
@@ -154,7 +154,7 @@ function scanned(folder: string): Damage[] {
   return bites.flatMap(({ found }) => found);
 }
 
-/** Where documents lie on disk. */
+/** The tables that documents on disk belong to. */
 function placesIn(folder: string): unknown[] {
   const connection = connectToRead(databaseFile(folder));
   const places = connection
@@ -176,7 +176,7 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   drafts.abandon();
   await vi.waitFor(() => expect(placesIn(folder)).toEqual([table]));
   const addition = await draftOf(store, 2, { isAddition: true });
-  // In the journal and in memory only.
+  // Only in the journal and in memory.
   await insertDurably(store, table, { kind: "old", n: 2 });
   await switchTo(database, store, addition);
   expect(kindsIn(store)).toEqual(["new", "new", "old", "old"]);
@@ -185,7 +185,6 @@ test("[ST30] an addition goes to what the table has, and what is given up is rem
   expect(kindsIn(open({ folder }))).toEqual(["new", "new", "old", "old"]);
 });
 
-/** Canary: with a sweep that fails left for the next start it stays on the disk. */
 test("[ST30] what is given up while the disk refuses is removed when it takes writes again", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -205,7 +204,6 @@ test("[ST30] what is given up while the disk refuses is removed when it takes wr
   expect(store.fault).toBeNull();
 });
 
-/** Canary: without a commit of its own the database says that it ends before the import. */
 test("[ST30] a database that has the switch says that it is younger than all that came before", async () => {
   const folder = temporaryFolder();
   const { store, table } = await openWithItems({ folder });
@@ -213,7 +211,7 @@ test("[ST30] a database that has the switch says that it is younger than all tha
   await insertDurably(store, table, { kind: "old", n: 1 });
   const draft = await draftOf(store, 1);
   const before = store.lastTs;
-  // What comes after the switch is not moved there.
+  // Keeps later changes from being moved to the database.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   await switchTo(database, store, draft);
@@ -250,7 +248,7 @@ test("[ST31] a mutation that has read across a switch runs again, one that has n
       transaction.insert(itemsOf(store).table, { kind: "waited", n: 0 });
       return Promise.resolve({ value: kindsIn(store) });
     });
-    // It is tried before the switch and does not commit before it is over.
+    // Its attempt starts before the switch and commits only after it.
     await new Promise((go) => setImmediate(go));
     expect(kindsIn(store)).toEqual(["old"]);
     const { ts } = await store.switchTables(draft.drafts, draft.after);

@@ -1,4 +1,4 @@
-/** A store in a folder of its own for one test, and the few things every storage test does with one. */
+/** A store in a separate folder for one test, and the helpers that storage tests share. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,22 +20,22 @@ import { must } from "../../values/user-error.ts";
 
 export const ALL: KeyRange = { lower: "", upper: null };
 
-/** A folder that goes when the test is over. */
+/** A folder that is removed after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "engine-storage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Opens a store that the end of the test closes, if the test did not. */
+/** Opens a store and closes it after the test if the test did not. */
 export function open(options: Partial<StoreOptions> = {}): Store {
   const store = openStore({ folder: temporaryFolder(), ...options });
-  // Registered later than the folder's end, so it comes first.
+  // Registered after the folder's removal, so it runs first.
   onTestFinished(() => store.close().catch(() => undefined));
   return store;
 }
 
-/** With a table `items` that has an index `by_kind` on `kind` and `n`. */
+/** A store with a table `items` and its index `by_kind` on `kind` and `n`. */
 export async function openWithItems(
   options: Partial<StoreOptions> = {},
 ): Promise<{ store: Store; table: number; byKind: IndexInfo }> {
@@ -58,7 +58,7 @@ export function itemsOf(store: Store): { table: number; byKind: IndexInfo } {
 
 let created = 1_700_000_000_000;
 
-/** A new document of a table; creation times are all different. */
+/** A new document of a table. Creation times are all different. */
 export function newDocument(table: number, fields: JsonObject): JsonDocument {
   return { ...fields, _id: newId(table), _creationTime: ++created };
 }
@@ -101,7 +101,7 @@ export function idsIn(
   return [...store.scan(index, range, order)].map(({ id }) => id);
 }
 
-/** Makes the disk refuse commits, as one that is full does, until the returned function is called. */
+/** Makes the disk refuse commits, like a full disk, until the returned function is called. */
 export function fillDisk(): () => void {
   const spy = vi.spyOn(Journal.prototype, "write").mockImplementation(() => {
     throw Object.assign(new Error("ENOSPC: no space left on device, write"), {
@@ -115,7 +115,7 @@ export function fillDisk(): () => void {
   return free;
 }
 
-/** Keeps what is durable out of the database, as a tool does that has it locked, until the returned function is called. */
+/** Keeps durable commits out of the database, like a tool that locks it, until the returned function is called. */
 export function holdUpWriter(folder: string): () => void {
   const connection = connect(path.join(folder, "engine.db"));
   connection.exec("BEGIN IMMEDIATE");
@@ -126,7 +126,7 @@ export function holdUpWriter(folder: string): () => void {
   return release;
 }
 
-/** Timers wait for the returned function, which lets more time pass than any of storage's waits. */
+/** Timers wait for the returned function, which advances time past all of storage's waits. */
 export function fakeTime(): () => Promise<unknown> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

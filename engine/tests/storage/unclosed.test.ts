@@ -1,4 +1,4 @@
-/** Folders that an engine could not leave in order: on a disk that is full, or while somebody copies them. */
+/** Folders that an engine could not close gracefully, on a full disk or while they are copied. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, rmSync } from "node:fs";
@@ -27,7 +27,7 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-/** Those of drafts, too. */
+/** Documents on disk, including drafts. */
 function documentsOnDisk(folder: string): unknown {
   const connection = connectToRead(databaseFile(folder));
   const count = connection.prepare("SELECT count(*) FROM documents").pluck();
@@ -38,7 +38,7 @@ function documentsOnDisk(folder: string): unknown {
   }
 }
 
-/** Makes the database refuse what a start writes to it. */
+/** Makes the database refuse the writes of a start. */
 function refuseStart(code: string, message: string) {
   const write = vi.spyOn(BatchWriter.prototype, "write");
   onTestFinished(() => write.mockRestore());
@@ -50,7 +50,7 @@ function refuseStart(code: string, message: string) {
 const COPYING = new URL("./copying-process.ts", import.meta.url);
 
 describe("a folder that could not be closed in order", () => {
-  /** With a commit that only the journal has, what was there before, and an import that came to no end. */
+  /** A folder with earlier documents, a commit that only the journal has, and an unfinished import. */
   async function closedByForce() {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
@@ -72,7 +72,6 @@ describe("a folder that could not be closed in order", () => {
     return { folder, table, byKind, first, last };
   }
 
-  /** Canary: with "closed" whatever `isWhole` says in writer.ts the journal is not missed. */
   test("[ST18] is refused without its journal, and a backup has what the journal has", async () => {
     const { folder, byKind, first, last } = await closedByForce();
     expect(readSeal(folder)?.state).toBe("opening");
@@ -88,7 +87,6 @@ describe("a folder that could not be closed in order", () => {
     ]);
   });
 
-  /** Canary: with the log waited for in `begin` the second start fails, and in Store.close the first end. */
   test("[ST21] because somebody reads it, starts all the same, goes on in its log, and can be killed again", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
@@ -112,10 +110,6 @@ describe("a folder that could not be closed in order", () => {
     expect(idsIn(open({ folder }), byKind)).toEqual(ids);
   });
 
-  /**
-   * Canary: with `held` always null in `begin` the start fails; with none unfinished for CatalogChanger the draft stays on
-   * the disk.
-   */
   test("[ST22] because the disk is full, starts all the same: what was answered is read, nothing is taken until there is room", async () => {
     const { folder, table, byKind, first, last } = await closedByForce();
     const refusal = refuseStart("SQLITE_FULL", "database or disk is full");
@@ -143,7 +137,6 @@ describe("a folder that could not be closed in order", () => {
     ]);
   });
 
-  /** Canary: with this code not among those of a full disk the start is refused with "disk I/O error". */
   test("[ST22] because there is no room for the index of SQLite's log, starts all the same", async () => {
     const { folder, byKind, first, last } = await closedByForce();
     const refusal = refuseStart("SQLITE_IOERR_SHMSIZE", "disk I/O error");
@@ -153,7 +146,6 @@ describe("a folder that could not be closed in order", () => {
     expect(idsIn(store, byKind)).toEqual([first._id, last._id]);
   });
 
-  /** Canary: with anything taken for a full disk where less than 32 MiB are free, as it was once, both are served there. */
   test.each([
     ["SQLITE_IOERR_WRITE", "disk I/O error"],
     ["SQLITE_READONLY", "attempt to write a readonly database"],
@@ -171,8 +163,8 @@ describe("a folder that could not be closed in order", () => {
 
 describe("a folder that is copied", () => {
   /**
-   * Whether the copy reads SQLite's log or the file alone depends on whether all of it was moved when it began.
-   * Canary: with the log removed by its name in Store.close both copies are mixed, or damaged.
+   * If the whole log was moved when the copy started, the copy reads the file alone. Otherwise it also reads SQLite's
+   * log.
    */
   test.each([
     ["before its log is moved", {}],
@@ -217,7 +209,6 @@ describe("a folder that is copied", () => {
     },
   );
 
-  /** Canary: with the journal copied as if it were there always, the first copy fails with ENOENT. */
   test("[ST21] and whose engine is just beginning or ending is copied when that is over", async () => {
     const folder = temporaryFolder();
     const { store, table, byKind } = await openWithItems({ folder });
@@ -235,7 +226,6 @@ describe("a folder that is copied", () => {
     expect(idsIn(open({ folder: copy, isCopy: true }), byKind)).toEqual([_id]);
   });
 
-  /** Canary: with an exclusive lock in lockForCopy the start is refused. */
   test("[ST21] and that no engine has is not started before the copy is complete, which is said", () => {
     const folder = temporaryFolder();
     const copies = [lockForCopy(folder), lockForCopy(folder)];

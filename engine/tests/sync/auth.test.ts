@@ -44,7 +44,7 @@ describe("signing in", () => {
     client.modify(1, [[2, "me"]]);
     const signedIn = await client.next("Transition");
     expect(client.version).toMatchObject({ querySet: 2, identity: 1 });
-    // What did not change is not sent again.
+    // Unchanged results are not sent again.
     expect(signedIn["modifications"]).toMatchObject([
       { queryId: 0, value: "ann" },
       { queryId: 2, value: "ann" },
@@ -56,7 +56,6 @@ describe("signing in", () => {
   });
 
   test("[SY14] nobody who stays nobody is looked up again, however often they say so", async () => {
-    // Canary: without `isSame` in Session.#become, 60 bytes have all arguments of the socket hashed anew.
     const { socketUrl, sync } = await openToy();
     const again = vi.spyOn(sync.subscriptions.cache, "rewatch");
     const client = await RawClient.open(socketUrl);
@@ -117,7 +116,6 @@ describe("signing in", () => {
   });
 
   test("[SY16] once its token has expired a socket gets nothing more: no mutation, no result", async () => {
-    // Canary: without the check in Session.#attempt the second client is told 1.
     const { socketUrl, engine } = await openToy();
     const expired = Date.now() - 1;
     const writer = await RawClient.open(socketUrl);
@@ -148,7 +146,6 @@ describe("signing in", () => {
   });
 
   test("[SY16] a token that runs out while nothing happens is noticed by the next mutation or action, which does not run", async () => {
-    // Canary: without the check in Session.#request both run.
     const { socketUrl, engine } = await openToy();
     engine.define("act", "Action", () => null);
     const requests = [

@@ -7,7 +7,7 @@ import { Connection } from "../../sync/connection.ts";
 
 const ROOM = { network: 1 << 30, process: 1 << 30 };
 
-/** A connection to nobody, and how many frames each of its writes took. */
+/** A connection without a peer, and the number of frames in each of its writes. */
 function connect(ws: object = {}): {
   connection: Connection;
   writes: number[];

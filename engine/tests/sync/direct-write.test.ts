@@ -1,7 +1,4 @@
-/**
- * Frames past the stream, on real sockets. Canaries: without counting what the system keeps, a client that reads nothing is not
- * congested; with direct writes while the stream holds some, frames overtake each other.
- */
+/** Frames written past the stream, on real sockets. */
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
@@ -10,7 +7,7 @@ import { MemoryBudget } from "../../memory/memory-budget.ts";
 import { Connection } from "../../sync/connection.ts";
 
 const ROOM = { network: 1 << 30, process: 1 << 30 };
-/** More than the system keeps for both ends. */
+/** More than the system buffers for both ends. */
 const LARGE = 16 * 1024 * 1024;
 
 const opened: (() => void)[] = [];
@@ -18,7 +15,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-/** A connection, the socket below it, and a client that reads nothing yet. */
+/** A connection, the socket below it, and a client that does not read yet. */
 async function connectPair() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -62,7 +59,7 @@ test("[SY24] frames arrive whole and in order, whether the system takes, keeps o
   const frames = [LARGE, 5, LARGE, 7, 7].map((length, i) =>
     Buffer.alloc(length, i),
   );
-  // The second and fourth come from `ws`, which knows the stream only.
+  // The second and fourth are written as `ws` writes, which knows only the stream.
   frames.forEach((frame, i) =>
     i % 2 === 1 ? socket.write(frame) : connection.send(frame),
   );

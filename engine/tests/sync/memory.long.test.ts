@@ -1,4 +1,4 @@
-/** What strangers send stays within bounds; they are told, may come back, and others never notice. */
+/** What strangers send stays within bounds. They get a reason and may come back, and other clients never notice. */
 import type { Socket } from "node:net";
 import { ConvexClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -52,7 +52,6 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe("messages", () => {
   test("[SY21] are as large as the caller's limit; a larger call is failed with a sentence, and the socket goes on", async () => {
-    // Canary: without the limit in Session.receive both large calls run.
     const { socketUrl, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send(mutation(0, 60 * KIB));
@@ -72,7 +71,6 @@ describe("messages", () => {
   });
 
   test("[SY21] anything else that is too large is a FatalError and closes with 1009, also before it is there", async () => {
-    // Canary: without Connection.arrived the last one is never answered.
     const { socketUrl, memory, sync } = await openToy();
     const large = (length: number) => ({ type: "Event", event: text(length) });
     for (const length of [70 * KIB, 20 * 1024 * KIB]) {
@@ -91,11 +89,10 @@ describe("messages", () => {
     expect(memory.held).toBe(0);
   });
 
-  // Canary: Connection.arrived without announcedBytes waits for the rest.
   test("[SY21] a frame that announces more than its sender may ever have waiting is refused before the rest comes", async () => {
     const { socketUrl, memory, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
-    // Final text frame, masked, 16 MiB announced, and the first kilobyte of it.
+    // A masked final text frame that announces 16 MiB, and its first kilobyte.
     const frame = Buffer.alloc(14 + KIB);
     frame.writeUInt16BE(0x81ff, 0);
     frame.writeBigUInt64BE(BigInt(16 * 1024 * KIB), 2);
@@ -138,7 +135,6 @@ describe("messages", () => {
 
 describe("what a socket keeps", () => {
   test("[SY28] arguments and journals of watched queries count until they are removed; more is refused with a FatalError", async () => {
-    // Canaries: without `take` in QuerySet.add nobody is refused; without `give` in #forget the second round is.
     const { socketUrl, memory, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
     const large = (first: number, count: number) =>
@@ -184,7 +180,6 @@ describe("what a socket keeps", () => {
   });
 
   test("[SY28] calls that wait or run count until they are over; one for which there is no room is failed, the others run", async () => {
-    // Canary: without `take` in RequestQueue.accept all twenty are kept.
     const { socketUrl, engine, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
     const { release } = engine.holdMutations();
@@ -204,7 +199,6 @@ describe("what a socket keeps", () => {
   });
 
   test("[SY28] a call counts once, in however many pieces it comes", async () => {
-    // Canary: without Connection.completed the pieces of the eighth count beside it, and it is failed.
     const { socketUrl, engine, memory } = await openToy();
     const client = await RawClient.open(socketUrl);
     const { release } = engine.holdMutations();
@@ -224,7 +218,6 @@ describe("what a socket keeps", () => {
   });
 
   test("[SY28] what waits while a token is verified counts, and is let go with the socket", async () => {
-    // Canary: without `take` in Session.#keep the socket stays open.
     const { socketUrl, memory, sync } = await openToy({
       limits: {
         ...STRICT,
@@ -236,7 +229,7 @@ describe("what a socket keeps", () => {
       ...{ type: "Authenticate", baseVersion: 0, tokenType: "User" },
       value: toyToken("ann"),
     };
-    // One write, so that all of it is there before the token is verified.
+    // One write, so that all of it has arrived before the token is verified.
     const { _socket: tcp } = client.ws as WebSocket & {
       _socket: { cork(): void; uncork(): void };
     };
@@ -253,7 +246,6 @@ describe("what a socket keeps", () => {
   });
 
   test("[SY24] who has more answers unread than its limit is cut, and only then", async () => {
-    // Canary: without `take` in Connection.sendText the socket is never cut.
     const { socketUrl, memory, sync } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.send(mutation(0, 1, "big"));

@@ -1,4 +1,4 @@
-/** Tables that come into being while somebody looks: queries and mutations that found them missing, over everything real. */
+/** Tables created while clients watch: queries and mutations that found them missing, over the whole real engine. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import { decodeId, newId } from "../../values/ids.ts";
 import { must } from "../../values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
 
-/** No schema: tables come with their first document. */
+/** Without a schema, a table is created with its first document. */
 const SOURCES = {
   "any.ts": `
     import { queryGeneric as query, mutationGeneric as mutation } from "convex/server";
@@ -163,7 +163,7 @@ test("[SY27] whatever tables come into being, every live query shows what a fres
       pauses: fc.nat(60),
     }),
   );
-  // A watched page stays where it was and grows; a fresh one begins anew.
+  // A watched page keeps its bounds and grows; a fresh one starts again.
   const steady = READERS.filter((how) => how !== "page");
   const look = fc.record({ how: fc.constantFrom(...steady), name });
   await fc.assert(

@@ -105,7 +105,7 @@ describe("ConvexClient", () => {
       (n) => n === 2,
     );
     await open.close();
-    // Queued while there is nobody to send it to.
+    // Queued while there is no server to send it to.
     const added = client.mutation(api.add, {});
     open = await openSync({ engine, port });
     expect(await added).toBe(2);
@@ -121,7 +121,7 @@ describe("ConvexClient", () => {
     const added = client.mutation(api.add, {});
     while (engine.values.get("n") !== 1)
       await new Promise((resolve) => setImmediate(resolve));
-    // Committed but not answered: now the connection goes.
+    // Committed but not answered: now the connection is lost.
     const before = sync.connections;
     for (const socket of openSockets(client)) socket.close();
     expect(before).toBe(1);
@@ -193,7 +193,6 @@ describe("live queries", () => {
   );
 
   test("[SY27] after any commits every live query shows what a fresh run gives", async () => {
-    // Canary: an IntervalTree.stab that stops at the first interval found fails within the first runs.
     const { url, engine } = await openToy();
     await fc.assert(
       fc.asyncProperty(
@@ -230,7 +229,7 @@ describe("live queries", () => {
   });
 });
 
-/** The sockets a client holds, to cut them as a lost network would. */
+/** A client's sockets, for tests that drop them as a lost network would. */
 function openSockets(client: ConvexClient): WebSocket[] {
   const { webSocketManager } = client.client as unknown as {
     webSocketManager: { socket: { ws: WebSocket } };

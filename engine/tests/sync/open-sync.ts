@@ -1,6 +1,4 @@
-/**
- * A sync server on a port of its own, over the toy engine. Shut by `close`, which each test file calls in afterEach.
- */
+/** A sync server on its own port, over the toy engine. Closed by `close`, which each test file calls in afterEach. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { AuthError } from "../../auth/auth-error.ts";
@@ -55,7 +53,6 @@ export type OpenSync = {
   readonly sync: SyncServer;
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** URL of the socket. */
   readonly socketUrl: string;
   readonly faults: unknown[];
   close(): Promise<void>;
@@ -68,7 +65,7 @@ export async function openSync(
     systemQueries?: SystemQueries;
     origins?: string[];
     port?: number;
-    /** What the HTTP layer found out about who opens a socket. */
+    /** The HTTP layer's address for the client that opens a socket. */
     addressOf?: (request: IncomingMessage) => string | null;
   } = {},
 ): Promise<OpenSync> {

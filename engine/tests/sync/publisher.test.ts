@@ -1,10 +1,10 @@
-/** In which order sessions get their turn. Canary: with queries told in the order in which they ran, the crowd goes first. */
+/** The order in which sessions get their turn. */
 import { expect, test } from "vitest";
 import type { LiveQuery } from "../../reactivity/live-query.ts";
 import { Publisher } from "../../sync/publisher.ts";
 import type { Session } from "../../sync/session.ts";
 
-/** As much of a session and of a query as the publisher touches. */
+/** The parts of a session and of a query that the publisher uses. */
 function openPublisher() {
   const told: string[] = [];
   const publisher = new Publisher(() => undefined);

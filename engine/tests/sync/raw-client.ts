@@ -1,6 +1,6 @@
 /**
- * A client that speaks the protocol by hand: sends what the test says and shows what came. Checks on every Transition
- * that its start joins up with the end before, as the official client does.
+ * A client that speaks the protocol by hand: sends what the test says and exposes what it received. Like the official
+ * client, it checks that every Transition starts at the previous end.
  */
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -58,7 +58,7 @@ export class RawClient {
     });
   }
 
-  /** One ModifyQuerySet that adds these and removes those. */
+  /** One ModifyQuerySet that adds and removes these. */
   modify(
     baseVersion: number,
     add: [
@@ -86,7 +86,7 @@ export class RawClient {
     });
   }
 
-  /** The next message that was not taken yet and is of this type, past all others. */
+  /** The next unread message of this type; skips all others. */
   async next(type: string): Promise<ServerMessage> {
     for (;;) {
       const message = this.messages[this.#read];
@@ -101,7 +101,7 @@ export class RawClient {
     }
   }
 
-  /** Waits until the condition holds; fails by the test's own time limit. */
+  /** Waits until the condition holds. The test's time limit ends it otherwise. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) await this.#change();
   }

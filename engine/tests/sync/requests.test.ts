@@ -11,7 +11,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** A counter. */
+/** A server with a counter. */
 async function openToy(): Promise<OpenSync> {
   open = await openSync();
   open.engine
@@ -24,7 +24,7 @@ async function openToy(): Promise<OpenSync> {
   return open;
 }
 
-/** Some turns of the event loop and of the sockets: a message that was due would have come. */
+/** Waits some turns of the event loop and the sockets, so that any due message has arrived. */
 async function quiet(client: RawClient): Promise<void> {
   for (let i = 0; i < 3; i++) {
     const pong = new Promise((resolve) => client.ws.once("pong", resolve));
@@ -35,7 +35,6 @@ async function quiet(client: RawClient): Promise<void> {
 
 describe("mutations and actions", () => {
   test("[SY10] the answer comes first, then a Transition that includes its writes", async () => {
-    // Canary: without the turn that SubscriptionManager.#round leaves before it publishes, the order is the other way round.
     const { socketUrl } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[0, "n:get"]]);
@@ -112,7 +111,7 @@ describe("mutations and actions", () => {
     await quiet(reader);
     expect(writer.messages).toEqual([]);
     expect(reader.messages).toHaveLength(1);
-    // Somebody who comes now must not see it either, nor be given an older moment for a newer result.
+    // A new client must not see it either, nor get an older timestamp with a newer result.
     const late = await RawClient.open(socketUrl);
     late.modify(0, [[0, "n:get"]]);
     await quiet(late);
@@ -222,7 +221,6 @@ describe("mutations and actions", () => {
   });
 
   test("[SY12] a request sent again after a reconnect is answered with its first answer, and has one effect", async () => {
-    // Canary: leaving the session id out of runMutation makes the counter 2.
     const { socketUrl, engine } = await openToy();
     const client = await RawClient.open(socketUrl);
     const request = {
@@ -245,7 +243,6 @@ describe("mutations and actions", () => {
 
 describe("actions in turns", () => {
   test("[HT34] an action for which there is no room is failed with a sentence; one that waits leaves with its socket", async () => {
-    // Canaries: without #refusalOf the text is "Server Error", and the log has a fault; without the signal nobody leaves.
     const { socketUrl, engine, faults } = await openToy();
     const client = await RawClient.open(socketUrl);
     const act = (requestId: number) =>

@@ -10,7 +10,7 @@ afterEach(async () => {
   open = undefined;
 });
 
-/** A number, two that are always written together, and an error. */
+/** A server with a number, two numbers written together, and an error. */
 async function openToy(): Promise<OpenSync> {
   open = await openSync();
   open.engine
@@ -58,7 +58,6 @@ describe("versions", () => {
   });
 
   test("[SY5] all results of a Transition are right at one moment", async () => {
-    // Canary: without the comparison with `survey.until` in Session.#attempt, x and y are torn apart.
     const { socketUrl, engine } = await openToy();
     engine.commit({ x: 0, y: 0 });
     const client = await RawClient.open(socketUrl);
@@ -67,7 +66,7 @@ describe("versions", () => {
       [1, "y:get"],
     ]);
     engine.aroundQuery = async (run, path) => {
-      // y runs a little later than x, and commits come in between.
+      // y runs a little later than x, with commits in between.
       if (path === "y:get")
         await new Promise((resolve) => setImmediate(resolve));
       return run();
@@ -245,7 +244,6 @@ describe("results", () => {
   });
 
   test("[SY8] what is added and removed in one message is never run, however often", async () => {
-    // Canary: with each addition watched as it comes, 20,000 runs are counted and everybody else waits for a minute.
     const { socketUrl, engine } = await openToy();
     const client = await RawClient.open(socketUrl);
     client.modify(0, [[0, "n:get"]]);

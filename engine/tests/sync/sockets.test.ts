@@ -23,7 +23,7 @@ async function openToy(
   return open;
 }
 
-/** The HTTP status an upgrade is refused with, or 101. */
+/** The HTTP status that refuses an upgrade, or 101. */
 async function upgradeStatus(url: string, origin?: string): Promise<number> {
   const ws = new WebSocket(url, origin === undefined ? {} : { origin });
   ws.on("error", () => undefined);
@@ -39,7 +39,6 @@ async function upgradeStatus(url: string, origin?: string): Promise<number> {
 
 describe("who may come in", () => {
   test("[SY18] pages of other hosts are refused; ours, those listed and programs are let in", async () => {
-    // Canary: `allowOrigin: () => true` lets evil.test in.
     const { socketUrl, url } = await openToy({
       origins: ["https://shop.example"],
     });
@@ -71,8 +70,6 @@ describe("who may come in", () => {
   });
 
   test("[SY19] an IPv4 address or the /64 of an IPv6 one may hold only so many sockets, the loopback interface any number", async () => {
-    // Canaries: without the count in `accept` nobody is refused; with whole IPv6 addresses the third and fourth are let in;
-    // without the count down in `#leave` the last is refused.
     const addresses: string[] = [];
     const { socketUrl, sync } = await openToy({
       limits: { sockets: 2 },
@@ -139,7 +136,7 @@ describe("keeping alive", () => {
     const { socketUrl, sync } = await openToy();
     const answering = await RawClient.open(socketUrl);
     const silent = await RawClient.open(socketUrl);
-    // Half-open: nothing that comes is read any more.
+    // Half-open: it no longer reads anything.
     silent.ws.pause();
     for (const client of [answering, silent]) client.modify(0, []);
     await answering.next("Transition");
@@ -147,7 +144,7 @@ describe("keeping alive", () => {
     const pinged = new Promise((resolve) => answering.ws.once("ping", resolve));
     sync.tick(start + 40_000);
     await pinged;
-    // The pong arrives after the ping it answers.
+    // The pong arrives after the answered ping.
     await new Promise((resolve) => {
       answering.ws.once("pong", resolve);
       answering.ws.ping();
@@ -206,9 +203,9 @@ describe("slow readers", () => {
     await slow.until(() =>
       String(slow.results.get(0)).startsWith(`${rounds} `),
     );
-    // 40 MB would have been sent; what the kernel and a megabyte of buffer hold is a small part of it.
+    // In full this is 40 MB. The kernel and one megabyte of buffer hold a small part of it.
     expect(slow.messages.length).toBeLessThan(rounds / 2);
-    // The server looks around by itself as well, at whatever time it is.
+    // The server also checks its sockets on a timer, whatever the time is.
     const start = performance.now();
     const clock = vi.spyOn(performance, "now");
     onTestFinished(() => clock.mockRestore());
@@ -235,7 +232,7 @@ describe("slow readers", () => {
     tickAfter(60);
     await saysSomething(2);
     expect(stuck.closed).toBeNull();
-    // That it is heard does not help it.
+    // Messages from it do not save it.
     tickAfter(150);
     stuck.ws.resume();
     expect((await stuck.untilClosed()).code).toBe(1006);
@@ -281,7 +278,7 @@ describe("malformed input", () => {
         mask,
         Buffer.from([0xc3, 0x28]),
       ]), // not UTF-8
-      Buffer.concat([Buffer.from([0x80, 0x80]), mask]), // continuation of nothing
+      Buffer.concat([Buffer.from([0x80, 0x80]), mask]), // continuation without a start
       Buffer.concat([Buffer.from([0x81, 0xff, 0xff]), bytes(20)]), // absurd length
       bytes(400),
     ];
@@ -353,7 +350,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A TCP socket on which the upgrade has been done. */
+/** A TCP socket after the upgrade. */
 async function rawUpgrade(socketUrl: string): Promise<Socket> {
   const { hostname, port, pathname } = new URL(socketUrl);
   const socket = connect(Number(port), hostname);

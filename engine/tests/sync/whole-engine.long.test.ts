@@ -1,4 +1,4 @@
-/** The socket in front of everything real: storage, transactions, functions, reached by the official clients. */
+/** The socket in front of the whole real engine: storage, transactions, functions, used by the official clients. */
 import { ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference, type PaginationResult } from "convex/server";
 import fc from "fast-check";
@@ -140,7 +140,7 @@ describe("the whole engine", () => {
             (i % 2 === 0 ? watcher : other).mutation(mutation, args),
           );
           await Promise.all(done);
-          // The watcher's own last write comes after all of them, so its results do too.
+          // The watcher's own last write comes after all others, so its results do too.
           await watcher.mutation(api.remove, { list: "none", rank: 0 });
           for (const [i, { query, args }] of queries.entries())
             expect(shown.get(i)).toEqual(await http.query(query, args));

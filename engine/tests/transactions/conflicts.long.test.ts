@@ -1,11 +1,11 @@
-/** Commits side by side: who conflicts, who runs again, who goes first. */
+/** Concurrent commits: which conflict, which run again, which go first. */
 import { describe, expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import { must } from "../../values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";
 import { type Items, numbersIn, openItems, prefix } from "./test-database.ts";
 
-/** A counter document and ways to read and raise it. */
+/** A counter document and functions that read and raise it. */
 async function openCounter(): Promise<
   Items & {
     readonly value: () => number;
@@ -38,7 +38,6 @@ function pause(): Promise<void> {
 }
 
 describe("transactions side by side", () => {
-  /** Canary: with `isStale` never set in #announce all of these fail. */
   test("[TX1] whoever commits second after reading what the first changed is refused, without effect", async () => {
     const { database, raise, value } = await openCounter();
     const [first, second] = [database.begin(), database.begin()];
@@ -104,7 +103,6 @@ describe("transactions side by side", () => {
     expect(database.commit(transaction)).not.toBeNull();
   });
 
-  /** Canary: with a read set of the written documents only, both doctors go. */
   test("[TX4] of two that read the same and write different documents only one commits (write skew)", async () => {
     const { database, table, byKind, insert } = await openItems();
     const doctors = await insert({ kind: "on", n: 1 }, { kind: "on", n: 2 });
@@ -153,7 +151,6 @@ describe("mutations run again", () => {
     );
   });
 
-  /** Canary: without #isInTheWay the fifth attempt is made stale as well. */
   test("[TX5] the fifth attempt has priority: who conflicts with it waits, others do not", async () => {
     const { database, raise, read, insert } = await openCounter();
     let attempts = 0;

@@ -1,4 +1,3 @@
-/** Creation times. */
 import { expect, test } from "vitest";
 import { openDatabase } from "../../transactions/database.ts";
 import type { Database } from "../../transactions/transaction-types.ts";
@@ -11,7 +10,7 @@ import {
 } from "../storage/test-store.ts";
 import { openItems } from "./test-database.ts";
 
-/** Inserts some documents in one transaction and gives their creation times. */
+/** Inserts some documents in one transaction; returns their creation times. */
 function insertSome(database: Database, table: number): number[] {
   const transaction = database.begin();
   const times = [1, 2, 3].map(
@@ -25,7 +24,6 @@ function expectRising(times: readonly number[]): void {
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
 }
 
-/** Canary: with `this.#now()` alone in CreationClock.next both fail. */
 test("[TX8] they strictly increase while the clock stands still or goes back", async () => {
   let now = 4_000_000_000_000;
   const { database, table } = await openItems(() => now);

@@ -1,4 +1,4 @@
-/** Limits of a transaction, refused writes, and the texts of both. */
+/** Limits of a transaction and refused writes, with their texts. */
 import { describe, expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import { newId } from "../../values/ids.ts";
@@ -10,14 +10,14 @@ import { openItems } from "./test-database.ts";
 const HELP =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
-/** Fields whose document has exactly 1 MiB; `mark` has one character. */
+/** Fields for a document of exactly 1 MiB; `mark` has one character. */
 function fullFields(mark: string): { mark: string; text: string } {
   const rest = 2 + "_id".length + 1 + 34 + "_creationTime".length + 1 + 9;
   const mine = "mark".length + 1 + 3 + "text".length + 1 + 2;
   return { mark, text: "x".repeat((1 << 20) - rest - mine) };
 }
 
-/** Does something so many times and expects the very next time to be refused. */
+/** Runs a step this many times and expects the next one to be refused. */
 function expectLimit(
   times: number,
   step: (i: number) => void,

@@ -1,16 +1,15 @@
-/** In which order mutations start, and for whom they wait. */
+/** The order in which mutations start, and what they wait for. */
 import { expect, test } from "vitest";
 import { MutationQueue } from "../../transactions/mutation-queue.ts";
 import { must } from "../../values/user-error.ts";
 import { openItems } from "./test-database.ts";
 
-/** Busy for so many ms. */
+/** Keeps the thread busy for this many ms. */
 function work(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
 }
 
-/** Canary: with all jobs started at once they are interleaved. */
 test("[TX6] they start in order, the next one when the one before is over", async () => {
   const queue = new MutationQueue();
   const steps: string[] = [];
@@ -27,7 +26,6 @@ test("[TX6] they start in order, the next one when the one before is over", asyn
   expect(steps.join(" ")).toBe("a0 a1 a2 b0 b1 b2 c0 c1 c2");
 });
 
-/** Canary: with `await job()` in #drain the second never ends. */
 test("[TX6] one that waits for something slow holds nobody up", async () => {
   const queue = new MutationQueue();
   const slow = Promise.withResolvers<string>();
@@ -46,7 +44,6 @@ test("[TX6] one that fails is told so, and the next one runs", async () => {
   expect(await next).toBe(1);
 });
 
-/** Canary: without LONGEST_RUN the timer fires after the last job. */
 test("[TX6] many of them let the event loop go round in between", async () => {
   const queue = new MutationQueue();
   let done = 0;
@@ -64,7 +61,6 @@ test("[TX6] many of them let the event loop go round in between", async () => {
   expect(doneAtTimer).toBeLessThan(60);
 });
 
-/** Canary: started at once, most of them conflict and run several times. */
 test("[TX6] mutations that wait for nothing slow do not conflict, however many there are", async () => {
   const { database, table, insert } = await openItems();
   const [document] = await insert({ kind: "counter", n: 0 });
@@ -86,20 +82,19 @@ test("[TX6] mutations that wait for nothing slow do not conflict, however many t
   expect(attempts).toBe(50);
 });
 
-/** Canary: with attempts counted before they are judged, in #try, there are two. */
 test("[OB3] mutations that wait are counted, and attempts that have to be made again", async () => {
   const { database, table, insert } = await openItems();
   const [document] = await insert({ kind: "a", n: 0 });
   const { _id } = must(document, "the document");
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  // After a run of over 5 ms, as on a busy machine, the queue takes a turn of its own before it is at rest, possibly after ours.
+  // After a run of over 5 ms, as on a busy machine, the queue takes one more turn before it is idle, possibly after ours.
   await turn();
   await turn();
   expect(database).toMatchObject({ waiting: 0, conflicts: 0 });
   const raise = () =>
     database.runMutation(async (transaction) => {
       const n = Number(transaction.get(table, _id)?.n) + 1;
-      // So that the other one, which waits, begins meanwhile.
+      // So that the other mutation starts meanwhile.
       await turn();
       await turn();
       transaction.put(table, _id, { kind: "a", n }, "Update");

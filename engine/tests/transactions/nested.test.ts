@@ -1,10 +1,9 @@
-/** Savepoints: what a failed nested call leaves, which is nothing. */
+/** Savepoints: a failed nested call leaves nothing behind. */
 import { expect, test } from "vitest";
 import { must } from "../../values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";
 import { numbersIn, openItems, prefix } from "./test-database.ts";
 
-/** Canary: without #moveKeys in WriteBuffer.rollback the ranges are wrong. */
 test("[TX7] a rollback takes back inserts, changes and deletions, by id and in every index", async () => {
   const { database, table, byKind, insert } = await openItems();
   const [one, two] = await insert({ kind: "a", n: 1 }, { kind: "a", n: 2 });
@@ -60,7 +59,6 @@ test("[TX7] what is released goes when the call around it fails, and stays when 
   expect(numbersIn(transaction, byKind, ALL)).toEqual([2]);
 });
 
-/** Canary: with reads taken back as well the transaction commits. */
 test("[TX7] what a failed call has read still counts", async () => {
   const { database, table, byKind, insert } = await openItems();
   const transaction = database.begin();

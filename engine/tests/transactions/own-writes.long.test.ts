@@ -1,4 +1,4 @@
-/** What a transaction sees of its own writes, and others of them. */
+/** What a transaction and others see of its writes. */
 import { describe, expect, test } from "vitest";
 import { must } from "../../values/user-error.ts";
 import { ALL } from "../storage/test-store.ts";
@@ -11,7 +11,6 @@ import {
 } from "./test-database.ts";
 
 describe("own writes", () => {
-  /** Canary: without `own` in Transaction.scan this and the tests below fail. */
   test("[TX2] are seen in index ranges, in both orders and within limits; nobody else sees them", async () => {
     const { database, table, byKind, insert } = await openItems();
     const [one, , five] = await insert(
@@ -95,7 +94,6 @@ describe("own writes", () => {
 });
 
 describe("writes that change nothing", () => {
-  /** Canary: without isSameDocument in Transaction.put both fail. */
   test("[TX10] are none: nothing is committed and nobody is woken", async () => {
     const { database, table, insert } = await openItems();
     const [document] = await insert({ kind: "a", n: 1 });

@@ -1,4 +1,4 @@
-/** Reading a moment that is past, while others go on writing. */
+/** Reads at a past timestamp while others keep writing. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openDatabase } from "../../transactions/database.ts";
@@ -10,7 +10,7 @@ import { type Items, openItems, take } from "./test-database.ts";
 
 type Parts = Omit<Items, "insert">;
 
-/** What a transaction finds of `items`: in the index, in both orders, by creation time and by id. */
+/** What a transaction finds in `items`: by index, in both orders, by creation time and by id. */
 function* found({ table, byKind, store }: Parts, transaction: Transaction) {
   const byTime = must(store.catalog.index(table, "by_creation_time"), "index");
   const byId = { table, name: "by_id" } as const;
@@ -30,7 +30,7 @@ function readAll(items: Parts, transaction: Transaction) {
   return [...found(items, transaction)].filter((one) => one !== null);
 }
 
-/** Reads at a moment, and lets others have `turn` after each document. @returns null when it is not that moment's */
+/** Reads at a timestamp and runs `turn` after each document. @returns null when the result is not from that timestamp */
 async function readAt(
   items: Parts,
   ts: Timestamp,
@@ -54,7 +54,6 @@ const write: fc.Arbitrary<Write> = fc.tuple(
   fc.nat(5),
 );
 
-/** One commit. */
 function commit({ database, table }: Parts, writes: readonly Write[]) {
   return database.runMutation((transaction) => {
     for (const [verb, which] of writes) {
@@ -115,7 +114,7 @@ describe("a moment that somebody asked for", () => {
     const items = { store, database, ...of };
     const first = database.keepPresent();
     now += 3_600_000;
-    // It is an hour old and still the newest but one.
+    // It is an hour old and still the second newest.
     await commit(items, [["insert", 0]]);
     expect(await readAt(items, first)).not.toBeNull();
     const second = database.keepPresent();
@@ -127,7 +126,7 @@ describe("a moment that somebody asked for", () => {
     expect(await readAt(items, first)).toBeNull();
     const then = await readAt(items, second);
     expect(then?.[0]).toHaveLength(1);
-    // Nobody asks any more.
+    // No reader needs it any more.
     now += 60_000;
     for (const n of [3, 4]) await commit(items, [["insert", n]]);
     const { ts: last } = await commit(items, [["insert", 5]]);

@@ -8,7 +8,7 @@ import { must } from "../../values/user-error.ts";
 import { between, type Items, take } from "./test-database.ts";
 
 const KINDS = ["a", "b"];
-/** `n` stays below. */
+/** `n` stays below this. */
 const HIGHEST = 8;
 
 export type Step =
@@ -86,7 +86,7 @@ export const queryProgram: fc.Arbitrary<Program> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** What a program needs of a database. */
+/** The database operations that a program needs. */
 type Access = {
   readonly read: (range: Range) => readonly JsonDocument[];
   readonly insert: (kind: string, n: number) => void;
@@ -95,12 +95,12 @@ type Access = {
     kind: string | null,
     n: number,
   ) => void;
-  /** Waits for so many turns of the event loop, or for a promise that is ready. */
+  /** Waits for this many turns of the event loop, or for a promise that is ready. */
   readonly pause: (turns: number) => Promise<void>;
   readonly nest: (fails: boolean, work: () => Promise<void>) => Promise<void>;
 };
 
-/** Runs a program, which writes what follows from what it has seen. @returns all it has seen. */
+/** Runs a program. Its writes follow from what it has read. @returns everything it has read. */
 export async function run(
   program: Program,
   access: Access,
@@ -170,8 +170,8 @@ export function inTransaction(
 }
 
 /**
- * On a list that it changes; each read goes through all of it.
- * @param inserted what the same program inserted in its transaction: ids and creation times are taken from there.
+ * Runs on a list that it changes. Each read goes through the whole list.
+ * @param inserted documents that the same program inserted in its transaction; the source of ids and creation times.
  */
 export function onList(
   list: Map<string, JsonDocument>,

@@ -1,4 +1,4 @@
-/** Which commits conflict with what a transaction has read. */
+/** Which commits conflict with a transaction's reads. */
 import { describe, expect, test } from "vitest";
 import type { Transaction } from "../../transactions/transaction-types.ts";
 import type { JsonDocument } from "../../values/json.ts";
@@ -44,7 +44,7 @@ const scanned =
   (transaction, { byKind }) =>
     void take(transaction.scan(byKind, range, order), limit);
 
-/** Whether the read conflicts with the write; a: 10, 20, 30, 40, b: 10 are there. */
+/** Whether the read conflicts with the write, with a: 10, 20, 30, 40 and b: 10 present. */
 async function conflicts(read: Read, write: Write): Promise<boolean> {
   const items = await openItems();
   const documents = await items.insert(
@@ -59,7 +59,6 @@ async function conflicts(read: Read, write: Write): Promise<boolean> {
   return !items.database.isValid(reader);
 }
 
-/** Canaries: with `upper: key` instead of just past it, without the interval's end, or without kept keys, cases fail. */
 describe("a scan", () => {
   test.each<[string, boolean, Read, Write]>([
     ["a row that appears in a range", true, scanned(), insert("a", 25)],

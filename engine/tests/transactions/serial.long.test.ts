@@ -1,4 +1,4 @@
-/** Random mutations side by side against the same ones, one after the other, on a plain list. */
+/** Random concurrent mutations, compared with the same ones run one after the other on a plain list. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonDocument, JsonValue } from "../../values/json.ts";
@@ -16,7 +16,7 @@ import { type Items, openItems, take } from "./test-database.ts";
 type Done = {
   readonly program: Program;
   readonly ts: number;
-  /** Which commit it was: programs that wrote nothing have the timestamp of the newest one. */
+  /** The program's commit. Programs that wrote nothing have the newest commit's timestamp. */
   readonly place: number;
   readonly seen: readonly JsonValue[];
   readonly inserted: readonly JsonDocument[];
@@ -26,7 +26,6 @@ function contentOf({ database, byKind }: Items): readonly JsonDocument[] {
   return take(database.begin().scan(byKind, ALL, "asc"));
 }
 
-/** Runs all of them at once. */
 async function runTogether(
   all: readonly Program[],
   items: Items,
@@ -54,10 +53,6 @@ async function runTogether(
   );
 }
 
-/**
- * Canaries: without the end of an interval in RangeSet.has, with stale transactions committing, with rolled-back keys left
- * in the indexes, or with own writes unseen by scans, a counterexample is found at once.
- */
 test("[TX11] what mutations saw and left is what they see and leave in the order of their commits", async () => {
   const items = await openItems();
   let runs = 0;
@@ -77,6 +72,6 @@ test("[TX11] what mutations saw and left is what they see and leave in the order
     }),
     { numRuns: times(300, 10_000) },
   );
-  // They did get into each other's way.
+  // The mutations did conflict.
   expect(attempts).toBeGreaterThan(runs);
 });

@@ -1,4 +1,4 @@
-/** A database over a store of its own for one test, with a table `items` indexed by `kind` and `n`. */
+/** A database over a separate store for one test, with a table `items` indexed by `kind` and `n`. */
 import { openDatabase } from "../../transactions/database.ts";
 import type {
   Database,
@@ -18,7 +18,7 @@ import { openWithItems } from "../storage/test-store.ts";
 export type Items = {
   readonly store: Store;
   readonly database: Database;
-  /** Number of the table. */
+  /** The table's number. */
   readonly table: number;
   readonly byKind: IndexInfo;
   /** Commits new documents. */
@@ -42,7 +42,7 @@ export async function openItems(now?: () => number): Promise<Items> {
   return { store, database, table, byKind, insert };
 }
 
-/** Every key that begins with these values. */
+/** Every key that starts with these values. */
 export function prefix(...values: readonly JsonValue[]): KeyRange {
   const lower = encodeKey([...values]);
   return { lower, upper: afterPrefix(lower) };
@@ -53,7 +53,7 @@ export function between(kind: string, from: number, below: number): KeyRange {
   return { lower: encodeKey([kind, from]), upper: encodeKey([kind, below]) };
 }
 
-/** At most `limit` documents of a scan, which is closed then. */
+/** At most `limit` documents of a scan, which is then closed. */
 export function take(
   scan: DocumentScan,
   limit = Infinity,

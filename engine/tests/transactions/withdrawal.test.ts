@@ -1,11 +1,10 @@
-/** What becomes of transactions when the disk refuses what they have read. */
+/** What happens to transactions when the disk refuses the commits they have read. */
 import { expect, test, vi } from "vitest";
 import { StorageError } from "../../storage/storage-error.ts";
 import { openDatabase } from "../../transactions/database.ts";
 import { must } from "../../values/user-error.ts";
 import { fillDisk, openWithItems } from "../storage/test-store.ts";
 
-/** Canary: without onWithdrawal in StoreDatabase the reader stays valid. */
 test("[TX13] who has read a commit that the disk refused is stale, and can be run again", async () => {
   const { store, table } = await openWithItems();
   const database = openDatabase(store);

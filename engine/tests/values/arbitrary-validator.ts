@@ -1,4 +1,4 @@
-/** Arbitrary validators, and values that match one or nearly do, for property tests. */
+/** Arbitrary validators, and values that match or nearly match one, for property tests. */
 import fc from "fast-check";
 import type { JsonValue } from "../../values/json.ts";
 import type { ValidatorJson } from "../../values/validator-json.ts";
@@ -20,7 +20,7 @@ const literal = fc.oneof(
   ),
 );
 
-/** @param tables names that ids may be of */
+/** @param tables names of tables that ids may belong to */
 export function anyValidator(
   tables: readonly string[],
 ): fc.Arbitrary<ValidatorJson> {
@@ -61,7 +61,7 @@ export function anyValidator(
   })).validator;
 }
 
-/** Values that match a validator mostly, or something in them does not. @param ids texts to stand for ids */
+/** Values that mostly match a validator, some with one part that does not. @param ids texts to use as ids */
 export function nearlyMatching(
   validator: ValidatorJson,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Arbitrary Convex values, as JavaScript has them, for property tests. */
+/** Arbitrary Convex values as JavaScript values, for property tests. */
 import { convexToJson, type Value } from "convex/values";
 import fc from "fast-check";
 import type { JsonValue } from "../../values/json.ts";

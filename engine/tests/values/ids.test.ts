@@ -9,7 +9,7 @@ import {
   shownNumber,
 } from "../../values/ids.ts";
 
-/** Ids that a Convex deployment made, from the public documentation and tests of the backend, with their table numbers. */
+/** Ids made by a Convex deployment, from the public documentation and tests of the backend, with their table numbers. */
 const REAL_IDS = [
   ["k570e9j5cj1t5gf0zwf3tq3vkawxhqr0", 10_009],
   ["m57068j1c1zsxfewzcd3jp3qjttx99vg", 10_017],
@@ -19,7 +19,7 @@ const REAL_IDS = [
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Bytes with their checksum as the format writes them, whether they make an id or not. */
+/** Bytes with their checksum in the id format, valid or not. */
 function spelled(bytes: readonly number[]): string {
   let low = 0;
   let high = 0;
@@ -105,7 +105,8 @@ describe("ids", () => {
     const rest = Array.from({ length: 16 }, (_, i) => i * 15);
     const good = spelled([1, ...rest]);
     expect(decodeId(good)).toEqual({ table: 1 });
-    // The number with a zero at its end, a number too large, one byte too few, padding that is not zero, a digit more.
+    // A number with a zero at its end, one too large, one with too many bytes, zero, and one byte too few. Below:
+    // padding that is not zero, one digit more.
     for (const bytes of [
       [0x81, 0x00, ...rest],
       [0xff, 0xff, 0xff, 0xff, 0x10, ...rest],

@@ -14,7 +14,7 @@ import { anyJson, anyValue } from "./arbitrary.ts";
 
 const RUNS = { numRuns: 3000 };
 
-/** One of each kind and the corners of each, in the order the backend documents. */
+/** One value of each kind and its edge cases, in the order that the backend documents. */
 const LADDER = [
   undefined,
   null,

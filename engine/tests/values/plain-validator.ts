@@ -1,6 +1,6 @@
 /**
- * The rules of validators written down as plainly as they can be, every text made at once: what the engine's compiled
- * ones must agree with. Knows nothing of how those are made.
+ * The validator rules as simply as possible, with every text built at once. The engine's compiled validators must agree
+ * with it. Shares no code with them.
  */
 import {
   displayLiteral,
@@ -23,7 +23,7 @@ const KINDS = {
   bytes: "bytes",
 } as const;
 
-/** Null when the value matches, else what is wrong. `tableOf`: the table that a text is an id of, if it is one. */
+/** Null when the value matches, else the error. `tableOf` gives the table that a text is an id of, if any. */
 export function plainCheck(
   validator: ValidatorJson,
   value: JsonValue,

@@ -13,7 +13,7 @@ import { plainCheck } from "./plain-validator.ts";
 
 type AnyValidator = Validator<unknown, "required" | "optional", string>;
 
-/** The JSON that npm convex sends; its getter is marked internal. */
+/** The JSON that npm convex sends. Its getter is marked internal. */
 function json(validator: AnyValidator): ValidatorJson {
   return (validator as unknown as { json: ValidatorJson }).json;
 }
@@ -223,7 +223,6 @@ describe("what is said of the rest", () => {
     expect(displayValue(convexToJson(value))).toBe(text);
   });
 
-  // Canary: without the bound of `listed` the getter is reached.
   test("[VA13] of a long value the beginning is printed, and no more of it is walked", () => {
     const names = Array<string>(8192).fill("Ann ");
     Object.defineProperty(names, 8191, {

@@ -1,4 +1,4 @@
-/** JSON that stands for no value, as callers and files may bring it. */
+/** JSON that represents no value, as callers and files may send it. */
 import { expect, test } from "vitest";
 import { importedValue } from "../../values/import-json.ts";
 import { kindOf } from "../../values/kinds.ts";

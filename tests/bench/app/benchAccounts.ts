@@ -1,6 +1,6 @@
 /**
- * Put beside the product's modules in the bench's copy only: accounts in bulk. Each has the owner's own row in copy, so
- * that signing in to it is what signing in is, and no figure waits for as many hashes first.
+ * Creates accounts in bulk. Deployed beside the product's modules in the bench's copy only. Each account copies the
+ * owner's own row, so signing in to it is a real sign-in, and no figure waits for as many hashes first.
  */
 import {
   internalMutationGeneric,
@@ -8,7 +8,7 @@ import {
   type MutationBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is that of this repository, not of the copy.
+// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalMutation: MutationBuilder<DataModel, "internal"> =
@@ -16,7 +16,7 @@ const internalMutation: MutationBuilder<DataModel, "internal"> =
 
 const CODE_LIFE_MS = 10 * 60_000;
 
-/** Makes an account with the owner's password for each address. */
+/** Creates an account with the owner's password for each address. */
 export const plant = internalMutation({
   args: { emails: v.array(v.string()) },
   returns: v.null(),
@@ -35,7 +35,7 @@ export const plant = internalMutation({
   },
 });
 
-/** Gives each address a reset code that has just been sent; no eight digits are right. */
+/** Gives each address a reset code that was just sent. No eight digits match it. */
 export const sendCodes = internalMutation({
   args: { emails: v.array(v.string()) },
   returns: v.null(),

@@ -1,10 +1,10 @@
 /**
- * Put beside the product's modules in the bench's copy only: businesses in bulk, of which the product has never heard,
- * so that its own maintenance lists them; with an event of each in the record.
+ * Creates businesses in bulk that the product does not know about, so that its own maintenance lists them. Each has one
+ * audit event. Deployed beside the product's modules in the bench's copy only.
  */
 import { internalMutationGeneric, type MutationBuilder } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is that of this repository, not of the copy.
+// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalMutation: MutationBuilder<DataModel, "internal"> =
@@ -13,10 +13,10 @@ const internalMutation: MutationBuilder<DataModel, "internal"> =
 const FIRST = ["Fade", "Golden", "Corner", "Harbour", "Old", "Little", "Royal"];
 const SECOND = ["Barbers", "Nails"];
 const PLANS = ["starter", "pro", "enterprise"] as const;
-/** One in so many events is of the second kind: even where there are few, more of it than a page shows. */
+/** One event in this many is of the second kind: even the small directory has more than a page of them. */
 const RARELY = 40;
 
-/** Makes the businesses with the numbers from `from` on, each with its owner and subscription, and what the admin did to it. */
+/** Creates the businesses numbered from `from` on, each with its owner, its subscription and one admin action. */
 export const plant = internalMutation({
   args: { from: v.number(), count: v.number() },
   returns: v.null(),
@@ -47,7 +47,7 @@ export const plant = internalMutation({
   },
 });
 
-/** As if the directory were new: maintenance lists everything again. */
+/** Makes the directory look new, so that maintenance lists everything again. */
 export const forgetListing = internalMutation({
   args: {},
   returns: v.null(),
@@ -58,7 +58,7 @@ export const forgetListing = internalMutation({
   },
 });
 
-/** Whether all are listed. */
+/** Whether all businesses are listed. */
 export const isListed = internalMutation({
   args: {},
   returns: v.boolean(),

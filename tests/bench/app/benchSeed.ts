@@ -1,6 +1,6 @@
 /**
- * Put beside the product's modules in the bench's copy only: the plan, and history in bulk. History is cloned from
- * one customer who really went through the queue, so it has whatever rows the product leaves behind today.
+ * Sets the plan and creates history in bulk. Deployed beside the product's modules in the bench's copy only. History is
+ * cloned from one customer who really went through the queue, so it has every row the product leaves behind today.
  */
 import {
   internalMutationGeneric,
@@ -10,7 +10,7 @@ import {
   type SystemFields,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is that of this repository, not of the copy.
+// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalMutation: MutationBuilder<DataModel, "internal"> =
@@ -19,7 +19,7 @@ const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 
 const NEVER = 8.64e15;
 
-/** As queue/rules/lineState.ts makes it; imports of values are not possible from here. */
+/** The same as in queue/rules/lineState.ts. Values cannot be imported here. */
 const EMPTY_LINE: DataModel["lines"]["document"]["state"] = {
   generation: 1,
   lastNumber: 0,
@@ -42,7 +42,7 @@ const EMPTY_LINE: DataModel["lines"]["document"]["state"] = {
   },
 };
 
-/** Gives every business the largest plan, which nobody can buy through a function. */
+/** Gives every business the largest plan, which no function sells. */
 export const enterprise = internalMutation({
   args: {},
   returns: v.null(),
@@ -70,7 +70,7 @@ export const enterprise = internalMutation({
   },
 });
 
-/** Copies the queue's first ended ticket and its events `count` times, with the numbers from `from` on. */
+/** Copies the queue's first ended ticket and its events `count` times, numbered from `from` on. */
 export const cloneEnded = internalMutation({
   args: { queueId: v.id("queues"), from: v.number(), count: v.number() },
   returns: v.null(),
@@ -101,7 +101,7 @@ export const cloneEnded = internalMutation({
   },
 });
 
-/** Copies the queue's first day, with a look at its waits, to `count` days from `ago` days before it on. */
+/** Copies the queue's first day and its waits to `count` days, starting `ago` days before it. */
 export const cloneDay = internalMutation({
   args: { queueId: v.id("queues"), ago: v.number(), count: v.number() },
   returns: v.null(),
@@ -126,7 +126,7 @@ export const cloneDay = internalMutation({
   },
 });
 
-/** Makes `count` more businesses like the first, each with five queues. */
+/** Creates `count` more businesses like the first, each with five queues. */
 export const cloneBusiness = internalMutation({
   args: { count: v.number() },
   returns: v.null(),
@@ -167,7 +167,7 @@ export const cloneBusiness = internalMutation({
   },
 });
 
-/** Makes somebody who is signed in an admin, in the portal for good. */
+/** Makes a signed-in user an admin, with permanent access to the portal. */
 export const openPortal = internalMutation({
   args: { email: v.string() },
   returns: v.null(),
@@ -190,7 +190,7 @@ export const openPortal = internalMutation({
   },
 });
 
-/** Asks a query `times` times as the caller, uncached. */
+/** Runs a query `times` times as the caller, uncached. */
 export const repeat = mutation({
   args: { path: v.string(), args: v.any(), times: v.number() },
   returns: v.null(),
@@ -202,7 +202,7 @@ export const repeat = mutation({
   },
 });
 
-/** Runs a mutation of the product; what it read and wrote, the database's own tables left out. */
+/** Runs a mutation of the product. Returns what it read and wrote, without the database's own tables. */
 export const costsOf = mutation({
   args: { path: v.string(), args: v.any() },
   returns: v.object({
@@ -224,7 +224,7 @@ export const costsOf = mutation({
   },
 });
 
-/** A document without what the database adds. */
+/** A document without the fields that the database adds. */
 function ownFields<Document extends SystemFields & { _id: string }>({
   _id,
   _creationTime,

@@ -1,24 +1,24 @@
 /**
- * Customers as the product's functions see them: secrets, joining, places in the line. The product limits joins per
- * public address and per queue; loopback is not a public address, and no figure fills a queue twice.
+ * Customers as the product's functions see them: secrets, joining, positions. The product limits joins per public
+ * address and per queue. Loopback is not a public address, and no figure fills a queue twice.
  */
 import { randomBytes } from "node:crypto";
 import { positionOf } from "../../../convex/queue/rules/line.ts";
 import { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
 
-/** The part of `tickets.line` that places are computed from. */
+/** The part of `tickets.line` that positions are computed from. */
 export type Line = {
   readonly waiting: string;
   readonly waitingCount: number;
   readonly currentNumber: number;
 };
 
-/** The secret that a phone makes for itself: 24 random bytes in base64url. */
+/** A secret as a phone makes it: 24 random bytes in base64url. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** `count` phones on the join page: connected, nothing asked yet. */
+/** `count` phones on the join page: connected, with no queries yet. */
 export async function openPhones(
   port: number,
   count: number,
@@ -47,7 +47,7 @@ export async function join(
   return { number: value.number, ts: answer.ts };
 }
 
-/** The place a phone shows for its ticket: 1 = next; null = not waiting. */
+/** The position a phone shows for its ticket: 1 = next; null = not waiting. */
 export function placeOf(line: Line, number: number): number | null {
   return positionOf(line.waiting, number);
 }

@@ -1,17 +1,17 @@
-/** Signing in over HTTP, as a browser would: one address on the network for each try, so that no limit of the product is met. */
+/** Signs in over HTTP as a browser would. Each try has its own network address, so it meets no limit of the product. */
 import { fileURLToPath } from "node:url";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
 
-/** Goes beside the product's modules, for `plantAccounts`. */
+/** Deployed beside the product's modules, for `plantAccounts`. */
 export const ACCOUNTS = fileURLToPath(
   new URL("benchAccounts.ts", import.meta.url),
 );
 
 export type Tried = {
-  /** From sending the request to having read the answer. */
+  /** From sending the request to reading the answer. */
   readonly ms: number;
   readonly status: number;
-  /** The answer without the id that every request has of its own. */
+  /** The answer without its request id, which differs each time. */
   readonly body: string;
 };
 
@@ -23,7 +23,7 @@ export function emailsOf(name: string, count: number): readonly string[] {
   );
 }
 
-/** Makes accounts with the bench's password, and for `codes` a reset code for each. */
+/** Creates accounts with the bench's password, and a reset code for each in `codes`. */
 export async function plantAccounts(
   url: string,
   emails: readonly string[],
@@ -35,7 +35,7 @@ export async function plantAccounts(
 
 let callers = 0;
 
-/** Calls `auth:signIn` once, from an address that has not called yet. The engine must be behind a proxy. */
+/** Calls `auth:signIn` once, from an address not used before. The engine must be behind a proxy. */
 export async function trySignIn(
   url: string,
   params: Readonly<Record<string, string>>,

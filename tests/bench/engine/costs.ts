@@ -1,4 +1,4 @@
-/** What mutations of the product read and write, so that a floor can do the same. */
+/** Measures what the product's mutations read and write, so that a floor can do the same. */
 import type { Command } from "../../../engine/bench/targets/floor-target.ts";
 import type { SyncClient } from "../../../engine/bench/wire/sync-client.ts";
 import { succeed } from "./product.ts";
@@ -18,7 +18,7 @@ export function costsOf(
   return succeed<Costs>(caller, "benchSeed:costsOf", { path, args });
 }
 
-/** What a floor commits that writes as many documents of the same size. */
+/** The command that makes a floor write as many documents of the same size. */
 export function sameRows({ written, bytesWritten }: Costs): Command {
   return `rows ${written} ${bytesWritten}`;
 }

@@ -1,4 +1,4 @@
-/** A queue with a long past: tickets that came, were served and are over, and the days that they were. */
+/** A queue with a long past: ended tickets, and the days they belong to. */
 import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
@@ -7,12 +7,12 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
 const CLONES_AT_ONCE = 1000;
-/** So many came on each day of the past. */
+/** Tickets on each past day. */
 const TICKETS_A_DAY = 33;
-/** What a report is asked for. */
+/** Days in a report. */
 const REPORT_DAYS = 30;
 
-/** Makes a queue with `tickets` ended tickets of an earlier generation; returns its id and its last thirty days. */
+/** Creates a queue with `tickets` ended tickets of an earlier generation; returns its id and its last thirty days. */
 export async function addQueueWithHistory(
   product: Product,
   name: string,
@@ -36,7 +36,7 @@ export async function addQueueWithHistory(
     queueId,
     requestKey: randomUUID(),
   });
-  // Number 1 was the real one.
+  // Number 1 is the real one.
   for (let from = 2; from <= tickets; from += CLONES_AT_ONCE)
     await runAsAdmin(product.engine.url, "benchSeed:cloneEnded", {
       queueId,

@@ -1,6 +1,6 @@
 /**
- * The product on an engine: `convex/` deployed, one business on the largest plan, its owner signed in.
- * Everything goes through the product's own functions except what app/benchSeed.ts says.
+ * The product on an engine: `convex/` deployed, one business on the largest plan, its owner signed in. Everything goes
+ * through the product's own functions, except for app/benchSeed.ts.
  */
 import { generateKeyPairSync } from "node:crypto";
 import { fileURLToPath } from "node:url";
@@ -27,10 +27,10 @@ export const PRODUCT = fileURLToPath(
 );
 const SEED = fileURLToPath(new URL("../app/benchSeed.ts", import.meta.url));
 
-/** The password of every account that the bench makes. */
+/** The password of every account the bench creates. */
 export const PASSWORD = "Bench-Owner-1!";
 
-/** Of the business that each bench begins with. */
+/** The owner of the business that each bench starts with. */
 export const OWNER = {
   email: "bench-owner@example.com",
   password: PASSWORD,
@@ -38,7 +38,7 @@ export const OWNER = {
 
 export type Product = {
   readonly engine: EngineProcess;
-  /** Signed in as the business's owner. */
+  /** Signed in as the owner. */
   readonly owner: SyncClient;
   readonly businessId: string;
 };
@@ -70,7 +70,7 @@ export async function openProduct(
   return { engine, owner, businessId: me.business.businessId };
 }
 
-/** Signs the owner in (or up); returns the session's token. */
+/** Signs the owner in or up; returns the session's token. */
 export async function ownerToken(
   port: number,
   params: object = { flow: "signIn" },
@@ -85,7 +85,7 @@ export async function ownerToken(
   return (answer.value as { tokens: { token: string } }).tokens.token;
 }
 
-/** Makes a queue; returns its id. @throws Error when the plan refuses it. */
+/** Creates a queue; returns its id. @throws Error when the plan refuses it. */
 export async function addQueue(
   owner: SyncClient,
   name: string,
@@ -99,7 +99,7 @@ export async function addQueue(
   return made.queueId;
 }
 
-/** A mutation whose failure is a failure of the bench. */
+/** Runs a mutation; if it fails, the bench fails. */
 export async function succeed<Value>(
   client: SyncClient,
   path: string,
@@ -110,7 +110,7 @@ export async function succeed<Value>(
   return answer.value as Value;
 }
 
-/** What @convex-dev/auth signs sessions with. */
+/** The keys that @convex-dev/auth signs sessions with. */
 export function signingKeys(siteUrl: string): Record<string, string> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,

@@ -1,4 +1,4 @@
-/** A7: whether the time of a wrong try tells if the address has an account. */
+/** A7: whether the time of a failed sign-in tells if the address has an account. */
 import { join as joinPath } from "node:path";
 import {
   ACCOUNTS,
@@ -16,7 +16,7 @@ import type {
 } from "../../../engine/bench/figures/context.ts";
 
 const PAIRS = 200;
-/** Share of the time of a wrong try. */
+/** As a share of the time of a wrong try. */
 const DIFFERENCE_AT_MOST = 0.05;
 const WARM_UP = 5;
 
@@ -31,7 +31,7 @@ const WRONG = {
 
 type Pair = { readonly known: Tried; readonly unknown: Tried };
 
-/** One wrong try at an address with an account and one at an address without, in an order of chance. */
+/** One wrong try each at an address with an account and at one without, in random order. */
 async function tryPair(
   url: string,
   wrong: Readonly<Record<string, string>>,
@@ -47,7 +47,7 @@ async function tryPair(
   return { known: await of(known), unknown: first };
 }
 
-/** @throws Error unless both are told the same, and that it was refused. */
+/** @throws Error unless both get the same answer, and it is a refusal. */
 function assertAlike({ known, unknown }: Pair): void {
   const told = ({ status, body }: Tried) => `${status} ${body}`;
   if (told(known) !== told(unknown) || !known.body.includes('"error"'))

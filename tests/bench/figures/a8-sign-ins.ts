@@ -1,4 +1,4 @@
-/** A8: what many sign-ins at once do to the engine's own thread and to its memory. */
+/** A8: how many sign-ins at once affect the engine's main thread and its memory. */
 import { join as joinPath } from "node:path";
 import {
   ACCOUNTS,
@@ -26,10 +26,10 @@ import type {
 const TOGETHER = 20;
 const LAG_AT_MOST_MS = 20;
 const MANY = 100;
-/** Two hashes of 128 MiB at once, and half as much again for everything else; four at once would be 512. */
+/** Two hashes of 128 MiB at once, and half as much again for everything else. Four at once would need 512. */
 const GROWTH_AT_MOST_MIB = 384;
 
-/** All at once. @throws Error unless each got in. */
+/** Signs all in at once. @throws Error unless each succeeds. */
 async function signIn(url: string, emails: readonly string[]): Promise<void> {
   const tries = await Promise.all(
     emails.map((email) =>
@@ -56,7 +56,7 @@ async function lagOfRounds(
   return lags;
 }
 
-/** MiB by which the engine's memory grew, at the worst moment, while so many signed in at once. */
+/** Peak growth of the engine's memory in MiB while this many people sign in at once. */
 async function growth(engine: EngineProcess, people: number): Promise<number> {
   forgetPeak(engine.pid);
   const before = residentMib(engine.pid).now;

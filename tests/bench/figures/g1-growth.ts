@@ -1,7 +1,7 @@
 /**
- * G1: what callers make long costs time in proportion to its length: twice as long takes at most two and a half times as
- * long, at the worst input that is known for each place. Patterns are proved by lint (regexp/no-super-linear-*); these
- * are the patterns that no analyser reads, and the loops, sorts and walks.
+ * G1: work on caller-supplied lengths takes time in proportion to the length. Twice the length takes at most two and a
+ * half times as long, with the worst known input for each place. Lint proves the patterns (regexp/no-super-linear-*).
+ * This covers patterns that no analyser reads, and loops, sorts and walks.
  */
 import { registerHooks } from "node:module";
 import { parseToken } from "../../../engine/auth/token.ts";
@@ -27,16 +27,16 @@ import type {
 /** Characters or parts of the shorter input. */
 const LENGTH = 16_384;
 const RATIO_AT_MOST = 2.5;
-/** A place is repeated for so long, ms, and so often. */
+/** How long each place is repeated, in ms, and in how many rounds. */
 const LEAST_MS = 60;
 const ROUNDS = 3;
-/** What refuses a length at once is not repeated for ever; the clock's step, ms. */
+/** Bounds the repeats of a place that refuses a length at once, and the clock's step in ms. */
 const MOST_TIMES = 1 << 16;
 const SHORTEST_MS = 10;
 
 type Place = {
   readonly name: string;
-  /** Given an input of this length, what is to be measured. */
+  /** Returns the work to measure for an input of this length. */
   readonly prepare: (length: number) => () => unknown;
 };
 
@@ -53,7 +53,7 @@ function place<T>(
         try {
           return run(made);
         } catch {
-          return null; // a refusal takes its time, too
+          return null; // a refusal takes time, too
         }
       };
     },
@@ -65,7 +65,7 @@ const repeated = (unit: string) => (length: number) =>
 const numbered = (length: number) =>
   Array.from({ length: length / 8 }, (_, i) => `f${i}`);
 
-/** All text at which a pattern of its kind once was slow. */
+/** Texts that are known to make patterns of this kind slow. */
 const UNITS = ["x", "1 ", "\\'", '\\"', "'a", "a@", " ", "\u0301", "{{", "=/"];
 
 const texts = (name: string, run: (text: string) => unknown): Place[] =>
@@ -111,7 +111,7 @@ function nest(levels: number): JsonValue {
   return value;
 }
 
-/** Of the product: its modules name each other without an ending. */
+/** Places in the product. Its modules import each other without a file ending. */
 async function product(): Promise<readonly Place[]> {
   registerHooks({
     resolve: (specifier, context, next) =>
@@ -173,24 +173,29 @@ async function product(): Promise<readonly Place[]> {
   ];
 }
 
-/** Processor time of this thread, ms: what else the machine does is not in it. Moves in steps of some milliseconds. */
+/**
+ * Processor time of this thread in ms, so other load on the machine does not count. It moves in steps of some
+ * milliseconds.
+ */
 function spent(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }
 
-/** Of one run, ms. */
+/** Milliseconds for one run. */
 async function timeOf(run: () => unknown, times: number): Promise<number> {
   const begin = spent();
   for (let i = 0; i < times; i++) await run();
   return (spent() - begin) / times;
 }
 
-/** How many times as long twice the length takes, by the quickest of several runs of both in turn. */
+/**
+ * The ratio of the time for twice the length to the time for the length, each the quickest of several alternating runs.
+ */
 async function growthOf({ prepare }: Place): Promise<number> {
   const short = prepare(LENGTH);
   const long = prepare(2 * LENGTH);
-  // Often enough for the clock's steps, and compiled by then.
+  // Repeats often enough for the clock's steps, and until the code is compiled.
   let times = 8;
   while ((await timeOf(short, times)) * times < LEAST_MS && times < MOST_TIMES)
     times *= 2;
@@ -199,7 +204,7 @@ async function growthOf({ prepare }: Place): Promise<number> {
     of = Math.min(of, await timeOf(short, times));
     ofTwice = Math.min(ofTwice, await timeOf(long, times));
   }
-  // What costs nothing at either length does not grow.
+  // Work that costs nothing at either length does not grow.
   return ofTwice === 0 ? 1 : ofTwice / Math.max(of, SHORTEST_MS / times);
 }
 

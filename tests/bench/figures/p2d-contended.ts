@@ -1,4 +1,4 @@
-/** P2d: sixty-four customers who join the same queue all the time, and sixty-four who join one each. */
+/** P2d: sixty-four customers who keep joining the same queue, against sixty-four who join one each. */
 import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { addQueue, openProduct } from "../engine/product.ts";
@@ -25,7 +25,7 @@ async function run(context: BenchContext): Promise<void> {
   const phones = await openPhones(engine.port, CLIENTS);
   let made = 0;
   const newQueue = () => addQueue(owner, `Contended ${++made}`);
-  /** Joins a second. A conflict that a client gets to see is an error, and ends the bench. */
+  /** Joins a second. A conflict that reaches a client is an error and ends the bench. */
   const storm = async (queues: readonly string[]): Promise<number> => {
     const start = performance.now();
     await Promise.all(
@@ -37,7 +37,7 @@ async function run(context: BenchContext): Promise<void> {
     return (CLIENTS * JOINS * 1000) / (performance.now() - start);
   };
   const same = async () => storm([await newQueue()]);
-  // The same ones each time, for a business may have a hundred: a few people more in each line cost nothing.
+  // The same queues each time, because a business may have only a hundred. A few more people in each line cost nothing.
   const own: string[] = [];
   while (own.length < CLIENTS) own.push(await newQueue());
   const apart = () => storm(own);

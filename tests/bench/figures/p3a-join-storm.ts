@@ -1,6 +1,6 @@
 /**
- * P3a: K customers join one queue at once, and each watches its place. The floor commits as many documents of the same
- * size for each of them, and sends as many frames of the same length as they received.
+ * P3a: K customers join one queue at once, and each watches its position. For each customer, the floor commits as many
+ * documents of the same size and sends as many frames of the same length.
  */
 import { join as joinPath } from "node:path";
 import {
@@ -45,14 +45,14 @@ const FLOOR_WATCHERS = 100;
 type Storm = {
   /** Server processor time of the whole storm. */
   readonly processorMs: number;
-  /** From the first join sent to the last phone that shows its number, its place and the whole line. */
+  /** From the first join sent until the last phone shows its number, its position and the whole line. */
   readonly lastMs: number;
-  /** What all phones received. */
+  /** Received by all phones together. */
   readonly frames: number;
   readonly frameBytes: number;
 };
 
-/** Resolves to the time when this phone shows its own ticket at its right place in a line of `people`. */
+/** Resolves to the time when this phone shows its own ticket at the right position in a line of `people`. */
 function watchPlace(
   phone: SyncClient,
   queueId: string,
@@ -65,7 +65,7 @@ function watchPlace(
     let line: Line | null = null;
     const look = () => {
       if (!mine || line?.waitingCount !== people) return;
-      // Nobody has been called, so the number is the place.
+      // No one is called, so the number is the position.
       if (placeOf(line, number) === number) resolve(performance.now());
     };
     phone.subscribe(nameOf(api.line.tickets.mine), { secret }, (value) => {
@@ -81,7 +81,7 @@ function watchPlace(
 
 let storms = 0;
 
-/** One storm on a queue of its own. */
+/** One storm on a new queue. */
 async function storm(product: Product, people: number): Promise<Storm> {
   const queueId = await addQueue(product.owner, `Storm ${++storms}`);
   const phones = await openPhones(product.engine.port, people);
@@ -124,7 +124,7 @@ async function smallStorms(product: Product, count: number): Promise<Storm> {
   };
 }
 
-/** Processor time of one commit of these rows, acknowledged to who wrote, and of one frame to one watcher. */
+/** Processor time of one commit of these rows, acknowledged to the writer, and of one frame to one watcher. */
 async function floorCosts(
   context: BenchContext,
   rows: Command,
@@ -180,7 +180,7 @@ async function run(context: BenchContext): Promise<void> {
     const frames = median(storms.map((one) => one.frames));
     const frameBytes = median(storms.map((one) => one.frameBytes));
     const floor = await floorCosts(context, rows, people, frameBytes);
-    // The answer to who joined is in the commit's part.
+    // The commit's cost includes the answer to the customer who joins.
     const same =
       floor.commit * people + floor.frame * Math.max(0, frames - people);
     context.report({

@@ -1,4 +1,4 @@
-/** P3b: Call next in the product while 1000 people in the line watch their exact places. */
+/** P3b: Call next in the product while 1000 people in the line watch their exact positions. */
 import { randomUUID } from "node:crypto";
 import { join as joinPath } from "node:path";
 import {
@@ -38,10 +38,10 @@ const PEOPLE = 1000;
 const FEW = 10;
 const LIMIT = { atMost: 1.5, stretch: 1.2 };
 const WRITES = 120;
-/** The compiler is at work for the first hundreds of calls. */
+/** The compiler works during the first hundreds of calls. */
 const WARM_UP = 300;
 
-/** Fills the queue; the secrets in order of the numbers 1 to `people`. */
+/** Fills the queue; returns the secrets in order of the numbers 1 to `people`. */
 async function fill(
   product: Product,
   queueId: string,
@@ -108,7 +108,7 @@ function productTarget(
   };
 }
 
-/** @throws Error unless every watcher's newest line gives its ticket exactly the place it must have. */
+/** @throws Error unless every watcher's newest line gives its ticket exactly the right position. */
 function assertPlaces(frames: readonly Buffer[], called: number): void {
   frames.forEach((frame, index) => {
     const { modifications } = JSON.parse(frame.toString()) as {
@@ -123,7 +123,7 @@ function assertPlaces(frames: readonly Buffer[], called: number): void {
   });
 }
 
-/** What one Call next reads and writes with so many people waiting. */
+/** What one Call next reads and writes with this many people waiting. */
 async function costs(product: Product, people: number): Promise<Costs> {
   const queueId = await addQueue(product.owner, `Rows ${people}`);
   await fill(product, queueId, people);

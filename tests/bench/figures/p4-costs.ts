@@ -1,4 +1,4 @@
-/** What one call of each kind costs the server in processor time, for figures that compare shops: P4a, P4b. */
+/** The processor time that one call of each kind costs the server, for figures that compare shops: P4a, P4b. */
 import { randomUUID } from "node:crypto";
 import { join, newSecret, openPhones } from "../app/customers.ts";
 import { succeed, type Product } from "../engine/product.ts";
@@ -12,7 +12,7 @@ import type { BenchContext } from "../../../engine/bench/figures/context.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
-/** A queue of a product, and the business days that its reports are asked for. */
+/** A queue of a product, and the business days for its reports. */
 export type Shop = {
   readonly product: Product;
   readonly queueId: string;
@@ -28,13 +28,16 @@ const CALLS = [
   "lost customers",
   "today's history",
 ] as const;
-/** Milliseconds of the server's processor for one call. */
+/** Milliseconds of server processor time per call. */
 type Costs = Record<(typeof CALLS)[number], number>;
 
-/** Queries in one transaction of benchSeed:repeat: a cached answer would cost nothing. */
+/** Queries in one transaction of benchSeed:repeat. A cached answer would cost nothing. */
 const REPEATED = 20;
 
-/** One by one: `people` join, each looks up its ticket once on a fresh query, all are called; then what their owner reads. */
+/**
+ * One by one, `people` customers join, each looks up its ticket once with a fresh query, and all are called. Then the
+ * owner's reads follow.
+ */
 async function costs(shop: Shop, people: number): Promise<Costs> {
   const { product, queueId, range } = shop;
   const phones = await openPhones(product.engine.port, people);
@@ -86,7 +89,7 @@ async function costs(shop: Shop, people: number): Promise<Costs> {
   };
 }
 
-/** Measures both shops in turns and reports each call's growth from `small` to `large`. @param id of the figure */
+/** Measures both shops alternately and reports each call's growth from `small` to `large`. @param id of the figure */
 export async function compare(
   context: BenchContext,
   id: string,

@@ -1,4 +1,4 @@
-/** P4b for admins: what a look at the directory costs beside a hundred thousand businesses, against a thousand. */
+/** P4b for admins: the cost of directory queries with a hundred thousand businesses, against a thousand. */
 import { join as joinPath } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setTimeout as after } from "node:timers/promises";
@@ -31,18 +31,18 @@ const FEW = 1_000;
 const MANY = 100_000;
 const LINES = { atMost: 1.3, stretch: 1.05 };
 const PLANTED_AT_ONCE = 1_000;
-/** Rows of a page; the fiftieth is there in the small list too, of each plan. */
+/** Rows of a page. The fiftieth page exists in the small directory too, for each plan. */
 const PAGE = 5;
 const DEEP = 50;
-/** Queries in one transaction of benchSeed:repeat: a cached answer would cost nothing. */
+/** Queries in one transaction of benchSeed:repeat. A cached answer would cost nothing. */
 const REPEATED = 20;
-/** Of these transactions. */
+/** The number of these transactions. */
 const TIMES = 25;
 const LISTED_WITHIN_MS = 15 * 60_000;
 
 type Platform = { product: Product; calls: Record<string, [string, object]> };
 
-/** What is asked of the record. */
+/** Queries on the audit log. */
 const EVENTS: Record<string, object> = {
   newest: {},
   "of a business by its name": { text: "barb" },
@@ -89,7 +89,7 @@ async function openPlatform(
   return { product, calls: await callsOn(product) };
 }
 
-/** Every look, by what it is called: first and fiftieth pages, totals, people. */
+/** Every query by name: first and fiftieth pages, totals, people. */
 async function callsOn({
   owner,
   businessId,
@@ -152,7 +152,7 @@ async function callsOn({
   return calls;
 }
 
-/** Milliseconds of the server's processor for each look. */
+/** Milliseconds of server processor time for each query. */
 async function costs({
   product,
   calls,

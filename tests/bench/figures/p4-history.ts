@@ -1,4 +1,7 @@
-/** P4a: what a call costs in a queue with a long past, against a short one, and P5a: how its server starts. P4b: the same beside many other businesses. */
+/**
+ * P4a: the cost of a call in a queue with a long past, against a short one. P5a: how its server starts. P4b: the same
+ * with many other businesses.
+ */
 import { join as joinPath } from "node:path";
 import { addQueueWithHistory } from "../engine/history.ts";
 import { runAsAdmin } from "../../../engine/bench/deployment/admin.ts";
@@ -12,14 +15,14 @@ import type {
 import { compare, type Shop } from "./p4-costs.ts";
 
 const SHORT = 1000;
-/** Tickets of the past. */
+/** Past tickets. */
 const LONG = 1_000_000;
 const OF_HISTORY = { atMost: 1.3, stretch: 1.1 };
 const FEW = 10;
 const MANY = 10_000;
 const OF_BUSINESSES = { atMost: 1.3, stretch: 1.05 };
 const PLANTED_AT_ONCE = 500;
-/** Below the product's limit of joins per queue in ten minutes, all rounds and the warm-up together. */
+/** Below the product's limit of joins per queue in ten minutes, for all rounds and the warm-up together. */
 const PEOPLE = 500;
 
 async function openShop(
@@ -47,7 +50,7 @@ async function close(...shops: readonly Shop[]): Promise<void> {
   }
 }
 
-/** A million tickets take minutes to make: whatever needs them is measured on the same. */
+/** A million tickets take minutes to create, so every figure that needs them shares one shop. */
 async function ofHistory(context: BenchContext): Promise<void> {
   const people = Math.round(PEOPLE * Math.max(0.4, context.effort));
   const tickets = Math.round(LONG * (context.effort < 1 ? 0.05 : 1));

@@ -1,6 +1,6 @@
 /**
- * P5a: from the start of the process to the first correct answer, after a stop and after kill -9; with a short past, and
- * how much longer with a long one.
+ * P5a: from process start to the first correct answer, after a stop and after kill -9. Measured with a short past, and
+ * as extra time with a long one.
  */
 import { join as joinPath } from "node:path";
 import { join, newSecret, openPhones, type Line } from "../app/customers.ts";
@@ -31,7 +31,7 @@ const LIMIT = { atMost: 2.2, stretch: 1.7 };
 const STARTS_PER_ROUND = 3;
 const RETRY_MS = 2;
 
-/** Tries until the port answers and a text fits; resolves to the time of that. */
+/** Retries until the port answers with a text that fits; resolves to the time of that. */
 async function firstAnswer(
   port: number,
   path: string,
@@ -86,7 +86,7 @@ type StartedShop = {
   readonly queueId: string;
 };
 
-/** Milliseconds from starting the engine to the correct line of the queue; then ends the process by `end`. */
+/** Milliseconds from starting the engine to the correct line of the queue. Then ends the process with `end`. */
 async function startShop(
   shop: StartedShop,
   end: (engine: EngineProcess) => Promise<unknown>,
@@ -116,7 +116,7 @@ function isCorrect(text: string): boolean {
   return true;
 }
 
-/** Lets people wait in a queue and stops the product in order. */
+/** Leaves people waiting in a queue and stops the product gracefully. */
 export async function closeShop(
   { owner, engine }: Product,
   queueId: string,
@@ -138,13 +138,13 @@ async function prepare(context: BenchContext): Promise<StartedShop> {
   return closeShop(product, queueId, data);
 }
 
-/** Each side leaves the folder as the next one shall find it: killed, or stopped in order. */
+/** Each side leaves the folder in the state that the next one needs: killed, or stopped gracefully. */
 const startsOf = (shop: StartedShop) => ({
   stopped: () => startShop(shop, (engine) => engine.kill()),
   killed: () => startShop(shop, (engine) => engine.stop()),
 });
 
-/** Reports P5a. @param long a shop with `many` tickets of history */
+/** Reports P5a. @param long a shop with `many` past tickets */
 export async function measureStarts(
   context: BenchContext,
   long: StartedShop,

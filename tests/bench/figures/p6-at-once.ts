@@ -1,4 +1,4 @@
-/** P6g: a tap on Join until the ticket is there, and a ticket that is loaded again, on a machine that is not slowed down. */
+/** P6g: from a tap on Join until the ticket shows, and the reload of a ticket, on a machine that is not slowed down. */
 import type { Page } from "@playwright/test";
 import { newPhone, openQueue, withShop } from "../pages/shop.ts";
 import {

@@ -1,4 +1,4 @@
-/** P6a: scripts on the wire before a page can be used, from a build; the ratchet is tests/run/budgets.mjs. */
+/** P6a: script bytes on the wire before a page is usable, from a build. The ratchet is tests/run/budgets.mjs. */
 import { paths } from "../../../src/lib/address/paths.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { builtClient, weigh } from "../../run/weights.mjs";

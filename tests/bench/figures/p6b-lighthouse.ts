@@ -1,4 +1,4 @@
-/** P6b: what Lighthouse, as a phone, gives the pages that strangers open. */
+/** P6b: Lighthouse's mobile scores for the pages that strangers open. */
 import { paths } from "../../../src/lib/address/paths.ts";
 import { median } from "../../../engine/bench/measure/statistics.ts";
 import {

@@ -1,4 +1,7 @@
-/** P6c: from the scan of the code to a form that can be used, on a slow phone and network, beside a page that does as little as possible. */
+/**
+ * P6c: from scanning the code to a usable form on a slow phone and network, beside a page that does as little as
+ * possible.
+ */
 import type { Page } from "@playwright/test";
 import { latencySlack, ratioOf } from "../../../engine/bench/measure/figure.ts";
 import { interleave } from "../../../engine/bench/measure/rounds.ts";
@@ -12,7 +15,7 @@ import type {
 
 const LOADS = 10;
 const LIMIT = { atMost: 1.5, stretch: 1.15 };
-/** Lighthouse's slow 4G as the browser's own throttling takes it: ms a request, bytes a second. */
+/** Lighthouse's slow 4G in terms of the browser's own throttling: ms a request, bytes a second. */
 const NETWORK = {
   offline: false,
   latency: 562.5,
@@ -28,7 +31,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", PROCESSOR);
 }
 
-/** Milliseconds of the first visit of a phone. */
+/** Milliseconds of a phone's first visit. */
 async function firstVisit(page: Page, url: string): Promise<number> {
   await slowDown(page);
   await lookForAfterLoad(page, FORM);

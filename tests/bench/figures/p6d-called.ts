@@ -1,6 +1,6 @@
 /**
- * P6d: from the owner's click on Call Next to the green of the customer's page, while five hundred phones watch the same
- * line; beside two pages that do nothing but send and show, on the floor's server with as many watchers.
+ * P6d: from the owner's click on Call Next until the customer's page is green, while five hundred phones watch the same
+ * line. Compared with two pages that only send and show, on the floor's server with as many watchers.
  */
 import { join as joinPath } from "node:path";
 import type { Page } from "@playwright/test";
@@ -38,7 +38,10 @@ import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 
 const CALLS = 40;
-/** All from one address. Of a thousand one was cut off while they connected, in one run of three; why is not known. */
+/**
+ * All from one address. With a thousand, one connection was lost while connecting, in one run of three. The cause is
+ * unknown.
+ */
 const WATCHERS = 500;
 const LIMIT = { atMost: 1.5, stretch: 1.2 };
 const P95_AT_MOST_MS = 100;
@@ -57,7 +60,7 @@ async function fromClick(
   return (await seen(phone)) - (await clicked(desk));
 }
 
-/** A shop with `calls` people in line, and everybody who watches it. */
+/** A shop with `calls` people in line and all the watchers. */
 async function openLine(shop: Shop, calls: number) {
   const { owner, queueId, joinUrl } = await openQueue(shop);
   const secrets: string[] = [];
@@ -89,7 +92,7 @@ async function openLine(shop: Shop, calls: number) {
   };
 }
 
-/** The same with nothing in between: one button, one heading, one commit. */
+/** The same without the product: one button, one heading, one commit. */
 async function openFloorPages(shop: Shop, file: string) {
   const child = await startPinned("floor.ts", [file]);
   const port = portOf(child);
@@ -109,7 +112,7 @@ async function openFloorPages(shop: Shop, file: string) {
   }, `ws://127.0.0.1:${port}/write`);
   await phone.evaluate(async (url) => {
     const socket = new WebSocket(url);
-    // The first text is how things are, each further one a call.
+    // The first text is the current state; each later one is a call.
     await new Promise((resolve) => (socket.onmessage = resolve));
     socket.onmessage = () =>
       (document.body.innerHTML = '<div class="on-go"><h1>Called</h1></div>');
@@ -151,7 +154,7 @@ async function run({
           floor: () => inTurn(calls, floor.call),
         });
       } finally {
-        // Whatever fails: watchers that are still there when the product ends would be taken for the fault.
+        // On any failure: watchers still open when the product ends would be reported as the fault.
         line.close();
         await floor.close();
       }

@@ -1,4 +1,4 @@
-/** P6e: phones that were without a connection for a minute, until each shows its true place again. */
+/** P6e: phones that were offline for a minute, until each shows its true position again. */
 import type { Page } from "@playwright/test";
 import { callNext, join } from "../../../e2e/world.ts";
 import { percentile } from "../../../engine/bench/measure/statistics.ts";
@@ -13,13 +13,13 @@ const PHONES = 10;
 const AWAY_MS = 60_000;
 const P95_AT_MOST_MS = 2_000;
 
-/** The ticket of somebody with so many people before them. */
+/** The ticket of a customer with this many people ahead. */
 const withAhead = (count: number) =>
   `[aria-label^="${count} "][aria-label*=" ahead of you"]`;
 
 async function cut(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  // What the system tells a page; the emulation only cuts.
+  // The system's event for the page. The emulation only drops the connection.
   await page.evaluate(() => dispatchEvent(new Event("offline")));
   await page.getByText("Reconnecting").first().waitFor();
 }
@@ -52,7 +52,7 @@ async function run({ effort, report }: BenchContext): Promise<void> {
     await callNext(owner, queueId);
     await new Promise((resolve) => setTimeout(resolve, awayMs));
     for (const [index, page] of phones.entries()) {
-      // Without this a phone that never was away would be the quickest.
+      // Without this check, a phone that was never offline would be the quickest.
       if (await page.locator(withAhead(index)).isVisible())
         throw new Error("A phone without a connection knew of the call.");
       values.push(await backUntil(page, withAhead(index)));

@@ -1,6 +1,6 @@
 /**
- * P6f: the dashboard while a thousand wait, beside the same while ten do: how long it takes to be there and how long
- * presses and taps take with the processor four times slower, and the script of one change that comes from elsewhere.
+ * P6f: the dashboard with a thousand people waiting, against ten. Measures load time, presses and taps with the
+ * processor four times slower, and script time for one change made elsewhere.
  */
 import type { Page } from "@playwright/test";
 import { api } from "../../../convex/_generated/api.js";
@@ -21,13 +21,13 @@ import type {
 
 const MANY = 1_000;
 const FEW = 10;
-/** Added side by side. */
+/** Customers added in parallel. */
 const AT_ONCE = 20;
 const SLOWER = 4;
 const LOADS = 5;
 const PRESSES = 12;
 const CHANGES = 20;
-/** Between two presses or changes: the desk takes two within 0.4 s for one. */
+/** Between two presses or changes. The desk treats two within 0.4 s as one. */
 const PACE_MS = 600;
 const INP_AT_MOST_MS = 200;
 const SCRIPT = { atMost: 16, stretch: 8 };
@@ -42,15 +42,15 @@ declare global {
 
 type Desk = {
   readonly loads: number[];
-  /** The longest of each interaction's events. */
+  /** The longest event of each interaction. */
   readonly interactions: number[];
-  /** Milliseconds of script for one change, the page's own ticking taken off. */
+  /** Milliseconds of script for one change, less the page's own ticking. */
   readonly change: number;
 };
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A shop with so many people in line. */
+/** A shop with this many people in line. */
 async function openLine(shop: Shop, people: number) {
   const { owner, queueId } = await openQueue(shop);
   for (let added = 0; added < people; added += AT_ONCE) {
@@ -69,7 +69,7 @@ async function openLine(shop: Shop, people: number) {
   return { owner, queueId };
 }
 
-/** What the browser has noted of presses and keys since `noteInteractions`. */
+/** The presses and keys that the browser recorded since `noteInteractions`. */
 const interactionsOf = (page: Page) =>
   page.evaluate(() => [...window.benchInteractions.values()]);
 
@@ -112,7 +112,7 @@ async function measure(
   await noteInteractions(page);
   const menu = page.locator(ROW_MENU).last();
   for (let press = 0; press < PRESSES * effort; press++) {
-    // With ten in line nobody is left after ten calls: the menu is opened then.
+    // With ten in line, the line is empty after ten calls. Then the menu is opened.
     if (press % 2 === 0 && press < FEW) await button.click();
     else {
       await menu.click();

@@ -1,4 +1,7 @@
-/** waits: how often the range on the phone was right, and how far its middle was off beside simple rivals, over replayed days. */
+/**
+ * waits: how often the range on the phone was right, and the error of its middle against simple rivals, over replayed
+ * days.
+ */
 import { registerHooks } from "node:module";
 import type { Score } from "../waits/score.ts";
 import type {
@@ -9,11 +12,11 @@ import type {
 const SEEDS = [1, 2, 3, 4, 5, 6];
 const WEEKS = 16;
 const HIT_RATE = { atLeast: 0.75, atMost: 0.85 };
-/** Of the error of the best simple rival, over all days together. */
+/** As a share of the best simple rival's error, over all days together. */
 const POOLED_ERROR = 0.7;
 
 async function run({ report, effort }: BenchContext): Promise<void> {
-  // The app's modules name one another as its bundler wants it, without an ending.
+  // The app's modules import each other without a file ending, as its bundler expects.
   registerHooks({
     resolve: (name, context, next) => {
       const isBare = name.startsWith("./") && !/\.\w+$/.test(name);

@@ -1,9 +1,9 @@
-/** A page that does as little as a page with a form can: static HTML and one small script that makes the form. */
+/** A page that does as little as a page with a form can: static HTML and one small script that creates the form. */
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** As large as the smallest library that draws pages, and as hard to compress. */
+/** As large as the smallest rendering library, and as hard to compress. */
 const SCRIPT_BYTES = 5_400;
 
 const HTML = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Floor</title>
@@ -14,7 +14,7 @@ const SCRIPT = `document.querySelector("main").innerHTML =
 '<form><input type="radio" name="queue"><span>3</span><button type="submit">Join</button></form>';
 //`;
 
-/** @returns its URL and the way to stop it */
+/** @returns its URL and a function that stops it */
 export async function serveFloorPage() {
   const padding = randomBytes(SCRIPT_BYTES / 2).toString("hex");
   const server = createServer(({ url }, response) => {

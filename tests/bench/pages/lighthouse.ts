@@ -1,6 +1,6 @@
 /**
- * Lighthouse: fetched from npm into a folder of the bench, so that nobody who does not measure installs it; run with its
- * own defaults, which are a slow phone on a slow network.
+ * Lighthouse, fetched from npm into a folder of the bench, so that only people who measure install it. Runs with its
+ * own defaults, a slow phone on a slow network.
  */
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -44,7 +44,7 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number }>;
 };
 
-/** @returns the folder it is in @throws Error where npm's registry cannot be reached */
+/** @returns the folder it is in @throws Error when npm's registry cannot be reached */
 export async function installLighthouse(folder: string): Promise<string> {
   const home = join(folder, "lighthouse");
   mkdirSync(home, { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * The product as `npm start` runs it, with a browser beside it: what every figure about pages needs. Both may use all
- * processors, as on a machine where somebody looks at their own server.
+ * The product as `npm start` runs it, and a browser, for every figure about pages. Both may use all processors, as on a
+ * machine whose user looks at their own server.
  */
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { findBrowser, LAUNCH_FLAGS } from "../../../e2e/browser.ts";
@@ -21,16 +21,16 @@ import {
 } from "../../../engine/bench/measure/processor-time.ts";
 
 export type Shop = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly address: string;
   /** Path of the demo shop's join page. */
   readonly demoJoin: string;
   readonly browser: Browser;
-  /** Program of that browser. */
+  /** That browser's program. */
   readonly program: string;
 };
 
-/** Starts both, measures, stops both. @throws Error when one does not start, or what `measure` throws */
+/** Starts both, measures, stops both. @throws Error when one does not start, or the error of `measure` */
 export async function withShop(
   measure: (shop: Shop) => Promise<void>,
 ): Promise<void> {
@@ -78,11 +78,11 @@ export async function openQueue({ address }: Shop): Promise<{
   return { owner, queueId, joinUrl: `${address}/join?b=${owner.businessId}` };
 }
 
-/** A new phone that has never been here. Ends with `page.context().close()`. */
+/** A new phone on its first visit. Close it with `page.context().close()`. */
 export async function newPhone({ browser }: Shop): Promise<Page> {
   const context = await browser.newContext({
     ...PHONE,
-    // What is slowed down or cut off is the page's own connection.
+    // Throttling and going offline affect only the page's own connection.
     serviceWorkers: "block",
   });
   return context.newPage();

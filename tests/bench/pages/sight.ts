@@ -1,6 +1,6 @@
 /**
- * When something is in a page's DOM, by the page's own clock, so that the bench's way to the browser is not in the
- * figure. All pages of a machine share one clock: epoch ms with fractions.
+ * Reports when something appears in a page's DOM, by the page's own clock, so that the bench's connection to the
+ * browser does not count. All pages on a machine share one clock: epoch ms with fractions.
  */
 import type { Page } from "@playwright/test";
 
@@ -11,15 +11,15 @@ declare global {
   }
 }
 
-/** The form can be used, and says how many wait in each queue. */
+/** The form is usable and says how many wait in each queue. */
 export const FORM =
   "form:has(input[name=queue]:not(:disabled)) button[type=submit]:not(:disabled)";
-/** The ticket with its place in the line. */
+/** The ticket with its position. */
 export const TICKET = '[aria-label*=" ahead of you"]';
 /** The whole screen is green. */
 export const CALLED = ".on-go h1";
 
-/** From now on this page waits for a selector; `seen` tells when it was there. */
+/** Makes this page wait for a selector. `seen` tells when it appeared. */
 export async function lookFor(page: Page, selector: string): Promise<void> {
   await page.evaluate(inPage, selector);
 }
@@ -32,19 +32,19 @@ export async function lookForAfterLoad(
   await page.addInitScript(inPage, selector);
 }
 
-/** When the selector was first there. */
+/** When the selector first appeared. */
 export function seen(page: Page): Promise<number> {
   return page.evaluate(() => window.benchSight);
 }
 
-/** Milliseconds from the beginning of the navigation until the selector was there. */
+/** Milliseconds from the start of the navigation until the selector appeared. */
 export function seenAfterLoad(page: Page): Promise<number> {
   return page.evaluate(
     async () => (await window.benchSight) - performance.timeOrigin,
   );
 }
 
-/** Notes when the page's next click arrives, before anything of the page hears of it. */
+/** Records when the page's next click arrives, before any code of the page gets it. */
 export async function noteClick(page: Page): Promise<void> {
   await page.evaluate(() => {
     const note = () => {

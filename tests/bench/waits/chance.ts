@@ -1,13 +1,13 @@
-/** Repeatable chance for simulated days: the same seed gives the same day on every machine. */
+/** Repeatable random numbers for simulated days: the same seed gives the same day on every machine. */
 
-/** Numbers in [0, 1), and what is made from them. */
+/** Numbers in [0, 1), and values made from them. */
 export type Chance = {
   readonly next: () => number;
   readonly between: (low: number, high: number) => number;
   readonly happens: (probability: number) => boolean;
   /** Log-normal with this mean and coefficient of variation. */
   readonly around: (mean: number, cv: number) => number;
-  /** Minutes to the next of events that come `perHour`. */
+  /** Minutes to the next event, at `perHour` events an hour. */
   readonly gapMinutes: (perHour: number) => number;
 };
 

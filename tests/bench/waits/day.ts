@@ -1,14 +1,14 @@
-/** What a day of a queue leaves behind, whether simulated or recorded: the form that the replay reads. Holds types only. */
+/** Types of a queue's day, simulated or recorded, as the replay reads it. */
 
-/** Times are ms since the epoch. Tickets are their numbers, which no two of one history share. */
+/** Times are ms since the epoch. Tickets are named by their numbers, which are unique within a history. */
 export type Happening = { readonly at: number } & (
   | {
       readonly kind: "join" | "call" | "noShow" | "leave";
       readonly ticket: number;
     }
-  /** A booking whose time has come; it is not seen before. */
+  /** A booking that becomes due; it is not visible before. */
   | { readonly kind: "due"; readonly ticket: number }
-  /** Somebody's visit is over and their chair free; not every shop says so. */
+  /** A visit is over and the chair is free. Not every shop records this. */
   | { readonly kind: "done"; readonly ticket: number }
   | { readonly kind: "chairs"; readonly chairs: number }
   | { readonly kind: "pause"; readonly until: number | null }
@@ -18,15 +18,15 @@ export type Happening = { readonly at: number } & (
 export type Day = {
   readonly opensAt: number;
   readonly closesAt: number;
-  /** Chairs on duty when the day begins. */
+  /** Chairs on duty when the day starts. */
   readonly chairs: number;
   readonly happenings: readonly Happening[];
 };
 
-/** Days of one queue in order. */
+/** Days of one queue, in order. */
 export type History = {
   readonly name: string;
   readonly days: readonly Day[];
-  /** Days before this one teach the estimators and are not counted. */
+  /** Earlier days teach the estimators and do not count. */
   readonly countedFrom: number;
 };

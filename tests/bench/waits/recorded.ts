@@ -1,7 +1,6 @@
 /**
- * Days that the product itself has written down, as `recorded/*.days` keep
- * them: made and compared by tests/convex/recorded-waits.long.test.ts from the
- * product's event rows.
+ * Days that the product itself recorded, kept in `recorded/*.days`. tests/convex/line/recorded-waits.long.test.ts makes them
+ * from the product's event rows and compares them.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ export const RECORDED = join(import.meta.dirname, "recorded/two-chairs.days");
 type Entry = [Happening["kind"], number, (number | null)?];
 type Kept = Omit<Day, "happenings"> & { readonly happenings: Entry[] };
 
-/** The file's text: a line for each happening. */
+/** The file's text, with one line per happening. */
 export function recordingText(days: readonly Day[]): string {
   const kept = days.map((day): Kept => {
     const happenings = day.happenings.map((one): Entry => {

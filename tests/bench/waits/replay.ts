@@ -1,8 +1,7 @@
 /**
- * Days replayed before the product's own estimator and its rivals: each says a
- * wait when somebody joins, and the first call shows who was right. The line
- * is kept as the product keeps it; the rules of pace and estimate are imported,
- * not copied.
+ * Replays days to the product's own estimator and its rivals. Each names a wait when a customer joins, and the first
+ * call shows which was right. The line is kept as in the product. The rules of pace and estimate are imported, not
+ * copied.
  */
 import {
   newPace,
@@ -25,25 +24,25 @@ import { newRivals, type Rival } from "./rivals.ts";
 
 const MINUTE = 60_000;
 
-/** One promise and what came of it. Minutes from joining. */
+/** One promise and its result. Minutes count from joining. */
 export type Outcome = {
   readonly promisedAt: number;
-  /** As the product keeps it. */
+  /** As the product stores it. */
   readonly quote: Quote;
   readonly ahead: number;
   readonly low: number;
   readonly high: number;
   readonly p50: number;
-  /** What each rival said, by name; those that said nothing are missing. */
+  /** Each rival's estimate, by name; a rival without an estimate is missing. */
   readonly rivals: ReadonlyMap<string, number>;
   readonly actual: number;
 };
 
-/** What was said; its minutes count from `quote.at`. */
+/** The promise; its minutes count from `quote.at`. */
 type Promised = Pick<Outcome, "ahead" | "p50" | "quote">;
 type Pending = Promised & Pick<Outcome, "promisedAt" | "rivals">;
 
-/** Every promise that was shown and came to a call, on the days that count. */
+/** Every promise that was shown and led to a call, on the days that count. */
 export function replay(history: History): Outcome[] {
   const rivals = newRivals();
   let pace = newPace();

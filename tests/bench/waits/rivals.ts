@@ -1,20 +1,19 @@
 /**
- * Three simple ways to foretell a wait, each as who sells it documents it, and
- * the third once more in a form that is stronger than documented. All in
- * minutes; null: it says nothing.
+ * Three simple ways to estimate a wait, each as its vendor documents it, and the third again in a form stronger than
+ * documented. All in minutes; null means no estimate.
  */
 
-/** The third rival as nobody sells it: only gaps through which somebody waited. */
+/** A stronger form of the third rival: only gaps during which a customer waited. */
 export const STRONGER = "busy headway by hour";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What a rival may know when somebody joins. */
+/** What a rival knows when a customer joins. */
 export type View = {
   readonly at: number;
-  /** When those who wait now joined; bookings since they were due. */
+  /** When the people waiting now joined; for bookings, when they became due. */
   readonly waitingSince: readonly number[];
 };
 
@@ -25,13 +24,13 @@ export type Rival = {
     readonly at: number;
     /** Null for a second call. */
     readonly joinedAt: number | null;
-    /** How many still wait. */
+    /** How many are still waiting. */
     readonly waiting: number;
   }) => void;
   readonly nightFalls: (now: number) => void;
 };
 
-/** Every rival, knowing nothing yet. */
+/** Every rival, with no knowledge yet. */
 export function newRivals(): Rival[] {
   return [
     lastThirty(),
@@ -42,9 +41,8 @@ export function newRivals(): Rival[] {
 }
 
 /**
- * NextMe's "Average Actual": the mean wait of the last 30 who joined within
- * four hours (intercom.help/nextme-app 7850809). Without any it takes the last
- * 30 of any age, which is kinder than the "Custom" figure that it would show.
+ * NextMe's "Average Actual": the mean wait of the last 30 who joined within four hours (intercom.help/nextme-app
+ * 7850809). If there are none, it takes the last 30 of any age, which is kinder than its "Custom" figure.
  */
 function lastThirty(): Rival {
   const waits: { joinedAt: number; ms: number }[] = [];
@@ -65,7 +63,7 @@ function lastThirty(): Rival {
   };
 }
 
-/** The specification's 'Avg Wait': how long those waiting now have waited so far. */
+/** The specification's 'Avg Wait': how long the people waiting now have waited so far. */
 function waitingNow(): Rival {
   return {
     name: "mean of those waiting",
@@ -77,10 +75,9 @@ function waitingNow(): Rival {
 }
 
 /**
- * TablesReady's estimate (support.tablesready.com/article/39): people ahead
- * plus one, times the mean time between services at this weekday and hour in
- * eight weeks; less exact hours where that is thin; computed overnight; nothing
- * before 50 parties.
+ * TablesReady's estimate (support.tablesready.com/article/39): people ahead plus one, times the mean time between
+ * services at this weekday and hour in eight weeks. It uses less exact hours when data is thin, is computed overnight,
+ * and gives nothing before 50 parties.
  */
 function byHour(
   name: string,

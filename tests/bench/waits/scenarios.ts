@@ -1,4 +1,4 @@
-/** The shops that the estimator is tried in. Chosen before it was tuned, and the same for its rivals. */
+/** The shops that the estimator is tested on. Chosen before it was tuned, and the same for its rivals. */
 import type { History } from "./day.ts";
 import { simulate, type Shop } from "./world.ts";
 
@@ -20,7 +20,7 @@ const SHOPS: readonly Shop[] = [
   },
 ];
 
-/** Every shop once with this seed; the last half of the weeks counts. */
+/** Every shop once with this seed. The last half of the weeks counts. */
 export function histories(seed: number, weeks: number): History[] {
   return SHOPS.map((shop) => simulate(shop, seed, weeks, weeks / 2));
 }

@@ -1,4 +1,4 @@
-/** What a set of outcomes comes to: how often the range held, and how far the middle was off beside the rivals. */
+/** Scores a set of outcomes: how often the range was right, and the error of its middle against the rivals. */
 import { median } from "../../../engine/bench/measure/statistics.ts";
 import type { Outcome } from "./replay.ts";
 import { STRONGER } from "./rivals.ts";
@@ -7,15 +7,15 @@ export type Score = {
   readonly promises: number;
   /** Share of actual waits within the shown range. */
   readonly hitRate: number;
-  /** Median width of the shown range, minutes. */
+  /** Median width of the shown range, in minutes. */
   readonly width: number;
-  /** Median absolute error of the middle, minutes. */
+  /** Median absolute error of the middle, in minutes. */
   readonly error: number;
-  /** The same of each rival, by name, over the same people. */
+  /** The same for each rival, by name, over the same people. */
   readonly rivals: ReadonlyMap<string, number>;
 };
 
-/** Over the people to whom everybody said something. */
+/** Covers the people for whom every rival gave an estimate. */
 export function scoreOf(outcomes: readonly Outcome[]): Score {
   const most = Math.max(0, ...outcomes.map(({ rivals }) => rivals.size));
   const all = outcomes.filter(({ rivals }) => rivals.size === most);
@@ -39,7 +39,7 @@ export function scoreOf(outcomes: readonly Outcome[]): Score {
   };
 }
 
-/** The error over that of the best rival that is sold or specified. */
+/** The error divided by that of the best rival that is sold or specified. */
 export function errorRatio({ error, rivals }: Score): number {
   const simple = [...rivals].filter(([name]) => name !== STRONGER);
   return error / Math.min(...simple.map(([, minutes]) => minutes));

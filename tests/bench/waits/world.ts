@@ -1,7 +1,6 @@
 /**
- * A barbershop that does not exist: customers who come in waves, chairs that
- * serve them, and everything that makes a wait hard to foretell. Knows nothing
- * of any estimator; docs/bench.md says what it is like.
+ * Simulates a barbershop: customers who come in waves, chairs that serve them, and everything that makes a wait hard to
+ * estimate. It knows nothing of any estimator. docs/bench.md describes it.
  */
 import { chanceFrom, type Chance } from "./chance.ts";
 import type { Day, Happening, History } from "./day.ts";
@@ -14,7 +13,7 @@ const FIRST_DAY = Date.UTC(2026, 0, 5);
 const OPENS = 9;
 const CLOSES = 18;
 
-/** Cut, cut and beard, the long one: minutes and how many ask for it. */
+/** Cut, cut and beard, the long one: minutes and share of customers. */
 const SERVICES = [
   { minutes: 15, share: 0.4 },
   { minutes: 30, share: 0.4 },
@@ -22,36 +21,36 @@ const SERVICES = [
 ] as const;
 const SERVICE_CV = 0.3;
 const MEAN_SERVICE = SERVICES.reduce((sum, s) => sum + s.minutes * s.share, 0);
-/** How much faster or slower than usual a whole day goes. */
+/** How much faster or slower than usual a whole day runs. */
 const DAY_CV = 0.15;
 const NO_SHOW = 0.08;
-/** Of those who were not there at the first call. */
+/** Share of the customers who missed the first call. */
 const COMES_AT_SECOND_CALL = 0.5;
 const LEAVES = 0.04;
 /** Share of an hour's usual arrivals, from opening on. */
 const BY_HOUR = [0.7, 0.9, 1.2, 1.35, 0.9, 0.8, 1.0, 1.3, 0.85] as const;
 const BY_WEEKDAY = [0.85, 0.75, 0.95, 1.05, 1.15, 1.25] as const;
-/** Those at the door before it opens, a half hour's share. */
+/** Customers at the door before it opens, as a share of half an hour's arrivals. */
 const BEFORE_OPENING = 0.5;
-/** Newcomers go away again from a line longer than this many a chair. */
+/** Newcomers leave a line longer than this many per chair. */
 const LONGEST_LINE = 7;
-/** Breaks and changes of which the staff tell the product. */
+/** Share of breaks and changes that staff enter in the product. */
 const TOLD = 0.7;
 const LUNCH = 35 * MINUTE;
 
 export type Shop = {
   readonly name: string;
   readonly chairs: number;
-  /** Chairs from an hour of the day on; for shops whose staff changes. */
+  /** Chairs from an hour of the day on, for shops whose staff changes. */
   readonly shifts?: readonly {
     readonly hour: number;
     readonly chairs: number;
   }[];
-  /** Share of slots of 30 minutes and a chair that are booked. */
+  /** Share of slots, of 30 minutes and a chair, that are booked. */
   readonly booked?: number;
   /** People who come at once, once a day. */
   readonly rush?: number;
-  /** Share of capacity that comes. */
+  /** Arrivals as a share of capacity. */
   readonly load?: number;
   /** All chairs stop together for half an hour at noon. */
   readonly closesForLunch?: boolean;
@@ -86,13 +85,13 @@ type Visitor = {
   absences: number;
 };
 type Chair = {
-  /** Next moment at which somebody looks whether there is a next customer. */
+  /** The next time this chair looks for a customer. */
   freeAt: number;
   breakAt: number | null;
   isAway: boolean;
 };
 
-/** One day, played minute by minute of what happens. */
+/** One day, played event by event. */
 class ShopDay {
   nextTicket: number;
   readonly #happenings: Happening[] = [];
@@ -102,7 +101,7 @@ class ShopDay {
   readonly #closesAt: number;
   readonly #speed: number;
   #lunchUntil = 0;
-  /** What is still to come, by time. */
+  /** Future actions, by time. */
   readonly #agenda: { at: number; act: () => void }[] = [];
   readonly #shop: Shop;
   readonly #chance: Chance;
@@ -272,7 +271,7 @@ class ShopDay {
     this.#note({ at: now, kind: "leave", ticket: visitor.ticket });
   }
 
-  /** Somebody at this chair will look for the next customer. */
+  /** Makes this chair look for the next customer at `at`. */
   #look(chair: Chair, at: number): void {
     chair.freeAt = at;
     this.#plan(at, (now) => this.#callNext(chair, now));

@@ -1,4 +1,4 @@
-/** Put beside the product's modules in the copy that the fault tests deploy: what no function of the product gives or does. */
+/** Functions that the product does not have. Deployed beside its modules in the fault tests' copy only. */
 import {
   internalActionGeneric,
   internalMutationGeneric,
@@ -8,14 +8,14 @@ import {
   type QueryBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is that of this repository, not of the copy.
+// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalQuery: QueryBuilder<DataModel, "internal"> = internalQueryGeneric;
 const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
 
-/** The queue's line, tickets, events in order of commit, and days. One snapshot. */
+/** The queue's line, tickets, events in commit order, and days. One snapshot. */
 export const queue = internalQuery({
   args: { queueId: v.id("queues") },
   returns: v.any(),
@@ -56,7 +56,7 @@ export const setPlan = internalMutation({
   },
 });
 
-/** As if the maintenance's last step was long ago: a chain of steps that a kill has cut off goes on with the next run. */
+/** Makes the last maintenance step look old, so that the next run resumes a chain of steps that a kill interrupted. */
 export const passTime = internalMutation({
   args: {},
   returns: v.null(),
@@ -67,7 +67,7 @@ export const passTime = internalMutation({
   },
 });
 
-/** Fills every bucket: fifty courses on end do what a counter does in weeks. */
+/** Fills every rate-limit bucket: fifty runs in a row do as much as a desk does in weeks. */
 export const fillBuckets = internalMutation({
   args: {},
   returns: v.null(),
@@ -78,7 +78,7 @@ export const fillBuckets = internalMutation({
   },
 });
 
-/** Lets every session of this user have ended a moment ago; the product's own sweep finds them. */
+/** Makes every session of this user expire just now. The product's own sweep finds them. */
 export const expireSessions = internalMutation({
   args: { userId: v.id("users") },
   returns: v.null(),
@@ -100,7 +100,7 @@ export const store = internalActionGeneric({
     await storage.getUrl(await storage.store(new Blob([text]))),
 });
 
-/** Schedules something for an hour from now. @returns its id */
+/** Schedules a job for an hour from now. @returns its id */
 export const schedule = internalMutation({
   args: {},
   returns: v.string(),
@@ -112,7 +112,7 @@ export const schedule = internalMutation({
     ),
 });
 
-/** Everything that is scheduled, or was. */
+/** Everything that is or was scheduled. */
 export const scheduled = internalQuery({
   args: {},
   returns: v.any(),
@@ -120,14 +120,14 @@ export const scheduled = internalQuery({
     await db.system.query("_scheduled_functions").collect(),
 });
 
-/** Where a file can be posted to. */
+/** The upload URL for a file. */
 export const uploadUrl = internalMutation({
   args: {},
   returns: v.string(),
   handler: async ({ storage }) => await storage.generateUploadUrl(),
 });
 
-/** Where a stored file is. */
+/** The URL of a stored file. */
 export const fileUrl = internalQuery({
   args: { storageId: v.id("_storage") },
   returns: v.any(),

@@ -1,4 +1,7 @@
-/** Put beside the product's modules in the copy that the fault tests deploy: all that waits to be sent, and the end of waiting. */
+/**
+ * Reads everything that waits to be sent, and ends the waiting. Deployed beside the product's modules in the fault
+ * tests' copy only.
+ */
 import {
   internalMutationGeneric,
   internalQueryGeneric,
@@ -6,14 +9,14 @@ import {
   type QueryBuilder,
 } from "convex/server";
 import { v } from "convex/values";
-// Types only: the path is that of this repository, not of the copy.
+// Types only: the path is the one in this repository, not in the copy.
 import type { DataModel } from "../../../convex/_generated/dataModel";
 
 const internalQuery: QueryBuilder<DataModel, "internal"> = internalQueryGeneric;
 const internalMutation: MutationBuilder<DataModel, "internal"> =
   internalMutationGeneric;
 
-/** Every row that tells of a message, and the jobs that are due. One snapshot. */
+/** Every row about a message, and the jobs that are due. One snapshot. */
 export const all = internalQuery({
   args: {},
   returns: v.any(),
@@ -35,7 +38,7 @@ export const all = internalQuery({
   },
 });
 
-/** As if whoever was at something when the server ended had been away for ten minutes. */
+/** Makes work that was in progress when the server ended look ten minutes old. */
 export const passTime = internalMutation({
   args: {},
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** The one shared live value and the commit that changes it, in the shape of Call next. */
+/** The one shared live value and the commit that changes it, shaped like Call next. */
 import { v } from "convex/values";
 import { mutation, query } from "./builders";
 
@@ -9,7 +9,7 @@ function newQueue(waiting = "1-20,22,24-40") {
   return { name: "Walk-ins", seq: 0, waiting, called: [] };
 }
 
-/** Makes the queue and its tickets; once. `waiting` makes what is watched as large as a figure wants it. */
+/** Creates the queue and its tickets, once. `waiting` makes the watched value as large as a figure needs. */
 export const setUp = mutation({
   args: { waiting: v.optional(v.string()) },
   returns: v.null(),
@@ -25,14 +25,14 @@ export const setUp = mutation({
   },
 });
 
-/** One more queue, which nobody calls; returns its id. */
+/** Adds a queue that is never called; returns its id. */
 export const addQueue = mutation({
   args: {},
   returns: v.id("queues"),
   handler: (ctx) => ctx.db.insert("queues", newQueue()),
 });
 
-/** What phones in another queue watch. */
+/** The value that phones in another queue watch. */
 export const of = query({
   args: { id: v.id("queues") },
   handler: async (ctx, { id }) => {
@@ -41,7 +41,7 @@ export const of = query({
   },
 });
 
-/** What every phone watches. `waiting` sorts after `seq`, so the number is not the frame's last one. */
+/** The value that every phone watches. `waiting` sorts after `seq`, so the number is not the last thing in the frame. */
 export const get = query({
   args: {},
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
-/** The smallest mutation there is. */
+/** The smallest possible mutation. */
 import { v } from "convex/values";
 import { mutation } from "./builders";
 

@@ -1,9 +1,9 @@
-/** A table by key, and what a table is for: many of each operation in one call, so that the call itself counts little. */
+/** A table by key. Each call does many operations of one kind, so that the call itself counts little. */
 import { v } from "convex/values";
 import { mutation, query } from "./builders";
 
 const BODY = "a row of forty characters, as rows are.";
-/** As many rows as one look at a range takes. */
+/** Rows that one range read takes. */
 const RANGE = 10;
 
 /** Adds the keys from `from` on. */
@@ -17,7 +17,7 @@ export const fill = mutation({
   },
 });
 
-/** Adds so many keys from `from` on and removes as many from `old` on, so that the table keeps its size. */
+/** Adds `count` keys from `from` on and removes as many from `old` on, so that the table keeps its size. */
 export const replace = mutation({
   args: { from: v.number(), old: v.number(), count: v.number() },
   returns: v.null(),
@@ -48,7 +48,7 @@ export const idsOf = query({
   },
 });
 
-/** Gets each; how many there were. */
+/** Gets each row; returns how many exist. */
 export const get = query({
   args: { ids: v.array(v.id("rows")) },
   returns: v.number(),
@@ -59,7 +59,7 @@ export const get = query({
   },
 });
 
-/** Reads some rows from each key on; how many there were. */
+/** Reads some rows from each key on; returns how many it found. */
 export const ranges = query({
   args: { keys: v.array(v.number()) },
   returns: v.number(),

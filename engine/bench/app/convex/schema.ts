@@ -1,4 +1,4 @@
-/** Tables of the bench's own small project: one queue that everybody watches, its tickets, notes, and rows by key. */
+/** Tables of the bench's own small project: one queue that every client watches, its tickets, notes, and rows by key. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -18,7 +18,7 @@ export default defineSchema({
   }).index("by_number", ["number"]),
   // Appended to by the mutation benches; never watched.
   notes: defineTable({ body: v.string() }),
-  // Few or a million, by key; never watched.
+  // Between a few and a million rows, by key; never watched.
   rows: defineTable({ key: v.number(), body: v.string() }).index("by_key", [
     "key",
   ]),
