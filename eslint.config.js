@@ -1,6 +1,6 @@
 /**
- * What oxlint does not have: the rules of Convex's that read types by TypeScript's own API, and the proof that patterns take
- * time in proportion to what they meet. Everything else a machine checks is in oxlint.config.ts.
+ * What oxlint lacks: Convex's rules that read types through TypeScript's own API, and the proof that regular
+ * expressions take linear time. All other checks are in oxlint.config.ts.
  */
 import convex from "@convex-dev/eslint-plugin";
 import * as parser from "@typescript-eslint/parser";
@@ -27,7 +27,7 @@ export default defineConfig(
     },
   },
   {
-    // Callers choose what patterns meet.
+    // Callers choose the input of these patterns.
     files: ["{engine,convex,standins,launch}/**/*.{ts,tsx,js,mjs}"],
     languageOptions: { parser },
     linterOptions: { reportUnusedDisableDirectives: "off" },

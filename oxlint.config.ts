@@ -1,13 +1,13 @@
 /**
- * What a machine checks of the house: oxlint's rules for what is wrong, more of them by name, habits of single parts
- * (.lint/habits.js), and who may import whom (.lint/zones.js). eslint.config.js has the few rules that oxlint cannot
- * run; formatting is oxfmt's. `tests/lint/` seeds a bad file for every rule and every zone, because a boundary rule
- * that silently matches nothing looks exactly like a tidy tree.
+ * Checks of the code: oxlint's rules for errors, more of them by name, habits of single parts (.lint/habits.js), and
+ * import boundaries (.lint/zones.js). eslint.config.js has the few rules that oxlint cannot run; formatting is oxfmt's.
+ * `tests/lint/` seeds a bad file for every rule and every zone, because a rule that matches nothing looks exactly like
+ * clean code.
  */
 import { defineConfig } from "oxlint";
 import { habits } from "./.lint/habits.js";
 
-/** Each of them an error. */
+/** Makes each of them an error. */
 const errors = (names: string) =>
   Object.fromEntries(
     names.split(/\s+/).map((name) => [name, "error"] as const),
@@ -21,7 +21,7 @@ export default defineConfig({
     { name: "convex", specifier: "@convex-dev/eslint-plugin" },
   ],
   options: { typeAware: true, reportUnusedDisableDirectives: "error" },
-  // Read as a .gitignore is: without the slash "data" would hide convex/data.
+  // Read like a .gitignore: without the slash "data" would hide convex/data.
   ignorePatterns: [
     "node_modules",
     "dist",
@@ -47,7 +47,7 @@ export default defineConfig({
         ignoreRestSiblings: true,
       },
     ],
-    // Texts are sorted by their code units, and taken apart by code points, on purpose.
+    // Text is sorted by code units and split by code points on purpose.
     "typescript/require-array-sort-compare": "off",
     "typescript/no-misused-spread": "off",
   },
@@ -69,11 +69,11 @@ export default defineConfig({
           "error",
           { considerDefaultExhaustiveForUnions: true },
         ],
-        "no-setter-return": "off", // the compiler finds it, and only where a value is returned by word
+        "no-setter-return": "off", // the compiler finds it, and only where a value is explicitly returned
       },
     },
     {
-      // Plain JavaScript: what must run before anything is installed. The compiler looks at names in the rest.
+      // Plain JavaScript that must run before anything is installed. For other files the compiler checks names.
       files: ["**/*.{js,mjs}"],
       env: { node: true },
       rules: errors("no-redeclare no-undef"),
@@ -83,7 +83,7 @@ export default defineConfig({
       env: { browser: true, serviceworker: true },
     },
     {
-      // The engine's business is bytes in strings and values whose kind it has just looked at.
+      // The engine handles bytes in strings, and values whose type it has just checked.
       files: ["engine/**/*.ts"],
       rules: {
         "no-control-regex": "off",
@@ -101,11 +101,11 @@ export default defineConfig({
       files: ["src/**/*.{ts,tsx}"],
       rules: {
         ...errors("react-hooks/rules-of-hooks react/unsupported-syntax"),
-        "react/no-did-update-set-state": "off", // how a boundary forgets its error
+        "react/no-did-update-set-state": "off", // an error boundary resets its error this way
       },
     },
     {
-      // Components of tests hand out what they hold.
+      // Test components expose their internals.
       files: ["tests/**/*.tsx"],
       rules: { "react/globals": "off" },
     },

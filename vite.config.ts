@@ -5,18 +5,18 @@ import { defineConfig } from "vite";
 import { environments } from "./build/apps.ts";
 import { buildClient } from "./build/client.ts";
 
-/** `npm run faults`; in `npm test -- --all` the same tests try less often. */
+/** `npm run faults`. In `npm test -- --all` the same tests make fewer attempts. */
 const isFullLength = process.env["FAULTS"] === "full";
-/** The limits end what hangs, and judge no machine that does other things beside. No test has its own. */
+/** The limits only end what hangs, also on a busy machine. No test has its own. */
 const LIMIT_MS = (isFullLength ? 60 : 15) * 60_000;
 const patient = {
   testTimeout: LIMIT_MS,
   hookTimeout: LIMIT_MS,
   expect: { poll: { timeout: 120_000 } },
 } as const;
-/** Objects of the tests die young: with more room for those the processors collect a tenth less. */
+/** Objects of the tests are short-lived. With more room for young objects, garbage collection takes a tenth less. */
 const ROOM = ["--max-semi-space-size=64"];
-/** Before each test file. */
+/** Run before each test file. */
 const SET_UP = ["tests/patient.ts", "tests/seeded-properties.ts"];
 const nodeTests = {
   ...patient,
@@ -30,7 +30,7 @@ export default defineConfig({
     target: "es2022",
     sourcemap: false,
     rolldownOptions: {
-      // Called at the top of convex/_generated/api.js for components; we have none.
+      // Called at the top of convex/_generated/api.js for components, which we do not have.
       treeshake: { manualPureFunctions: ["componentsGeneric"] },
     },
   },
@@ -40,7 +40,7 @@ export default defineConfig({
     maxWorkers: "100%",
     projects: [
       {
-        // Rules and functions of the app, in Convex's own kind of runtime.
+        // The app's rules and functions, in a runtime like Convex's.
         test: {
           ...patient,
           name: "convex",
@@ -79,7 +79,7 @@ export default defineConfig({
           ...nodeTests,
           name: "engine",
           isolate: false,
-          // For the engines that tests start from their sources: a third of a start is reading and compiling those.
+          // For engines that tests start from their sources: a third of a start is reading and compiling these.
           env: {
             NODE_COMPILE_CACHE: `${import.meta.dirname}/node_modules/.cache/node`,
           },
@@ -118,7 +118,7 @@ export default defineConfig({
           name: "faults",
           include: ["{engine,tests}/faults/**/*.test.ts"],
           globalSetup: "tests/faults/prepared.ts",
-          // After all others, because they flood and kill engines; three at a time, because they often wait.
+          // After all others, because they flood and kill engines. Three at a time, because they often wait.
           sequence: { groupOrder: 1 },
           maxWorkers: isFullLength ? 1 : 3,
         },

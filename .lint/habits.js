@@ -1,6 +1,6 @@
 /**
- * Single habits of the house that once broken are hard to see in review: constructs, imports and properties that one
- * part of the tree must not use. Read by oxlint.config.ts; proved by tests/lint/boundaries.test.ts.
+ * Single habits that are hard to see in review when broken: constructs, imports and properties that one part of the
+ * tree must not use. Read by oxlint.config.ts; tested by tests/lint/boundaries.test.ts.
  */
 
 const BUILDER =
@@ -51,7 +51,7 @@ const pureProperties = [
   ["crypto", "getRandomValues", "take random bytes as a parameter."],
 ].map(([object, property, message]) => ({ object, property, message }));
 
-/** `#abc` and friends not followed by more of a word, and colour functions. Fragments like `#ticket` do not match. */
+/** `#abc` and similar, not followed by more of a word, and colour functions. Fragments like `#ticket` do not match. */
 export const COLOUR =
   "(?:^|[^\\w&])#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})(?![\\w-])|\\b(?:rgba?|hsla?|oklch|oklab|hwb)\\(";
 
@@ -63,12 +63,12 @@ const colourSyntax = [
   message: "colours live in src/ui/tokens.css: use a token.",
 }));
 
-/** Sentences and labels: letters between tags, in the attributes that are read, or anything that reads like a sentence. */
+/** Sentences and labels: letters between tags, in attributes that are read, or any text that looks like a sentence. */
 const READ_ATTRIBUTES =
   "^(aria-(label|description|valuetext|roledescription)|alt|busyText|caption|description|hint|label|placeholder|question|text|title|unit|verb)$";
 const LETTERS = "[A-Za-z]{2}";
 const SENTENCE = "^[A-Z][^ ]* [^]*[a-z]|^[A-Z][a-z]+(\\.\\.\\.|[.!?])$";
-/** What developers read: errors that are thrown or logged, and the words of an assertion. */
+/** Text for developers: errors that are thrown or logged, and the words of an assertion. */
 const FOR_DEVELOPERS =
   ":matches(NewExpression[callee.name=/Error$/], CallExpression[callee.object.name='console'], CallExpression[callee.name='must'])";
 
@@ -179,7 +179,7 @@ const nodeHttp = {
   message: "It loads undici. Use engine/values/node-http.ts.",
 };
 
-/** Syntax and import rules replace, not extend, those of an earlier block: so each file gets its whole list at once. */
+/** Syntax and import rules replace those of an earlier block and do not extend them, so each file gets its whole list at once. */
 function inFiles(files, { ignores, syntax = [], imports = [], rules }) {
   return {
     files,

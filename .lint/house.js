@@ -1,6 +1,6 @@
 /**
- * The house's own plugin of oxlint: imports across the boundaries of zones.js, and two rules of ESLint's that oxlint
- * lacks, or has without the regular expressions of habits.js.
+ * The project's own oxlint plugin: imports across the boundaries of zones.js, and two ESLint rules that oxlint lacks or
+ * has without the regular expressions of habits.js.
  */
 import { dirname, join, relative } from "node:path";
 import { builtinRules } from "eslint/use-at-your-own-risk";
@@ -8,13 +8,13 @@ import { zones } from "./zones.js";
 
 const root = join(import.meta.dirname, "..");
 
-/** As imports may leave out the ending of a file, none is looked at. */
+/** Imports may leave out a file's extension, so extensions are ignored. */
 const bare = (path) =>
   relative(root, join(root, path))
     .replaceAll("\\", "/")
     .replace(/\.(tsx?|m?js)$/, "");
 const patterns = new Map();
-/** A star stands for one name; at the end it stands for files alone. */
+/** A star stands for one name. At the end it stands for files only. */
 function patternOf(folder) {
   const known = patterns.get(folder);
   if (known) return known;

@@ -1,10 +1,10 @@
-/** Who may import whom. Read by house.js; proved by tests/lint/boundaries.test.ts. */
+/** Which folders may import which. Read by house.js; tested by tests/lint/boundaries.test.ts. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
 
-/** Names of the folders directly inside `path`; none if there is no such folder. */
+/** Names of the folders directly inside `path`. None if there is no such folder. */
 function foldersIn(path) {
   if (!existsSync(join(root, path))) return [];
   return readdirSync(join(root, path), { withFileTypes: true })
@@ -12,7 +12,7 @@ function foldersIn(path) {
     .map((entry) => entry.name);
 }
 
-/** A part of convex/ may import itself and the parts to its left. */
+/** A part of convex/ may import itself and the parts before it. */
 const CONVEX_PARTS = [
   "base",
   "business",
@@ -37,7 +37,7 @@ const CONVEX_PARTS = [
   "demo",
 ];
 
-/** An engine folder may import the folders to its left and nothing else of the engine. */
+/** An engine folder may import the folders before it and nothing else of the engine. */
 const ENGINE_RANKS = [
   "preflight",
   "values",
@@ -57,12 +57,12 @@ const ENGINE_RANKS = [
   "metrics",
 ];
 
-/** Below engine/ when the engine is installed alone, and what `convex codegen` writes. */
+/** Folders below engine/ when the engine is installed alone, and the output of `convex codegen`. */
 const NOT_OURS = ["node_modules", "dist", "_generated"];
 /** Folders of engine/ that are not part of the program. */
 const ENGINE_TESTS = ["tests", "bench", "faults"];
 
-/** @throws Error for a folder of `top` that has no place in its list */
+/** @throws Error for a folder of `top` that is missing from its list */
 function ensureRanked(top, ranked) {
   for (const folder of foldersIn(top))
     if (![...NOT_OURS, ...ranked].includes(folder))
@@ -74,8 +74,10 @@ ensureRanked("convex", CONVEX_PARTS);
 ensureRanked("engine", [...ENGINE_RANKS, ...ENGINE_TESTS, "build"]);
 
 /**
- * `target` minus `but` may not import `from` minus `except`. A folder stands for all that is in it, `folder/*` for the
- * files directly in it, a star in the middle for any one folder; `except` is relative to `from`. The messages are unique: the lint test finds a zone by its message. */
+ * `target` minus `but` may not import `from` minus `except`, which is relative to `from`. A folder stands for
+ * everything in it, `folder/*` for the files directly in it. A star in the middle stands for any one folder. Messages
+ * are unique, because the lint test finds a zone by its message.
+ */
 export const zones = [
   {
     target: "./convex",

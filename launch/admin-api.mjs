@@ -1,6 +1,6 @@
-/** The few requests the launcher makes of the engine as administrator. */
+/** The few requests that the launcher sends to the engine as administrator. */
 
-/** Documents a request. */
+/** Documents per request. */
 const PAGE = 1_000;
 
 export class AdminApi {
@@ -33,7 +33,7 @@ export class AdminApi {
    * Runs a function.
    * @param {string} path
    * @param {object} [args]
-   * @returns {Promise<any>} what it returned
+   * @returns {Promise<any>} its return value
    */
   async call(path, args = {}) {
     const answer = await this.#ask("POST", "/api/function", {
@@ -46,9 +46,9 @@ export class AdminApi {
   }
 
   /**
-   * As `npx convex data` reads them.
+   * Reads documents as `npx convex data` does.
    * @param {string} table
-   * @returns {Promise<object[]>} all of its documents; none where there is no such table
+   * @returns {Promise<object[]>} all documents of the table; none if there is no such table
    */
   async documents(table) {
     const found = [];

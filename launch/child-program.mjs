@@ -1,8 +1,11 @@
-/** A program as a child, the engine or the stand-ins: started, awaited, started again when it ends by itself, stopped in order. */
+/**
+ * Runs the engine or the stand-ins as a child process: starts it, waits until it is ready, restarts it when it ends,
+ * stops it.
+ */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-/** Starts within this time, ms, before giving up. */
+/** This many starts within this time, ms, before giving up. */
 const RESTARTS = 5;
 const WITHIN = 60_000;
 
@@ -15,15 +18,13 @@ export class ChildProgram {
   /**
    * @param {{name: string, file: string, root: string, node: {command: string, flags: string[]}, args: string[],
    *   env: Record<string, string>, comfort?: string, say: (line: string) => void, gaveUp: (code: number) => void}} options
-   *   `name` begins a sentence, `file` is below `root`, `env` comes on top of our own, `comfort` is said after a restart
+   *   `name` starts a sentence, `file` is below `root`, `env` is added to our own, `comfort` is printed after a restart
    */
   constructor(options) {
     this.#options = options;
   }
 
-  /**
-   * @returns {Promise<any>} what it reports as `ready`; rejects with a ProgramExit when it cannot start
-   */
+  /** @returns {Promise<any>} what it reports as `ready`; rejects with a ProgramExit when it cannot start */
   start() {
     const { root, node, file, args, env, name } = this.#options;
     this.#starts.push(Date.now());
@@ -89,7 +90,7 @@ export class ProgramExit extends Error {
   /**
    * @param {string} name
    * @param {number} code
-   * @param {{kind: string, message: string, advice: string} | null} fault null when it could not say why (engine/fault.ts)
+   * @param {{kind: string, message: string, advice: string} | null} fault null when it gave no reason (engine/fault.ts)
    */
   constructor(name, code, fault) {
     super(fault?.message ?? `${name} could not start (code ${code}).`);

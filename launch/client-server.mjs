@@ -1,6 +1,6 @@
 /**
  * Vite's development server with the engine behind /api, so that the browser sees one origin as in production.
- * Started by develop.mjs with a channel; ends when that is gone.
+ * develop.mjs starts it with an IPC channel. It ends when the channel closes.
  */
 import { createServer } from "vite";
 
@@ -10,7 +10,7 @@ const server = await createServer({
     port: Number(process.env.CLIENT_PORT),
     strictPort: true,
     host: process.env.CLIENT_HOST,
-    // Addresses of this machine on its network.
+    // This machine's addresses on its network.
     allowedHosts: true,
     proxy: { "/api": { target: engine, ws: true } },
   },

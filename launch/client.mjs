@@ -8,7 +8,7 @@ import {
 } from "../engine/build/fingerprint.mjs";
 import { run } from "../engine/build/run.mjs";
 
-/** What the client is made from. The functions' folder is in it for its generated API and shared rules. */
+/** The client's sources. The functions' folder is included for its generated API and shared rules. */
 const SOURCES = [
   "index.html",
   "build",
@@ -24,7 +24,7 @@ const SOURCES = [
 ];
 
 /**
- * What Vite is told of the server: with a plan without payment the pages are made without prices.
+ * Vite's variables about the server: with a plan without payment, pages are built without prices.
  * @param {{PLAN_WITHOUT_PAYMENT: string | null}} signUp
  */
 export function clientEnv(signUp) {
@@ -41,11 +41,11 @@ export function clientEnv(signUp) {
  */
 export async function buildClient(root, node, say, signUp) {
   if (!existsSync(join(root, "index.html"))) return null;
-  // A folder for each of the two kinds: a server of the other kind may be serving its own.
+  // One folder per kind, because a server of the other kind may be serving its own.
   const isFree = signUp.PLAN_WITHOUT_PAYMENT !== null;
   const name = isFree ? "dist-without-prices" : "dist";
   const folder = join(root, name);
-  // Beside the packages, not in the folder that is served.
+  // Beside the packages, not in the served folder.
   const cache = join(root, "node_modules", ".cache", "launch");
   const stampFile = join(cache, name);
   const stamp = fingerprint(root, SOURCES);
@@ -53,7 +53,7 @@ export async function buildClient(root, node, say, signUp) {
     return folder;
   say("Building the web client …");
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  // Put in place when it is whole: somebody else may be serving or building it.
+  // Moved into place when it is complete, because another process may be serving or building it.
   const made = join(cache, `${name}.${process.pid}`);
   const args = ["build", "--logLevel", "warn", "--outDir", made];
   await run(node.command, [vite, ...args, "--emptyOutDir"], {
@@ -65,19 +65,19 @@ export async function buildClient(root, node, say, signUp) {
   return folder;
 }
 
-/** What is served now is away for a moment only: it is moved first and removed afterwards. */
+/** The served folder is missing only for a moment: it is moved first and removed afterwards. */
 function putInPlace(made, folder) {
   const last = `${made}.last`;
   let isThere = false;
   while (!isThere) {
     move(folder, last, ["ENOENT"]);
-    // Another start was quicker; its build is the same as ours.
+    // Another start was faster. Its build is the same as ours.
     isThere = move(made, folder, ["ENOTEMPTY", "EEXIST"]);
     rmSync(last, { recursive: true, force: true });
   }
 }
 
-/** @returns false for one of the `expected` codes of errors */
+/** @returns false for one of the `expected` error codes */
 function move(from, to, expected) {
   try {
     renameSync(from, to);

@@ -1,7 +1,7 @@
 /**
- * `npm run codegen`: writes convex/_generated as `npm run dev` does. The official CLI asks a deployment what it makes of
- * the functions; here that is an engine of its own that lives for a moment. `node launch/codegen.mjs FOLDER` does it for
- * another folder with convex/ and node_modules/.
+ * `npm run codegen`: writes convex/_generated as `npm run dev` does. The official CLI asks a deployment to analyze the
+ * functions. Here that is a temporary engine. `node launch/codegen.mjs FOLDER` does it for another folder with convex/
+ * and node_modules/.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

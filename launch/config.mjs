@@ -1,12 +1,11 @@
 /**
- * What `npm start` has to know of this project: the variables of a new deployment, what runs after a deploy, how data
- * of earlier versions comes across, and the stand-ins for other companies' services. How each is used is in settings.mjs,
- * start.mjs, migrate.mjs and standins.mjs.
- * Addresses, ports and keys do not belong here: they are variables of whoever starts it (README.md, settings).
+ * Settings of this project for `npm start`: variables of a new deployment, functions to run after a deploy, migrations,
+ * and the stand-ins for other companies' services. They are used in settings.mjs, start.mjs, migrate.mjs and
+ * standins.mjs. Addresses, ports and keys are environment variables instead (README.md, settings).
  */
 
 /**
- * What the stand-in for Stripe sells, in cents a month: a line for each plan of convex/base/rules/plans.ts that is sold.
+ * Prices at the stand-in for Stripe in cents a month: a line for each plan of convex/base/rules/plans.ts that is sold.
  * tests/standins/prices.test.ts compares the two.
  */
 const PRICES = [
@@ -18,14 +17,14 @@ const PRICES = [
   { variable: "STRIPE_PRICE_PRO", id: "price_pro", sold: "Pro:2900:usd" },
 ];
 
-/** From which the stand-in for Twilio texts; 555 01xx is nobody's. */
+/** The stand-in for Twilio texts from this number. 555 01xx is never assigned. */
 const TEXTS_FROM = "+15550100001";
 
 /** @type {import("./settings.mjs").Project} */
 export const project = {
   /**
-   * Options of the engine, which takes what the real backend takes unless it is told otherwise. This server has strangers
-   * as callers and only its own pages: the largest thing that somebody signed in sends is a logo (profile/rules/picture.ts, in
+   * Options of the engine, which by default accepts what the real backend accepts. This server's callers are strangers,
+   * and it serves only its own pages. The largest message of a signed-in user is a logo (profile/rules/picture.ts, in
    * base64), and strangers send nothing large.
    */
   engineOptions: [
@@ -36,20 +35,20 @@ export const project = {
     ...["--memory-limits", "network=16777216,process=67108864"],
   ],
 
-  /** Variables of the deployment, set where it has none of the name. */
+  /** Variables of the deployment, set where it has none of that name. */
   env: { DEPLOYMENT_KIND: "demo" },
 
-  /** The same in production. Variables with these values are also what says that it is production. */
+  /** The same in production. Variables with these values also mark a deployment as production. */
   productionEnv: { DEPLOYMENT_KIND: "production" },
 
-  /** Functions without arguments that run after each deploy, never in production; the `lines` they answer are printed. */
+  /** Functions without arguments that run after each deploy, never in production. The `lines` of their answers are printed. */
   afterDeploy: ["demo/testing:seedDemo"],
 
-  /** How documents of earlier versions come across: migrate.mjs, docs/schema-changes.md. */
+  /** How documents of earlier versions are migrated: migrate.mjs, docs/schema-changes.md. */
   migrations: {
-    /** Each is a file with its name. */
+    /** One file per migration, with its name. */
     folder: "convex/migrations/rules/steps",
-    /** What is other in the deployment that runs them. */
+    /** Files that differ in the deployment that runs them. */
     widened: {
       "convex/migrations/rules/phase.ts":
         "export const isMigrating: boolean = true;\n",
@@ -59,21 +58,24 @@ export const project = {
     status: "migrations/runs:status",
   },
 
-  /** One program that plays all outside services; never started in production, nor when every service has its key. */
+  /** One program that plays all outside services. It never starts in production, nor when every service has its key. */
   standins: {
     program: "standins/main.ts",
-    /** `{site}` is where the deployment's HTTP actions are reached, `{page}` its own name for itself (SITE_URL), which Twilio signs. */
+    /**
+     * `{site}` is the address of the deployment's HTTP actions, `{page}` its own public address (SITE_URL), which
+     * Twilio signs.
+     */
     args: [
       ...["--webhook-url", "{site}/api/stripe/webhook"],
       ...["--twilio-inbound", "{page}/api/twilio/inbound"],
       ...["--twilio-number", TEXTS_FROM],
       ...PRICES.flatMap(({ id, sold }) => ["--price", `${id}=${sold}`]),
     ],
-    /** Printed at the end; `{url}` is where browsers find it. */
+    /** Printed at the end; `{url}` is the stand-ins' address for browsers. */
     line: "Stand-ins for Stripe, e-mail, Twilio, Google and pushes: nothing leaves this machine. Outbox: {url}/outbox, texts: {url}/texts, calendar: {url}/google",
     /**
-     * Each service is the real one when `key` (or `instead`) is set in the environment. Otherwise the deployment gets `secrets`, made
-     * up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
+     * A service is the real one when `key` (or `instead`) is set in the environment. Otherwise the deployment gets
+     * `secrets`, made up with these prefixes, and `env`, where `{url}` is the stand-ins' address on this machine.
      */
     services: [
       {
@@ -90,7 +92,7 @@ export const project = {
         },
       },
       {
-        // Browsers' own push services need no key; this is where simulated phones are.
+        // Browsers' own push services need no key. This is the address of simulated phones.
         key: "VAPID_PRIVATE_KEY",
         secrets: {},
         env: { PUSH_API_URL: "{url}" },

@@ -1,4 +1,4 @@
-/** The data folder, looked at and made before anything is installed or built, so that a mistake about it shows at once. */
+/** Checks and makes the data folder before anything is installed or built, so that a mistake about it shows at once. */
 import { makeFolder, whyUnwritable } from "../engine/preflight/folders.mjs";
 import {
   checkDataFolder,
@@ -7,7 +7,7 @@ import {
 } from "../engine/preflight/private-folder.mjs";
 
 /**
- * Makes the folder where it is missing, and its owner's alone.
+ * Makes the folder if it is missing, accessible to its owner alone.
  * @template Result
  * @param {string} path
  * @param {(path: string) => Result} use reads and writes in it

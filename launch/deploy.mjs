@@ -1,8 +1,8 @@
-/** Deploys the functions with the official CLI, which needs nothing but the engine: no account, no internet. */
+/** Deploys the functions with the official CLI, which needs only the engine: no account, no internet. */
 import { join } from "node:path";
 import { run } from "../engine/build/run.mjs";
 
-/** What the deployed functions are made from. */
+/** The sources of the deployed functions. */
 export const FUNCTION_SOURCES = [
   "convex",
   "convex.json",
@@ -20,7 +20,7 @@ export async function deploy(root, node, { codegen, ...target }) {
   const generate = codegen ? "enable" : "disable";
   await runConvex(root, node, target, [
     ...["deploy", "--yes", "--typecheck", "disable"],
-    // A shop with a long history gets its new indexes too, and loses those that nothing uses.
+    // A shop with a long history also gets its new indexes and loses unused ones.
     "--skip-large-indexes-check",
     ...["--codegen", generate],
   ]);
@@ -42,7 +42,7 @@ export async function runConvex(root, node, { url, adminKey }, args) {
       ...env,
       CONVEX_SELF_HOSTED_URL: url,
       CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey,
-      // No crash reports and no version checks: nobody asked for them, and there may be no internet.
+      // No crash reports and no version checks: they are not wanted, and there may be no internet.
       CI: "1",
       CONVEX_VERSION_API_ORIGIN: url,
     },

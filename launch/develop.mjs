@@ -4,7 +4,7 @@ import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { clientEnv } from "./client.mjs";
 
-/** Editors write a file in several steps; wait until they are done, ms. */
+/** Editors write a file in several steps. Wait until they are done, ms. */
 const SETTLE = 200;
 
 /**
@@ -40,7 +40,7 @@ function watchFunctions({ root, deploy, say }) {
     }
   };
   watch(join(root, "convex"), { recursive: true }, (_event, file) => {
-    // Written by the push itself.
+    // Written by the deploy itself.
     if (file === null || file.startsWith("_generated")) return;
     clearTimeout(timer);
     timer = setTimeout(push, SETTLE);

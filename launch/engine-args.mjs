@@ -1,4 +1,4 @@
-/** The engine's command line, from what the launcher was told. The admin key is not on it: other users would see it. */
+/** The engine's command line from the launcher's settings. It leaves out the admin key, which other users would see there. */
 
 /**
  * @param {ReturnType<typeof import("./settings.mjs").readSettings>} settings

@@ -1,4 +1,4 @@
-/** `npm run engine`: the engine alone, for any Convex project. Its options are engine/README.md's. */
+/** `npm run engine`: the engine alone, for any Convex project. Its options are in engine/README.md. */
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildEngine } from "../engine/build/program.mjs";

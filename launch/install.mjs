@@ -1,6 +1,6 @@
 /**
- * Brings node_modules to what package-lock.json says, and does nothing when it is that already.
- * Plain JavaScript without packages: it runs before there are any.
+ * Installs node_modules as package-lock.json says, and does nothing when they match. Plain JavaScript without packages:
+ * it runs before there are any.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { run } from "../engine/build/run.mjs";
 export async function install(root, say) {
   if (isInstalled(root)) return;
   say("Installing packages (only the first time, and after updates) …");
-  // npm starts us with its own path; without it, the one in PATH will do.
+  // npm passes its own path when it starts us. Without it, npm from PATH is used.
   const npm = process.env.npm_execpath;
   const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
   try {
@@ -28,7 +28,7 @@ export async function install(root, say) {
   }
 }
 
-/** npm's words without the stack trace that it adds when the network fails: those lines are indented. */
+/** npm's output without the indented stack trace that it adds when the network fails. */
 function withoutTrace(words) {
   return words
     .split("\n")
@@ -37,8 +37,8 @@ function withoutTrace(words) {
 }
 
 /**
- * Compares versions, not times: npm keeps its own list of what it installed. Packages for other systems are left out of
- * it, so an optional one may be missing.
+ * Compares versions, not times: npm keeps its own list of what it installed. The list leaves out packages for other
+ * systems, so an optional one may be missing.
  * @param {string} root
  */
 export function isInstalled(root) {

@@ -1,19 +1,20 @@
 /**
- * Deploys, and carries documents of an earlier version across: where migrations are pending, first with a schema that
- * takes both, then the migrations, then as it is meant to be. Cut off at any point, the next start goes on from there.
+ * Deploys and migrates documents of an earlier version. If migrations are pending, it first deploys a schema that
+ * accepts both forms, then runs the migrations, then deploys the final schema. After an interruption at any point, the
+ * next start resumes.
  */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { withWidened } from "./widen.mjs";
 
-/** Batches between two looks at how far it is. */
+/** Batches between two progress checks. */
 const BATCHES = 10;
-/** Progress is said this often, ms. */
+/** Progress is printed this often, ms. */
 const OFTEN = 3000;
 
 /**
  * @typedef {{folder: string, widened: Record<string, string>, table: string, run: string, status: string}} Migrations
- *   as config.mjs says
+ *   as in config.mjs
  * @typedef {{name: string, isDone: boolean, processed: number, error: string | null}} Progress
  */
 
@@ -26,7 +27,7 @@ class NewerData extends Error {
  * @param {string} root
  * @param {import("./admin-api.mjs").AdminApi} api
  * @param {Migrations} migrations
- * @returns {Promise<boolean>} whether some are not done
+ * @returns {Promise<boolean>} whether any are not done
  * @throws NewerData
  */
 export async function arePending(root, api, { folder, table }) {
@@ -44,7 +45,7 @@ export async function arePending(root, api, { folder, table }) {
 /**
  * @param {{root: string, api: import("./admin-api.mjs").AdminApi, migrations: Migrations | null, isDeployed: boolean,
  *   deploy: (folder: string) => Promise<void>, say: (line: string) => void}} options `deploy` takes the project's folder
- * @throws Error with what happened; what is deployed then goes on serving
+ * @throws Error with the cause; the deployed functions then continue to serve
  */
 export async function deployAcross(options) {
   const { root, api, migrations, isDeployed, deploy, say } = options;
@@ -59,11 +60,11 @@ export async function deployAcross(options) {
   }
   say("Deploying the functions …");
   await deploy(root);
-  // Nothing to migrate in a new deployment, but from here on they count as done.
+  // A new deployment has nothing to migrate, but from here on its migrations count as done.
   if (migrations !== null && !isMigrating) await run(api, migrations, () => {});
 }
 
-/** Runs them to their end and says how far they are. */
+/** Runs all migrations to their end and prints progress. */
 async function run(api, { run, status }, say) {
   const finished = new Set();
   let said = Date.now();
@@ -81,7 +82,7 @@ async function run(api, { run, status }, say) {
   }
 }
 
-/** @returns {Promise<Progress[]>} @throws Error with the migration's own words */
+/** @returns {Promise<Progress[]>} @throws Error with the migration's own message */
 async function ask(api, run, status) {
   try {
     return await api.call(run, { batches: BATCHES });
@@ -101,7 +102,7 @@ function documents(count) {
   return count === 1 ? "1 document" : `${count.toLocaleString("en")} documents`;
 }
 
-/** One file each, named after it. */
+/** One file per migration, named after it. */
 function namesIn(folder) {
   return (existsSync(folder) ? readdirSync(folder) : []).map((file) =>
     basename(file, ".ts"),

@@ -1,6 +1,4 @@
-/**
- * Finds a Node that can run the engine: the one among the packages (Linux), or the one we run on.
- */
+/** Finds a Node that can run the engine: the packaged one (Linux), or the one running this. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -11,17 +9,17 @@ import {
   OLDEST_NODE,
 } from "../engine/preflight/supported-node.mjs";
 
-/** What the launcher itself needs. */
+/** The oldest Node for the launcher itself. */
 const OLDEST_LAUNCHER = "20";
 
-/** A complaint for Nodes too old even for the launcher, or null. */
+/** A message for Nodes too old even for the launcher, or null. */
 export function complaint(version = process.version) {
   return !isAtLeast(version, OLDEST_LAUNCHER)
     ? `Node ${OLDEST_LAUNCHER} or newer is needed, this is ${version}. Get it from https://nodejs.org`
     : null;
 }
 
-/** A complaint for Nodes that cannot run the engine, or null. */
+/** A message for Nodes that cannot run the engine, or null. */
 export function ownComplaint(version = process.version) {
   return isSupported(version)
     ? null
@@ -29,8 +27,8 @@ export function ownComplaint(version = process.version) {
 }
 
 /**
- * @param {string} root the project's folder, packages installed
- * @param {{execPath: string, version: string}} [own] the Node we run on
+ * @param {string} root the project's folder, with packages installed
+ * @param {{execPath: string, version: string}} [own] the Node running this
  * @returns {{command: string, flags: string[]}}
  * @throws Error in one line that says what to do
  */

@@ -1,4 +1,7 @@
-/** The keys a deployment needs and nobody should have to make: the admin key, the one that opens the metrics, the pairs that sign sessions and pushes, and the one that seals others' secrets. */
+/**
+ * A deployment's keys, made automatically: for the admin, for metrics, for sessions and pushes, and for sealing
+ * entrusted secrets.
+ */
 import { Buffer } from "node:buffer";
 import { createECDH, generateKeyPairSync, randomBytes } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +20,7 @@ export function adminKeyOf(data) {
 }
 
 /**
- * Opens the engine's /metrics and nothing else: for Prometheus, and for the page on which admins see the same.
+ * Opens only the engine's /metrics: for Prometheus, and for the page on which admins see the same.
  * @param {string} data the folder, which exists
  * @returns {string}
  */
@@ -26,8 +29,8 @@ export function metricsKeyOf(data) {
 }
 
 /**
- * SECRETS_KEYS for a deployment that is not for production: beside the database and not in it, so that a copy of the
- * database alone opens nothing. In production the operator keeps the key, elsewhere.
+ * SECRETS_KEYS for a deployment that is not for production. It lies beside the database, so a copy of the database
+ * alone opens nothing. In production the operator keeps the key elsewhere.
  * @param {string} data the folder, which exists
  * @returns {string}
  */
@@ -39,8 +42,8 @@ export function sealingKeysOf(data) {
 }
 
 /**
- * The pair with which push services know this deployment (VAPID): made once, because browsers that have subscribed with
- * it can be reached with it alone.
+ * The key pair by which push services know this deployment (VAPID). It is made once, because subscribed browsers can
+ * only be reached with the same pair.
  * @param {string} data the folder, which exists
  * @returns {{VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string}}
  */
@@ -48,7 +51,7 @@ export function pushKeysOf(data) {
   const text = kept(join(data, "push.key"), () => {
     const pair = createECDH("prime256v1");
     pair.generateKeys();
-    // A number that happens to be small comes without its zeros.
+    // A small number comes without its leading zeros.
     const number = pair.getPrivateKey("hex").padStart(64, "0");
     const secret = Buffer.from(number, "hex").toString("base64url");
     return `${pair.getPublicKey("base64url")} ${secret}`;
@@ -71,12 +74,12 @@ function kept(file, make) {
   }
   const key = make();
   writeFileSync(file, `${key}\n`, { mode: 0o600 });
-  // The mode above counts only for a new file.
+  // The mode above applies only to a new file.
   chmodSync(file, 0o600);
   return key;
 }
 
-/** The environment variables with which @convex-dev/auth signs its tokens, in the form its own set-up gives them. */
+/** The environment variables with which @convex-dev/auth signs its tokens, in the form that its set-up gives them. */
 export function sessionKeys() {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,

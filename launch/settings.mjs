@@ -1,29 +1,29 @@
-/** What the launcher is told: by the environment of whoever starts it, and by the project (config.mjs). */
+/** The launcher's settings, from the environment and from the project (config.mjs). */
 import { resolve } from "node:path";
 import { parseOrigin } from "../engine/preflight/origin-option.mjs";
 
 const DEFAULT_PORT = 3000;
 
-/** Site, development's engine and the stand-ins have the ports after the first. */
+/** The site, development's engine and the stand-ins use the ports after the first. */
 const LAST_PORT = 65_535 - 3;
 
-/** As engine/log/log.ts has them. */
+/** As in engine/log/log.ts. */
 const LOG_FORMATS = ["text", "json"];
 const LOG_LEVELS = ["error", "warn", "info", "debug"];
 
 /**
  * @typedef {{engineOptions?: string[], env?: Record<string, string>, productionEnv?: Record<string, string>, afterDeploy?: string[],
- *   migrations?: import("./migrate.mjs").Migrations, standins?: import("./standins.mjs").Standins}} Project what config.mjs says
+ *   migrations?: import("./migrate.mjs").Migrations, standins?: import("./standins.mjs").Standins}} Project as in config.mjs
  */
 
 /**
- * @param {string} root folder that relative paths begin at
+ * @param {string} root folder of relative paths
  * @param {NodeJS.ProcessEnv} environment
  * @param {Project} project
  * @throws Error in one line that names the variable
  */
 export function readSettings(root, environment, project) {
-  // An empty variable is what an empty line of a settings file leaves: not set.
+  // An empty line in a settings file gives an empty variable, which counts as not set.
   const port = portOf(environment.PORT || String(DEFAULT_PORT));
   const productionEnv = project.productionEnv ?? {};
   const asked = ["1", "true", "yes"].includes(environment.PRODUCTION ?? "");
@@ -33,7 +33,7 @@ export function readSettings(root, environment, project) {
     port,
     host: environment.HOST || "0.0.0.0",
     data: resolve(root, environment.DATA_DIR || "data"),
-    /** Folder of the engine's archive; null: none is kept. */
+    /** Folder of the engine's archive; null: no archive. */
     archive: environment.ARCHIVE_DIR
       ? resolve(root, environment.ARCHIVE_DIR)
       : null,
@@ -43,7 +43,7 @@ export function readSettings(root, environment, project) {
       originOf("STANDIN_ORIGIN", environment.STANDIN_ORIGIN) ??
       `http://${origin === null ? "localhost" : new URL(origin).hostname}:${port + 3}`,
     behindProxy: environment.BEHIND_PROXY === "1",
-    /** Of the engine; null: its defaults. */
+    /** The engine's log settings; null: its defaults. */
     log: {
       format: oneOf("LOG_FORMAT", environment.LOG_FORMAT, LOG_FORMATS),
       level: oneOf("LOG_LEVEL", environment.LOG_LEVEL, LOG_LEVELS),
@@ -57,15 +57,18 @@ export function readSettings(root, environment, project) {
     env: production ? productionEnv : (project.env ?? {}),
     /** @type {string[]} */
     afterDeploy: production ? [] : (project.afterDeploy ?? []),
-    /** Who may open a shop here, whether it pays, and whose account may become the first admin; null: not set. @type {Record<string, string | null>} */
+    /**
+     * Who may open a shop here, whether it pays, and which account may become the first admin; null: not set.
+     * @type {Record<string, string | null>}
+     */
     signUp: {
       PLAN_WITHOUT_PAYMENT: environment.PLAN_WITHOUT_PAYMENT || null,
       SIGN_UP_EMAILS: environment.SIGN_UP_EMAILS || null,
       ADMIN_EMAILS: environment.ADMIN_EMAILS || null,
     },
-    /** Keys for secrets of others; null: not set. */
+    /** Keys that seal secrets entrusted to us; null: not set. */
     secretsKeys: environment.SECRETS_KEYS || null,
-    /** How push services know us; null: not set. @type {Record<string, string> | null} */
+    /** The VAPID keys for push services; null: not set. @type {Record<string, string> | null} */
     push: pushOf(environment),
     /** @type {import("./migrate.mjs").Migrations | null} */
     migrations: project.migrations ?? null,
@@ -89,7 +92,7 @@ function oneOf(name, text, words) {
   throw new Error(`${name} must be one of ${words.join(", ")}, not "${text}"`);
 }
 
-/** Both keys, and perhaps whom push services write to. */
+/** Both keys, and optionally the contact address for push services. */
 function pushOf({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }) {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return null;
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY)
@@ -109,7 +112,7 @@ function portOf(text) {
   return port;
 }
 
-/** The engine would complain too, but about an option of its own that the reader has never given. */
+/** The engine would complain too, but about its own option, which the operator has never set. */
 function originOf(name, text) {
   return text ? parseOrigin(name, text) : null;
 }

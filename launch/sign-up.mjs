@@ -1,6 +1,6 @@
 /**
- * Who may open a shop on this server, and whether it pays: tells the deployment's shops of a change, and the operator what
- * is missing. The rules themselves are convex/base/rules/signUp.ts.
+ * Who may open a shop on this server, and whether it pays. Updates the deployment's shops after a change, and tells the
+ * operator what is missing. The rules are in convex/base/rules/signUp.ts.
  */
 
 const CLOSED = [
@@ -15,7 +15,7 @@ const CLOSED = [
  * @param {{signUp: Record<string, string | null>}} settings
  * @param {Record<string, string>} before the deployment's variables until now
  * @returns {Promise<string[]>} lines for the operator
- * @throws Error in one line for a setting that cannot be
+ * @throws Error in one line for an invalid setting
  */
 export async function openSignUp(api, { signUp }, before) {
   const { PLAN_WITHOUT_PAYMENT: plan, SIGN_UP_EMAILS: emails } = signUp;
@@ -28,7 +28,7 @@ export async function openSignUp(api, { signUp }, before) {
     throw new Error(
       `SIGN_UP_EMAILS must be e-mail addresses with commas between them; "${rule.notEmails[0]}" is none.`,
     );
-  // Also where it was in use and is not any more: the shops follow.
+  // Also when the plan was set before and no longer is, so that the shops follow.
   if (plan !== null || before.PLAN_WITHOUT_PAYMENT !== undefined)
     await api.call("billing/subscriptions:applyServerPlan");
   if (rule.signUp === "closed") return CLOSED;

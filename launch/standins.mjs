@@ -1,6 +1,6 @@
 /**
- * Other companies' services on a machine without their keys: `standins` in config.mjs names a program that
- * stands in for them, and the variables by which functions find each. Knows none of these services itself.
+ * Other companies' services on a machine without their keys. `standins` in config.mjs names a program that stands in
+ * for them, and the variables for each. This file knows none of these services.
  */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -9,15 +9,16 @@ import { ChildProgram } from "./child-program.mjs";
 
 /**
  * @typedef {{key: string, instead?: string, secrets: Record<string, string>, env: Record<string, string>}} Service
- *   `key` is the variable with which the real service is chosen, `instead` one that chooses another real one;
- *   `secrets` are prefixes of what is made up here;
- *   `{url}` in `env` is where the stand-ins are for this machine.
+ *   `key` is the variable that selects the real service, `instead` one that selects another real one;
+ *   `secrets` are prefixes of the values made up here;
+ *   `{url}` in `env` is the stand-ins' address for this machine.
  * @typedef {{program: string, args: string[], line: string, services: Service[]}} Standins
- *   `{site}` in `args` is where the deployment's HTTP actions are, `{page}` what it calls itself; `{url}` in `line` is where browsers find the stand-ins.
+ *   `{site}` in `args` is the address of the deployment's HTTP actions, `{page}` its own public address;
+ *   `{url}` in `line` is the stand-ins' address for browsers.
  */
 
 /**
- * Made once; readable by its owner only.
+ * Made once, and readable by its owner only.
  * @param {string} folder of the stand-ins' data
  * @param {Service[]} services
  * @returns {Record<string, string>}
@@ -47,13 +48,13 @@ function readSecrets(file) {
 }
 
 /**
- * Who serves each service: the real one when the launcher's environment has its key or somebody has given the deployment
- * one; else the stand-in; in production nobody.
+ * Chooses what serves each service. It is the real one when the launcher's environment has its key or the deployment
+ * has been given one. Otherwise it is the stand-in, or nothing in production.
  * @param {Service[]} services
  * @param {{given: NodeJS.ProcessEnv, known: Record<string, string>, secrets: Record<string, string>, url: string,
  *   production: boolean}} facts `known` are the deployment's variables
- * @returns {{changes: Record<string, string | null>, isNeeded: boolean}} what to change of them (null removes), and
- *   whether the program has to run
+ * @returns {{changes: Record<string, string | null>, isNeeded: boolean}} the changes to them (null removes), and
+ *   whether the program must run
  */
 export function planServices(services, facts) {
   const { given, known, secrets, url, production } = facts;
@@ -66,7 +67,7 @@ export function planServices(services, facts) {
     if ([key, ...others].some((name) => given[name])) {
       for (const name of names)
         if (given[name]) wanted[name] = given[name];
-        // A stand-in's address beside a real key would send that key there.
+        // With a stand-in's address beside a real key, that key would be sent there.
         else if (wasOurs) wanted[name] = null;
     } else if (
       !production &&
@@ -87,7 +88,8 @@ export function planServices(services, facts) {
 }
 
 /**
- * The program, not yet started. It is given `--host`, `--port`, `--origin` and `--data`, and its secrets in the environment.
+ * The program, not yet started. It gets `--host`, `--port`, `--origin` and `--data`, and its secrets in the
+ * environment.
  * @param {Standins} standins
  * @param {{root: string, node: {command: string, flags: string[]}, folder: string, secrets: Record<string, string>,
  *   siteUrl: string, pageUrl: string, host: string, port: number, origin: string, say: (line: string) => void}} options
@@ -110,12 +112,12 @@ export function standinsProgram({ program, args }, options) {
     ],
     env: secrets,
     say,
-    // The product works on without them.
+    // The product continues to work without them.
     gaveUp: () => {},
   });
 }
 
-/** Functions reach the stand-ins as localhost; where that would be another interface they stay on this machine. */
+/** Functions reach the stand-ins as localhost. If the host is another interface, the stand-ins listen on this machine only. */
 function reachableHost(host) {
   return ["0.0.0.0", "::", "::1"].includes(host) ? host : "127.0.0.1";
 }

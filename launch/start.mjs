@@ -1,7 +1,7 @@
 /**
- * `npm start` and `npm run dev`: from a fresh clone to a running deployment in one command.
- * Installs what is missing, builds the client, starts the engine, deploys the functions when they have changed, and says
- * where everything is. Plain JavaScript without packages; must be readable by any Node since 18.
+ * `npm start` and `npm run dev`: from a fresh clone to a running deployment in one command. Installs what is missing,
+ * builds the client, starts the engine, deploys the functions when they have changed, and prints the addresses. Plain
+ * JavaScript without packages; must be readable by any Node since 18.
  */
 import { networkInterfaces } from "node:os";
 import { dirname, join } from "node:path";
@@ -38,7 +38,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const isDevelopment = process.argv.includes("--dev");
 const say = (line) => console.log(line);
 
-/** What to do about a fault of the engine (engine/fault.ts), where the launcher has its own names for things. */
+/** Advice on an engine fault (engine/fault.ts) where the launcher has its own names for settings. */
 const ADVICE = {
   port: ({ port }) => `Choose another: PORT=${port + 10} npm start`,
   locked: () =>
@@ -122,7 +122,7 @@ async function main() {
       deployAcross({
         ...{ root, api, migrations: settings.migrations, isDeployed, say },
         deploy: (folder) => {
-          // Code is generated where people write it, not in a copy of it.
+          // Code is generated in the working tree, not in a copy of it.
           const codegen = isDevelopment && folder === root;
           return deploy(folder, node, { url, adminKey, codegen });
         },
@@ -145,7 +145,7 @@ async function main() {
   }
 }
 
-/** What functions are given and the database never holds. */
+/** Variables for functions that are never stored in the database. */
 function unstored({ production, secretsKeys, push }, data) {
   const keys = secretsKeys ?? (production ? null : sealingKeysOf(data));
   return {
@@ -154,7 +154,7 @@ function unstored({ production, secretsKeys, push }, data) {
   };
 }
 
-/** How this machine reaches what listens there; an address of its own is the only way to what listens on it alone. */
+/** The engine's address for this machine. A server that listens on one address is reachable only there. */
 function urlHere(host, port) {
   const isAll = host === "0.0.0.0" || host === "::";
   const name = isAll ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
@@ -167,7 +167,7 @@ function inOurWords({ message, fault }, settings) {
   return [message, advice].filter(Boolean).join(" ");
 }
 
-/** In development the client's own server has the public port, and the engine the second next. */
+/** In development the client's own server has the public port, and the engine that port plus two. */
 function portsOf({ port }) {
   return {
     engine: isDevelopment ? port + 2 : port,
@@ -177,7 +177,7 @@ function portsOf({ port }) {
 }
 
 /**
- * Gives a new deployment what it cannot run without, and leaves alone what somebody has set.
+ * Gives a new deployment the variables that it needs, and keeps those already set.
  * @returns its variables before that
  */
 async function prepareEnvironment(api, settings) {
@@ -192,7 +192,7 @@ async function prepareEnvironment(api, settings) {
     ...(isFresh ? sessionKeys() : {}),
     ...pick(settings.env, known),
   };
-  // Follows the port as long as nobody has set another address.
+  // Follows the port unless another address has been set.
   const isOurs = /^http:\/\/localhost:\d+$/.test(known.SITE_URL ?? siteUrl);
   if (known.SITE_URL === undefined || (isOurs && known.SITE_URL !== siteUrl))
     wanted.SITE_URL = siteUrl;
@@ -221,12 +221,12 @@ async function chooseServices(api, settings, known) {
   return { isNeeded, folder, secrets, pageUrl };
 }
 
-/** Where to find them, in the project's own words. */
+/** The stand-ins' addresses, in the project's own words. */
 function standinLines({ standins, standinOrigin }) {
   return [standins.line.replaceAll("{url}", standinOrigin)];
 }
 
-/** Those that have another value; null stands for none. */
+/** The variables with another value; null stands for none. */
 function changesTo(known, wanted) {
   return Object.fromEntries(
     Object.entries(wanted).filter(
@@ -235,14 +235,14 @@ function changesTo(known, wanted) {
   );
 }
 
-/** True when a variable has another value than the one wanted. */
+/** True when a variable has a value other than the wanted one. */
 function differs(wanted, known) {
   return Object.entries(wanted).some(
     ([name, value]) => known[name] !== undefined && known[name] !== value,
   );
 }
 
-/** The variables that are not set yet; the launcher's own environment may say otherwise than config.mjs. */
+/** The variables that are not set yet. The launcher's own environment takes precedence over config.mjs. */
 function pick(env, known) {
   return Object.fromEntries(
     Object.entries(env)
@@ -252,8 +252,8 @@ function pick(env, known) {
 }
 
 /**
- * An upgrade that fails leaves what is deployed already serving.
- * @returns whether what is deployed is what is here
+ * After a failed upgrade the deployed functions continue to serve.
+ * @returns whether the deployed functions are the current ones
  */
 async function deployIfChanged(deploy, settings, isDeployed) {
   const stampFile = join(settings.data, "deployed");
@@ -273,7 +273,7 @@ async function deployIfChanged(deploy, settings, isDeployed) {
   return true;
 }
 
-/** Runs the functions that config.mjs names, never in production. @returns the lines they want to be printed */
+/** Runs the functions that config.mjs names, never in production. @returns the lines to print */
 async function runAfterDeploy(api, { afterDeploy, productionEnv }) {
   const lines = [];
   if (isSame(productionEnv, await api.environment())) return lines;

@@ -1,6 +1,7 @@
 /**
- * A copy of the project whose schema takes older documents too, to deploy before migrations run (docs/schema-changes.md).
- * The launcher makes one where it needs it; `node launch/widen.mjs FOLDER` makes one for the official CLI.
+ * A copy of the project whose schema also accepts older documents, to deploy before migrations run
+ * (docs/schema-changes.md). The launcher makes one when needed; `node launch/widen.mjs FOLDER` makes one for the
+ * official CLI.
  */
 import {
   cpSync,
@@ -17,13 +18,13 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { project } from "./config.mjs";
 
-/** What the official CLI reads besides the packages. */
+/** The files that the official CLI reads besides the packages. */
 const NEEDED = ["convex", "convex.json", "package.json", "tsconfig.json"];
 
 /**
  * @param {string} root
  * @param {string} folder made if it is missing, must be empty
- * @param {Record<string, string>} widened contents of files that are other in the copy
+ * @param {Record<string, string>} widened contents of files that differ in the copy
  */
 function widen(root, folder, widened) {
   mkdirSync(folder, { recursive: true });
@@ -40,7 +41,7 @@ function widen(root, folder, widened) {
  * @param {string} root
  * @param {Record<string, string>} widened
  * @param {(folder: string) => Promise<Result>} use
- * @returns {Promise<Result>} what `use` returned; the copy is gone by then
+ * @returns {Promise<Result>} what `use` returned; the copy is removed by then
  */
 export async function withWidened(root, widened, use) {
   const folder = mkdtempSync(join(tmpdir(), "widened-"));

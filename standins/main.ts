@@ -1,12 +1,12 @@
 /**
- * The stand-ins as a program: `node standins/main.ts --webhook-url http://localhost:3001/api/stripe/webhook`. Says when
- * it is ready: a parent with an IPC channel hears `{ready: {url}}` or `{fault: {kind, message, advice}}`, everyone else
- * reads one line.
+ * The stand-ins as a program: `node standins/main.ts --webhook-url http://localhost:3001/api/stripe/webhook`. Reports
+ * when it is ready: a parent with an IPC channel gets `{ready: {url}}` or `{fault: {kind, message, advice}}`. Without
+ * one it prints a line.
  */
 import { openStandins } from "./open-standins.ts";
 import { parseSettings, type Settings } from "./settings.ts";
 
-/** Exit code for a command line that cannot be understood. */
+/** Exit code for an invalid command line. */
 const USAGE_ERROR = 2;
 
 function readSettings(): Settings {
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   };
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  // A launcher that died cannot stop us any more.
+  // A launcher that crashed cannot stop us any more.
   process.once("disconnect", stop);
   const { origin: url } = standins;
   if (process.send) process.send({ ready: { url } });
@@ -46,7 +46,7 @@ main().catch((error: unknown) => {
   process.exit(1);
 });
 
-/** Why it cannot start, as a launcher shows it. */
+/** Why it cannot start, in the launcher's form. */
 function faultOf(error: unknown) {
   const { code, port, message } = error as Partial<
     NodeJS.ErrnoException & { port: number }

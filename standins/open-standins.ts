@@ -1,4 +1,4 @@
-/** Opens the stand-ins: state, server and the way to the endpoint. Not the command line (main.ts). */
+/** Opens the stand-ins: state, server and webhook delivery. The command line is in main.ts. */
 import { listen } from "./http/server.ts";
 import { googleRoutes } from "./google/google-routes.ts";
 import { emailsRoute } from "./mail/emails-route.ts";
@@ -19,23 +19,23 @@ import { textControlRoutes } from "./twilio/control-routes.ts";
 import { News } from "./twilio/news.ts";
 
 export type StandinsOptions = Settings & {
-  /** Makes ids the same on every run; for a new state only. */
+  /** Makes ids the same on every run. For a new state only. */
   readonly seed?: string;
-  /** Milliseconds since 1970; the machine's own when missing. */
+  /** Milliseconds since 1970. The machine's clock when missing. */
   readonly clock?: () => number;
   readonly logError: (what: string, error: unknown) => void;
 };
 
 export type Standins = {
-  /** Where browsers find the pages. */
+  /** The pages' address for browsers. */
   readonly origin: string;
   readonly port: number;
-  /** The mail server's; null where none was asked for. */
+  /** The mail server's port. Null without one. */
   readonly smtpPort: number | null;
   readonly close: () => Promise<void>;
 };
 
-/** How often time is looked at when nobody asks. */
+/** How often due work is checked without requests. */
 const TICK = 30_000;
 
 /**
@@ -103,7 +103,7 @@ export async function openStandins(
   };
 }
 
-/** What it needs to read mails is loaded only where it is asked for. */
+/** Its mail parser is loaded on demand. */
 async function openSmtp(
   store: Store,
   port: number,

@@ -1,4 +1,4 @@
-/** Command line and environment of the stand-ins, parsed once. Secrets come by the environment only. */
+/** Command line and environment of the stand-ins, parsed once. Secrets come only from the environment. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { GoogleClient } from "./google/google-state.ts";
@@ -8,26 +8,26 @@ import type { Account } from "./twilio/accounts.ts";
 
 export type Settings = {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
-  /** What browsers call us; null is `http://localhost:<port>`. */
+  /** Our address for browsers; null is `http://localhost:<port>`. */
   readonly origin: string | null;
   /** Folder of the state; null keeps nothing. */
   readonly data: string | null;
   readonly stripeKey: string;
   readonly webhook: Endpoint;
   readonly mailKey: string;
-  /** Where a mail server listens too, for user `standin` with the mail key as password; null: none. */
+  /** Port of the mail server, for user `standin` with the mail key as password; null: none. */
   readonly smtpPort: number | null;
   readonly twilio: {
-    /** The platform's. */
+    /** The platform's account. */
     readonly account: Account;
-    /** Where texts of customers are handed to the shop. */
+    /** The shop's webhook for customers' texts. */
     readonly inbound: string;
   };
   readonly google: GoogleClient;
   readonly prices: readonly SeededPrice[];
-  /** Lets the whole network see the outbox and turn the switches. */
+  /** Opens the outbox and the switches to the whole network. */
   readonly trustNetwork: boolean;
 };
 

@@ -1,10 +1,11 @@
 /**
- * Runs before each test file: `vi.waitFor` and `vi.waitUntil` end what hangs and judge no machine. Their own limit is a
- * second, which a process start or an answer takes longer for on a busy machine. `expect.poll` has its limit in vite.config.ts.
+ * Runs before each test file: `vi.waitFor` and `vi.waitUntil` should end what hangs, not measure a machine's speed.
+ * Their own limit is one second, which a process start or an answer exceeds on a busy machine. The limit of
+ * `expect.poll` is in vite.config.ts.
  */
 import { vi } from "vitest";
 
-/** Less than any test may take. */
+/** Less than any test's limit. */
 const AT_LEAST_MS = 120_000;
 
 type Wait = typeof vi.waitFor & typeof vi.waitUntil;

@@ -1,9 +1,10 @@
 /**
  * `npm test`: the checks of the project in one command, on a bare machine with Node ≥ 20 and npm; `--all` adds what
- * takes long. Installs what is missing, runs the stages of run/stages.mjs side by side as far as the processors allow,
- * prints one line for each with the names of the tests that failed, or were underway when a stage's time was over, then
- * the whole output of the failed stages, the ten slowest test files and what was left out. The last line is
- * `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs some alone.
+ * takes long. Installs what is missing and runs the stages of run/stages.mjs in parallel as far as the processors
+ * allow. Prints one line for each with the names of the failed tests, or of those underway when the stage's time was
+ * over. Then come the whole output of the failed stages, the ten slowest test files and what was left out. The last
+ * line is `N passed, N failed`. A stage cannot be skipped: what did not run has failed. `--only lint,types` runs some
+ * alone.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -20,11 +21,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/** For what hangs, and late enough for a machine that is ten times slower; CI ends everything after ninety minutes. */
+/** For stages that hang. Long enough for a machine that is ten times slower. CI ends everything after ninety minutes. */
 const STAGE_LIMIT_MS = 75 * 60_000;
 
 const isNotEmpty = (line) => line.trim() !== "";
-/** Of a stage whose time was over: its output comes at the end, where readers may have stopped. */
+/** Printed for a stage whose time was over. Its whole output comes at the end, where readers may have stopped. */
 const LAST_LINES = 5;
 
 async function runStage(
@@ -51,8 +52,8 @@ async function runStage(
 }
 
 /**
- * What waits has the light stages beside it, one for each processor. Then come those that need the whole machine, one
- * after another, beside what still waits.
+ * Stages that mostly wait run beside the light ones, one light stage per processor. Then the stages that need the
+ * whole machine run one after another, beside those that still wait.
  */
 async function runAll(stages, tools) {
   const results = [];

@@ -1,6 +1,6 @@
 /**
- * The seed of everything that tests draw. It is the same in every run, so a failure can be repeated. `npm run faults` draws
- * a new one and prints it; `SEED=… npm run faults` repeats that run.
+ * The seed of all random choices in tests. It is the same in every run, so a failure can be repeated. `npm run faults`
+ * draws a new one and prints it; `SEED=… npm run faults` repeats that run.
  */
 
 /** The same numbers for the same seed. */

@@ -1,4 +1,4 @@
-/** Runs before each test file: properties draw from the seed of the run, and as long as their own limits allow. */
+/** Runs before each test file: properties draw from the run's seed, with collections up to the maximum length that they allow. */
 import fc from "fast-check";
 import { SEED } from "./seed.ts";
 

@@ -26,9 +26,9 @@ await bundle.write({
   dir: folder,
   format: "esm",
   sourcemap: true,
-  // Positions are what stacks need; the sources are there.
+  // Stack traces need only positions. The sources exist on disk.
   sourcemapExcludeSources: true,
 });
 await bundle.close();
-// Or Node parses each file once more, to see which kind of module it is.
+// Without this, Node parses each file twice to detect its module type.
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');

@@ -1,4 +1,4 @@
-/** Names the content of files and folders, to see whether something must be done again. */
+/** Hashes the content of files and folders, to see whether a step must run again. */
 import { createHash } from "node:crypto";
 import {
   mkdirSync,
@@ -10,7 +10,7 @@ import {
 import { dirname, join } from "node:path";
 
 /**
- * SHA-256 over names and contents; what does not exist counts as nothing.
+ * SHA-256 over names and contents. A missing file counts as nothing.
  * @param {string} root
  * @param {readonly string[]} paths files and folders, relative to root
  */

@@ -1,6 +1,6 @@
 /**
- * The engine as plain JavaScript: a few files made of its sources, so that no start strips types or opens hundreds of
- * them. Made again when a source changes. Development runs the sources themselves.
+ * The engine as plain JavaScript: a few files built from its sources, so that no start strips types or opens hundreds
+ * of files. Built again when a source changes. Development runs the sources themselves.
  */
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ export async function buildEngine(root, node, say) {
   const program = join(folder, "main.js");
   if (existsSync(join(root, program))) return program;
   say("Building the engine …");
-  // Put in place when it is whole: somebody else may be making it.
+  // Moved into place when it is complete, because another process may be building it.
   const made = join(root, `${folder}.${process.pid}`);
   const bundler = join(root, "engine", "build", "bundler.mjs");
   await run(node.command, [bundler, join(root, "engine"), made], { cwd: root });
@@ -37,7 +37,7 @@ export async function buildEngine(root, node, say) {
     renameSync(made, join(root, folder));
   } catch (error) {
     rmSync(made, { recursive: true, force: true });
-    // Another start was quicker; its build is the same as ours.
+    // Another start was faster. Its build is the same as ours.
     if (!["ENOTEMPTY", "EEXIST"].includes(error.code)) throw error;
   }
   removeOld(join(root, engines));

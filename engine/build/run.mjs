@@ -1,11 +1,11 @@
-/** Runs a program to its end, quietly: what it says is shown only when it fails. */
+/** Runs a program to its end and shows its output only when it fails. */
 import { spawn } from "node:child_process";
 
 /**
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{cwd: string, env?: NodeJS.ProcessEnv, shell?: boolean}} options
- * @returns {Promise<void>} rejects with what the program said
+ * @returns {Promise<void>} rejects with the program's output
  */
 export function run(command, args, options) {
   return new Promise((resolve, reject) => {

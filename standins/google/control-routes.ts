@@ -1,4 +1,4 @@
-/** What tests turn and look at: `/_standin/google/*`. */
+/** Controls and views for tests: `/_standin/google/*`. */
 import { json } from "../http/answers.ts";
 import { jsonObject } from "../http/json-body.ts";
 import type { Answer, Incoming, Route } from "../http/route.ts";
@@ -49,7 +49,7 @@ export function googleControlRoutes(store: Store): Route[] {
   ];
 }
 
-/** The switches named have the new value, the others their ordinary one. */
+/** Sets the named switches. The others return to their default. */
 function setSwitches(
   store: Store,
   given: Record<string, unknown>,
@@ -69,7 +69,7 @@ function setSwitches(
   return json(200, switches);
 }
 
-/** These, in place of all others of the account. */
+/** Replaces all busy times of the account. */
 function setBusy(store: Store, given: Record<string, unknown>): Answer | null {
   const { email, blocks } = given;
   const isRead =

@@ -1,4 +1,4 @@
-/** Everything of Google's that the stand-in has, as routes. */
+/** All of the stand-in's Google routes. */
 import type { Route } from "../http/route.ts";
 import type { Store } from "../state/store.ts";
 import type { GoogleClient } from "./google-state.ts";

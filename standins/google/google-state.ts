@@ -1,15 +1,15 @@
-/** What the stand-in for Google remembers: grants and tokens, and of each account's calendar the events and the busy times. */
+/** State of the stand-in for Google: grants and tokens, and the events and busy times of each account's calendar. */
 
-/** The one program that may ask. */
+/** The one program that may ask for access. */
 export type GoogleClient = { readonly id: string; readonly secret: string };
 
-/** Who may be chosen on the consent page. */
+/** Accounts on the consent page. */
 export const ACCOUNTS = [
   { id: "100000000000000000001", email: "owner@gmail.example" },
   { id: "100000000000000000002", email: "second@gmail.example" },
 ] as const;
 
-/** A consent that waits for its code to be exchanged. */
+/** A consent whose code is not exchanged yet. */
 export type PendingCode = {
   readonly email: string;
   readonly redirectUri: string;
@@ -26,7 +26,7 @@ export type RefreshToken = {
 
 export type AccessToken = RefreshToken & { readonly expiresAt: number };
 
-/** As the API has it; what is not here is refused. */
+/** As in the API. Fields that are not here are refused. */
 export type CalendarEvent = {
   readonly id: string;
   readonly status: "confirmed" | "cancelled";
@@ -48,13 +48,13 @@ export type Calendar = {
 };
 
 export type GoogleSwitches = {
-  /** How long each answer of the API waits. */
+  /** Delay of each answer of the API. */
   readonly delayMs: number;
-  /** Answers every call of the calendar with this status instead of doing it; null does it. */
+  /** Answers every calendar call with this status instead of doing it. Null does it. */
   readonly failWith: number | null;
-  /** Does it, and answers 503 all the same: the caller cannot know. */
+  /** Does it and still answers 503, so the caller cannot know. */
   readonly loseAnswers: boolean;
-  /** Has thrown out for good every event that there is: its id is taken, and nothing is behind it. */
+  /** Simulates events that are deleted for good: their ids stay taken, and updates are refused. */
   readonly spend: boolean;
 };
 
@@ -84,12 +84,12 @@ export function noGoogle(): GoogleState {
   };
 }
 
-/** The calendar of an account, made now if nobody has written to it. */
+/** The calendar of an account, made on first use. */
 export function calendarOf(state: GoogleState, email: string): Calendar {
   return (state.calendars[email] ??= { events: {}, busy: [] });
 }
 
-/** Takes back everything that this account has allowed, as revoking one token of it does. */
+/** Revokes everything that this account has allowed, as revoking one of its tokens does. */
 export function endGrant(state: GoogleState, email: string): void {
   for (const tokens of [state.refreshTokens, state.accessTokens])
     for (const [token, { email: whose }] of Object.entries(tokens))

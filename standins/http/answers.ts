@@ -1,4 +1,4 @@
-/** The kinds of answers there are. */
+/** The kinds of answers. */
 import type { Answer } from "./route.ts";
 
 const NO_STORE = { "Cache-Control": "no-store" };
@@ -16,7 +16,7 @@ export function json(
   };
 }
 
-/** A page without scripts. Forms are not restricted: paying sends the browser on to the shop's own address. */
+/** A page without scripts. Forms are not restricted: paying redirects the browser to the shop's own address. */
 export function page(status: number, body: string): Answer {
   return {
     status,
@@ -31,7 +31,7 @@ export function page(status: number, body: string): Answer {
   };
 }
 
-/** Sends the browser on with GET. */
+/** Redirects the browser with GET. */
 export function seeOther(location: string): Answer {
   return {
     status: 303,

@@ -1,10 +1,10 @@
-/** Addresses of this machine as the browser that asks can reach them. */
+/** Addresses of this machine as the requesting browser can reach them. */
 import { isThisMachineName } from "./audience.ts";
 import type { Incoming } from "./route.ts";
 
 /**
- * A shop that knows itself as `localhost` sends people back there, which on a phone is the phone. Whoever has reached us
- * under another name reaches the shop beside us under that name too. Other addresses stay as they are.
+ * A shop that calls itself `localhost` redirects browsers there, which on a phone is the phone itself. A browser that
+ * reached us under another name also reaches the shop beside us under that name. Other addresses stay unchanged.
  */
 export function asSeenBy({ headers }: Incoming, address: string): string {
   const url = URL.parse(address);

@@ -1,4 +1,4 @@
-/** Who may see the outbox and turn the switches: programs and browsers of this machine, addressing it as themselves. */
+/** Who may see the outbox and set the switches: programs and browsers of this machine that address it by its own name. */
 import { isIP } from "node:net";
 
 /** @param peer address of the other end of the connection. */
@@ -10,7 +10,7 @@ export function isThisMachine(peer: string | undefined): boolean {
   );
 }
 
-/** Whether a proxy on this machine passed the request on: then the other end is only the proxy's. */
+/** Whether a proxy on this machine forwarded the request. Then the other end is only the proxy. */
 export function isPassedOn(
   headers: Readonly<Record<string, unknown>>,
 ): boolean {
@@ -19,8 +19,8 @@ export function isPassedOn(
 }
 
 /**
- * Whether the Host header is one that only we can have: a foreign name that resolves to us (DNS rebinding) would let a
- * foreign page read the answers.
+ * Whether the Host header can only be ours. With a foreign name that resolves to us (DNS rebinding), a foreign page
+ * could read the answers.
  * @param origin our own, which may have a name.
  */
 export function isOwnHost(host: string | undefined, origin: string): boolean {
@@ -31,9 +31,9 @@ export function isOwnHost(host: string | undefined, origin: string): boolean {
 }
 
 /**
- * Whether a request that changes something can only come from our own pages or a program: a foreign page may send forms
- * and plain text without asking, but no JSON (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and its
- * browser names its origin.
+ * Whether a request that changes something can only come from our own pages or a program. A foreign page may send forms
+ * and plain text without a preflight, but no JSON (https://fetch.spec.whatwg.org/#cors-safelisted-request-header), and
+ * its browser names its origin.
  */
 export function isOwnDoing(
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -51,7 +51,7 @@ export function isJson(type: string | string[] | undefined): boolean {
   return /^application\/json\s*(?:;|$)/i.test(String(type ?? ""));
 }
 
-/** Whether a host name means the machine that reads it. */
+/** Whether a host name means the machine that resolves it. */
 export function isThisMachineName(name: string): boolean {
   return name === "localhost" || name === "[::1]" || /^127\.[\d.]+$/.test(name);
 }

@@ -1,9 +1,9 @@
-/** Bodies and queries of the form kind, with Stripe's brackets: `items[0][price]=price_1&expand[]=customer`. */
+/** Form bodies and queries with Stripe's brackets: `items[0][price]=price_1&expand[]=customer`. */
 
 export type FormValue = string | FormGroup;
 export type FormGroup = Map<string, FormValue>;
 
-/** Text that is not a form gives what can be read of it; a key that is both a value and a group is the last of the two. */
+/** Malformed text is read as far as possible. For a key that is both a value and a group, the last one counts. */
 export function parseForm(text: string): FormGroup {
   const form: FormGroup = new Map();
   for (const [key, value] of new URLSearchParams(text)) put(form, key, value);
@@ -29,11 +29,11 @@ function put(form: FormGroup, key: string, value: string): void {
     group = fresh;
   }
   const last = path.at(-1) ?? "";
-  // `expand[]=a&expand[]=b` counts up.
+  // `expand[]=a&expand[]=b` gets ascending numbers.
   group.set(last === "" ? String(group.size) : last, value);
 }
 
-/** The field's text; empty when it is missing or no text. */
+/** The field's text. Empty when it is missing or not text. */
 export function textOf(form: FormGroup, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";

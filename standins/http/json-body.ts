@@ -1,11 +1,11 @@
 /**
- * JSON bodies. Only `application/json` is taken: a form on a foreign page cannot send that without asking first, and the
- * stand-ins allow no other origin.
+ * JSON bodies. Only `application/json` is accepted: a form on a foreign page cannot send it without a preflight, and
+ * the stand-ins allow no other origin.
  */
 import { isJson } from "./audience.ts";
 import type { Incoming } from "./route.ts";
 
-/** The object in the body; null when there is none. */
+/** The object in the body. Null when there is none. */
 export function jsonObject({
   headers,
   body,

@@ -1,4 +1,4 @@
-/** What a request and an answer are to the stand-ins, and which route a request meets. No sockets (http/server.ts). */
+/** The stand-ins' requests and answers, and finding a request's route. Sockets are in http/server.ts. */
 
 export type Incoming = {
   readonly method: string;
@@ -9,7 +9,7 @@ export type Incoming = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** As text. */
   readonly body: string;
-  /** As it came, for bodies that are no text. */
+  /** The raw bytes, for bodies that are not text. */
   readonly bytes: Buffer;
 };
 
@@ -23,12 +23,12 @@ export type Route = {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** `/checkout/:id`; a part with a colon matches anything but a slash. */
   readonly path: string;
-  /** `machine` routes show and move what a visitor of the network must not: only this machine may ask. */
+  /** `machine` routes show and change what a visitor on the network must not reach: only this machine may call them. */
   readonly audience: "anyone" | "machine";
   readonly handle: (request: Incoming, id: string) => Answer | Promise<Answer>;
 };
 
-/** The route that answers, and what stands in the place of `:id` (empty when the path has none); null: no such path. */
+/** The matching route and the value of `:id` (empty when the path has none). Null: no such path. */
 export function findRoute(
   routes: readonly Route[],
   method: string,

@@ -1,4 +1,4 @@
-/** Listens, reads a request whole, finds its route and sends the answer. */
+/** Listens, reads a whole request, finds its route and sends the answer. */
 import {
   createServer,
   type IncomingMessage,
@@ -17,16 +17,16 @@ import { findRoute, type Answer, type Route } from "./route.ts";
 
 export type ServerOptions = {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly routes: readonly Route[];
   readonly origin: () => string;
-  /** Lets the network use routes that are for this machine only. */
+  /** Opens routes for this machine only to the whole network. */
   readonly trustNetwork: boolean;
   readonly logError: (what: string, error: unknown) => void;
 };
 
-/** Mails are the largest thing anyone sends. */
+/** Mails are the largest requests. */
 const BODY_LIMIT = 1024 * 1024;
 
 /** Resolves once it listens. */
@@ -118,7 +118,7 @@ function send(
     ...headers,
     "Content-Length": Buffer.byteLength(body),
     "X-Content-Type-Options": "nosniff",
-    // The rest of a body that was not read would be taken for the next request.
+    // The unread rest of a body would be taken for the next request.
     ...(status === 413 && { Connection: "close" }),
   });
   response.end(request.method === "HEAD" ? undefined : body);

@@ -1,4 +1,4 @@
-/** `POST /emails`, as Resend has it: https://resend.com/docs/api-reference/emails/send-email */
+/** `POST /emails`, as in Resend: https://resend.com/docs/api-reference/emails/send-email */
 import { createHash } from "node:crypto";
 import { json } from "../http/answers.ts";
 import { jsonObject } from "../http/json-body.ts";

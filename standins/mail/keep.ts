@@ -1,12 +1,12 @@
-/** Puts a mail into the outbox, whichever way it came. */
+/** Puts a mail into the outbox, for every way of sending. */
 import { nextUuid } from "../state/ids.ts";
 import type { Change } from "../state/state.ts";
 import type { Mail } from "./read-mail.ts";
 
-/** How many mails the outbox holds; older ones are dropped. */
+/** The most mails in the outbox. Older ones are dropped. */
 const KEPT = 500;
 
-/** Gives the mail's id. */
+/** Returns the mail's id. */
 export function keep({ state, nowMs }: Change, mail: Mail): string {
   const id = nextUuid(state);
   const { messages } = state.mail;

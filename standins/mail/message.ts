@@ -1,4 +1,4 @@
-/** A mail as it was handed over, and the list of them. */
+/** A received mail, and the list of mails. */
 
 export type Message = {
   readonly id: string;
@@ -7,14 +7,14 @@ export type Message = {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
-  /** Those that were asked for; of a mail server's, those that we look at. */
+  /** The headers in the request. For a mail server's mails, those that we read. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly attachments?: readonly Attachment[];
   /** ISO time. */
   readonly at: string;
 };
 
-/** A file of text. */
+/** A text file. */
 export type Attachment = {
   readonly filename: string;
   readonly contentType: string;

@@ -1,4 +1,4 @@
-/** The mails that were handed over: a page for people, JSON for tests. For this machine only: they hold secrets. */
+/** The received mails: a page for people, JSON for tests. For this machine only, because they hold secrets. */
 import { json } from "../http/answers.ts";
 import type { Answer, Route } from "../http/route.ts";
 import { html, type Html } from "../pages/html.ts";
@@ -92,7 +92,7 @@ function letter(message: Message | undefined): Answer {
   );
 }
 
-/** The mail's own HTML: it runs and fetches nothing, wherever it is opened. */
+/** The mail's own HTML. It runs and fetches nothing, wherever it is opened. */
 function body(message: Message | undefined): Answer {
   const source = message?.html ?? null;
   if (source === null) return notFound();

@@ -1,9 +1,9 @@
-/** Checks a mail as it was sent to us. What is not read is refused: in earnest it would do something. */
+/** Checks a received mail. Unknown fields are refused, because the real service would act on them. */
 import type { Attachment, Message } from "./message.ts";
 
 export type Mail = Omit<Message, "id" | "at">;
 
-/** What Resend answers, with its name for the error. */
+/** Resend's answer, with its name for the error. */
 export type Problem = { readonly problem: string; readonly name: string };
 
 const FIELDS = [

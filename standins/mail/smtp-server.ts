@@ -1,4 +1,4 @@
-/** A mail server that keeps what it is given in the outbox: RFC 5321 with a password, on this machine only. */
+/** A mail server that puts received mails into the outbox: RFC 5321 with a password, on this machine only. */
 import type { AddressInfo, Socket } from "node:net";
 import { simpleParser, type ParsedMail } from "mailparser";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
@@ -7,10 +7,10 @@ import { keep } from "./keep.ts";
 import type { Mail } from "./read-mail.ts";
 import { troubleOf } from "./trouble.ts";
 
-/** The user whose password is the mail service's key. */
+/** The user name; the password is the mail service's key. */
 const SMTP_USER = "standin";
 
-/** Answers to `slow+…@…` come so late. */
+/** Delay of answers to `slow+…@…`. */
 const SLOW_MS = 150;
 
 const HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
@@ -18,7 +18,7 @@ const HEADERS = ["list-unsubscribe", "list-unsubscribe-post"];
 export type SmtpOptions = {
   readonly store: Store;
   readonly password: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly logError: (what: string, error: unknown) => void;
 };
@@ -89,7 +89,7 @@ function mailOf(parsed: ParsedMail, session: SMTPServerSession): Mail {
   };
 }
 
-/** Ends the connection without an answer, as a network does. */
+/** Ends the connection without an answer, as a network failure does. */
 function cut({ connections }: SMTPServer, { id }: SMTPServerSession): void {
   for (const one of connections as Set<{ id: string; _socket: Socket }>)
     if (one.id === id) one._socket.destroy();

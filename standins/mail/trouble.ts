@@ -1,6 +1,6 @@
-/** Recipients for whom sending goes wrong, as test cards have it for payments: `refuse+anything@…`. */
+/** Recipients for whom sending fails, like test cards for payments: `refuse+anything@…`. */
 
-/** Never taken; not taken for now; and by SMTP only: taken, and the connection is cut before the answer, or the answer comes late. */
+/** Never accepted; not accepted for now; and by SMTP only: accepted, but the connection ends before the answer; a late answer. */
 export type Trouble = "refuse" | "later" | "cut" | "slow";
 
 export function troubleOf(to: readonly string[]): Trouble | null {

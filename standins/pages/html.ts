@@ -1,4 +1,4 @@
-/** HTML that cannot forget to escape: whatever is put into a template is text, unless it is HTML itself. */
+/** HTML that always escapes: every value in a template is text, unless it is HTML itself. */
 
 export class Html {
   readonly source: string;
@@ -10,7 +10,7 @@ export class Html {
 
 type Piece = Html | string | number | null | readonly Html[];
 
-/** `null` leaves nothing. Attributes must be in double quotes. */
+/** `null` adds nothing. Attributes must be in double quotes. */
 export function html(
   strings: TemplateStringsArray,
   ...pieces: readonly Piece[]

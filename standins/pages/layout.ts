@@ -1,4 +1,4 @@
-/** The frame of every page, and the answers with a page in it. */
+/** The frame of every page, and answers with a page in it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { page } from "../http/answers.ts";
@@ -21,7 +21,7 @@ export const styleRoute: Route = {
   }),
 };
 
-/** What every page of Stripe's says first, so that nobody types a real card. */
+/** The notice on every Stripe page, so that no one types a real card. */
 export const STRIPE_NOTICE = "This is a stand-in for Stripe: no money moves.";
 export const PUSH_NOTICE =
   "This is a stand-in for a push service: these phones are simulated.";
@@ -62,7 +62,7 @@ export function layout(
   );
 }
 
-/** Text that is read out at once and takes the focus. */
+/** Text that screen readers read at once and that takes the focus. */
 export function errorMessage(text: string | null): Html | null {
   if (text === null) return null;
   return html`<p class="error" role="alert" tabindex="-1" autofocus>
@@ -70,7 +70,7 @@ export function errorMessage(text: string | null): Html | null {
   </p>`;
 }
 
-/** Text that is read out when there is time. */
+/** Text that screen readers read when they are idle. */
 export function doneMessage(text: string | null): Html | null {
   if (text === null) return null;
   return html`<p class="done" role="status" tabindex="-1" autofocus>

@@ -1,6 +1,6 @@
 /**
- * A browser's half of web push, from the standards and not from the library that the product sends with: keys of a
- * subscription, reading what was encrypted for it (RFC 8291, RFC 8188), and who has signed (VAPID, RFC 8292).
+ * A browser's half of web push: a subscription's keys, decryption (RFC 8291, RFC 8188), and the signer (VAPID, RFC
+ * 8292). Written from the standards, not with the library that the product sends with.
  */
 import {
   createDecipheriv,
@@ -12,7 +12,7 @@ import {
 } from "node:crypto";
 import type { Phone } from "./push-state.ts";
 
-/** The longest that a signature may be good for, seconds. */
+/** The longest validity of a signature, seconds. */
 const LONGEST = 24 * 3600;
 
 export function newPhone(): Phone {
@@ -26,7 +26,7 @@ export function newPhone(): Phone {
   };
 }
 
-/** The text of an aes128gcm body; null for one that is not for this phone, or not whole. */
+/** The text of an aes128gcm body. Null if it is for another phone or incomplete. */
 export function decrypt(body: Buffer, phone: Phone): string | null {
   try {
     const salt = body.subarray(0, 16);
@@ -47,7 +47,7 @@ export function decrypt(body: Buffer, phone: Phone): string | null {
       opener.update(sealed.subarray(0, -16)),
       opener.final(),
     ]);
-    // The last record ends in a 2 and zeros.
+    // The last record ends with a 2 and zeros.
     const end = record.lastIndexOf(2);
     return record.subarray(0, end).toString("utf8");
   } catch {
@@ -55,7 +55,7 @@ export function decrypt(body: Buffer, phone: Phone): string | null {
   }
 }
 
-/** Who has signed the request, `mailto:` or `https:`; null without a good signature for this origin at `now` (Unix seconds). */
+/** The signer of the request, `mailto:` or `https:`. Null without a good signature for this origin at `now` (Unix seconds). */
 export function signerOf(
   header: string | undefined,
   origin: string,

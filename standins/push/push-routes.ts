@@ -1,5 +1,5 @@
 /**
- * A push service and the phones behind it: `POST /push/:id` as RFC 8030 has it; phones, what they got and the switches
+ * A push service and the phones behind it: `POST /push/:id` as in RFC 8030. Phones, their pushes and the switches are
  * below `/_standin/push/*`, for tests and for people who try things out.
  */
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,9 +13,9 @@ import { decrypt, newPhone, signerOf } from "./encryption.ts";
 import { ordinaryPushes, type Push, type PushSwitches } from "./push-state.ts";
 import { pushesPage } from "./pushes-page.ts";
 
-/** How many pushes and phones are kept; older ones are dropped. */
+/** The most pushes and phones kept. Older ones are dropped. */
 const KEPT = 500;
-/** What every service takes (RFC 8030). */
+/** The size that every service accepts (RFC 8030). */
 const MOST_BYTES = 4_096;
 
 export function pushRoutes(store: Store): Route[] {
@@ -73,7 +73,7 @@ async function take(
   const phone = own(state.push.phones, id);
   if (phone === undefined) return refuse(404, "No such subscription.");
   if (phone.gone) return refuse(410, "The subscription is gone.");
-  // A push goes to the address that functions know, which may be another name of this machine.
+  // A push uses the address that functions know, which may be another name of this machine.
   const here =
     headers["host"] === undefined ? origin : `http://${headers["host"]}`;
   const subject = signerOf(headers["authorization"], here, now);
@@ -110,7 +110,7 @@ function keep(pushes: Push[], push: Push): void {
   if (pushes.length > KEPT) pushes.shift();
 }
 
-/** A browser that has just subscribed: what its page would send to the application. */
+/** A newly subscribed browser: what its page would send to the application. */
 function addPhone(store: Store): Answer {
   return store.change(({ state, origin }) => {
     const id = nextId(state, "phone_");
@@ -149,7 +149,7 @@ function setSwitches(store: Store, request: Incoming): Answer {
   return json(200, switches);
 }
 
-/** What is not named is as it is ordinarily; null for what is no switch. */
+/** Switches that are not named have their default. Null for an unknown switch or value. */
 function readSwitches(
   given: Readonly<Record<string, unknown>>,
 ): PushSwitches | null {

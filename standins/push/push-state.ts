@@ -1,4 +1,4 @@
-/** Simulated phones that take pushes, what they were sent, and the switches. */
+/** Simulated phones that receive pushes, the pushes sent to them, and the switches. */
 
 /** A browser's subscription with the private half that only a browser has. */
 export type Phone = {
@@ -7,30 +7,30 @@ export type Phone = {
   readonly auth: string;
   /** The private key's number, base64url. */
   readonly secret: string;
-  /** Nobody is there any more: 410. */
+  /** The subscription has ended: 410. */
   gone: boolean;
 };
 
 export type Push = {
   readonly id: string;
   readonly phone: string;
-  /** What the application had encrypted. */
+  /** The application's text, decrypted. */
   readonly payload: string;
   readonly ttl: number;
   readonly urgency: string;
   readonly topic: string | null;
-  /** Who says that they have sent it. */
+  /** The sender's contact from the signature. */
   readonly subject: string;
   /** ISO time. */
   readonly at: string;
 };
 
 export type PushSwitches = {
-  /** Answers so late. */
+  /** Delay of answers. */
   readonly delayMs: number;
-  /** Answers this and takes nothing; null takes everything. */
+  /** Answers with this status and accepts nothing. Null accepts everything. */
   readonly fail: number | null;
-  /** Hands each push over twice, as services may. */
+  /** Delivers each push twice, as services may. */
   readonly duplicate: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The pushes that simulated phones got, for people. For this machine only: a tap on one leads to a ticket. */
+/** The simulated phones' pushes, for people. For this machine only, because a tap on one leads to a ticket. */
 import type { Answer } from "../http/route.ts";
 import { html, type Html } from "../pages/html.ts";
 import { layout, PUSH_NOTICE } from "../pages/layout.ts";
@@ -14,7 +14,7 @@ export function pushesPage(pushes: readonly Push[]): Answer {
   return layout(200, "Pushes", PUSH_NOTICE, list);
 }
 
-/** As the phone shows it, as far as the payload is one of ours. */
+/** The notification as the phone shows it, if the payload is one of ours. */
 function notification({ payload, phone, urgency, ttl, at }: Push): Html {
   const { title, body } = read(payload);
   return html`<li>

@@ -1,4 +1,4 @@
-/** Ids that look like the real ones and are the same on every run with the same seed. */
+/** Ids that look real and are the same on every run with the same seed. */
 import { createHmac } from "node:crypto";
 import type { State } from "./state.ts";
 
@@ -6,8 +6,8 @@ const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const LENGTH = 24;
 
 /**
- * The next id with `prefix`, such as `cus_` or `cs_test_`. Not to be guessed without the seed: the address of a
- * checkout page is all that one needs to open it.
+ * The next id with `prefix`, such as `cus_` or `cs_test_`. It cannot be guessed without the seed, because the address
+ * of a checkout page is enough to open it.
  */
 export function nextId(state: State, prefix: string): string {
   return prefix + next(state, prefix, LENGTH);

@@ -1,6 +1,6 @@
-/** Looks things up by names that strangers choose. */
+/** Looks up values by names that callers choose. */
 
-/** What is kept under `id`; `__proto__` and its like are not. */
+/** The value stored under `id`. Inherited names such as `__proto__` give none. */
 export function own<T>(
   objects: Readonly<Record<string, T>>,
   id: string,

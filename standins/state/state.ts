@@ -1,4 +1,4 @@
-/** Everything the stand-ins remember, as one JSON document. What is in it, not how it is kept (store.ts). */
+/** All state of the stand-ins as one JSON document. Storing it is in store.ts. */
 import type { GoogleState } from "../google/google-state.ts";
 import type { MailState } from "../mail/message.ts";
 import type { PushState } from "../push/push-state.ts";
@@ -10,9 +10,9 @@ export type State = {
   readonly version: 1;
   /** Ids are computed from it: the same seed and the same calls give the same ids. */
   readonly seed: string;
-  /** How many ids of each prefix there are. */
+  /** How many ids each prefix has. */
   readonly made: Record<string, number>;
-  /** How many changes there were. */
+  /** How many changes have been made. */
   changes: number;
   readonly stripe: StripeState;
   readonly mail: MailState;
@@ -21,21 +21,21 @@ export type State = {
   readonly google: GoogleState;
 };
 
-/** Who caused a change: the API request, as events name it; null for a page, a timer or a switch. */
+/** The cause of a change: the API request, as events name it. Null for a page, a timer or a switch. */
 export type Cause = {
   readonly id: string;
   readonly idempotency_key: string | null;
 };
 
-/** One look at the state, or one change of it: all of it is kept, or none. */
+/** One read of the state, or one change of it, which is stored completely or not at all. */
 export type Change = {
   readonly state: State;
-  /** Counts changes, so that what one change did can be told from what the next did. */
+  /** The number of the change, which tells the effects of different changes apart. */
   readonly number: number;
   readonly nowMs: number;
   /** Unix seconds, as Stripe counts. */
   readonly now: number;
-  /** Where browsers find our pages: `http://localhost:3003`. */
+  /** The address of our pages for browsers: `http://localhost:3003`. */
   readonly origin: string;
   readonly cause: Cause | null;
 };

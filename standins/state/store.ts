@@ -1,6 +1,6 @@
 /**
- * Keeps the state in memory and in one JSON file. A change is made on a copy and takes the place of the state once it is
- * on disk, so that a failed change leaves nothing behind and an answered one survives a restart.
+ * Keeps the state in memory and in one JSON file. A change is made on a copy, which replaces the state once it is on
+ * disk. So a failed change leaves nothing behind, and an answered one survives a restart.
  */
 import { randomBytes } from "node:crypto";
 import {
@@ -19,9 +19,9 @@ import { noTexts } from "../twilio/twilio-state.ts";
 import type { Cause, Change, State } from "./state.ts";
 
 export type StoreOptions = {
-  /** Folder of the file, made when missing; null keeps nothing. */
+  /** Folder of the file, made when missing. Null keeps nothing. */
   readonly data: string | null;
-  /** For ids; only used when there is no file yet. Random when missing. */
+  /** For ids. Used only when there is no file yet. Random when missing. */
   readonly seed?: string | undefined;
   readonly origin: () => string;
   /** Milliseconds since 1970. */
@@ -42,13 +42,13 @@ export class Store {
     this.#save(this.#state);
   }
 
-  /** The state as it is. Not to be changed. */
+  /** The current state. Must not be changed. */
   look(): Change {
     return this.#change(this.#state, null);
   }
 
   /**
-   * Makes a change: what `apply` does to `change.state` is kept when it returns.
+   * Makes a change: the effects of `apply` on `change.state` are stored when it returns.
    * @throws whatever `apply` throws; nothing has changed then.
    */
   change<T>(apply: (change: Change) => T, cause: Cause | null = null): T {
@@ -84,7 +84,7 @@ export class Store {
     mkdirSync(data, { recursive: true, mode: 0o700 });
     const file = join(data, FILE);
     const beside = `${file}.new`;
-    // A crash while writing leaves the old file whole. Mails and signing seeds are nobody else's to read.
+    // A crash while writing leaves the old file intact. Mails and signing seeds are private to the owner.
     writeFileSync(beside, JSON.stringify(state), { mode: 0o600 });
     renameSync(beside, file);
   }
@@ -95,7 +95,7 @@ function load({ data, seed }: StoreOptions): State {
     const file = join(data, FILE);
     rmSync(`${file}.new`, { force: true });
     const text = readIfThere(file);
-    // What an earlier version did not have is as it begins.
+    // Fields that an earlier version lacked get their initial value.
     if (text !== null) return { ...begin(seed), ...parse(file, text) };
   }
   return begin(seed);

@@ -1,4 +1,4 @@
-/** Prices that are there from the start, with the ids that the shop has been told. */
+/** Prices that exist from the start, with the ids that the shop knows. */
 import type { Change } from "../state/state.ts";
 import { makePrice, makeProduct } from "./objects/catalog.ts";
 
@@ -10,7 +10,7 @@ export type SeededPrice = {
   readonly currency: string;
 };
 
-/** Puts the prices there that are not; leaves those alone that are. */
+/** Adds missing prices and leaves existing ones unchanged. */
 export function seedPrices(
   { state, now }: Change,
   seeded: readonly SeededPrice[],

@@ -1,4 +1,4 @@
-/** Errors as Stripe answers them: https://docs.stripe.com/api/errors */
+/** Errors in Stripe's form: https://docs.stripe.com/api/errors */
 import { own } from "../state/own.ts";
 import { DECLINED } from "./billing/test-cards.ts";
 
@@ -11,7 +11,7 @@ type Details = {
 
 export class StripeError extends Error {
   readonly status: number;
-  /** What is answered under `error`. */
+  /** The answer's `error`. */
   readonly body: Record<string, unknown>;
 
   constructor(status: number, type: string, message: string, details: Details) {
@@ -21,7 +21,7 @@ export class StripeError extends Error {
   }
 }
 
-/** 400: the request cannot be carried out as it is. */
+/** 400: the request is invalid. */
 export function invalid(message: string, details: Details = {}): StripeError {
   return new StripeError(400, "invalid_request_error", message, details);
 }
@@ -37,7 +37,7 @@ export function declined(): StripeError {
 
 /**
  * The object with this id.
- * @param kind as Stripe names it in the message: `customer`.
+ * @param kind Stripe's name for it in the message: `customer`.
  * @param param the parameter that named it; null when it was the path.
  * @throws StripeError 404 for a path, 400 for a parameter
  */

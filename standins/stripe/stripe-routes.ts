@@ -1,4 +1,4 @@
-/** Everything of Stripe's that the stand-in has, as routes. */
+/** All of the stand-in's Stripe routes. */
 import type { Route } from "../http/route.ts";
 import type { Store } from "../state/store.ts";
 import { productEndpoints, priceEndpoints } from "./api/catalog.ts";

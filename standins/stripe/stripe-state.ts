@@ -1,4 +1,4 @@
-/** What the stand-in for Stripe remembers: the objects by id, oldest first, and what is on its way to the endpoint. */
+/** State of the stand-in for Stripe: the objects by id, oldest first, and the events that wait to be sent. */
 import type { Outgoing, Switches } from "./webhooks/outgoing.ts";
 import type {
   WireCharge,
@@ -17,7 +17,7 @@ import type {
 } from "./objects/wire.ts";
 import { ordinarySwitches } from "./webhooks/outgoing.ts";
 
-/** An answer that a repeated request gets again. */
+/** The stored answer for a repeated request. */
 export type Remembered = {
   /** Method, path and body of the first request, hashed. */
   readonly fingerprint: string;
@@ -34,7 +34,7 @@ export type StripeState = {
   readonly checkoutSessions: Record<string, WireCheckoutSession>;
   /** By checkout session. */
   readonly lineItems: Record<string, WireLineItem[]>;
-  /** What a checkout session puts on its subscription. */
+  /** The metadata that a checkout session puts on its subscription. */
   readonly subscriptionMetadata: Record<string, Record<string, string>>;
   readonly subscriptions: Record<string, WireSubscription>;
   /** By subscription: prorations that wait for the next invoice. */
@@ -47,7 +47,7 @@ export type StripeState = {
   readonly portalSessions: Record<string, WirePortalSession>;
   readonly events: Record<string, WireEvent>;
   readonly remembered: Record<string, Remembered>;
-  /** In the order in which they go out. */
+  /** In the order of sending. */
   outgoing: Outgoing[];
   switches: Switches;
 };

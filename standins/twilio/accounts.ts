@@ -1,4 +1,4 @@
-/** The two accounts of the stand-in for Twilio: the platform's, and one to try 'own credentials' with. */
+/** The two accounts of the stand-in for Twilio: the platform's, and one for shops' 'own credentials'. */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 
 export type Account = {
@@ -8,7 +8,7 @@ export type Account = {
   readonly number: string;
 };
 
-/** The shop's: its token follows from the seed, so that nobody else on the network knows it. */
+/** The shop's account. Its token is derived from the seed, so no one else on the network knows it. */
 export function ownAccount(seed: string): Account {
   const hex = (what: string) =>
     createHmac("sha256", seed).update(what).digest("hex").slice(0, 32);
@@ -19,7 +19,7 @@ export function ownAccount(seed: string): Account {
   };
 }
 
-/** The account that this request signs in to, by name and password; null for none. */
+/** The account whose name and password the request carries. Null for none. */
 export function accountOf(
   accounts: readonly Account[],
   headers: Readonly<Record<string, string | undefined>>,

@@ -10,7 +10,7 @@ import { keepText, type Text } from "./twilio-state.ts";
 
 const ROOT = "/2010-04-01/Accounts/:sid";
 
-/** Twilio's own numbers for trying out what goes wrong: https://www.twilio.com/docs/iam/test-credentials */
+/** Twilio's own numbers for testing failures: https://www.twilio.com/docs/iam/test-credentials */
 const TROUBLE: Readonly<Partial<Record<string, number>>> = {
   "+15005550001": 21211,
   "+15005550002": 21612,

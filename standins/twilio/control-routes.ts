@@ -1,4 +1,7 @@
-/** What phones and Twilio's console do in earnest: texts of customers, switches, and the outbox of texts. For this machine only. */
+/**
+ * Controls in place of phones and Twilio's console: customers' texts, switches, and the outbox of texts. For this
+ * machine only.
+ */
 import { json, seeOther } from "../http/answers.ts";
 import { jsonObject } from "../http/json-body.ts";
 import type { Answer, Incoming, Route } from "../http/route.ts";
@@ -19,7 +22,7 @@ type World = {
   /** The platform's first, then the shop's own. */
   readonly accounts: readonly Account[];
   readonly news: News;
-  /** The shop's webhook for texts of customers. */
+  /** The shop's webhook for customers' texts. */
   readonly inbound: string;
 };
 
@@ -103,7 +106,7 @@ function setSwitches(store: Store, request: Incoming): Answer {
   return json(200, switches);
 }
 
-/** A phone writes to one of our numbers; null when it is none of them. */
+/** A phone texts one of our numbers. Null when the number is not ours. */
 async function receive(
   { store, accounts, news, inbound }: World,
   given: { from: string; to: string; body: string; sid?: string },

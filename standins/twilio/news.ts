@@ -1,4 +1,7 @@
-/** Tells the shop what becomes of a text, and hands it what phones write: signed forms, as Twilio sends them. Nothing of it is kept over a restart. */
+/**
+ * Reports a text's progress to the shop and delivers texts from phones: signed forms, as Twilio sends them. Nothing
+ * survives a restart.
+ */
 import type { Store } from "../state/store.ts";
 import { signatureOf, type Account } from "./accounts.ts";
 import type { Text } from "./twilio-state.ts";
@@ -14,7 +17,7 @@ export class News {
     this.#store = store;
   }
 
-  /** Begins to tell; resolves at once. */
+  /** Starts to report and returns at once. */
   tell(account: Account, text: Text): void {
     const telling = this.#tell(account, text).finally(() =>
       this.#running.delete(telling),
@@ -22,7 +25,7 @@ export class News {
     this.#running.add(telling);
   }
 
-  /** The shop's answer to a form. @throws Error when it gives none */
+  /** The shop's answer to a form. @throws Error when there is none */
   async post(
     account: Account,
     url: string,
@@ -84,7 +87,7 @@ export class News {
       ...{ ApiVersion: "2010-04-01" },
       ...(errorCode !== null && { ErrorCode: String(errorCode) }),
     };
-    // Like Twilio, we tell once: a shop that is down does not hear of it again.
+    // Like Twilio, reports once: a shop that is down does not get the report again.
     await this.post(account, callback, fields).catch(() => undefined);
   }
 

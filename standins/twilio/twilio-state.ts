@@ -1,4 +1,4 @@
-/** What the stand-in for Twilio remembers: texts in both directions, who has said STOP, and the switches. */
+/** State of the stand-in for Twilio: texts in both directions, STOP lists, and the switches. */
 
 export type Text = {
   readonly sid: string;
@@ -10,25 +10,25 @@ export type Text = {
   readonly way: "out" | "in" | "reply";
   status: string;
   readonly errorCode: number | null;
-  /** Where news of it goes; null for nowhere. */
+  /** Where its progress is reported; null for nowhere. */
   readonly callback: string | null;
   /** ISO time. */
   readonly at: string;
 };
 
 export type Switches = {
-  /** How a text that is handed over is answered: `busy` is 429 and `error` 503, both not sent; `lost` is sent, and 503. */
+  /** The answer to a new text: `busy` is 429 and `error` 503, both not sent; `lost` is sent, and 503. */
   readonly answer: "ok" | "busy" | "error" | "lost";
   /** Milliseconds before that answer. */
   readonly answerDelayMs: number;
-  /** What becomes of texts; `none` tells nothing. */
+  /** The result of texts; `none` reports nothing. */
   readonly outcome: "delivered" | "undelivered" | "failed" | "none";
   readonly errorCode: number | null;
-  /** Milliseconds between two pieces of news. */
+  /** Milliseconds between two reports. */
   readonly callbackDelayMs: number;
-  /** Each piece of news comes twice. */
+  /** Each report comes twice. */
   readonly duplicate: boolean;
-  /** The last piece of news comes first. */
+  /** The last report comes first. */
   readonly reorder: boolean;
 };
 
@@ -54,7 +54,7 @@ export function noTexts(): TwilioState {
   return { texts: [], stopped: [], switches: ordinarySwitches };
 }
 
-/** How many texts are kept; older ones are dropped. */
+/** How many texts are kept. Older ones are dropped. */
 const KEPT = 2_000;
 
 export function keepText(state: TwilioState, text: Text): void {
@@ -62,7 +62,7 @@ export function keepText(state: TwilioState, text: Text): void {
   if (state.texts.length > KEPT) state.texts.shift();
 }
 
-/** The switches after a request that names some of them; null when it names something else. */
+/** The switches after a request that names some of them. Null when it names an unknown one. */
 export function readSwitches(
   old: Switches,
   { reset, ...given }: Readonly<Record<string, unknown>>,

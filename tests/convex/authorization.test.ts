@@ -1,12 +1,6 @@
 /**
- * Every public function as every kind of caller, against own, foreign and
- * nonexistent things. The list is the surface, so that a new function without
- * a cell fails. Each refusal stands beside a caller who is let in.
- *
- * Canary: with `queue.businessId !== business._id` taken out of
- * ensureOwnQueue, or `ticket.businessId` out of ensureOwnTicket, or the event's
- * out of undoAction, the foreign rows below fail; with ensureOwner returning
- * the first business, the anonymous ones do.
+ * Every public function, called by every kind of caller with own, foreign and nonexistent rows. The list is the
+ * surface, so a new function without a cell fails. Each refusal stands beside a caller who is let in.
  */
 import { describe, expect, test } from "vitest";
 import { api } from "../../convex/_generated/api.js";
@@ -32,7 +26,7 @@ type World = {
   admin: Caller;
   homeless: Caller;
 };
-/** An own one for each test that changes something. */
+/** A new world for each test that changes rows. */
 async function openWorld(): Promise<World> {
   const app = await openApp();
   const mine = await furnishedShop(app);
@@ -44,7 +38,7 @@ async function openWorld(): Promise<World> {
   return { app, mine, other, admin: await app.admin(), homeless };
 }
 
-/** One for all tests that end with nothing written: they say so themselves. */
+/** One world for all tests that end by checking that they wrote nothing. */
 const untouched = once(openWorld);
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -52,7 +46,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-/** What a ticket's holder may do, with its other arguments; joining is for who has none. */
+/** What a ticket's holder may do, with the other arguments. Joining is not here: it needs no ticket. */
 const customerMutations: Record<string, Args> = {
   [nameOf(api.messages.alerts.pageRang)]: {
     occasion: { kind: "called", callCount: 1 },
@@ -70,7 +64,7 @@ const customerMutations: Record<string, Args> = {
   [nameOf(api.line.tickets.wasServed)]: { served: false },
 };
 
-/** Everything that a refused call must leave as it was. */
+/** All rows that a refused call must not change. */
 async function everything(app: App): Promise<string> {
   const tables = [
     "businesses",
@@ -103,7 +97,7 @@ const subscribed = Object.keys(surface).filter(
 const owned = Object.keys(surface)
   .filter((path) => ["counter", "owner"].includes(surface[path] ?? ""))
   .concat(subscribed);
-/** Those whose arguments name a thing of the business. */
+/** The functions whose arguments name a row of the business. */
 const addressed = owned.filter((path) =>
   /^(desk\/actions:(?!opened$)|messages\/(alerts:|sms:send$)|reports\/(recentWaits|feedback):|booking\/appointments:|support\/owner:(markRead|messages|reply|thread)$|desk\/queues:(remove|resume|set\w+|update)$)/.test(
     path,
@@ -173,7 +167,6 @@ describe("owner functions", () => {
     },
   );
 
-  // Canary: with subscriberMutation asking only ensureOwner these fail.
   test.each(subscribed)(
     "%s refuses an owner whose plan is over, and writes nothing",
     async (path) => {

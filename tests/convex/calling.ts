@@ -1,4 +1,4 @@
-/** Calling any public function by its path, as what it is: the module says whether it is a query, a mutation or an action. */
+/** Calls any public function by its path, as the kind its module declares: query, mutation or action. */
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import { must } from "../../convex/base/rules/errors.ts";
@@ -12,7 +12,7 @@ type Registered = {
   exportArgs: () => string;
 };
 
-/** @param path as in surface.ts: `module:function` @param args all but a request key, which is added where one belongs */
+/** @param path as in surface.ts: `module:function` @param args all but a request key, which is added where needed */
 export async function call(
   caller: Caller,
   path: string,
@@ -33,7 +33,7 @@ export async function call(
   return await caller.action(reference, args);
 }
 
-/** Whether a function writes nothing by itself. */
+/** Whether a function is a query, which never writes. */
 export async function isQuery(path: string): Promise<boolean> {
   return (await registered(path)).isQuery === true;
 }

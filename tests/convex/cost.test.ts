@@ -1,4 +1,4 @@
-/** What a call costs: counted rows, equal for a young queue and one with a long past. */
+/** The cost of a call in counted rows: the same for a new queue and for one with a long past. */
 import { v } from "convex/values";
 import { describe, expect, test } from "vitest";
 import type { MutationCtx } from "../../convex/_generated/server.js";
@@ -33,13 +33,13 @@ import {
 import { newKey, newSecret, openApp, type App, type Shop } from "./open-app.ts";
 import { startClockAt } from "./fake-clock.ts";
 
-/** A foreign network, for which most is looked up. */
+/** A foreign network, which causes the most lookups. */
 const FAR = { network: "b.n", block: "b" };
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
 
-/** A queue with `past` ended and `waiting` waiting tickets, put there directly. */
+/** A queue with `past` ended and `waiting` waiting tickets, inserted directly. */
 async function queueWith(past: number, waiting: number) {
   const app = await openApp();
   const shop = await app.shop({ plan: "enterprise" });
@@ -137,7 +137,7 @@ async function costOfPublicBoard(app: App, { businessId }: Shop) {
 
 const MONDAY = Date.parse("2026-11-23T10:00:00Z");
 
-/** Bookings of Monday that came to nothing, and open ones of later days. */
+/** Expired bookings of Monday, and open ones of later days. */
 async function addBookings(app: App, { queueId, businessId }: Shop) {
   await app.backend.run(async (ctx) => {
     for (let i = 1; i <= 400; i += 1) {
@@ -170,7 +170,7 @@ async function addBookings(app: App, { queueId, businessId }: Shop) {
   });
 }
 
-/** Booking, looking at the day, moving, and the time coming, one after the other. */
+/** Booking, looking at the day, moving, and becoming due, one after the other. */
 async function costsOfBooking(app: App, { queueId }: Shop) {
   const secretHash = await hashSecret(newSecret());
   const own = async (ctx: MutationCtx) =>
@@ -196,7 +196,7 @@ async function costsOfBooking(app: App, { queueId }: Shop) {
   return { book, look, move, due };
 }
 
-/** The owner's ctx in a transaction that is measured. */
+/** Runs with the owner's ctx in a measured transaction. */
 async function atCounter(
   { ownerId, businessId }: Shop,
   ctx: MutationCtx,
@@ -205,7 +205,7 @@ async function atCounter(
   return { ...ctx, userId: ownerId, business };
 }
 
-/** Moving the third in line up, another one to a second queue and back, and what the history says of it. */
+/** Moving the third in line up, moving another to a second queue and back, and reading the history. */
 async function costsOfMoving(app: App, shop: Shop) {
   const { queueId, owner } = shop;
   const { waiting } = await owner.query(api.desk.actions.board, { queueId });
@@ -262,7 +262,7 @@ test("a reset reads and writes two rows for each person, its undo reads four and
     written: (many[step].written - few[step].written) / 50,
     ranges: (many[step].ranges - few[step].ranges) / 50,
   });
-  // Found, and changed: the ticket and its event. The undo adds an event of its own, and finds both.
+  // Reset reads and writes the ticket and its event. Undo also writes its own event, and reads both.
   expect(each("reset")).toEqual({ read: 2, written: 2, ranges: 0 });
   expect(each("undo")).toEqual({ read: 4, written: 3, ranges: 1 });
 });
@@ -283,7 +283,7 @@ describe("cost does not grow", () => {
     await addBookings(old.app, old.shop);
     const after = await costsOfBooking(old.app, old.shop);
     expect(after).toEqual(await costsOfBooking(young.app, young.shop));
-    // The row counts themselves, so that a new read is a decision.
+    // The exact row counts, so that a new read is a decision.
     expect(after).toMatchObject({
       book: { read: 5, written: 8 },
       look: { read: 4, written: 0 },
@@ -311,7 +311,7 @@ describe("cost does not grow", () => {
     const old = await queueWith(600, 300);
     for (const { app, shop } of [young, old]) {
       for (let i = 0; i < 2; i += 1) await costOfCall(app, shop);
-      // Business, queue, line: no ticket.
+      // Business, queue and line, but no ticket.
       const cost = { read: 3, written: 0, ranges: 3 };
       expect(await costOfPublicBoard(app, shop)).toEqual(cost);
     }
@@ -326,7 +326,7 @@ describe("cost does not grow", () => {
         await cost(old.app, old.shop),
       ];
       expect(after).toEqual(before);
-      // The row counts themselves, so that a new read is a decision.
+      // The exact row counts, so that a new read is a decision.
       expect(after.read).toBeLessThanOrEqual(13);
       expect(after.written).toBeLessThanOrEqual(8);
     }

@@ -1,4 +1,4 @@
-/** Refusals at the edge that no screen asks for: what is too long, missing, another's, or of another deployment. */
+/** Refusals that no screen triggers: values that are too long, missing, foreign, or from another deployment. */
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts";

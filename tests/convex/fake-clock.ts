@@ -1,4 +1,4 @@
-/** A clock that stands at the same time when each test of a file begins. Moving it is booking-shop.ts's `pass`, or Vitest's own. */
+/** A clock that starts each test of a file at the same time. Use `pass` in booking-shop.ts or Vitest to move it. */
 import { afterEach, beforeEach, vi } from "vitest";
 
 /** @param now ms */

@@ -1,4 +1,4 @@
-/** What every registered function must have: a row in the surface, args and returns. */
+/** Every registered function must have a row in the surface, args and returns. */
 import {
   type FunctionArgs,
   type FunctionReturnType,
@@ -24,7 +24,7 @@ type Exported = {
   exportReturns: () => string;
 };
 
-/** Every function that a deployment would have, read from the modules as Convex reads them. */
+/** Every function of a deployment, read from the modules as Convex reads them. */
 async function registeredFunctions(): Promise<Registered[]> {
   const found: Registered[] = [];
   for (const [file, load] of Object.entries(modules)) {
@@ -44,8 +44,6 @@ async function registeredFunctions(): Promise<Registered[]> {
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-// Canary: exporting one more publicQuery anywhere in convex/ fails the first
-// test; a queryGeneric without returns fails the second.
 describe("the functions of the app", () => {
   test("that are public are exactly those of the surface", async () => {
     const paths = (await registeredFunctions())
@@ -80,7 +78,7 @@ describe("the functions of the app", () => {
     expect(names.length).toBeGreaterThan(10);
   });
 
-  // Checked by tsc. Canary: a builder that returns `never` or `any` loses them.
+  // Checked by tsc.
   test("keep their types on the way through `api`", () => {
     type Stats = FunctionReturnType<typeof api.desk.actions.stats>;
     expectTypeOf<Stats["immediate"]>().toEqualTypeOf<number>();

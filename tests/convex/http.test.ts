@@ -1,4 +1,4 @@
-/** The HTTP endpoints of product.md H1, H2, H3: their shapes, and that nothing a client claims is believed. */
+/** The HTTP endpoints of product.md H1, H2, H3: their shapes, and that no claim of a client is trusted. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import http from "../../convex/http.ts";
@@ -79,7 +79,7 @@ describe("POST /api/create-checkout-session", () => {
     });
   });
 
-  // The reason, when there is one to tell.
+  // The reason, if there is one.
   test("says why there is no checkout", async () => {
     const app = await openApp();
     const { shop } = await payingShop(app, stripe);
@@ -97,7 +97,7 @@ describe("POST /api/create-checkout-session", () => {
     });
   });
 
-  // B7. Canary: passing successUrl on as it is lets all of these through.
+  // B7.
   test.each([
     "https://evil.example/checkout-success",
     "https://shop.example.evil.example/",
@@ -143,7 +143,6 @@ describe("/api/create-direct-checkout", () => {
 describe("GET /api/subscription-status", () => {
   const path = "/api/subscription-status";
 
-  // Canary: without the comparison the neighbour's status is told.
   test("tells the caller's own and nobody else's", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "pro" });
@@ -170,7 +169,7 @@ describe("GET /api/subscription-status", () => {
 });
 
 describe("/api/stripe-session and /api/update-plan", () => {
-  // B5. Canary: reading plan or stripePaid from the body makes the thief Pro.
+  // B5.
   test("believe Stripe and nothing that the client says", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
@@ -279,7 +278,6 @@ test("nobody is let in without a session, and nothing is written", async () => {
   expect(stripe.requests).toEqual([]);
 });
 
-// Canary: owners() or admins() without isTokenBad throws, and the host answers 500.
 test("a token that is none is 401 at every route of owners and admins, and nothing is called", async () => {
   const refuses = vi.fn(() => Promise.reject(new Error("not a JWT")));
   const ctx = {

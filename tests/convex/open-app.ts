@@ -1,6 +1,6 @@
 /**
- * The one way in which tests open the app: a convex-test backend with our
- * schema and functions, and people to call them as. Holds no assertions.
+ * The one way in which tests open the app: a convex-test backend with our schema and functions, and callers. Holds no
+ * assertions.
  */
 import { convexTest, type TestConvexForDataModel } from "convex-test";
 import type { FunctionReturnType } from "convex/server";
@@ -27,7 +27,7 @@ import { isActive } from "../../convex/queue/rules/ticketState.ts";
 import { dayKey } from "../../convex/base/rules/timezones.ts";
 import schema from "../../convex/schema.ts";
 
-/** Every module that Convex would deploy, for convex-test and for the surface test. */
+/** Every module that Convex would deploy, for convex-test and for functions.test.ts. */
 export const modules = import.meta.glob([
   "../../convex/**/*.ts",
   "../../convex/_generated/*.js",
@@ -48,7 +48,7 @@ export type Shop = {
 
 const NEVER = 8.64e15;
 
-/** An empty deployment. @param transactionLimits what one function may use; without, as much as it likes */
+/** An empty deployment. @param transactionLimits limits of one function; none by default */
 export async function openApp({
   transactionLimits = {},
 }: { transactionLimits?: Record<string, number> } = {}) {
@@ -58,7 +58,7 @@ export async function openApp({
     transactionLimits: isLimited && transactionLimits,
   });
 
-  /** Signs a user in as the auth library does: a session row, and its id in the token's subject. */
+  /** Signs a user in as the auth library does: a session row, with its id in the token's subject. */
   const asUser = async (userId: Id<"users">) => {
     const sessionId = await backend.run(
       async (ctx) =>
@@ -68,7 +68,7 @@ export async function openApp({
     return { caller, sessionId };
   };
 
-  /** A new owner with a business and one queue; the plan is granted, as if it were paid. */
+  /** A new owner with a business and one queue. The plan is granted and counts as paid. */
   const shop = async ({
     plan = "starter",
     timezone = "Europe/London",
@@ -109,7 +109,7 @@ export async function openApp({
   };
   let shops = 0;
 
-  /** The shop's plan is over, as when the last payment failed for good. */
+  /** Ends the shop's plan, as when the last payment failed for good. */
   const lapse = async ({ businessId }: Shop): Promise<void> => {
     await backend.run(async (ctx) => {
       const row = must(await subscriptionOf(ctx, businessId), "subscription");
@@ -118,7 +118,7 @@ export async function openApp({
     });
   };
 
-  /** Opens the portal in a session of a user, who becomes an admin; the password is just given, or long ago. */
+  /** Opens the portal in a session of a user, who becomes an admin. The password was given just now, or long ago. */
   const openPortal = async (
     sessionId: Id<"authSessions">,
     { confirmed = true }: { confirmed?: boolean } = {},
@@ -148,12 +148,12 @@ export async function openApp({
     return { userId, sessionId, caller };
   };
 
-  /** The same, for who needs the caller alone. */
+  /** The same, for tests that need only the caller. */
   const admin = async (
     given: { email?: string; confirmed?: boolean } = {},
   ): Promise<Caller> => (await adminUser(given)).caller;
 
-  /** Joins and gives the secret back; fails the test if the queue refuses. */
+  /** Joins and returns the secret. Fails the test if the queue refuses. */
   const join = async (queueId: string, name?: string): Promise<string> => {
     const secret = newSecret();
     const answer = await backend.mutation(api.line.tickets.join, {
@@ -175,7 +175,7 @@ export function newKey(): string {
   return `request ${keys}`;
 }
 
-/** The arguments of an action at the counter that is new. */
+/** The arguments of a desk action with a new request key. */
 export function keyed<Args extends object>(
   args: Args,
 ): Args & { requestKey: string } {
@@ -189,7 +189,7 @@ export function newSecret(): string {
   return String(secrets).padStart(32, "s");
 }
 
-/** All rows of a table, for a test's look behind the curtain. */
+/** All rows of a table, for tests that look into the database. */
 export async function rows<T extends TableNames>(
   app: App,
   table: T,
@@ -199,7 +199,7 @@ export async function rows<T extends TableNames>(
   );
 }
 
-/** The hot row of a queue. */
+/** The line's row of a queue. */
 export async function lineRow(
   app: App,
   queueId: Id<"queues">,
@@ -211,7 +211,7 @@ export async function lineRow(
   );
 }
 
-/** What somebody with this secret sees of their ticket; fails the test if nothing. */
+/** A ticket as the holder of this secret sees it. Fails the test if there is none. */
 export async function ticketOf(
   app: App,
   secret: string,
@@ -223,10 +223,9 @@ export async function ticketOf(
 }
 
 /**
- * The line as it must be, summed up from its tickets alone. `lastOrderAt` is
- * taken from the row: it is a high-water mark and not a sum; so are the notes
- * about places and the newest calls, which tell what happened
- * (explained.test.ts, display.test.ts).
+ * The line as it must be, summed up from its tickets alone. `lastOrderAt` comes from the row, because it is a
+ * high-water mark and not a sum. The notes about places and the newest calls also come from the row, because they
+ * record events (explained.test.ts, display.test.ts).
  */
 export async function lineFromTickets(
   app: App,

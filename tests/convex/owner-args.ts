@@ -1,4 +1,7 @@
-/** Arguments for every function of owners and of the counter, that name the things of one shop: a function without them fails authorization.test.ts. */
+/**
+ * Arguments for every function of owners and of the desk, naming rows of one shop. A function without them fails
+ * authorization.test.ts.
+ */
 import { api } from "../../convex/_generated/api.js";
 import { defaultHours } from "../../convex/business/rules/hours.ts";
 import { must } from "../../convex/base/rules/errors.ts";
@@ -6,7 +9,7 @@ import type { Args } from "./calling.ts";
 import { newSecret, type App, type Shop } from "./open-app.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
-/** What belongs to one shop and can be named in an argument. */
+/** Rows of one shop that an argument can name. */
 export type Things = {
   waiting: string;
   /** Another queue. */
@@ -20,7 +23,7 @@ export type Things = {
 
 const paginationOpts = { numItems: 5, cursor: null };
 
-/** Arguments that name the things of one shop. */
+/** Arguments that name rows of one shop. */
 export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.account.current.completeSetup)]: () => ({
     name: "New",
@@ -213,12 +216,12 @@ export const ownerArgs: Record<string, (shop: Shop & Things) => Args> = {
   [nameOf(api.desk.queues.update)]: ({ queueId }) => ({ queueId, name: "New" }),
 };
 
-/** Arguments that name the things of this shop. */
+/** Arguments that name rows of this shop. */
 export function argsOf(path: string, shop: Shop & Things): Args {
   return must(ownerArgs[path], path)(shop);
 }
 
-/** A shop with two in its line, one of them called, a second queue, and a message to support. */
+/** A shop with two people in its line, one of them called, a second queue, and a message to support. */
 export async function furnishedShop(app: App): Promise<Shop & Things> {
   const shop = await app.shop();
   const { queueId, owner } = shop;

@@ -15,7 +15,7 @@ const scrypt: Scrypt = async (password, salt) =>
 
 Object.assign(crypto, { scrypt });
 
-/** Lets something happen on a host that has none. */
+/** Runs `act` on a host without native scrypt. */
 export async function withoutScrypt<T>(act: () => Promise<T>): Promise<T> {
   Reflect.deleteProperty(crypto, "scrypt");
   try {

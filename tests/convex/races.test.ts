@@ -1,8 +1,6 @@
 /**
- * C1, C5 and C6 on convex-test: whoever does something at once at the counter.
- * The same with real connections and interleaved transactions is
- * tests/faults/counter.test.ts. Canary of C1: skip and callNext without the
- * look at who is first; of C6: endBatch that leaves out those being served.
+ * C1, C5 and C6 on convex-test: simultaneous actions at the desk. The same with real connections and interleaved
+ * transactions is in tests/faults/counter.test.ts.
  */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";

@@ -1,4 +1,4 @@
-/** A row of any table, made from the schema: every field filled, every id that of a thing that is given. Holds no assertions. */
+/** A row of any table, made from the schema: every field is filled, and every id is one of the given ids. Holds no assertions. */
 import type { TableNames } from "../../convex/_generated/dataModel.js";
 import { must } from "../../convex/base/rules/errors.ts";
 import schema from "../../convex/schema.ts";
@@ -17,7 +17,7 @@ export function formOf(table: TableNames): Form {
   return (schema.tables[table].validator as unknown as { json: Form }).json;
 }
 
-/** The tables whose ids a form may hold, wherever in it. */
+/** The tables whose ids a form may hold, at any depth. */
 export function refersTo(form: Form): string[] {
   switch (form.type) {
     case "object":
@@ -35,7 +35,10 @@ export function refersTo(form: Form): string[] {
   }
 }
 
-/** A value of this form. @param ids one for each table that a field may refer to @param text what stands in every field that holds any text */
+/**
+ * A value of this form. @param ids one for each table that a field may refer to @param text the value of every field
+ * that holds any text
+ */
 export function sampleOf(
   form: Form,
   ids: Readonly<Record<string, string>>,

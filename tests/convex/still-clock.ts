@@ -1,6 +1,6 @@
 /**
- * Before each test: time stands still, so that scheduled functions run when a test moves the clock and never in the middle
- * of one that a busy machine makes slow. Which timers: `fakeTimers` in vite.config.ts.
+ * Runs before each test: stops time, so that scheduled functions run only when a test moves the clock. Without this
+ * they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts.
  */
 import { afterEach, beforeEach, vi } from "vitest";
 
@@ -11,5 +11,5 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// convex-test throws for each member of a union that does not fit, and most of that time is the stack.
+// convex-test throws for each union member that does not fit, and most of that time is the stack.
 Error.stackTraceLimit = 1;

@@ -1,20 +1,19 @@
 /**
- * Every public function of the app with the level of access it is meant to
- * have. A function without a row here fails surface.test.ts and
- * authorization.test.ts.
+ * Every public function of the app with its intended level of access. A function without a row here fails
+ * functions.test.ts and authorization.test.ts.
  */
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
 /**
- * - `public`: anybody, and the answer holds nothing private;
+ * - `public`: any caller, and the answer holds nothing private;
  * - `customer`: opened by a ticket's secret, an argument;
- * - `user`: anybody who is signed in;
- * - `counter`: who may work at the business's counter, own business only;
+ * - `user`: any signed-in caller;
+ * - `counter`: staff at the desk, own business only;
  * - `owner`: signed in, own business only;
  * - `subscriber`: the same, and the subscription is good;
  * - `admin`: a platform admin in the portal;
- * - `confirmedAdmin`: the same, who has just given their password;
+ * - `confirmedAdmin`: the same, with a password given just now;
  * - `library`: @convex-dev/auth's, which declares no returns.
  */
 export type Access =

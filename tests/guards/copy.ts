@@ -1,4 +1,4 @@
-/** A copy of the tree in a temporary folder, with a switch in each guard: the checkout is never touched. */
+/** A copy of the tree in a temporary folder with a switch in each guard. The checkout is never changed. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -16,7 +16,7 @@ import { guardsOf, withSwitches, type Guard } from "./find.ts";
 export type Found = Guard & { readonly path: string; readonly number: number };
 export type Copy = {
   readonly folder: string;
-  /** Of everything in it: results of another tree say nothing of this one. */
+  /** Hash of all files: results for another tree do not apply to this one. */
   readonly hash: string;
   readonly guards: readonly Found[];
 };
@@ -40,7 +40,8 @@ export function copyWithSwitches(root: string): Copy {
     guards.push(
       ...found.map((one, at) => ({ ...one, path, number: number + at })),
     );
-    // Code in threads and child processes brings the switch along; that of Convex functions may import nothing.
+    // Engine code imports the switch, so that its threads and child processes have it too. Convex functions may import
+    // nothing.
     const brought = path.startsWith("engine/")
       ? `import ${JSON.stringify(relative(dirname(path), "tests/guards/switch.mjs"))}; `
       : "";

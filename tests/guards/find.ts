@@ -1,18 +1,23 @@
 /**
- * The guards of a source: what refuses, bounds or checks. Found by form in the syntax tree, without types: an `if` that ends
- * in a refusal (each operand of its `||` by itself), a call such as `ensure…`, a comparison with a limit, and the operands of
- * an `&&` about signatures, issuers, expiry and the like. `withSwitches` puts a switch into each.
+ * Finds the guards of a source: code that refuses, bounds or checks. They are found by form in the syntax tree, without
+ * types.
+ * - an `if` that ends in a refusal (each operand of its `||` separately)
+ * - a call such as `ensure…`
+ * - a comparison with a limit
+ * - operands of an `&&` about signatures, issuers, expiry and the like
+ *
+ * `withSwitches` puts a switch into each.
  */
 import ts from "typescript";
 
 export type Guard = {
-  /** Of the file as it was given; from 1. */
+  /** In the original file, from 1. */
   readonly line: number;
-  /** What of the source is switched off. */
+  /** The source text that is switched off. */
   readonly text: string;
-  /** Why no test can miss it, from the comment `Guard untested: …` above or behind it. */
+  /** Why no test can notice it, from the comment `Guard untested: …` above or on the same line. */
   readonly reason: string | null;
-  /** What the switch makes of it: a condition that is false, one that is true, or a statement that is left out. */
+  /** The effect of the switch: a condition that is false, one that is true, or a statement that is left out. */
   readonly broken: "false" | "true" | "left out";
   readonly start: number;
   readonly end: number;
@@ -28,7 +33,7 @@ const ABOUT =
   /sign(ed|ature)|issuer|audience|expir|admin|allowed|secret|isTheirs|isOwn|origin\b/i;
 const RETHROWN = /^(error|cause|thrown|reason)$/;
 
-/** In the order of the source. */
+/** Guards in the order of the source. */
 export function guardsOf(path: string, text: string): Guard[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const found = new Map<string, Guard>();
@@ -43,7 +48,7 @@ export function guardsOf(path: string, text: string): Guard[] {
       ...{ broken, start, end },
     });
   };
-  /** Every operand of a condition that is one of several for the same outcome. */
+  /** Visits every operand of a condition that alone leads to the same outcome. */
   const operands = (
     node: ts.Expression,
     operator: ts.SyntaxKind,
@@ -78,7 +83,7 @@ export function guardsOf(path: string, text: string): Guard[] {
       const { kind } = node.operatorToken;
       if (kind === ts.SyntaxKind.AmpersandAmpersandToken && isOuter(node))
         operands(node, kind, (one) => {
-          // `!isAdmin` grants nothing; `own && { secret }` and `file && address` make a value.
+          // `!isAdmin` grants nothing. `own && { secret }` and `file && address` make a value.
           const isNone =
             ts.isPrefixUnaryExpression(one) ||
             ts.isObjectLiteralExpression(one) ||
@@ -95,8 +100,8 @@ export function guardsOf(path: string, text: string): Guard[] {
 }
 
 /**
- * The source with a switch in each guard: it does nothing where `globalThis.guard` is not there, or is false for the guard.
- * `globalThis.refused` is told of each refusal. Lines stay where they are.
+ * The source with a switch in each guard. A switch does nothing where `globalThis.guard` is missing or returns false.
+ * Each refusal is reported to `globalThis.refused`. Line numbers stay the same.
  * @param first the number of the source's first guard; the others follow
  */
 export function withSwitches(
@@ -117,7 +122,7 @@ export function withSwitches(
       ],
     }[broken] as [string, string];
     return [
-      // What ends here ends before something begins; the larger begins first and ends last.
+      // At one position ends come before starts. A larger guard starts first and ends last.
       { at: start, order: [1, -end], put: before },
       { at: end, order: [0, -start], put: after },
     ];
@@ -173,7 +178,7 @@ function isRefusal(expression: ts.Expression): boolean {
   );
 }
 
-/** `return false` of a function whose name asks, or `return null` where something secret or signed is read. */
+/** `return false` of a function named like a question, or `return null` after a condition about a secret or a signature. */
 function isNo(node: ts.ReturnStatement): boolean {
   const given = node.expression?.kind;
   if (given === ts.SyntaxKind.NullKeyword && ts.isIfStatement(node.parent))
@@ -194,7 +199,7 @@ function isLastBeforeThrow(node: ts.IfStatement): boolean {
   return next !== undefined && ts.isThrowStatement(next) && refuses(next);
 }
 
-/** What a comparison with a limit becomes when the limit is gone; null for any other expression. */
+/** What a comparison becomes without its limit. Null for any other expression. */
 function limitedSide(node: ts.BinaryExpression): "true" | "false" | null {
   const isLimit = (side: ts.Expression) =>
     LIMIT.test(
@@ -225,7 +230,7 @@ function withoutAwait(node: ts.Expression): ts.Expression {
     : node;
 }
 
-/** The last name of what is called: `ctx.storage.close()` calls `close`. */
+/** The last name of a called expression: `ctx.storage.close()` calls `close`. */
 function nameOf({ expression }: ts.CallExpression): string {
   return ts.isPropertyAccessExpression(expression)
     ? expression.name.text

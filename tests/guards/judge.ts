@@ -1,4 +1,4 @@
-/** Runs the tests of the copy and reads what their runner tells, until every file is through. */
+/** Runs the tests of the copy and reads the runner's log until every file is done. */
 import { spawnSync } from "node:child_process";
 import { appendFileSync, existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,21 +6,21 @@ import type { Found } from "./copy.ts";
 import { childLog, type Line, type Plan } from "./lines.ts";
 
 export type Verdict = Found & {
-  /** The test that failed when it was broken; null: none did. */
+  /** The test that failed with the guard broken. Null: none. */
   readonly noticedBy: string | null;
-  /** In so many tests it refused something, and nothing changed when it did not. */
+  /** The number of tests in which it refused something and that passed without it. */
   readonly missedBy: number;
 };
 
-/** What was cut, or spoilt by a broken guard, is run again so often. */
+/** How often interrupted files, and files spoilt by a broken guard, are run. */
 const MOST_RUNS = 4;
-/** Files that are run whole for a guard that refuses outside of tests, or in a process that lives longer than one. */
+/** How many files are run whole for a guard that refuses outside of tests or in a long-lived process. */
 const MOST_FILES = 4;
 
 /**
  * @param folder the copy
  * @param tests vitest's projects, with commas, and the patterns of their files
- * @param log of what the runner tells; what it has of an earlier run is not run again
+ * @param log the runner's log; what an earlier run has logged is not run again
  */
 export function judge(
   folder: string,
@@ -96,7 +96,7 @@ function addTo<Key>(map: Map<Key, Set<string>>, key: Key, value: string): void {
   map.set(key, (map.get(key) ?? new Set()).add(value));
 }
 
-/** @returns whether all that ran has passed */
+/** @returns whether all tests passed */
 function runTests(
   folder: string,
   projects: string,

@@ -1,27 +1,27 @@
-/** What `npm run guards` and the runner of its tests tell each other. */
+/** The messages between `npm run guards` and its test runner. */
 
 export type Plan = {
-  /** Breaks these only; null: every one that refuses something in a test. */
+  /** Breaks only these guards. Null: every guard that refuses something in a test. */
   readonly only: readonly number[] | null;
   readonly without: readonly number[];
-  /** Broken from the start of the file, while its tests run once; 0: none. */
+  /** The guard that is broken from the start of the file while its tests run once. 0: none. */
   readonly whole: number;
 };
 
-/** What a run tells, one line of JSON each. */
+/** A line of JSON in a run's log. */
 export type Line =
   | {
       readonly type: "missed" | "noticed" | "begun";
       readonly guard: number;
       readonly by: string;
     }
-  /** Guards that refused something before, between or behind the tests of a file. */
+  /** Guards that refused something before, between or after the tests of a file. */
   | {
       readonly type: "outside";
       readonly guards: readonly number[];
       readonly file: string;
     }
-  /** The file is through; `by` which guard it was spoilt, so that the rest of it was not tried. */
+  /** The file is done. If a broken guard spoilt it, `spoiltBy` names the guard, and the rest of the file was not tried. */
   | {
       readonly type: "done";
       readonly file: string;

@@ -1,8 +1,8 @@
 /**
- * `npm run guards`: breaks each guard of convex/ and engine/ by itself, in a copy of the tree, runs the tests that reach it, and
- * names those that no test misses; ends with 1 unless each of them has a reason in the code (`// Guard untested: …`).
- * `--only convex/http.ts,engine/sync/` looks at these files and folders, `--part 1/4` at a quarter of what there is. What was
- * found of this very tree is kept in guard-results/, so that a run that was cut goes on.
+ * `npm run guards`: breaks each guard of convex/ and engine/ separately, in a copy of the tree, and runs the tests that
+ * reach it. Lists guards that no test notices. Exits with 1 unless each of them has a reason in the code
+ * (`// Guard untested: …`). `--only convex/http.ts,engine/sync/` limits it to these files and folders, `--part 1/4` to a
+ * quarter of the guards. Results for this exact tree are kept in guard-results/, so that an interrupted run resumes.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { parseArgs } from "node:util";
 import { copyWithSwitches } from "./copy.ts";
 import { judge } from "./judge.ts";
 
-/** By folder, the tests that reach it. */
+/** For each folder, the tests that reach it. */
 const TESTS = {
   convex: { projects: "convex", files: ["tests/convex/**/*.test.ts"] },
   engine: {
@@ -38,7 +38,7 @@ const chosen = guards
   .filter(({ path }) => only.some((one) => path.startsWith(one)))
   .filter((_, at, all) => Math.floor((at * parts) / all.length) === part - 1);
 if (chosen.length === 0) throw new Error("There is no guard in there.");
-// A log says which files of tests are through, with these guards.
+// A log lists the test files that are done for these guards.
 const asked = createHash("sha256").update(JSON.stringify(wish)).digest("hex");
 const verdicts = Object.entries(TESTS).flatMap(([top, tests]) => {
   const own = chosen.filter(({ path }) => path.startsWith(`${top}/`));

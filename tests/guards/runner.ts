@@ -1,6 +1,7 @@
 /**
- * Runs tests in the copy whose guards have switches. Each test runs as it is, which shows the guards that refuse something in
- * it; then once for each of them with that guard broken, unless a test has noticed it before; and as it is again after a failure.
+ * Runs tests in the copy whose guards have switches. Each test first runs unchanged, which shows the guards that
+ * refuse something in it. Then it runs once with each of these guards broken, unless a test has noticed the guard
+ * before. After a failure it runs unchanged again.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -16,17 +17,17 @@ const plan = JSON.parse(GUARD_PLAN) as Plan;
 process.env["GUARD_PROCESS"] = String(process.pid);
 if (plan.whole > 0) breakGuard(plan.whole);
 
-/** More guards than refuse something in one test. */
+/** More than the guards that refuse in any one test. */
 const MOST_RUNS = 1000;
 
 const tell = (line: Line): void =>
   appendFileSync(log, `${JSON.stringify(line)}\n`);
 
 export default class GuardRunner extends TestRunner {
-  /** What the test is still to be run with; 0: as it is; null: not known yet. */
+  /** The guards of the test's next runs. 0: unchanged; null: not known yet. */
   #next: number[] | null = null;
   #now: number | null = null;
-  /** Broken since the file's tests last passed as they are. */
+  /** Guards broken since the file's tests last passed unchanged. */
   #since: number[] = [];
   #spoiltBy: number | null = null;
 
@@ -78,7 +79,7 @@ export default class GuardRunner extends TestRunner {
     const last = this.#since.at(-1);
     if (!isFirst && last !== undefined && (!failed || this.#since.length === 1))
       tell({ type: "noticed", guard: last, by });
-    // What a broken guard has left behind would make others look noticed.
+    // State left by a broken guard would make others look noticed.
     if (failed && last !== undefined) this.#spoiltBy = last;
     if (failed) this.#next = [];
     else this.#since = [];
@@ -101,7 +102,7 @@ export default class GuardRunner extends TestRunner {
   }
 }
 
-/** Those that are to be broken and that no test has noticed yet. */
+/** The guards to break that no test has noticed yet. */
 function openOf(guards: readonly number[]): number[] {
   const told = existsSync(log) ? readFileSync(log, "utf8") : "";
   return guards.filter(
@@ -123,7 +124,7 @@ function nameOf(test: Test): string {
   return `${pathOf(test.file)} ${names.join(" > ")}`;
 }
 
-/** Ends the process when a test with a broken guard never gives the thread back. */
+/** Ends the process when a test with a broken guard never yields the thread. */
 function watch(guard: number, by: string): void {
   const shared = globalThis as { watchdog?: Worker };
   if (shared.watchdog === undefined) {
@@ -133,7 +134,7 @@ function watch(guard: number, by: string): void {
   shared.watchdog.postMessage({ guard, by });
 }
 
-/** One run of a test may take as long as tests and hooks may, and half a minute. */
+/** One run of a test may take as long as tests and hooks may, and half a minute more. */
 const WATCHDOG = `
 const { parentPort, workerData: log } = require("node:worker_threads");
 const { appendFileSync } = require("node:fs");

@@ -1,6 +1,6 @@
 /**
- * The switch of the guards: one number, the guard that is broken now (0: none), and a mark on each that has refused something.
- * Shared by all threads of a test's process. A child process has the number that stood when it began, and tells by file.
+ * The switch of the guards: the number of the guard that is broken now (0: none), and a mark on each that has refused.
+ * All threads of a test's process share it. A child process keeps the number from its start and reports by file.
  */
 const { getEnvironmentData, setEnvironmentData } = process.getBuiltinModule(
   "node:worker_threads",
@@ -12,7 +12,7 @@ const { GUARD, GUARD_PROCESS, GUARD_CHILDREN } = process.env;
 const isChild =
   GUARD_PROCESS !== undefined && GUARD_PROCESS !== String(process.pid);
 
-/** 0: the guard that is broken; from 1: whether each has refused. */
+/** Index 0: the guard that is broken. From 1: whether each guard has refused. */
 const marks =
   getEnvironmentData("guards") ??
   new Int32Array(new SharedArrayBuffer(4 * MOST));
@@ -26,13 +26,13 @@ globalThis.refused = (number) => {
   marks[number] = 1;
 };
 
-/** Breaks a guard, here and in processes that begin from now on; 0 mends it. */
+/** Breaks a guard, here and in processes started from now on. 0 repairs it. */
 export function breakGuard(number) {
   marks[0] = number;
   process.env.GUARD = String(number);
 }
 
-/** Which guards have refused since the last call. */
+/** The guards that have refused since the last call. */
 export function refusals() {
   const numbers = [];
   for (let number = 1; number < MOST; number += 1)

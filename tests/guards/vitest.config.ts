@@ -1,4 +1,7 @@
-/** The projects of vite.config.ts whose tests reach convex/ and engine/, with our runner and limits that end what a broken guard makes hang. */
+/**
+ * The projects of vite.config.ts whose tests reach convex/ and engine/, with our runner. Limits end tests that a
+ * broken guard hangs.
+ */
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import own from "../../vite.config.ts";

@@ -1,8 +1,6 @@
 /**
- * No circles of imports. The linter's rule for them took a fifth of its time and saw values only; here they are values
- * in the browser's part, where types may point both ways, and types as well everywhere else. Canaries: `export * from
- * "../ui/avatar"` in src/lib/cn.ts, `import("../ui/avatar")` in src/lib/time/format.ts, `import type` of lineState in
- * convex/queue/rules/recentCalls.ts.
+ * No import cycles. The linter's rule took a fifth of its time and saw only values. In the browser's part types may
+ * point both ways, so only values count there. Everywhere else types count too.
  */
 import { join, normalize } from "node:path/posix";
 import { expect, test } from "vitest";
@@ -15,7 +13,7 @@ const DYNAMIC = /\bimport\("(\.[^"]+)"\)/g;
 
 type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Whom each file of the product imports. */
+/** The imports of each file of the product. */
 function importsBy(...forms: RegExp[]): Imports {
   const imports = new Map(product.map(({ path }) => [path, new Set<string>()]));
   for (const { path, text } of product)
@@ -29,7 +27,7 @@ function importsBy(...forms: RegExp[]): Imports {
   return imports;
 }
 
-/** Takes away what imports nothing that is left, or what nothing that is left imports, until only circles stay. */
+/** Removes files that import no remaining file, or that no remaining file imports, until only cycles are left. */
 function circles(part: string, imports: Imports): string[] {
   const of = (path: string) => [...(imports.get(path) ?? [])];
   const left = new Set(

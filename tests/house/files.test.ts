@@ -1,10 +1,10 @@
-/** Size, names and manners of files, as far as the linter does not look at them. */
+/** Size, names and style of files that the linter does not check. */
 import { basename, dirname } from "node:path";
 import { describe, expect, test } from "vitest";
 import { COLOUR } from "../../.lint/habits.js";
 import { code, files, findLines, product } from "./tree.ts";
 
-/** Words that these tests look for, put together so that this file does not contain them. */
+/** Builds the words that these tests look for, so that this file does not contain them. */
 const joined = (...parts: string[]) => parts.join("");
 
 const lines = (text: string) => text.trimEnd().split("\n").length;
@@ -34,7 +34,7 @@ describe("size", () => {
   });
 });
 
-/** What a reader meets first; profiles, databases and scratch files of tools do not belong here. */
+/** The top level that a reader meets first. Profiles, databases and scratch files of tools do not belong here. */
 const TOP_LEVEL = [
   ".ci",
   ".gitignore",
@@ -83,7 +83,7 @@ describe("names", () => {
   });
 
   test("everything else is kebab-case", () => {
-    // Tests mirror the names of what they test; apps under test have Convex's names.
+    // Tests mirror the names of the files they test. Apps under test have Convex's names.
     const own = product
       .map(({ path }) => path)
       .filter((path) => !path.startsWith("convex/"));

@@ -1,4 +1,7 @@
-/** `npm run guards` on sources with known guards: which it finds, what breaking one does, and that it tells a guard without a test from one with. */
+/**
+ * `npm run guards` on sources with known guards: which it finds, and the effect of breaking one. It must distinguish a
+ * guard with a test from one without.
+ */
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
@@ -36,7 +39,7 @@ test.each([
   ["const good = isWhole && isSigned(body);", ["true: isSigned(body)"]],
   ["function isKey(a) { if (a === '') return false; }", ["false: a === ''"]],
   ["if (secret === '') return null;", ["false: secret === ''"]],
-  // No guards: an error passed on, an answer, a loop.
+  // Not guards: an error passed on, an answer, a loop.
   ["if (!(error instanceof HttpError)) throw error;", []],
   ["if (a) return b;", []],
   ["const name = a && b;", []],

@@ -1,4 +1,4 @@
-/** What systems install: every picture the manifest and the pages name is there, of the size and kind it is said to be. */
+/** Pictures for installation: every picture that the manifest and the pages name exists, with the stated size and kind. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -17,7 +17,7 @@ const manifest = JSON.parse(
 ) as Manifest;
 const pngs = manifest.icons.filter(({ type }) => type === "image/png");
 
-/** Width and height, from the header that every PNG begins with. */
+/** Width and height from the PNG's header. */
 function sizeOf(path: string): string {
   const file = readFileSync(join(root, "public", path));
   expect(file.subarray(1, 4).toString()).toBe("PNG");

@@ -1,4 +1,4 @@
-/** The offline page and the worker that keeps it belong together. */
+/** The offline page and the worker that caches it belong together. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { root } from "./tree.ts";
 const read = (name: string) => readFileSync(join(root, "public", name), "utf8");
 
 test("browsers notice a change of the offline page: its digest is part of the worker", () => {
-  // Canary: any change of offline.html alone fails here, and the message is the name to write into sw.js.
+  // If offline.html changes alone, this fails. The message shows the name to write into sw.js.
   const digest = createHash("sha256")
     .update(read("offline.html"))
     .update(read("offline.js"))

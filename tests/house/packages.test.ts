@@ -1,4 +1,4 @@
-/** package.json and its lock: what is installed is what was tested, from whatever registry the reader uses. */
+/** package.json and its lock: the installed packages are the tested ones, from any registry. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ const KINDS = [
   "optionalDependencies",
 ] as const;
 
-/** Where Node looks for what the package at `path` needs: its own folder, then those around it. */
+/** The folders in which Node looks for the dependencies of the package at `path`: its own, then those around it. */
 function foldersAbove(path: string): string[] {
   const parts = path === "" ? [] : path.split("/node_modules/");
   return [
@@ -52,7 +52,7 @@ describe("dependencies", () => {
   });
 
   test("the lock is complete, so that `npm ci` accepts it", () => {
-    // `npm install` happily writes a lock without other platforms' binaries that the registry did not have yet.
+    // `npm install` may write a lock without other platforms' binaries if the registry did not have them yet.
     const missing = Object.entries(lock.packages).flatMap(([path, locked]) =>
       Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })
         .filter(

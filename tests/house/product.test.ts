@@ -1,8 +1,4 @@
-/**
- * docs/product.md numbers the product's rules; comments and tests cite them as
- * `product.md T4` or `product.md T4, D3`. Canary: a citation of T99, or a rule
- * that stands there twice, fails here.
- */
+/** docs/product.md numbers the product's rules; comments and tests cite them as `product.md T4` or `product.md T4, D3`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +10,7 @@ const rules = [
   ),
 ].map(([, id]) => String(id));
 
-/** A citation in a file, with those that follow it after commas. */
+/** A citation in a file, with the rules that follow it after commas. */
 const CITATION = /product\.md ([A-Z]+\d+(?:, [A-Z]+\d+)*)/g;
 
 test("each rule has a number of its own", () => {

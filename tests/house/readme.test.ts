@@ -1,4 +1,4 @@
-/** The README tells the truth where a machine can check it: commands, links, pictures and paths exist. */
+/** The README is correct where a machine can check it: commands, links, pictures and paths exist. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

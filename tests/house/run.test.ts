@@ -1,4 +1,4 @@
-/** The test command itself: it must not call something passed that did not run. */
+/** The test command itself: it must not report a check as passed that did not run. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -128,7 +128,6 @@ describe("what failed is named with the first line of why", () => {
   });
 });
 
-// Canary: a name is not taken off when it has ended.
 test("what Vitest was doing when it was ended is named", () => {
   const lines = [
     { begun: "a.test.ts", at: 1000 },

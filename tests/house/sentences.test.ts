@@ -1,7 +1,6 @@
 /**
- * The server's own source has no sentence for people outside of the tables that are for programs, e-mails, link previews and operators. What
- * a failure of our own says (`must`, Error) reaches logs only. Canary: `refuse("queueFull")` made
- * `{ ok: false, message: "This queue is full." }`.
+ * The server's own source has no sentence for people outside of the tables for programs, e-mails, link previews and
+ * operators. The text of an internal failure (`must`, Error) reaches only logs.
  */
 import ts from "typescript";
 import { expect, test } from "vitest";
@@ -10,7 +9,7 @@ import { files } from "./tree.ts";
 const TABLES = [
   "convex/base/rules/httpTexts.ts",
   "convex/account/rules/mails.ts",
-  // What phones show while no page of ours is there to find words.
+  // Shown on phones while no page of ours is open to choose words.
   "convex/messages/rules/pushMessages.ts",
   "convex/booking/rules/mails.ts",
   "convex/support/rules/mails.ts",
@@ -20,22 +19,22 @@ const TABLES = [
   // What the export of a business says about itself, in its own file.
   "convex/privacy/rules/exportTexts.ts",
   "convex/profile/rules/pageTexts.ts",
-  // Names and services of the made-up shop, and what the launcher prints of it.
+  // Names and services of the demo's shop, and what the launcher prints of it.
   "convex/demo/data/shop.ts",
   "convex/demo/rules/day.ts",
-  // Of a migration that stops, for whoever started it.
+  // A stopped migration, for the operator who started it.
   "convex/migrations/data/progress.ts",
-  // Sentences that earlier versions stored, to be recognised.
+  // Sentences that earlier versions stored, to recognise them.
   "convex/migrations/rules/steps/deskAnswerCodes.ts",
 ];
 
 /** Two words with a space between them. */
 const SENTENCE = /[A-Za-z]{2,}[,.']? [a-z]{2,}/;
 
-/** For logs and for nobody: the text of an accident, the name of a job. */
+/** Only for logs: the text of an internal failure, the name of a job. */
 const LOGGED = /^(must|Error|crons\.\w+)$/;
 
-/** What other programs say, to be recognised. */
+/** Messages of other programs, to recognise them. */
 const FOREIGN = ["Connection timeout", "Greeting never received"];
 
 function sentencesOf(path: string, text: string): string[] {

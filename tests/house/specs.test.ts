@@ -1,4 +1,4 @@
-/** Rules and tests of engine/ and launch/ hold each other: no rule without a test, no test without a rule. */
+/** The rules and tests of engine/ and launch/ match: no rule without a test, no test without a rule. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ const SPECS = [
 describe.each(SPECS)("$file", ({ file, folders }) => {
   const spec = readFileSync(join(root, file), "utf8");
 
-  /** A rule begins its line with its number: `- **[TX4]** …`. */
+  /** A rule's line starts with its number: `- **[TX4]** …`. */
   const rules = [...spec.matchAll(/^- \*\*\[([A-Z]{2}\d+)\]\*\* /gm)].map(
     ([, rule]) => String(rule),
   );
@@ -21,7 +21,7 @@ describe.each(SPECS)("$file", ({ file, folders }) => {
     folders.some((folder) => path.startsWith(`${folder}/`)),
   );
 
-  /** Titles stand in strings that begin with the rule's number, also where cases are listed as data. */
+  /** Titles are strings that start with the rule's number, also where cases are listed as data. */
   const cited = new Set(
     tests.flatMap(({ text }) =>
       [...text.matchAll(/["'`]((?:\[[A-Z]{2}\d+\])+)/g)].flatMap(([, marks]) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const root = join(import.meta.dirname, "../..");
 
-/** Made by tools or by running the product; never committed (see .gitignore). */
+/** Made by tools or by running the product. Never committed (see .gitignore). */
 const NOT_OURS = [
   ".git",
   "node_modules",
@@ -20,7 +20,7 @@ const NOT_OURS = [
   "guard-results",
 ];
 
-/** What has no lines to look at. */
+/** Files without lines of text. */
 const BINARY = /\.(png|jpg|ico|webp|woff2|zip|sqlite3?)$/;
 
 export type SourceFile = {
@@ -47,7 +47,7 @@ export const files: readonly SourceFile[] = walk("")
 const CODE =
   /^(convex|src|engine|launch|standins|tests|e2e)\/.*\.(ts|tsx|mjs)$/;
 
-/** Code that people write: what tools generate is left out. */
+/** Code written by people. Generated code is left out. */
 export const code = files.filter(
   ({ path }) => CODE.test(path) && !path.includes("_generated/"),
 );

@@ -1,6 +1,6 @@
 /**
- * Deployments as earlier versions of the product left them: their schema and every document (earlier/), in an engine
- * whose clock stands almost still at the moment when they were kept. Ids are the engine's own: tests go by `newId`.
+ * Deployments as earlier versions of the product left them: their schema and every document (earlier/). The engine's
+ * clock stands almost still at the time when they were kept. Ids are the engine's own: tests use `newId`.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const FOLDER = join(import.meta.dirname, "earlier");
 export type Kept = { table: string; _id: string } & Record<string, unknown>;
 
 export type EarlierVersion = {
-  /** What `schema.export()` gave. */
+  /** The result of `schema.export()`. */
   readonly schema: { tables: unknown[]; schemaValidation: boolean };
   readonly documents: readonly Kept[];
 };
@@ -33,8 +33,8 @@ export function readVersion(name: string): EarlierVersion {
 }
 
 /**
- * Arguments of Node for an engine whose clock begins at `now` and goes a thousandth as fast, so that what was offered
- * for ten seconds still is.
+ * Node's arguments for an engine whose clock starts at `now` and runs a thousand times slower, so that an offer for
+ * ten seconds stays open.
  */
 export function almostStill(now: number): string[] {
   const source = `
@@ -51,13 +51,13 @@ export function almostStill(now: number): string[] {
   return ["--import", `data:text/javascript,${encodeURIComponent(source)}`];
 }
 
-/** The job that waits in it: for when, epoch ms, and with which arguments. */
+/** The waiting job's time in epoch ms and its arguments. */
 export const WAITS = {
   at: 1_893_456_000_000,
   args: { queueId: "a queue", until: 1 },
 } as const;
 
-/** Functions that put documents in as they are; nobody checks them. */
+/** Functions that insert documents unchanged and unchecked. */
 const LOADER = `
   import { internalMutationGeneric as mutation } from "convex/server";
   export const insert = mutation({
@@ -73,13 +73,13 @@ const LOADER = `
     handler: async (ctx, { at, args }) => void (await ctx.scheduler.runAt(at, "timers:pauseOver", args)),
   });`;
 
-/** Waits as a job; that version had its functions directly in convex/. */
+/** Waits as a job. That version had its functions directly in convex/. */
 const WAITING = `
   import { internalMutationGeneric as internalMutation } from "convex/server";
   export const pauseOver = internalMutation({ handler: () => null });`;
 
 /**
- * Makes an empty deployment what it was at that version, as far as data and schema go.
+ * Makes an empty deployment like that version, in data and schema.
  * @returns the same documents with the ids that they have here
  * @throws Error when they do not fit their own schema
  */

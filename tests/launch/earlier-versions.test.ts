@@ -1,6 +1,6 @@
 /**
- * Data of each earlier version, brought to this one as the launcher does it. A version's folder is made by
- * `node tests/run/keep-version.mjs`; from then on its data has to come across.
+ * Data of each earlier version, upgraded to this one as the launcher does it. `node tests/run/keep-version.mjs` makes
+ * a version's folder. From then on its data must survive upgrades.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -67,7 +67,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  /** Someone who is signed in. */
+  /** A signed-in user. */
   async function signedIn(email: string, password: string) {
     const client = await SyncClient.open(engine.port);
     const params = { flow: "signIn", email, password };
@@ -81,7 +81,6 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
     return client;
   }
 
-  // Canary: a migration of a made-up field that forgets documents is refused by the last deploy, here.
   test("[LA12] is all there, in today's form, and every migration is done", async () => {
     const changed = Map.groupBy(migrations, ({ table }) => table);
     for (const [table, kept] of Map.groupBy(before, (one) => one.table)) {
@@ -106,7 +105,6 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
       expect(said.join("\n")).toContain(`Migrated ${name}: `);
   });
 
-  // Canary: without renameAll in migrations/runs.ts it waits under its old name, and fails when its time comes.
   test("[LA12] a job that waits is set again under its function's new name, once", async () => {
     const jobs = (await api.documents("_scheduled_functions")) as {
       name: string;
@@ -199,7 +197,7 @@ describe.each(VERSIONS)("data of the version of %s", (name) => {
       );
     }
     expect(undone).toEqual(undone.map(() => ({ ok: true })));
-    // One is the demo's, and the call above has taken the counter's place.
+    // One offer is the demo's own, and the call above has replaced the desk's.
     expect(undone.length).toBe(offers.length - 1);
     owner.close();
   });

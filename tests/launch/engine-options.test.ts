@@ -1,4 +1,4 @@
-/** What launch/config.mjs lets callers send, against what the product's own pages send. Canary: `message=262144` for users. */
+/** Message sizes that launch/config.mjs allows callers, against those that the product's own pages send. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { MAX_PICTURE_BYTES } from "../../convex/profile/rules/picture.ts";
@@ -6,7 +6,7 @@ import { parseLimits } from "../../engine/limit-options.ts";
 
 type Config = { project: { engineOptions: string[] } };
 
-// By path: it is plain JavaScript, without types.
+// Imported by path, because it is plain JavaScript without types.
 const { engineOptions } = (
   (await import(join(import.meta.dirname, "../../launch/config.mjs"))) as Config
 ).project;
@@ -19,10 +19,10 @@ test("[LA18] the largest logo fits into one message of its owner, and not into o
     "anonymous-limits": given("--anonymous-limits"),
     "user-limits": given("--user-limits"),
   });
-  // A call with it: base64, and a little around.
+  // A call with a picture in base64, and some overhead.
   const call = 4 * Math.ceil(MAX_PICTURE_BYTES / 3) + 1_000;
   expect(user.message).toBeGreaterThan(call);
-  // The message, and its arguments for as long as the call runs.
+  // The message, and its arguments while the call runs.
   expect(user.held).toBeGreaterThan(2 * call);
   expect(anonymous.message).toBeLessThan(100_000);
 });

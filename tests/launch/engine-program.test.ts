@@ -1,4 +1,4 @@
-/** The engine as `npm start` runs it: JavaScript, made of its sources when they have changed. */
+/** The engine as `npm start` runs it: JavaScript, built when its sources have changed. */
 import { spawnSync } from "node:child_process";
 import {
   cpSync,
@@ -17,7 +17,7 @@ import { buildEngine } from "../../engine/build/program.mjs";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 
-/** A copy of the engine with the packages of this repository, and a cache of its own. */
+/** A copy of the engine with this repository's packages and its own cache. */
 function copy(): string {
   const root = mkdtempSync(join(tmpdir(), "engine-program-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -31,7 +31,6 @@ function copy(): string {
   return root;
 }
 
-// Canaries: leave the parts of engine/ out of the stamp; leave `setSourceMapsEnabled` out of main.ts.
 test("[LA19] the engine is built when its sources changed and only then, and its errors name the sources", async () => {
   const root = copy();
   const said: string[] = [];

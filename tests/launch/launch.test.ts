@@ -62,7 +62,7 @@ test("[LA1] without a packaged Node the launcher's own must be new enough for th
   expect(() => pickNode(root, own("v20.19.0"))).toThrow(
     "Node 22.18 or newer is needed on this system, this is v20.19.0. Get it from https://nodejs.org",
   );
-  // better-sqlite3 crashes the first two, and the others do not run TypeScript.
+  // better-sqlite3 crashes on the first two, and the others do not run TypeScript.
   for (const version of ["v22.12.0", "v22.13.1", "v22.17.1", "v23.5.0"])
     expect(() => pickNode(root, own(version))).toThrow(`this is ${version}.`);
   expect(pickNode(root, own("v22.18.0"))).toEqual({
@@ -231,7 +231,6 @@ test("[LA6] a setting that cannot be is named with its value; an empty one is no
   expect(readSettings(root, empty, {})).toEqual(readSettings(root, {}, {}));
 });
 
-// Canary: without the last flag an engine in production tells its errors to everybody.
 test("[LA10] the launcher has errors kept from clients in production, and only there", () => {
   const ports = { engine: 4000, site: 4001 };
   const argsOf = (environment: NodeJS.ProcessEnv, engineOptions?: string[]) =>
@@ -258,7 +257,6 @@ test("[LA10] the launcher has errors kept from clients in production, and only t
   );
 });
 
-// Canary: without the flag the CLI refuses a new index on a table with 100,000 documents, until somebody types it.
 test("[LA12] a long history does not keep the official CLI from deploying", async () => {
   await write(
     "node_modules/convex/bin/main.js",

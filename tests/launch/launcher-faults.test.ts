@@ -1,4 +1,4 @@
-/** `npm start` where it cannot start: one line that says what to do, as the person who typed it knows things. */
+/** `npm start` where it cannot start: one line says what to do, in terms that the user knows. */
 import { spawn } from "node:child_process";
 import {
   cp,
@@ -21,7 +21,7 @@ const PROJECT = resolve(import.meta.dirname, "../..");
 let root: string;
 let data: string;
 
-/** A project with the engine and nothing else: no client to build, no functions to deploy. */
+/** A project with only the engine: no client to build, no functions to deploy. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "engine-launcher-"));
   data = join(root, "data");
@@ -36,13 +36,13 @@ afterEach(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Another project than ours. */
+/** Configures a project other than ours. */
 function configure(project: object): Promise<void> {
   const file = join(root, "launch", "config.mjs");
   return writeFile(file, `export const project = ${JSON.stringify(project)};`);
 }
 
-/** Starts it and waits for its end; lines about progress are left out. */
+/** Starts it and waits for its end. Lines about progress are left out. */
 function start(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; lines: string[] }> {
@@ -126,7 +126,7 @@ test.each([
   );
 });
 
-/** A project with stand-ins whose program writes down what it is told, and then cannot have its port. */
+/** A project with stand-ins whose program records its arguments and key, and then fails to get its port. */
 async function addStandins(): Promise<void> {
   const standins = {
     program: "standin.mjs",
@@ -171,13 +171,12 @@ test("[LA8] the stand-ins are told where they are and what they need; their port
   });
 });
 
-// Canaries in start.mjs: start the program without asking `isNeeded`; make secrets in production too.
 test.each([
   { how: "with the real key", given: { PAY_KEY: "live" }, key: "live" },
   { how: "in production", given: { PRODUCTION: "1" }, key: undefined },
 ])("[LA9] $how the stand-ins are not started", async ({ given, key }) => {
   await addStandins();
-  // Ends where it deploys, which comes after: there is nothing to deploy.
+  // It ends at the later deploy step, because there is nothing to deploy.
   const { code, lines } = await start({ PORT: "23480", ...given });
   expect(code).toBe(1);
   expect(lines.join()).toContain("deploy");

@@ -1,6 +1,6 @@
 /**
- * A made-up next version of the product: every event of Stripe's says whether it was live, and a migration says it of
- * those that exist. With functions to plant such events and to look at them.
+ * A made-up next version of the product: every Stripe event says whether it was live, and a migration adds this to
+ * existing ones. With functions to plant such events and to read them.
  */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const PLANTING = `
     handler: async (ctx) => await ctx.db.query("stripeEvents").order("desc").first(),
   });`;
 
-/** Copies the product's functions, with those for planting. @param folder the copy, made if it is missing */
+/** Copies the product's functions and adds those for planting. @param folder the copy, made if it is missing */
 export function copyVersion(folder: string): void {
   cpSync(PRODUCT, folder, { recursive: true });
   writeFileSync(join(folder, "planting.ts"), PLANTING);

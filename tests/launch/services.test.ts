@@ -69,7 +69,6 @@ test("[LA8] their secrets are made once, each with its prefix, and kept from oth
 });
 
 test("[LA9] a real key and what belongs to it are handed over, and nothing of the stand-in stays beside it", () => {
-  // Canary: leave out the removal in planServices, and the real key would be sent to PAY_URL.
   const given = { PAY_KEY: "live", PAY_PRICE: "two", OTHER: "no" };
   expect(plan(given, STOOD_IN)).toEqual({
     changes: {
@@ -90,7 +89,6 @@ test("[LA9] a real key and what belongs to it are handed over, and nothing of th
 });
 
 test("[LA9] what somebody else has set is left alone", () => {
-  // Canaries: take every known key for ours; or remove, beside a real key, what is not ours.
   const known = { PAY_KEY: "theirs", PAY_URL: "http://elsewhere" };
   expect(plan({}, known)).toEqual({
     changes: { POST_KEY: "2" },
@@ -103,7 +101,6 @@ test("[LA9] what somebody else has set is left alone", () => {
 });
 
 test("[LA9] a service that is chosen by its other variable is no stand-in's either", () => {
-  // Canary: look at `key` alone, and the deployment would have a stand-in's key beside the server's address.
   const given = { PAY_KEY: "live", POST_SERVER: "theirs" };
   expect(plan(given, { POST_KEY: "2" })).toEqual({
     changes: { PAY_KEY: "live", POST_SERVER: "theirs", POST_KEY: null },

@@ -1,11 +1,11 @@
-/** What the operator is told about sign-up, and when the shops follow. Canary: without the second condition of openSignUp the plan that was taken away stays. */
+/** What the operator learns about sign-up, and when the shops' plans change. */
 import { expect, test } from "vitest";
 import { openSignUp } from "../../launch/sign-up.mjs";
 import { readSettings } from "../../launch/settings.mjs";
 import { getFunctionName as nameOf } from "convex/server";
 import { internal } from "../../convex/_generated/api.js";
 
-/** A deployment that has understood its settings so. */
+/** A deployment with these settings in effect. */
 async function open(
   environment: Record<string, string>,
   rule: object,
@@ -54,7 +54,7 @@ test("[LA11] shops follow a plan that is given, and one that is taken away", asy
     /^Whoever is named in SIGN_UP_EMAILS can /,
   );
   expect((await open({}, {}, FREE)).applied).toBe(true);
-  // An empty variable is not set.
+  // An empty variable counts as not set.
   expect((await open({ PLAN_WITHOUT_PAYMENT: "" }, {})).applied).toBe(false);
 });
 

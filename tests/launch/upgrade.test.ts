@@ -1,4 +1,4 @@
-/** `npm start` on data of an earlier version, of a newer one, and where a migration fails: real processes, the official CLI. */
+/** `npm start` on data of an earlier version, of a newer one, and with a failing migration: real processes, the official CLI. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A version of the product as somebody has it on disk; without its client and stand-ins. */
+/** A version of the product on disk, without its client and stand-ins. */
 function install(name: string, change: (convex: string) => void): string {
   const root = join(folder, name);
   for (const part of ["engine", "launch"])
@@ -54,11 +54,11 @@ function install(name: string, change: (convex: string) => void): string {
   return root;
 }
 
-/** Starts it on the one data folder. */
+/** Starts it on the shared data folder. */
 function start(root: string) {
   const child = spawn(process.execPath, [join(root, "launch", "start.mjs")], {
     cwd: root,
-    // A group of its own, so that the engine can be killed with it.
+    // Its own process group, so that the engine can be killed with it.
     detached: true,
     env: {
       PATH: process.env["PATH"],
@@ -87,7 +87,7 @@ function start(root: string) {
   return {
     said: () => said,
     gone: gone.then(([code]) => code as number | null),
-    /** kill -9, the engine too. */
+    /** kill -9, including the engine. */
     kill: () => end("SIGKILL"),
     stop: async () => {
       child.kill("SIGTERM");
@@ -126,7 +126,7 @@ test("[LA12][LA13][LA14][LA15] data goes from version to version, through a kill
   const planted = await events();
   await first.stop();
 
-  // Killed in the middle, it has changed nothing that the next start does not finish.
+  // A kill in the middle leaves nothing that the next start cannot finish.
   const killed = start(failing);
   await killed.says("take data of earlier versions too");
   await killed.kill();
@@ -143,7 +143,7 @@ test("[LA12][LA13][LA14][LA15] data goes from version to version, through a kill
   );
   const half = await events();
   expect(half.filter(({ isLive }) => isLive).length).toBe(2 * BATCH);
-  // A document that is not migrated is served as if it were.
+  // A document before its migration is served as if it were migrated.
   expect(half.at(-1)).not.toHaveProperty("isLive");
   expect(await admin().call("planting:last")).toMatchObject({ isLive: true });
   await stopped.kill();

@@ -1,7 +1,7 @@
 /**
- * Proves that the rules of `oxlint.config.ts` and `eslint.config.js` fire: lints a tree of seeded files with the real
- * configuration and demands exactly the seeded reports; then demands a seed for every zone, selector and rule that the
- * configuration names.
+ * Proves that the rules of `oxlint.config.ts` and `eslint.config.js` work: lints a tree of seeded files with the real
+ * configuration and expects exactly the seeded reports. Every zone, selector and rule of the configuration needs a
+ * seed.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -25,7 +25,7 @@ import type { Report } from "./seed.ts";
 import { ZONE_SEEDS } from "./zone-seeds.ts";
 
 const root = join(import.meta.dirname, "../..");
-/** Outside the repository, so that the real tree stays clean and its linter never meets a bad file. */
+/** Outside the repository, so that the real tree's linter never sees a bad file. */
 const tree = mkdtempSync(join(tmpdir(), "yourturn-lint-"));
 
 const CONFIGS = ["oxlint.config.ts", "eslint.config.js"] as const;
@@ -43,7 +43,7 @@ let oxlint: OxlintConfig = {};
 let eslint: Linter.Config[] = [];
 let zones: { message: string }[] = [];
 
-/** From the copy: zones of features are made from the folders found beside the file. */
+/** Imported from the copy: zones of features are made from the folders beside the file. */
 const fromTree = async (file: string) =>
   (await import(/* @vite-ignore */ join(tree, file))) as Record<
     string,
@@ -55,7 +55,7 @@ function note(file: string, message: Message): void {
   found.set(path, [...(found.get(path) ?? []), message]);
 }
 
-/** oxlint writes `plugin(rule)`; its own rules and ESLint's have no plugin's name in a configuration. */
+/** oxlint writes `plugin(rule)`. In a configuration its own rules and ESLint's have no plugin name. */
 const nameOf = (code = "unused-disable") =>
   code.replace(/^eslint\((.*)\)$/, "$1").replace(/^(.*)\((.*)\)$/, "$1/$2");
 
@@ -128,7 +128,7 @@ describe("the configuration holds nothing that no seed proves", () => {
       ({ message }) => !reported().some(({ text }) => text.includes(message)),
     );
 
-  /** Every rule that is named and not put off, with its options. */
+  /** Every named rule that is not off, with its options. */
   const named = () =>
     [oxlint, ...(oxlint.overrides ?? []), ...eslint]
       .flatMap(({ rules }) => Object.entries(rules ?? {}))

@@ -1,4 +1,4 @@
-/** Files that break one habit of the browser code, the engine or the tests each. */
+/** Files that each break one habit of the browser code, the engine or the tests. */
 import { bad, good, imports, rule, syntax, type Seed } from "./seed.ts";
 
 export const CODE_SEEDS: readonly Seed[] = [

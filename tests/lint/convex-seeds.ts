@@ -1,4 +1,4 @@
-/** Files that break one rule of convex/ each, and well-behaved ones beside them. */
+/** Files that each break one rule of convex/, and correct files beside them. */
 import {
   bad,
   good,

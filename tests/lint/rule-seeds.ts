@@ -1,4 +1,4 @@
-/** A file for each rule that oxlint.config.ts names and that is the linter's own, not the house's. */
+/** A file for each of the linter's own rules that oxlint.config.ts names. */
 import { bad, rule, type Seed } from "./seed.ts";
 
 const CODE: readonly [name: string, code: string][] = [

@@ -1,4 +1,4 @@
-/** What a seeded file is, and the words to write one. Holds no seed. */
+/** The type of a seeded file, and helpers to write one. Holds no seed. */
 
 /** One report: the rule and a part of its message (a zone's or a selector's message names it uniquely). */
 export type Report = { readonly rule: string; readonly says?: string };
@@ -7,7 +7,7 @@ export type Seed = {
   /** Path in the seeded tree. */
   readonly file: string;
   readonly code: string;
-  /** Everything the linter must say about this file; none for a good file. */
+  /** Every report that the linter must make for this file. None for a good file. */
   readonly reports: readonly Report[];
 };
 

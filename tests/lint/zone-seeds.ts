@@ -1,4 +1,4 @@
-/** For each zone a file that imports what it must not, and neighbours that import what they may. */
+/** For each zone a file with a forbidden import, and neighbours with allowed imports. */
 import { bad, good, reexport, zone, type Seed } from "./seed.ts";
 
 const CONVEX_PARTS = [
@@ -44,7 +44,7 @@ const ENGINE_RANKS = [
   "metrics",
 ];
 
-/** What the other files import. */
+/** The files that the others import. */
 const targets: Seed[] = [
   ..."convex/auth convex/queue/switch convex/queue/tables"
     .concat(" convex/queue/rules/line convex/queue/services/wire")

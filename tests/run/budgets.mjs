@@ -1,5 +1,6 @@
 /**
- * Weighs the client's pages (weights.mjs) and fails if one is heavier than its budget. Builds the client as `npm start` does, unless it is built.
+ * Weighs the client's pages (weights.mjs) and fails if one is heavier than its budget. Builds the client as `npm start`
+ * does if it is not built.
  * Usage: node tests/run/budgets.mjs [report.json]  (the report counts one test for each page)
  */
 import { writeFileSync } from "node:fs";
@@ -7,7 +8,7 @@ import process from "node:process";
 import { paths } from "../../src/lib/address/paths.ts";
 import { builtClient, weigh } from "./weights.mjs";
 
-/** kB = 1000 bytes of scripts on the wire. A ratchet: what the pages weigh, rounded up. */
+/** Scripts on the wire in kB = 1000 bytes. A ratchet: the pages' current weight, rounded up. */
 const SCRIPTS = {
   [paths.home]: 80,
   [paths.bookDemo]: 80,
@@ -33,12 +34,12 @@ const SCRIPTS = {
 };
 /** HTML with its style, kB. */
 const PAGE = 14;
-/** Requests for scripts before a page can be used. */
+/** Requests for scripts before a page is usable. */
 const FILES = 4;
 
 const dist = await builtClient();
 
-/** @returns whether the page keeps its budget @throws Error if it has none, or its scripts cannot be told */
+/** @returns whether the page keeps its budget @throws Error if it has none, or its scripts are unknown */
 function keepsBudget(path) {
   if (!(path in SCRIPTS)) throw new Error("has no budget");
   const weight = weigh(dist, path);

@@ -1,4 +1,4 @@
-/** Runs one command to its end: output collected, a time limit kept, nothing left behind. */
+/** Runs one command to its end: collects its output, applies a time limit, and leaves no process behind. */
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import process from "node:process";
@@ -8,22 +8,22 @@ const running = new Set();
 /** Ends the command and everything it started. */
 function end(child) {
   try {
-    // The command leads its own process group: a browser or a server that it started goes with it.
+    // The command leads its own process group, so a browser or a server that it started ends with it.
     process.kill(
       process.platform === "win32" ? child.pid : -child.pid,
       "SIGKILL",
     );
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended in the meantime.
   }
 }
 
-/** Before it has started anything itself: what it starts takes this over. */
+/** Set before it starts any process, which inherit the priority. */
 function letOthersFirst(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -39,8 +39,8 @@ for (const [signal, code] of [
 
 /**
  * @param command the words of the command
- * @param options `cwd`, `env`, `timeoutMs`, `isPolite`: it and what it starts let others go first
- * @returns exit code (null if it was ended by the time limit) and stdout and stderr as one text
+ * @param options `cwd`, `env`, `timeoutMs`, `isPolite`: it and its processes run at lower priority
+ * @returns exit code (null after the time limit) and stdout and stderr as one text
  */
 export function run([program, ...args], { cwd, env, timeoutMs, isPolite }) {
   return new Promise((resolve) => {

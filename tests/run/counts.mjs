@@ -1,19 +1,16 @@
-/**
- * How many tests a stage passed and failed. What did not run counts as failed: a skipped test or a file that did not
- * load is not a passing one.
- */
+/** How many tests a stage passed and failed. What did not run counts as failed: a skipped test, or a file that did not load. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** @returns what the file holds; undefined if there is none */
+/** @returns the file's content; undefined if there is no file */
 export const readJson = (file) =>
   existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 
-/** A check that is one test: it passed if it ended with 0. */
+/** A check that is one test: it passed if it exited with 0. */
 export function countOne(code) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** A tool may report no failed test and still end badly (an unhandled error, nothing found to run): one failure. */
+/** A tool may report no failed test and still end badly (an unhandled error, no tests found): this counts as one failure. */
 function atLeastOneFailure(code, { passed, failed }) {
   const ranNothing = passed + failed === 0;
   return code !== 0 || ranNothing
@@ -21,13 +18,13 @@ function atLeastOneFailure(code, { passed, failed }) {
     : { passed, failed };
 }
 
-/** From a file that holds the counts themselves. */
+/** Reads a file that holds the counts themselves. */
 export function countReported(code, reportFile) {
   const report = readJson(reportFile);
   return report === undefined ? countOne(1) : atLeastOneFailure(code, report);
 }
 
-/** From the file that Vitest's json reporter wrote. */
+/** Reads the file of Vitest's json reporter. */
 export function countVitest(code, reportFile) {
   const report = readJson(reportFile);
   if (report === undefined) return countOne(1);
@@ -40,7 +37,7 @@ export function countVitest(code, reportFile) {
   });
 }
 
-/** From the file that Playwright's json reporter wrote. A test that passed only when repeated has failed. */
+/** Reads the file of Playwright's json reporter. A test that passed only on a retry has failed. */
 export function countPlaywright(code, reportFile) {
   const report = readJson(reportFile);
   if (report === undefined) return countOne(1);

@@ -1,4 +1,4 @@
-/** Where the tools of node_modules run: everything installed, and they first in PATH with the project's own Node. */
+/** The environment for the tools of node_modules: everything installed, and first in PATH with the project's own Node. */
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { install } from "../../launch/install.mjs";
@@ -14,7 +14,7 @@ export async function prepare(root) {
   const tooOld = complaint();
   if (tooOld !== null) throw new Error(tooOld);
   await install(root, console.log);
-  pickNode(root); // complains if neither the packaged Node nor this one will do
+  pickNode(root); // fails if neither the packaged Node nor this one is suitable
   const tools = join(root, "node_modules", ".bin");
   return {
     ...process.env,

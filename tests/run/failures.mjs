@@ -1,4 +1,7 @@
-/** Which tests failed and why, a line each, from the reports of Vitest and Playwright: what is read first where an output is cut. */
+/**
+ * Failed tests with their reasons, one line each, from the reports of Vitest and Playwright. Readers see them first
+ * even if the output is truncated.
+ */
 import { relative } from "node:path";
 import { readJson } from "./counts.mjs";
 
@@ -7,7 +10,7 @@ const firstLine = (text = "") =>
   text.replace(/\u001B\[[\d;]*m/g, "").split("\n", 1)[0];
 
 /**
- * @param {string} reportFile what Vitest's json reporter wrote
+ * @param {string} reportFile the file of Vitest's json reporter
  * @param {string} root
  * @returns {string[]} empty if there is no report
  */
@@ -28,8 +31,8 @@ export function failuresOfVitest(reportFile, root) {
 }
 
 /**
- * As `failuresOfVitest`; a test that passed only when repeated has failed.
- * @param {string} reportFile what Playwright's json reporter wrote
+ * As `failuresOfVitest`. A test that passed only on a retry has failed.
+ * @param {string} reportFile the file of Playwright's json reporter
  */
 export function failuresOfPlaywright(reportFile) {
   return (readJson(reportFile)?.suites ?? []).flatMap(failedOf);

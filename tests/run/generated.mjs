@@ -1,6 +1,6 @@
 /**
- * Is convex/_generated what the official CLI makes of convex/ today? Generates it afresh in a temporary copy, so that
- * the working tree is never touched, and prints the files that differ.
+ * Checks that convex/_generated is what the official CLI makes of convex/ now. Generates it in a temporary copy, so
+ * that the working tree is not changed, and prints the files that differ.
  */
 import { spawnSync } from "node:child_process";
 import {

@@ -1,6 +1,6 @@
 /**
  * Keeps this version's schema and all documents of a running deployment for tests/launch/earlier-versions.test.ts:
- * `node tests/run/keep-version.mjs NAME URL ADMIN_KEY`. Not for data of real people: it is committed as it is.
+ * `node tests/run/keep-version.mjs NAME URL ADMIN_KEY`. Not for real people's data: the result is committed unchanged.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

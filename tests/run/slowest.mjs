@@ -1,11 +1,11 @@
-/** Which test files took longest, from the reports of Vitest and Playwright: the time of their tests, side by side or not. */
+/** The slowest test files, from the reports of Vitest and Playwright: the total time of their tests, parallel or not. */
 import { relative } from "node:path";
 import { readJson } from "./counts.mjs";
 
 const HOW_MANY = 10;
 
 /**
- * @param {string} reportFile what Vitest's json reporter wrote
+ * @param {string} reportFile the file of Vitest's json reporter
  * @param {string} root
  * @returns {{ file: string, ms: number }[]} empty if there is no report
  */
@@ -20,7 +20,7 @@ export function timesOfVitest(reportFile, root) {
 
 /**
  * As `timesOfVitest`.
- * @param {string} reportFile what Playwright's json reporter wrote
+ * @param {string} reportFile the file of Playwright's json reporter
  * @returns {{ file: string, ms: number }[]}
  */
 export function timesOfPlaywright(reportFile) {

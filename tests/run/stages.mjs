@@ -1,4 +1,4 @@
-/** What `npm test` runs, and what of it only `npm test -- --all` does. */
+/** The stages of `npm test`, and those that only `npm test -- --all` runs. */
 import { existsSync } from "node:fs";
 import { countPlaywright, countReported, countVitest } from "./counts.mjs";
 import { failuresOfPlaywright, failuresOfVitest } from "./failures.mjs";
@@ -15,9 +15,9 @@ const LONG = [
 const ENGINE = ["engine", "contract"];
 
 /**
- * `waits`: for more than half of its time, so it begins first and goes first, and the others take what it leaves.
- * `whole`: keeps every processor busy by itself, so it comes after the light ones. `core`: the further arguments and
- * variables with which it runs the core only, or that there is nothing of it in the core; `leaves`: what is left out so.
+ * `waits`: waits for more than half of its time, so it starts first with the highest priority, and the others use the
+ * rest. `whole`: keeps every processor busy, so it comes after the light ones. `core`: the arguments and variables
+ * that limit it to the core, or "nothing" if it is not in the core; `leaves`: what the core then leaves out.
  */
 const stages = (reportOf, root) => [
   { name: "lint", command: ["npm", "run", "--silent", "lint"] },
@@ -67,10 +67,10 @@ const tests = (name, not, reportOf, root) => ({
 });
 
 /**
- * @param {string[]} args nothing for the core, `--all`, or `--only` with stages' names, which run whole
+ * @param {string[]} args empty for the core, `--all`, or `--only` with stages' names, which run whole
  * @param {{ reportOf: (name: string) => string, root: string }} where reports go, and the project
- * @returns {{ stages: { name: string, command: string[], env?: Record<string, string> }[], leftOut: string[] }} what to
- * run, and a phrase for each thing that the core leaves out
+ * @returns {{ stages: { name: string, command: string[], env?: Record<string, string> }[], leftOut: string[] }} the
+ * stages to run, and a phrase for each thing that the core leaves out
  * @throws Error with the usage
  */
 export function chosenStages(args, { reportOf, root }) {

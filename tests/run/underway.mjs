@@ -1,13 +1,13 @@
 /**
- * What Vitest was doing when its time was over: a reporter that writes each beginning and end to the file of
- * `UNDERWAY_FILE` at once, and the reading of that file. For runs that leave no report.
+ * What Vitest was doing when its time was over. A reporter writes each start and end to the file of `UNDERWAY_FILE` at
+ * once, and `underwayIn` reads that file. For runs that leave no report.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import process from "node:process";
 
 export default class Underway {
-  /** When a worker is given the file, so one that never gets as far as its tests is named, too. */
+  /** Called when a worker gets the file, so a file that never reaches its tests is named, too. */
   onTestModuleQueued(module) {
     note({ begun: nameOf(module) });
   }
@@ -33,9 +33,9 @@ function nameOf(module, test) {
 }
 
 /**
- * @param {string} file what the reporter wrote
+ * @param {string} file the reporter's file
  * @param {number} [now] ms
- * @returns {string[]} a line for each file and test that had begun and not ended; empty if there is no file
+ * @returns {string[]} a line for each file and test that started and did not end; empty if there is no file
  */
 export function underwayIn(file, now = Date.now()) {
   if (!existsSync(file)) return [];
@@ -43,7 +43,7 @@ export function underwayIn(file, now = Date.now()) {
   for (const line of readFileSync(file, "utf8").trim().split("\n")) {
     const note = JSON.parse(line);
     if (note.begun) begun.set(note.begun, note.at);
-    // Vitest does not report the end of every test; that of its file ends them all.
+    // Vitest does not report the end of every test. The end of a file ends all its tests.
     for (const name of begun.keys()) {
       if (name === note.ended || name.startsWith(`${note.ended} > `))
         begun.delete(name);

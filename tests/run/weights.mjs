@@ -1,7 +1,7 @@
 /**
- * What a browser gets before a page can be used, from a build: the scripts that its HTML asks for and the parts that the
- * page loads by itself, as they are sent (brotli), and the HTML with the style in it. Fonts and pictures are not counted:
- * text is readable without them. Not how much is allowed: budgets.mjs and the bench.
+ * What a browser loads before a page is usable, from a build: scripts as sent (brotli), and the HTML with its style.
+ * Scripts are those that the HTML requests and the parts that the page loads without user action. Fonts and pictures
+ * are not counted: text is readable without them. The limits are in budgets.mjs and the bench.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import process from "node:process";
 import { buildClient } from "../../launch/client.mjs";
 import { paths } from "../../src/lib/address/paths.ts";
 
-/** Loaded without anybody's doing once the page is there, by the beginning of their names. */
+/** Loaded without user action once the page is there, by the start of their names. */
 const LATER = {
   [paths.profile]: ["content-", "dashboard-"],
   [paths.poster]: ["sheet-", "qr-code-"],
@@ -26,11 +26,11 @@ export async function builtClient() {
 }
 
 /**
- * Bytes on the wire, and how many scripts the page's HTML asks for.
+ * Bytes on the wire, and the number of scripts that the page's HTML requests.
  * @param {string} dist
  * @param {string} path
  * @returns {{ scripts: number, html: number, files: number }}
- * @throws Error if its scripts cannot be told
+ * @throws Error if its scripts are unknown
  */
 export function weigh(dist, path) {
   const bytes = (files) =>
@@ -51,13 +51,16 @@ export function weigh(dist, path) {
   };
 }
 
-/** Of what the build has compressed, or of the file itself where it was too small for that. */
+/** The size of the compressed file, or of the file itself if it was too small to compress. */
 function sizeSent(file) {
   const compressed = `${file}.br`;
   return statSync(existsSync(compressed) ? compressed : file).size;
 }
 
-/** The scripts that a page names, and everything these import at once. @throws Error for a script that is asked for by another only */
+/**
+ * The scripts that a page names, with all that they import at once. @throws Error for a script that only another
+ * script requests
+ */
 function scriptsOf(dist, html) {
   const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,

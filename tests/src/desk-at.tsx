@@ -1,4 +1,4 @@
-/** A desk as the dashboard has it, for a board that the test sets: its outbox, and what the outbox makes of the board. */
+/** A desk as on the dashboard, for a board that the test sets, with its outbox and the board after the outbox. */
 import { boardWith } from "../../src/features/desk/outbox/board-after.ts";
 import type { Board } from "../../src/features/desk/types.ts";
 import {

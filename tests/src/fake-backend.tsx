@@ -1,7 +1,6 @@
 /**
- * A backend for screens under test: answers are set by the test, calls are
- * recorded. Stands in for the Convex client at the interface that its React
- * hooks use; it says nothing about the functions themselves.
+ * A backend for screens under test: the test sets answers, and calls are recorded. It replaces the Convex client at
+ * the interface of its React hooks. It does not cover the functions themselves.
  */
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import { getFunctionName, type FunctionReference } from "convex/server";
@@ -17,31 +16,31 @@ type Answer = (args: Args) => unknown;
 export class FakeBackend {
   /** Every mutation and action sent, in order. */
   readonly sent: { name: string; args: Args }[] = [];
-  /** Every time that a screen began to ask a query, in order: its name. */
+  /** The name of each query that a screen started to ask, in order. */
   readonly asked: string[] = [];
   readonly #answers = new Map<string, unknown>();
   readonly #mutations = new Map<string, Answer>();
   readonly #watchers = new Set<() => void>();
   #connected = true;
 
-  /** What a query answers from now on; undefined: it is loading; an Error: it fails. */
+  /** Sets a query's value from now on; undefined: it is loading; an Error: it fails. */
   set(query: AnyQuery, args: Args, value: unknown): void {
     this.#answers.set(key(query, args), value);
     this.#watchers.forEach((notify) => notify());
   }
 
-  /** What a mutation or an action answers from now on. */
+  /** Sets the answer of a mutation or an action from now on. */
   on(mutation: AnyMutation, answer: Answer): void {
     this.#mutations.set(getFunctionName(mutation), answer);
   }
 
-  /** Cuts or restores the connection. */
+  /** Ends or restores the connection. */
   connect(connected: boolean): void {
     this.#connected = connected;
     this.#watchers.forEach((notify) => notify());
   }
 
-  /** The client that React's hooks talk to. */
+  /** The client for React's hooks. */
   client(): ConvexReactClient {
     const subscribe = (notify: () => void) => {
       this.#watchers.add(notify);
@@ -91,7 +90,10 @@ function key(query: AnyQuery, args: Args): string {
   return `${getFunctionName(query)} ${JSON.stringify(args)}`;
 }
 
-/** Draws an element as the app would, effects run twice as in development. Returns what takes it off again; the end of the test does so too. */
+/**
+ * Draws an element as the app would, with effects run twice as in development. Returns a function that unmounts it.
+ * The end of the test unmounts it too.
+ */
 export async function draw(
   backend: FakeBackend,
   element: ReactNode,
@@ -118,12 +120,12 @@ export async function draw(
 
 const drawn = new Set<() => Promise<void>>();
 
-/** Takes everything off that is drawn, as a reload would. */
+/** Unmounts everything drawn, as a reload would. */
 export async function closeDrawn(): Promise<void> {
   for (const close of drawn) await close();
 }
 
-/** The one element with this role-like selector and text. @throws Error when there is none */
+/** The element with this selector and text. @throws Error when there is none */
 export function find(selector: string, text: string | RegExp): HTMLElement {
   const found = [...document.querySelectorAll<HTMLElement>(selector)].find(
     (element) =>

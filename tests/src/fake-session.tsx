@@ -1,6 +1,6 @@
 /**
- * A session for screens under test: the test signs in and out, screens follow.
- * A test file puts it in place of the auth library's hooks with vi.mock.
+ * A session for screens under test: the test signs in and out, and screens follow. A test file uses vi.mock to replace
+ * the auth library's hooks with it.
  */
 import { act, useSyncExternalStore, type ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
@@ -26,18 +26,18 @@ const subscribe = (notify: () => void) => {
   return () => watchers.delete(notify);
 };
 
-/** In place of convex/react's hook. */
+/** Replaces convex/react's hook. */
 export function useConvexAuth(): Auth {
   return useSyncExternalStore(subscribe, () => auth);
 }
 
-/** In place of @convex-dev/auth/react. */
+/** Replaces @convex-dev/auth/react. */
 export const authLibrary = {
   useAuthActions: () => ({ signIn, signOut }),
   useAuthToken: () => (auth.isAuthenticated ? "token" : null),
 };
 
-/** The session from now on. */
+/** Sets the session from now on. */
 export function beSigned(how: "in" | "out" | "checking"): void {
   auth = { isLoading: how === "checking", isAuthenticated: how === "in" };
   watchers.forEach((notify) => notify());
@@ -99,7 +99,7 @@ export function owner(
   };
 }
 
-/** An open session of the portal, in which the password has just been given. */
+/** An open portal session with the password given just now. */
 export const PORTAL = {
   until: 8.64e15,
   confirmedUntil: 8.64e15,
@@ -118,7 +118,7 @@ function Place() {
   return <p id="place">{pathname + search}</p>;
 }
 
-/** Opens one screen at an address; every other address only shows itself. Returns what closes it. */
+/** Opens one screen at an address. Every other address only shows itself. Returns a function that closes it. */
 export async function open(
   backend: FakeBackend,
   address: string | { pathname: string; state?: unknown },
@@ -136,12 +136,12 @@ export async function open(
   );
 }
 
-/** Where somebody has been led; null while the screen itself is shown. */
+/** The address that the user was led to. Null while the screen itself is shown. */
 export function place(): string | null {
   return document.getElementById("place")?.textContent ?? null;
 }
 
-/** Everything that can be read. */
+/** All text on the page. */
 export function page(): string {
   return document.body.textContent ?? "";
 }
@@ -155,7 +155,7 @@ export async function type(name: string, value: string): Promise<void> {
   });
 }
 
-/** Lets promises and timers of `ms` go by; the test has set fake timers. */
+/** Lets promises run and timers of `ms` expire. The test has set fake timers. */
 export async function pass(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms);

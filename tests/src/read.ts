@@ -1,4 +1,4 @@
-/** Files of the client as text, for tests that check what is written in them. */
+/** The client's files as text, for tests of their content. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

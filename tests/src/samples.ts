@@ -1,4 +1,4 @@
-/** Named situations of customers and desk, with only what a test wants to be different. */
+/** Named samples of customers and desk. A test sets only what should differ. */
 import { expect } from "vitest";
 import type { Board, Person } from "../../src/features/desk/types.ts";
 import type { OpenQueue } from "../../src/features/join/types.ts";
@@ -11,7 +11,7 @@ import { must } from "../../convex/base/rules/errors.ts";
 import { newPace, paceSummary } from "../../convex/queue/rules/pace.ts";
 import { spanText } from "../../convex/queue/rules/paceText.ts";
 
-/** Ids are opaque texts; tests make theirs up. */
+/** Ids are opaque texts. Tests make up their own. */
 export function id<T>(text: string): T {
   return text as unknown as T;
 }
@@ -36,7 +36,7 @@ export const SHOP: Profile = {
   notice: null,
 };
 
-/** A queue that newcomers may choose. */
+/** A queue that new customers may choose. */
 export function openQueue(
   name: string,
   more: Partial<OpenQueue> = {},
@@ -91,7 +91,7 @@ export function ticket(more: Partial<Ticket> = {}): Ticket {
   };
 }
 
-/** What a phone gets of the pace of one chair that takes this long for everybody. */
+/** The pace that a phone gets of one chair with this time per person. */
 export function evenPace(minutes: number): string {
   const turns = spanText(minutes * 60_000).repeat(20);
   return must(paceSummary({ ...newPace(), turns }), "summary of a pace");
@@ -119,7 +119,7 @@ export function line(
   };
 }
 
-/** Somebody waiting at the desk's list. */
+/** A person in the desk's list. */
 export function person(number: number, more: Partial<Person> = {}): Person {
   return {
     ticketId: id(`ticket-${number}`),
@@ -166,7 +166,7 @@ export function board(more: Partial<Board> = {}): Board {
   };
 }
 
-/** An open queue nobody is in. */
+/** An open, empty queue. */
 export function queue(name: string, more: Partial<Queue> = {}): Queue {
   return {
     queueId: id(name),
@@ -185,5 +185,5 @@ export function queue(name: string, more: Partial<Queue> = {}): Queue {
   };
 }
 
-/** In what was sent: any key. */
+/** Matches any request key. */
 export const requestKey: unknown = expect.any(String);

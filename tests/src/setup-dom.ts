@@ -2,12 +2,12 @@
 import { toast } from "react-hot-toast/headless";
 import { afterEach, beforeEach, vi } from "vitest";
 
-// React warns otherwise that updates outside act() are not awaited.
+// Without this, React warns that updates outside act() are not awaited.
 (
   globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
 ).IS_REACT_ACT_ENVIRONMENT = true;
 
-/** jsdom lays nothing out: everything counts as looked at. */
+/** jsdom has no layout, so everything counts as visible. */
 class AlwaysSeen {
   readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
   constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
@@ -17,13 +17,13 @@ class AlwaysSeen {
     this.#tell([{ isIntersecting: true }]);
   }
   disconnect(): void {
-    // There is nothing to stop.
+    // Nothing to stop.
   }
 }
 
 beforeEach(() => {
   localStorage.clear();
-  // The package keeps them for the next test, and for the next file.
+  // The package keeps messages for the next test and the next file.
   toast.remove();
   document.body.innerHTML = "";
   history.replaceState(null, "", "/");
@@ -34,7 +34,7 @@ beforeEach(() => {
   }));
   vi.stubGlobal("scrollTo", () => undefined);
   vi.stubGlobal("IntersectionObserver", AlwaysSeen);
-  // The server's clock is asked once per page; tests live by the local one.
+  // The server's clock is asked once per page. Tests use the local one.
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
   if (!("showPopover" in HTMLElement.prototype)) {
     Object.assign(HTMLElement.prototype, { showPopover: () => undefined });

@@ -1,4 +1,4 @@
-/** The live page of the sample ticket, as the route draws it; the calendar of booking is a button. */
+/** The live page of the sample ticket, as the route draws it. The booking calendar is a button. */
 import TicketScreen from "../../src/features/ticket/ticket-screen.tsx";
 // Loaded already, so that a booking takes no time that React cannot see.
 import "../../src/features/ticket/scheduled/scheduled-screen.tsx";
@@ -22,7 +22,7 @@ const OneTime: SlotPicker = ({ slot, error, onPick }) => (
   </>
 );
 
-/** Draws it. Returns what takes it off again. */
+/** Draws it. Returns a function that unmounts it. */
 export async function drawTicket(
   backend: FakeBackend,
   profile: Profile = SHOP,

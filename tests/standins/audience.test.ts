@@ -13,7 +13,7 @@ afterEach(async () => {
 
 type Answer = { status?: number; location?: string; text: string };
 
-/** Fetch does not let anyone choose the Host header. With a form it is a POST. */
+/** Fetch does not allow setting the Host header. With a form it is a POST. */
 function ask(path: string, host: string, form?: string) {
   const method = form === undefined ? "GET" : "POST";
   return new Promise<Answer>((resolve, reject) => {
@@ -47,7 +47,6 @@ describe("the outbox and the switches", () => {
     },
   );
 
-  // Canary: without isPassedOn a tunnel to this machine shows the world its codes.
   test.each(["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])(
     "are not shown through a proxy on this machine, as %s tells",
     async (name) => {
@@ -59,7 +58,6 @@ describe("the outbox and the switches", () => {
     },
   );
 
-  // Canary: without isOwnDoing the handler answers, with 400 and once with 200.
   test.each([
     ["settings", "text/plain", undefined],
     ["settings", "application/x-www-form-urlencoded", undefined],
@@ -114,7 +112,6 @@ describe("the outbox and the switches", () => {
   });
 });
 
-// Canary: without asSeenBy the phone is sent to itself.
 test("a phone of the network is led back to the shop beside us, not to itself", async () => {
   shop = await openShop();
   const host = "192.168.1.7:3003";
@@ -150,7 +147,7 @@ test("a phone of the network gets the checkout page and not the outbox", async (
     .find((one) => one?.family === "IPv4" && !one.internal)?.address;
   shop = await openShop({ host: "0.0.0.0" });
   const { url } = await startCheckout(shop);
-  // A machine without a network has only itself to be reached from.
+  // A machine without a network can be reached only from itself.
   const far = (path: string) =>
     path.replace("localhost", address ?? "localhost");
   expect((await fetch(far(String(url)))).status).toBe(200);

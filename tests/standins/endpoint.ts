@@ -1,4 +1,4 @@
-/** A shop's webhook endpoint: verifies with Stripe's own library, remembers what came, and answers as it is told. */
+/** A shop's webhook endpoint: verifies with Stripe's own library, records events, and answers as the test sets. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
@@ -11,13 +11,13 @@ export type Received = {
 
 export type ShopEndpoint = {
   readonly url: string;
-  /** Everything that came with a good signature, answered 2xx or not. */
+  /** Every event with a good signature, answered 2xx or not. */
   readonly received: readonly Received[];
-  /** Types of what came, in order. */
+  /** Types of the received events, in order. */
   readonly types: () => string[];
-  /** What to answer, one after the other; then 200. */
+  /** The next answers, in order. After them 200. */
   readonly answers: number[];
-  /** Resolves once that many have come. */
+  /** Resolves once this many have come. */
   readonly until: (count: number) => Promise<void>;
   readonly close: () => Promise<void>;
 };

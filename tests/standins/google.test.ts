@@ -1,4 +1,4 @@
-/** The stand-in for Google where a test of the product does not get: what it refuses, and its pages. */
+/** Parts of the stand-in for Google that no product test reaches: its refusals and its pages. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openShop, type Shop } from "./open-shop.ts";
 import { control, submit, visit } from "./visitor.ts";

@@ -1,4 +1,4 @@
-/** Stand-ins with two plans, a shop's endpoint that listens to them, and the real SDK to talk to them. */
+/** Stand-ins with two plans, a shop's endpoint that receives their events, and the real SDK to call them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,12 +19,12 @@ export const NEW_YEAR = Date.UTC(2026, 0, 1, 12);
 export type Shop = {
   readonly stripe: Stripe;
   readonly origin: string;
-  /** The mail server's port; null for shops without `smtp`. */
+  /** The mail server's port. Null for shops without `smtp`. */
   readonly smtpPort: number | null;
   readonly endpoint: ShopEndpoint;
-  /** Moves the clock on; it starts at NEW_YEAR and does not run. Only for shops with `standsStill`. */
+  /** Moves the clock forward. It starts at NEW_YEAR and does not run. Only for shops with `standsStill`. */
   readonly wait: (seconds: number) => void;
-  /** Stops the stand-ins and starts them again on the same state. */
+  /** Stops the stand-ins and restarts them on the same state. */
   readonly restart: () => Promise<Shop>;
   readonly close: () => Promise<void>;
 };
@@ -32,11 +32,11 @@ export type Shop = {
 type Options = {
   readonly webhookSecrets?: readonly string[];
   readonly standsStill?: boolean;
-  /** A mail server too. */
+  /** Also opens a mail server. */
   readonly smtp?: boolean;
-  /** Where texts of customers are handed over. */
+  /** Where customers' texts are delivered. */
   readonly inbound?: string;
-  /** What to listen on; this machine alone when missing. */
+  /** The address to listen on. This machine alone when missing. */
   readonly host?: string;
 };
 
@@ -90,7 +90,7 @@ async function start(
   };
 }
 
-/** The SDK as the product has it, on a loopback port. Does not retry: a test wants to see the first answer. */
+/** The product's SDK, on a loopback port. Does not retry, because tests check the first answer. */
 export function sdk(port: number, key: string): Stripe {
   return new Stripe(key, {
     host: "127.0.0.1",

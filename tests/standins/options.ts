@@ -1,4 +1,4 @@
-/** Stand-ins for one test: on any free port, with nothing kept and nobody to tell. A test names what it wants otherwise. */
+/** Stand-ins for one test: on any free port, with nothing stored and no receivers. A test sets what should differ. */
 import type { StandinsOptions } from "../../standins/open-standins.ts";
 import { twilioAt } from "./twilio-account.ts";
 

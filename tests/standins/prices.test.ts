@@ -1,4 +1,4 @@
-/** What launch/config.mjs tells the launcher about the stand-ins, against what they and the product understand. */
+/** The stand-ins' settings in launch/config.mjs, against what the stand-ins and the product understand. */
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { plans, soldPlans } from "../../convex/base/rules/plans.ts";
@@ -9,7 +9,7 @@ type Config = {
   project: { standins: { args: string[]; services: Service[] } };
 };
 
-// By path: it is plain JavaScript, without types.
+// Imported by path, because it is plain JavaScript without types.
 const { standins } = (
   (await import(join(import.meta.dirname, "../../launch/config.mjs"))) as Config
 ).project;

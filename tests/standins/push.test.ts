@@ -1,7 +1,6 @@
 /**
- * The stand-in for a push service: what it takes, from whom, and its switches.
- * It is asked by web-push, as the product does.
- * Canaries: signerOf without verify; decrypt of any phone's; a duplicate that is kept once.
+ * The stand-in for a push service: what it accepts, from which senders, and its switches. web-push calls it, as in the
+ * product.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import webPush from "web-push";
@@ -28,7 +27,7 @@ const keys = webPush.generateVAPIDKeys();
 const newPhone = async () =>
   (await control(shop, "push/phones", {})).answer as Phone;
 
-/** As a sender makes it for this browser. */
+/** A message as a sender makes it for this browser. */
 function written(to: Phone, payload: string, changes: object = {}) {
   return webPush.generateRequestDetails(to, payload, {
     vapidDetails: { subject: "mailto:ops@shop.test", ...keys },
@@ -107,7 +106,7 @@ describe("refuses", () => {
     ]) {
       expect(await post(push, { Authorization: authorization })).toBe(403);
     }
-    // Encrypted for another phone, and to one that nobody knows.
+    // Encrypted for another phone, and sent to an unknown one.
     expect(await post(push, {}, other.endpoint)).toBe(400);
     expect(await post(push, {}, `${shop.origin}/push/phone_0`)).toBe(404);
     expect(await got(phone)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The stand-in's mail server, spoken to by nodemailer as the product does. */
+/** The stand-in's mail server, used through nodemailer as in the product. */
 import { createTransport } from "nodemailer";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openShop, type Shop } from "./open-shop.ts";
@@ -49,7 +49,6 @@ test("a mail that came by SMTP lies in the same outbox, whole", async () => {
   expect(JSON.stringify(await messages())).toContain("METHOD:REQUEST");
 });
 
-// Canary: take any password.
 test("a wrong password, and whom the stand-in is told to refuse, get an answer of their own", async () => {
   await expect(send({}, "standin:no")).rejects.toMatchObject({
     responseCode: 535,

@@ -1,4 +1,4 @@
-/** Somebody who has subscribed to Starter at New Year, and what tests ask about them. */
+/** A customer who subscribed to Starter at New Year, and what tests read about them. */
 import type Stripe from "stripe";
 import { NEW_YEAR, openShop, type Shop } from "./open-shop.ts";
 import { control, subscribed } from "./visitor.ts";
@@ -8,12 +8,12 @@ export const DAY = 24 * 3600;
 export const START = NEW_YEAR / 1000;
 export const END = START + 31 * DAY;
 
-/** Events of the purchase itself. */
+/** The number of events of the purchase itself. */
 const PURCHASE = 4;
 
 export class Subscriber {
   readonly shop: Shop;
-  /** Of the subscription. */
+  /** The subscription's id. */
   readonly id: string;
   readonly item: string;
   readonly customer: string;
@@ -41,7 +41,7 @@ export class Subscriber {
     return this.shop.endpoint.types().slice(PURCHASE);
   }
 
-  /** What the last event but `before` was about. */
+  /** The data of the last event, or of the one `before` events earlier. */
   lastEvent(before = 0): Stripe.Event.Data | undefined {
     return this.shop.endpoint.received.at(-1 - before)?.event.data;
   }

@@ -128,7 +128,6 @@ describe("changing the plan", () => {
       },
     });
 
-  // Canary: previewing the state itself instead of a copy changes the plan.
   test("is previewed to the cent, and the preview leaves no trace", async () => {
     one.shop.wait(15.5 * DAY);
     const before = await one.current();

@@ -1,9 +1,6 @@
 /**
- * The stand-in for Twilio: what it takes, what it tells afterwards, and its
- * switches. The shop's endpoint here checks signatures with Twilio's own
- * library.
- * Canaries: accountOf that takes any token; a signature over the body alone;
- * `reorder` that changes nothing.
+ * The stand-in for Twilio: what it accepts, what it reports later, and its switches. The shop's endpoint here checks
+ * signatures with Twilio's own library.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -21,7 +18,7 @@ import {
 
 const PHONE = "+447700900123";
 
-/** A shop's two webhooks: what came, in order, with whether it was signed. */
+/** Calls to a shop's two webhooks, in order, with whether the signature was good. */
 const calls: { path: string; fields: Record<string, string>; good: boolean }[] =
   [];
 let waiting = () => {};
@@ -40,7 +37,7 @@ const endpoint = createServer((request, response) => {
     waiting();
   });
 });
-/** Until so many calls have come. */
+/** Waits until this many calls have come. */
 const came = (count: number) =>
   new Promise<void>((resolve) => {
     waiting = () => {

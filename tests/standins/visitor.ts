@@ -1,4 +1,4 @@
-/** A visitor of the pages, without a browser: follows no redirects, so that a test sees where they lead. */
+/** A visitor of the pages without a browser. Follows no redirects, so that a test sees where they lead. */
 import type Stripe from "stripe";
 import { PAYS, STARTER, type Shop } from "./open-shop.ts";
 
@@ -34,7 +34,7 @@ async function seen(response: Response): Promise<Seen> {
   };
 }
 
-/** JSON to one of the stand-ins' own switches. */
+/** Sends JSON to one of the stand-ins' own switches. */
 export async function control(
   { origin }: Shop,
   path: string,
@@ -48,7 +48,7 @@ export async function control(
   return { status: response.status, answer: await response.json() };
 }
 
-/** A session as the product asks for it. */
+/** Starts a checkout session as the product does. */
 export async function startCheckout(
   { stripe }: Shop,
   changes: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -64,7 +64,7 @@ export async function startCheckout(
   });
 }
 
-/** A paid subscription, its events delivered. */
+/** A paid subscription whose events have been delivered. */
 export async function subscribed(
   shop: Shop,
 ): Promise<{ subscription: Stripe.Subscription; customer: string }> {

@@ -1,4 +1,4 @@
-/** The two backends that must do the same: convex-test, and the real engine behind the official HTTP client. */
+/** The two backends that must behave alike: convex-test, and the real engine behind the official HTTP client. */
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { convexTest } from "convex-test";
@@ -14,7 +14,7 @@ export type OpenBackend = {
 
 const modules = {
   ...import.meta.glob("./app/convex/*.ts"),
-  // convex-test finds the functions' folder by it.
+  // convex-test uses this path to find the functions' folder.
   "./app/convex/_generated/api.js": () => Promise.resolve({}),
 };
 
@@ -45,7 +45,7 @@ export async function openConvexTest(): Promise<OpenBackend> {
   };
 }
 
-/** The HTTP client with a method that its types leave out: an administrator who acts as someone. */
+/** The HTTP client with a method that its types omit: an administrator who acts as another user. */
 type ActingClient = ConvexHttpClient & {
   setAdminAuth(key: string, actingAs: Person): void;
 };

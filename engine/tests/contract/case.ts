@@ -1,4 +1,4 @@
-/** What a case of the contract is: steps against a backend, and what they give on every one of them. */
+/** A case of the contract: steps against a backend, and their result on every backend. */
 import type { UserIdentity } from "convex/server";
 import type { Value } from "convex/values";
 
@@ -13,27 +13,27 @@ export interface Backend {
   query(path: string, args?: Args): Promise<Value>;
   mutation(path: string, args?: Args): Promise<Value>;
   action(path: string, args?: Args): Promise<Value>;
-  /** The same, called by someone. */
+  /** The same, with this person as the caller. */
   as(person: Person): Backend;
   /** A request to an HTTP action. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
 export type Case = {
-  /** Begins with the rules it checks, of engine/SPEC.md. */
+  /** Starts with the rules of engine/SPEC.md that it checks. */
   readonly title: string;
-  /** Every table is empty before them. */
+  /** Every table is empty before the steps. */
   readonly steps: (backend: Backend) => Promise<unknown>;
   readonly gives: unknown;
-  /** Where convex-test is known not to do as the real backend does: why, and what it gives instead. */
+  /** A known difference of convex-test from the real backend: the reason, and its own result. */
   readonly differs?: { readonly why: string } & (
     | { readonly convexTest: unknown }
-    /** The text of an error with which the steps end there. */
+    /** The text of the error that ends the steps there. */
     | { readonly fails: string }
   );
 };
 
-/** What a failing call tells, in one form for all backends: without request id, `Uncaught …:` and frames. */
+/** The error of a failing call in one form for all backends: without request id, `Uncaught …:` and frames. */
 export async function failureOf(
   promise: Promise<unknown>,
 ): Promise<{ message: string; data?: unknown } | { value: unknown }> {
@@ -48,7 +48,7 @@ export async function failureOf(
   }
 }
 
-/** True when a call fails, for refusals whose texts are the backend's own. */
+/** True when a call fails, for refusals with texts of the backend's own. */
 export async function isRefused(promise: Promise<unknown>): Promise<boolean> {
   return promise.then(
     () => false,

@@ -1,4 +1,4 @@
-/** Runs every case against both backends: what differs fails, unless the case says so and why. */
+/** Runs every case against both backends. A difference fails, unless the case declares it with a reason. */
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {

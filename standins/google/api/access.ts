@@ -1,11 +1,11 @@
-/** Who calls an API of Google's, by the access token that is shown. */
+/** Identifies the caller of a Google API by its access token. */
 import type { Answer, Incoming } from "../../http/route.ts";
 import { own } from "../../state/own.ts";
 import type { Store } from "../../state/store.ts";
 import type { AccessToken } from "../google-state.ts";
 import { apiError } from "./google-error.ts";
 
-/** Answers with what `handle` makes for a token that is good and allows `scope`. */
+/** Answers with the result of `handle` for a valid token that allows `scope`. */
 export function withAccess(
   store: Store,
   { headers }: Incoming,

@@ -38,7 +38,7 @@ export function calendarRoutes(store: Store): Route[] {
   ];
 }
 
-/** As the switches want it. */
+/** Answers as the switches say. */
 async function answer(
   store: Store,
   request: Incoming,
@@ -61,7 +61,7 @@ async function answer(
   return loseAnswers ? failed(503) : done;
 }
 
-/** An id that was there once is taken for ever. */
+/** An id that has existed stays taken for ever. */
 function insert({ events }: Calendar, request: Incoming): Answer {
   const given = readEvent(jsonObject(request) ?? {});
   if ("problem" in given) return invalid(given.problem);
@@ -104,7 +104,7 @@ function freeBusy(calendar: Calendar, request: Incoming): Answer {
   });
 }
 
-/** Merged, as Google gives it. */
+/** Merged, as Google does. */
 function busyIn(calendar: Calendar, from: number, to: number): Block[] {
   const events = Object.values(calendar.events).filter(
     ({ status, transparency }) =>

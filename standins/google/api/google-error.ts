@@ -1,4 +1,4 @@
-/** Refusals in the two forms that Google has. */
+/** Refusals in Google's two forms. */
 import { json } from "../../http/answers.ts";
 import type { Answer } from "../../http/route.ts";
 

@@ -1,4 +1,4 @@
-/** Checks an event as it was sent to us. What is not read is refused: in earnest it would do something. */
+/** Checks a received event. Unknown fields are refused, because the real service would act on them. */
 import type { CalendarEvent } from "../google-state.ts";
 
 const FIELDS = [

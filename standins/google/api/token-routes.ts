@@ -107,7 +107,7 @@ function access(
   };
 }
 
-/** One token ends all that its account has allowed. */
+/** Revoking one token ends everything that its account has allowed. */
 function revoke(store: Store, request: Incoming): Answer {
   const query = new URLSearchParams(request.query).get("token");
   const given = query ?? textOf(parseForm(request.body), "token");

@@ -1,4 +1,4 @@
-/** `/google`: what is in the calendars, and busy times to add. For this machine only: it shows customers' names. */
+/** `/google`: the calendars' events, and a form to add busy times. For this machine only, because it shows customers' names. */
 import { seeOther } from "../../http/answers.ts";
 import { parseForm, textOf } from "../../http/form.ts";
 import type { Answer, Incoming, Route } from "../../http/route.ts";
@@ -86,7 +86,7 @@ function show(store: Store): Answer {
         </form>`;
     })}`,
   );
-  // Its own forms are told by the origin that the browser names, which it does not where nothing may be referred.
+  // Its own forms are recognised by the Origin header, which browsers omit under a no-referrer policy.
   const headers = { ...answer.headers, "Referrer-Policy": "same-origin" };
   return { ...answer, headers };
 }
@@ -115,7 +115,7 @@ function addBusy(store: Store, { body }: Incoming): Answer {
   return seeOther("/google");
 }
 
-/** As on the page of one's Google account. */
+/** As on a Google account's own page. */
 function revoke(store: Store, { body }: Incoming): Answer {
   const email = textOf(parseForm(body), "email");
   store.change(({ state: { google } }) => endGrant(google, email));

@@ -1,4 +1,4 @@
-/** `/o/oauth2/v2/auth`: where somebody picks an account and says what a program may do with it. */
+/** `/o/oauth2/v2/auth`: choosing an account and what a program may do with it. */
 import { seeOther } from "../../http/answers.ts";
 import { asSeenBy } from "../../http/as-seen-by.ts";
 import { parseForm, textOf, type FormGroup } from "../../http/form.ts";
@@ -12,17 +12,17 @@ import { ACCOUNTS, type GoogleClient } from "../google-state.ts";
 const path = "/o/oauth2/v2/auth";
 const audience = "anyone" as const;
 
-/** What is asked for, in Google's words. Others are refused. */
+/** The scopes in Google's words. Others are refused. */
 const SCOPES: Readonly<Record<string, string>> = {
   "https://www.googleapis.com/auth/userinfo.email":
     "See your primary Google Account email address",
   "https://www.googleapis.com/auth/calendar":
     "See, edit, share, and permanently delete all the calendars you can access using Google Calendar",
 };
-/** Without a box: whoever signs in at all gives it. */
+/** Has no checkbox: signing in always grants it. */
 const ALWAYS = "https://www.googleapis.com/auth/userinfo.email";
 
-/** What the page is asked with and hands on to itself. */
+/** Fields that the page receives and passes on to itself. */
 const FIELDS = [
   ...["client_id", "redirect_uri", "response_type", "scope", "state"],
   ...["code_challenge", "code_challenge_method", "access_type", "prompt"],
@@ -133,7 +133,7 @@ function decide(store: Store, client: GoogleClient, request: Incoming): Answer {
   return seeOther(asSeenBy(request, back.href));
 }
 
-/** Why Google would block this request; null if it would not. */
+/** Why Google would block this request. Null if it would not. */
 function problemOf(client: GoogleClient, form: FormGroup): string | null {
   const has = (name: string, wanted: string) => textOf(form, name) === wanted;
   if (!has("client_id", client.id)) return "invalid_client";
@@ -144,7 +144,7 @@ function problemOf(client: GoogleClient, form: FormGroup): string | null {
   if (!has("code_challenge_method", "S256")) return "invalid_request";
   if (scopesOf(form).some((scope) => !Object.hasOwn(SCOPES, scope)))
     return "invalid_scope";
-  // Without these two there is no refresh token the second time.
+  // Without these two, Google gives no refresh token the second time.
   if (!has("access_type", "offline") || !has("prompt", "consent"))
     return "invalid_request";
   return null;

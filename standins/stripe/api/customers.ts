@@ -91,7 +91,7 @@ export const customerEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** Given keys replace, empty ones delete, the rest stays. */
+/** Given keys replace, empty ones delete, all others stay. */
 export function mergeMetadata(
   old: Readonly<Record<string, string>>,
   params: Params,

@@ -1,6 +1,6 @@
 /**
- * What every endpoint of the API has in common: the key, the version, idempotency, expansion and errors. What an endpoint
- * does is in the file of its object.
+ * What all endpoints of the API share: key, version, idempotency, expansion and errors. Each endpoint's own work is in
+ * the file of its object.
  */
 import { createHash, randomBytes } from "node:crypto";
 import { json } from "../../http/answers.ts";
@@ -19,13 +19,13 @@ import { Params } from "./params.ts";
 export type Endpoint = {
   readonly method: Route["method"];
   readonly path: string;
-  /** The object to answer with. Everything it changes is undone when it throws. */
+  /** The object to answer with. All its changes are undone when it throws. */
   readonly run: (change: Change, params: Params, id: string) => object;
 };
 
 const LONGEST_KEY = 255;
 
-/** @param secretKey what `Authorization: Bearer` must hold. */
+/** @param secretKey the key that `Authorization: Bearer` must hold. */
 export function endpointRoute(
   store: Store,
   secretKey: string,
@@ -77,7 +77,7 @@ function run(
   return store.change((change) => once(change, key, request, answer), cause);
 }
 
-/** Answers a repeated request as the first one: https://docs.stripe.com/api/idempotent_requests */
+/** Gives a repeated request the first one's answer: https://docs.stripe.com/api/idempotent_requests */
 function once(
   change: Change,
   key: string,
@@ -120,7 +120,7 @@ function ensureKey({ headers }: Incoming, secretKey: string): void {
   throw new StripeError(401, "invalid_request_error", message, {});
 }
 
-/** The shapes here are those of one version; another SDK would misread them without a word. */
+/** The shapes here belong to one version. Another version's SDK would misread them silently. */
 function ensureVersion({ headers }: Incoming): void {
   const version = headers["stripe-version"] ?? API_VERSION;
   if (version === API_VERSION) return;

@@ -25,7 +25,7 @@ export const eventEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** `customer.*` is every type that begins so. */
+/** `customer.*` matches every type with this prefix. */
 function matches(type: string, pattern: string): boolean {
   return pattern.endsWith("*")
     ? type.startsWith(pattern.slice(0, -1))

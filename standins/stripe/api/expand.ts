@@ -1,4 +1,4 @@
-/** Puts objects in the place of their ids: https://docs.stripe.com/expand */
+/** Replaces ids with their objects: https://docs.stripe.com/expand */
 import type { State } from "../../state/state.ts";
 import { invalid } from "../stripe-error.ts";
 import { wholeList } from "./list.ts";
@@ -6,8 +6,8 @@ import { wholeList } from "./list.ts";
 const DEEPEST = 4;
 
 /**
- * A copy of `object` with what `paths` name (`customer`, `data.latest_invoice`) expanded.
- * @throws StripeError for a property that is no id of an object we keep
+ * A copy of `object` with the properties in `paths` (`customer`, `data.latest_invoice`) expanded.
+ * @throws StripeError for a property that is not the id of a stored object
  */
 export function expand(
   state: State,
@@ -62,7 +62,7 @@ function objectOf({ stripe }: State, id: string, path: string): object {
   throw notExpandable(path);
 }
 
-/** What is only there when it is asked for. */
+/** Properties that exist only on request. */
 function includedIn(
   { stripe }: State,
   { id, object }: Record<string, unknown>,

@@ -44,7 +44,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** What a change of plan would cost at once: https://docs.stripe.com/api/invoices/create_preview */
+/** The immediate cost of a change of plan: https://docs.stripe.com/api/invoices/create_preview */
 function preview(change: Change, params: Params): object {
   const id = params.requiredText("subscription");
   const { subscriptions } = change.state.stripe;

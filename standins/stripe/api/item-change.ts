@@ -1,4 +1,4 @@
-/** What a request wants of a subscription's one item: for changing it, and for seeing what that would cost. */
+/** Reads a requested change of a subscription's one item, for making it or previewing its cost. */
 import type { Change } from "../../state/state.ts";
 import type { ItemChange } from "../billing/change-plan.ts";
 import { itemOf } from "../billing/item.ts";
@@ -7,7 +7,7 @@ import { existing, invalid } from "../stripe-error.ts";
 import type { Params } from "./params.ts";
 
 /**
- * The item as it is to become.
+ * The item after the change.
  * @param items the groups of the parameter `items`
  * @throws StripeError when they are not the subscription's one item
  */

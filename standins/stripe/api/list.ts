@@ -8,13 +8,13 @@ const MOST = 100;
 
 type Listed = { readonly id: string };
 
-/** All of it, on one page. */
+/** The whole list on one page. */
 export function wholeList<T>(data: T[], url: string): WireList<T> {
   return { object: "list", data, has_more: false, url };
 }
 
 /**
- * The page that `limit`, `starting_after` and `ending_before` ask for, newest first.
+ * The page for `limit`, `starting_after` and `ending_before`, newest first.
  * @param objects oldest first.
  */
 export function pageOf<T extends Listed>(
@@ -42,7 +42,7 @@ export function pageOf<T extends Listed>(
   };
 }
 
-/** Those created in the range that `created` or `created[gte]` and its like ask for. */
+/** The objects created in the range of `created`, `created[gte]` and similar. */
 export function createdIn<T extends { readonly created: number }>(
   objects: readonly T[],
   params: Params,

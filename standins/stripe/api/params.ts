@@ -1,6 +1,6 @@
 /**
- * Parameters of a request, read one by one with Stripe's complaints. What nobody has read is refused at the end: a
- * parameter that is silently ignored here would do something in earnest.
+ * Parameters of a request, read one by one with Stripe's error messages. Unread parameters are refused at the end,
+ * because the real service would act on a parameter that is silently ignored here.
  */
 import type { FormGroup, FormValue } from "../../http/form.ts";
 import { invalid } from "../stripe-error.ts";
@@ -11,13 +11,13 @@ export class Params {
   readonly #read = new Set<string>();
   readonly #groups: Params[] = [];
 
-  /** @param path how the messages name this group: `items[0]`. */
+  /** @param path this group's name in messages: `items[0]`. */
   constructor(values: FormGroup, path = "") {
     this.#values = values;
     this.#path = path;
   }
 
-  /** Null when it is missing or empty; empty is how Stripe's clients unset. */
+  /** Null when it is missing or empty. Stripe's clients unset with an empty value. */
   text(name: string): string | null {
     const value = this.#take(name);
     if (value === undefined || value === "") return null;
@@ -54,7 +54,7 @@ export class Params {
     throw invalid(`Invalid boolean: ${value}`, { param: this.#name(name) });
   }
 
-  /** One of the values; null when it is missing. */
+  /** One of the values. Null when it is missing. */
   choice<T extends string>(name: string, values: readonly T[]): T | null {
     const value = this.text(name);
     if (value === null) return null;
@@ -66,7 +66,7 @@ export class Params {
     );
   }
 
-  /** A list of texts; none when it is missing. */
+  /** A list of texts. Empty when it is missing. */
   texts(name: string): string[] {
     const value = this.#take(name);
     if (!(value instanceof Map)) return value ? [value] : [];
@@ -79,7 +79,7 @@ export class Params {
     return value instanceof Map ? this.#inner(value, this.#name(name)) : null;
   }
 
-  /** A list of groups; none when it is missing. */
+  /** A list of groups. Empty when it is missing. */
   groups(name: string): Params[] {
     const value = this.#take(name);
     if (!(value instanceof Map)) return [];
@@ -90,7 +90,7 @@ export class Params {
     );
   }
 
-  /** Keys and values as they come; null when it is missing. */
+  /** Keys and values as sent. Null when it is missing. */
   metadata(name = "metadata"): Record<string, string> | null {
     const value = this.#take(name);
     if (value === undefined) return null;

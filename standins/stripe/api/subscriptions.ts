@@ -1,4 +1,4 @@
-/** `/v1/subscriptions`. They begin on the checkout page. */
+/** `/v1/subscriptions`. They start on the checkout page. */
 import type { Change } from "../../state/state.ts";
 import { cancelAt, cancelAtPeriodEnd, end, resume } from "../billing/cancel.ts";
 import { changePlan } from "../billing/change-plan.ts";
@@ -48,7 +48,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** Like Stripe, leaves out what has ended unless it is asked for. */
+/** Like Stripe, leaves out ended subscriptions unless they are requested. */
 function list({ state }: Change, params: Params) {
   const customer = params.text("customer");
   const price = params.text("price");
@@ -81,7 +81,7 @@ function update(change: Change, params: Params, id: string): WireSubscription {
   return subscription;
 }
 
-/** @throws StripeError when more than notes is to change on what has ended */
+/** @throws StripeError if anything but notes would change on an ended subscription */
 function ensureNotesOnly(params: Params): void {
   const isMore = ["items", "cancel_at", "cancel_at_period_end"].some((name) =>
     params.has(name),

@@ -1,4 +1,4 @@
-/** Lets a subscription live through in a moment what takes weeks in earnest. */
+/** Moves a subscription at once through what takes weeks in reality. */
 import type { Change } from "../../state/state.ts";
 import { nextId } from "../../state/ids.ts";
 import { makeDispute } from "../objects/charge.ts";
@@ -21,11 +21,11 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number];
 
 /**
- * - `renewed`: the period ended and was paid, or the open invoice was; whatever the card.
- * - `past_due`: the period ended and the card failed; once more: it failed again.
+ * - `renewed`: the period ended and was paid, or the open invoice was, whatever the card.
+ * - `past_due`: the period ended and the card failed; if repeated: it failed again.
  * - `unpaid`: all attempts failed, and the subscription waits.
- * - `canceled`: it ended: as asked, or for want of money.
- * - `refunded`, `disputed`: the last charge; the subscription goes on.
+ * - `canceled`: it ended, as requested or for lack of payment.
+ * - `refunded`, `disputed`: the last charge; the subscription continues.
  * @throws StripeError when the subscription cannot go there
  */
 export function advance(

@@ -1,11 +1,11 @@
-/** Ends subscriptions, at once or at the end of what has been paid: https://docs.stripe.com/billing/subscriptions/cancel */
+/** Ends subscriptions, at once or at the end of the paid period: https://docs.stripe.com/billing/subscriptions/cancel */
 import type { Change } from "../../state/state.ts";
 import type { WireSubscription } from "../objects/wire.ts";
 import { emit } from "../webhooks/emit.ts";
 import { itemOf } from "./item.ts";
 
 /**
- * Lets the subscription end with its period.
+ * Schedules the subscription's end for the end of its period.
  * @param way how Stripe notes it: the API's own parameter sets the flag, the portal only the date (subscriptions of
  * flexible billing mode, https://docs.stripe.com/billing/subscriptions/billing-mode/compare).
  */
@@ -18,7 +18,7 @@ export function cancelAtPeriodEnd(
   subscription.cancel_at_period_end = way === "api";
 }
 
-/** Lets the subscription end at a time, Unix seconds. */
+/** Schedules the subscription's end for a time, Unix seconds. */
 export function cancelAt(
   subscription: WireSubscription,
   at: number,
@@ -30,7 +30,7 @@ export function cancelAt(
   subscription.cancellation_details.reason = "cancellation_requested";
 }
 
-/** Takes back a cancellation that has not happened yet. */
+/** Undoes a scheduled cancellation. */
 export function resume(subscription: WireSubscription): void {
   subscription.cancel_at = null;
   subscription.cancel_at_period_end = false;

@@ -21,7 +21,7 @@ import {
 import { itemOf } from "./item.ts";
 import { day } from "./money.ts";
 
-/** What a subscription's item becomes. */
+/** A subscription's item after the change. */
 export type ItemChange = {
   readonly price: WirePrice;
   readonly quantity: number;
@@ -29,12 +29,12 @@ export type ItemChange = {
 
 export type PlanChange = ItemChange & {
   readonly proration: "create_prorations" | "always_invoice" | "none";
-  /** What becomes of the change when the card does not pay. */
+  /** What happens to the change when the card does not pay. */
   readonly whenUnpaid: "allow_incomplete" | "error_if_incomplete";
 };
 
 /**
- * Changes the subscription at once. The invoice, if there is one now, is paid or open.
+ * Changes the subscription at once. If this makes an invoice, it is paid or open.
  * @throws StripeError when the prices do not go together; 402 when the card fails and the caller wanted an error
  */
 export function changePlan(
@@ -69,7 +69,7 @@ export function changePlan(
 }
 
 /**
- * The invoice that changing the plan would make and charge at once, as Stripe previews it. Everything happens to a copy.
+ * The invoice that a change of plan would make and charge at once, as Stripe previews it. Works on a copy.
  * @throws StripeError when the prices do not go together, or nothing would change
  */
 export function previewPlanChange(
@@ -108,7 +108,7 @@ export function previewPlanChange(
   };
 }
 
-/** Puts the item on the price; the prorations of that, or null when nothing changes. */
+/** Sets the item's price. Returns the prorations, or null when nothing changes. */
 function moveItem(
   change: Change,
   subscription: WireSubscription,
@@ -145,7 +145,7 @@ function ensureSameCycle(
   );
 }
 
-/** Money back for the rest of the period at the old price, and its rest at the new one. */
+/** A refund for the rest of the period at the old price, and a charge for it at the new one. */
 function prorate(
   change: Change,
   subscription: WireSubscription,

@@ -1,4 +1,4 @@
-/** What happens when somebody pays on the checkout page. */
+/** Payment on the checkout page. */
 import { nextId } from "../../state/ids.ts";
 import type { Change } from "../../state/state.ts";
 import { makeCustomer } from "../objects/customer.ts";
@@ -16,9 +16,9 @@ import { periodEnd } from "./period.ts";
 import type { TestCard } from "./test-cards.ts";
 
 /**
- * Completes an open session: customer, subscription, paid invoice, and their events in the order in which Stripe most
- * often sends them. A session that is complete already stays as it is, so that Pay pressed twice buys once.
- * @param email what was typed; not looked at when the session knows one.
+ * Completes an open session: customer, subscription, paid invoice, and their events in Stripe's most common order. A
+ * complete session stays unchanged, so pressing Pay twice buys once.
+ * @param email the typed address; ignored when the session knows one.
  * @throws StripeError when the session has expired
  */
 export function checkOut(

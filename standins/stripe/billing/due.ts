@@ -1,4 +1,4 @@
-/** What time itself does: sessions expire, periods end, failed charges are tried again. */
+/** Effects of time: sessions expire, periods end, failed charges are retried. */
 import type { Change } from "../../state/state.ts";
 import type { Store } from "../../state/store.ts";
 import type { WireSubscription } from "../objects/wire.ts";
@@ -8,13 +8,13 @@ import { cardPays, openInvoice } from "./invoicing.ts";
 import { itemOf } from "./item.ts";
 import { failAgain, failToRenew, recover, renew } from "./renew.ts";
 
-/** Stripe's own default is up to eight; four is what its shops most often set. */
+/** Stripe's own default is up to eight. Shops most often set four. */
 const ATTEMPTS = 4;
 const REMEMBERED_FOR = 24 * 3600;
-/** An unused link of the portal. */
+/** Lifetime of a portal link. */
 const PORTAL_FOR = 3600;
 
-/** Does everything that is due. Changes nothing when nothing is. */
+/** Does everything that is due. Changes nothing if nothing is due. */
 export function catchUp(store: Store): void {
   if (isAnythingDue(store.look())) store.change(doWhatIsDue);
 }
@@ -43,7 +43,7 @@ function doWhatIsDue(change: Change): void {
     emit(change, "checkout.session.expired", session);
   }
   for (const subscription of liveSubscriptions(change))
-    // A stand-in that was off for months has months to make up for.
+    // A stand-in that was off for months catches up on all of them.
     while (isDue(change, subscription)) step(change, subscription);
   for (const { id, created } of Object.values(portalSessions))
     if (created + PORTAL_FOR <= now) delete portalSessions[id];

@@ -1,4 +1,4 @@
-/** Makes invoices and takes money for them, as far as a stand-in can. Raises no events: their order is the caller's. */
+/** Makes and charges invoices, as far as a stand-in can. Raises no events: their order is up to the caller. */
 import type Stripe from "stripe";
 import { nextId } from "../../state/ids.ts";
 import type { Change } from "../../state/state.ts";
@@ -16,7 +16,7 @@ import { FAILING_CARD, lastFour } from "./test-cards.ts";
 
 const RETRY_AFTER = 3 * 86_400;
 
-/** The line for the period that the subscription is in, and the prorations that waited for it. */
+/** The line for the subscription's current period, and its waiting prorations. */
 export function linesOfPeriod(
   change: Change,
   subscription: WireSubscription,
@@ -41,7 +41,7 @@ export function linesOfPeriod(
   return [...waiting, line];
 }
 
-/** An open invoice, the subscription's latest. */
+/** Makes an open invoice, the subscription's latest. */
 export function raiseInvoice(
   { state, now, origin }: Change,
   subscription: WireSubscription,
@@ -71,7 +71,7 @@ export function raiseInvoice(
   return invoice;
 }
 
-/** Whether a charge of the subscription's card would go through. */
+/** Whether the subscription's card would accept a charge. */
 export function cardPays(
   { state }: Change,
   { default_payment_method: card }: WireSubscription,
@@ -85,7 +85,7 @@ export function cardPays(
   return last4 !== lastFour(FAILING_CARD);
 }
 
-/** Charges what is due, successfully. */
+/** Charges the amount due successfully. */
 export function settle(
   { state, now }: Change,
   invoice: WireInvoice,
@@ -108,7 +108,7 @@ export function settle(
   existing(customers, invoice.customer, "customer").delinquent = false;
 }
 
-/** Notes an attempt that failed; the invoice stays open and is tried again. */
+/** Records a failed attempt. The invoice stays open for a retry. */
 export function failToCharge(
   { state, now }: Change,
   invoice: WireInvoice,
@@ -120,7 +120,7 @@ export function failToCharge(
     true;
 }
 
-/** The subscription's invoice that waits for money. */
+/** The subscription's open invoice, if there is one. */
 export function openInvoice(
   { state }: Change,
   { id }: WireSubscription,
@@ -132,7 +132,7 @@ export function openInvoice(
   return open ?? null;
 }
 
-/** What the invoice and the pages call what is sold. */
+/** The product's name on the invoice and the pages. */
 export function nameOf({ state }: Change, product: string): string {
   return existing(state.stripe.products, product, "product").name;
 }

@@ -1,4 +1,4 @@
-/** Amounts as people read them. */
+/** Amounts and dates in readable form. */
 
 /**
  * `1900`, `usd` → `$19.00`. Currencies without cents have none: `1900`, `jpy` → `¥1,900`.

@@ -1,11 +1,11 @@
-/** When a billing period ends: https://docs.stripe.com/billing/subscriptions/billing-cycle */
+/** The end of a billing period: https://docs.stripe.com/billing/subscriptions/billing-cycle */
 import type Stripe from "stripe";
 
 const DAY = 86_400;
 
 /**
- * The end of the period that follows `after`, counted from the anchor, so that a subscription of the 31st comes back to
- * the 31st after a short month.
+ * The end of the period that starts at `after`, counted from the anchor. So a subscription of the 31st returns to the
+ * 31st after a short month.
  * @param anchor Unix seconds, start of the first period.
  * @param after Unix seconds, start of the period.
  */
@@ -37,7 +37,7 @@ function addIntervals(
   }
 }
 
-/** The same day of a later month, or its last one. */
+/** The same day of a later month, or that month's last day. */
 function addMonths(start: number, months: number): number {
   const date = new Date(start * 1000);
   const day = date.getUTCDate();

@@ -1,4 +1,4 @@
-/** What happens when a period ends and the card is charged, successfully or not. */
+/** The end of a period and the charge that follows, successful or not. */
 import type { Change } from "../../state/state.ts";
 import type { WireInvoice, WireSubscription } from "../objects/wire.ts";
 import { emit } from "../webhooks/emit.ts";
@@ -11,7 +11,7 @@ import {
 import { intervalOf, itemOf } from "./item.ts";
 import { periodEnd } from "./period.ts";
 
-/** The next period begins and is paid. */
+/** The next period starts and is paid. */
 export function renew(change: Change, subscription: WireSubscription): void {
   const before = structuredClone(subscription);
   const invoice = beginPeriod(change, subscription);
@@ -20,7 +20,7 @@ export function renew(change: Change, subscription: WireSubscription): void {
   emit(change, "invoice.paid", invoice);
 }
 
-/** The next period begins and the card fails. */
+/** The next period starts and the card fails. */
 export function failToRenew(
   change: Change,
   subscription: WireSubscription,
@@ -33,7 +33,7 @@ export function failToRenew(
   emit(change, "customer.subscription.updated", subscription, before);
 }
 
-/** An open invoice is paid after all, and with it the subscription is in order again. */
+/** An open invoice is paid late, and the subscription is in good standing again. */
 export function recover(
   change: Change,
   subscription: WireSubscription,
@@ -46,7 +46,7 @@ export function recover(
   emit(change, "customer.subscription.updated", subscription, before);
 }
 
-/** An open invoice is tried again and fails again. */
+/** An open invoice is charged again and fails again. */
 export function failAgain(change: Change, invoice: WireInvoice): void {
   failToCharge(change, invoice);
   emit(change, "invoice.payment_failed", invoice);

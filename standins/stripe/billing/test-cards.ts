@@ -1,10 +1,10 @@
-/** Stripe's test cards, as many as a shop needs to see: https://docs.stripe.com/testing */
+/** The Stripe test cards that a shop needs: https://docs.stripe.com/testing */
 
 export type TestCard = {
   readonly number: string;
-  /** What the pages say about it. */
+  /** The text about it on the pages. */
   readonly label: string;
-  /** False: refused at once, with nothing bought. */
+  /** False: refused at once, and nothing is bought. */
   readonly isAccepted: boolean;
   /** False: later charges fail. */
   readonly pays: boolean;
@@ -33,14 +33,14 @@ export const FAILING_CARD: TestCard = {
 
 const ALL = [PAYING_CARD, DECLINED_CARD, FAILING_CARD];
 
-/** What Stripe says of a card that was declined. */
+/** Stripe's message for a declined card. */
 export const DECLINED = "Your card was declined.";
 
 export function lastFour({ number }: TestCard): string {
   return number.slice(-4);
 }
 
-/** @param number with or without spaces; null when it is no test card of ours. */
+/** @param number with or without spaces; null when it is not one of our test cards. */
 export function testCard(number: string): TestCard | null {
   const digits = number.replaceAll(" ", "");
   return ALL.find((card) => card.number.replaceAll(" ", "") === digits) ?? null;

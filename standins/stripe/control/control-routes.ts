@@ -1,4 +1,4 @@
-/** What Stripe's dashboard and time do in earnest: `/_standin/stripe/*`, for tests and for people who try things out. */
+/** Controls in place of Stripe's dashboard and of time: `/_standin/stripe/*`, for tests and for people who try things out. */
 import { json } from "../../http/answers.ts";
 import { jsonObject } from "../../http/json-body.ts";
 import type { Answer, Incoming, Route } from "../../http/route.ts";
@@ -90,7 +90,7 @@ function advanceTo(store: Store, request: Incoming): Answer {
   }
 }
 
-/** Sends the named events in the order given, whatever the switches say, each once. */
+/** Sends the named events in the given order, once each, ignoring the switches. */
 async function deliver(
   store: Store,
   deliverer: Deliverer,

@@ -2,8 +2,8 @@
 import { ordinarySwitches, type Switches } from "../webhooks/outgoing.ts";
 
 /**
- * The switches after a request: those it names have the new value, the others stay; `{"reset": true}` begins with the
- * ordinary ones. Null when it names something else or another kind of value.
+ * The switches after a request: named ones get the new value, the others stay; `{"reset": true}` starts from the
+ * defaults. Null for an unknown name or a value of the wrong type.
  */
 export function readSwitches(
   old: Switches,

@@ -37,7 +37,7 @@ export type NewPrice = {
   readonly currency: string;
   /** In the currency's smallest unit. */
   readonly unitAmount: number;
-  /** Null for a price that is paid once. */
+  /** Null for a one-time price. */
   readonly recurring: {
     readonly interval: Stripe.Price.Recurring.Interval;
     readonly count: number;
@@ -78,7 +78,7 @@ export function makePrice(price: NewPrice, now: number): WirePrice {
   };
 }
 
-/** The plan that Stripe still shows beside a recurring price. */
+/** The plan that Stripe still shows with a recurring price. */
 export function planOf(
   price: WirePrice,
   { interval, interval_count, meter, usage_type }: Stripe.Price.Recurring,

@@ -1,7 +1,7 @@
 /** Charges, and disputes over them. */
 import type { WireCharge, WireDispute, WireInvoice } from "./wire.ts";
 
-/** A charge that went through. */
+/** A successful charge. */
 export function makeCharge(
   id: string,
   paymentIntent: string,
@@ -71,7 +71,7 @@ export function makeCharge(
   };
 }
 
-/** How long the shop has to answer. */
+/** The shop's time to answer. */
 const EVIDENCE_WITHIN = 14 * 86_400;
 
 /** A dispute that waits for the shop's evidence. */

@@ -1,4 +1,4 @@
-/** Checkout sessions of mode `subscription`, and what is bought in them. */
+/** Checkout sessions of mode `subscription`, and their line items. */
 import type Stripe from "stripe";
 import type { WireCheckoutSession, WireLineItem, WirePrice } from "./wire.ts";
 
@@ -95,7 +95,7 @@ export function makeCheckoutSession(
   };
 }
 
-/** @param name of the product. */
+/** @param name the product's name. */
 export function makeLineItem(
   id: string,
   name: string,

@@ -23,7 +23,7 @@ export function makeCustomer(customer: NewCustomer, now: number): WireCustomer {
     default_source: null,
     delinquent: false,
     discount: null,
-    // Real ones are eight letters and digits, and the first part of the numbers of the customer's invoices.
+    // Real ones are eight letters and digits, and start the numbers of the customer's invoices.
     invoice_prefix: customer.id.slice(-8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,

@@ -20,7 +20,7 @@ export type NewLine = {
   readonly period: { readonly start: number; readonly end: number };
 };
 
-/** A line that is on no invoice yet. */
+/** A line that is not on an invoice yet. */
 export function makeLine(line: NewLine): WireInvoiceLine {
   const { id, amount, description, price, subscription } = line;
   return {
@@ -72,8 +72,8 @@ export type NewInvoice = {
 };
 
 /**
- * An invoice that is final and open: nothing has been charged. What the customer has to their credit (a negative balance)
- * is taken first; what a negative total leaves becomes the new credit, in `ending_balance`.
+ * A final, open invoice: nothing has been charged. The customer's credit (a negative balance) is used first. A negative
+ * total becomes the new credit, in `ending_balance`.
  */
 export function makeInvoice(invoice: NewInvoice, now: number): WireInvoice {
   const { id, customer, subscription } = invoice;

@@ -1,7 +1,7 @@
 /** Sessions of the billing portal. */
 import type { WirePortalSession } from "./wire.ts";
 
-/** The portal's settings; the stand-in has one set of them. */
+/** The id of the portal's settings. The stand-in has one set. */
 const PORTAL_CONFIGURATION = "bpc_standin";
 
 export function makePortalSession(

@@ -1,4 +1,4 @@
-/** Subscriptions with one item, which is all that a shop with plans has. */
+/** Subscriptions with one item, enough for a shop with plans. */
 import type Stripe from "stripe";
 import { planOf } from "./catalog.ts";
 import type {
@@ -15,7 +15,7 @@ export type NewSubscription = {
   readonly price: WirePrice;
   readonly recurring: Stripe.Price.Recurring;
   readonly quantity: number;
-  /** Unix seconds; the period starts now. */
+  /** Unix seconds. The period starts now. */
   readonly periodEnd: number;
   readonly metadata: Stripe.Metadata;
 };
@@ -33,7 +33,7 @@ export function makeSubscription(
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
-    // The default for new subscriptions of this version of the API.
+    // The default for new subscriptions in this version of the API.
     billing_mode: {
       flexible: { proration_discounts: "included" },
       type: "flexible",

@@ -1,10 +1,10 @@
 /**
- * Stripe's objects as they travel: the SDK's own types, except that decimals are text and that what may be expanded is an
- * id. The SDK's types make the compiler complain when an update of it asks for other fields.
+ * Stripe's objects as sent: the SDK's own types, except that decimals are text and expandable properties are ids. With
+ * the SDK's types, the compiler reports fields that an update of it adds.
  */
 import type Stripe from "stripe";
 
-/** The version of the API whose shapes these are. */
+/** The API version of these shapes. */
 export const API_VERSION: Stripe.LatestApiVersion = "2026-10-28.endive";
 
 export type WireList<T> = {
@@ -26,7 +26,7 @@ export type WirePrice = Replace<
   { product: string; unit_amount: number; unit_amount_decimal: string }
 >;
 
-/** What prices were before there were prices; still on every subscription item. */
+/** The predecessor of prices, still on every subscription item. */
 export type WirePlan = Replace<
   Stripe.Plan,
   { product: string; amount_decimal: string }

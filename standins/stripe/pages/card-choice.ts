@@ -1,8 +1,8 @@
-/** The choice between test cards: what a form for a card is in earnest. */
+/** The choice between test cards, in place of a card form. */
 import { html, type Html } from "../../pages/html.ts";
 import type { TestCard } from "../billing/test-cards.ts";
 
-/** The first one is chosen. */
+/** The first one is selected. */
 export function cardChoice(cards: readonly TestCard[]): Html {
   return html`<fieldset>
     <legend>Card</legend>

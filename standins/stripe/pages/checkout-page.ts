@@ -1,4 +1,4 @@
-/** `/checkout/:id`: where a browser pays for a checkout session, or does not. */
+/** `/checkout/:id`: paying for a checkout session, or not paying. */
 import { seeOther } from "../../http/answers.ts";
 import { asSeenBy } from "../../http/as-seen-by.ts";
 import { parseForm, textOf } from "../../http/form.ts";
@@ -94,7 +94,7 @@ function pay(store: Store, request: Incoming, id: string): Answer {
   return seeOther(successUrl(request, paid));
 }
 
-/** Stripe puts the id where the shop has asked for it. */
+/** Stripe inserts the id where the shop has asked for it. */
 function successUrl(
   request: Incoming,
   { success_url: url, id }: WireCheckoutSession,

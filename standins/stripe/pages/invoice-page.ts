@@ -37,7 +37,7 @@ function show(store: Store, id: string, error: string | null): Answer {
   );
 }
 
-/** With the card that the customer has; they change it in the portal. */
+/** Pays with the customer's card, which they can change in the portal. */
 function pay(store: Store, id: string): Answer {
   catchUp(store);
   if (own(store.look().state.stripe.invoices, id)?.status !== "open")

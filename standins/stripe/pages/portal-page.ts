@@ -1,4 +1,4 @@
-/** `/portal/:id`: what the billing portal shows. What its buttons do is in portal-actions.ts. */
+/** `/portal/:id`: the billing portal's page. Its buttons' actions are in portal-routes.ts. */
 import type { Answer } from "../../http/route.ts";
 import { html, type Html } from "../../pages/html.ts";
 import {
@@ -28,7 +28,7 @@ export type Told = {
   readonly done: string | null;
 };
 
-/** Links to the portal do not live long. */
+/** Portal links expire soon. */
 export function noPortal(): Answer {
   const title = "This link has expired.";
   return layout(404, title, STRIPE_NOTICE, html`<p>Open billing again.</p>`);

@@ -1,4 +1,4 @@
-/** The billing portal's addresses, and what its buttons do. */
+/** The billing portal's routes and its buttons' actions. */
 import { seeOther } from "../../http/answers.ts";
 import { asSeenBy } from "../../http/as-seen-by.ts";
 import { parseForm, textOf } from "../../http/form.ts";
@@ -15,7 +15,7 @@ import { existing } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
 import { noPortal, portalPage } from "./portal-page.ts";
 
-/** What is said after a button, by the `done` of the address. */
+/** The message after an action, by the address's `done`. */
 const DONE: Readonly<Record<string, string>> = {
   cancel: "The plan ends with this period. Nothing more is charged.",
   resume: "The plan goes on.",
@@ -55,7 +55,7 @@ export function portalRoutes(store: Store): Route[] {
   ];
 }
 
-/** @returns what went wrong, null when nothing did */
+/** @returns the error message, null on success */
 type Act = (
   change: Change,
   customer: string,

@@ -1,4 +1,4 @@
-/** The attempts to reach the endpoint, newest last, for people and tests to read. In memory only. */
+/** Attempts to reach the endpoint, newest last, for people and tests. In memory only. */
 
 export type Attempt = {
   readonly event: string;
@@ -7,7 +7,7 @@ export type Attempt = {
   readonly at: string;
   /** 1 for the first. */
   readonly attempt: number;
-  /** What the endpoint answered; null when it did not. */
+  /** The endpoint's status. Null without an answer. */
   readonly status: number | null;
   /** Why there was no answer. */
   readonly error: string | null;

@@ -1,6 +1,6 @@
 /**
- * Sends what is on its way, one at a time and in order, until the endpoint answers 2xx. What waits is part of the kept
- * state, so a restart goes on where it stopped. What is on its way is decided in emit.ts.
+ * Sends waiting events one at a time and in order, until the endpoint answers 2xx. They are part of the stored state,
+ * so sending resumes after a restart. emit.ts decides what is sent.
  */
 import type { Store } from "../../state/store.ts";
 import type { Attempt, AttemptLog } from "./attempt-log.ts";
@@ -9,15 +9,15 @@ import { signatureHeader } from "./signature.ts";
 
 export type Endpoint = {
   readonly url: string;
-  /** Of the endpoint; more than one while they are rolled. */
+  /** The endpoint's secrets; more than one while they are rolled. */
   readonly secrets: readonly string[];
 };
 
-/** Stripe waits longer; a shop that needs more is broken. */
+/** Stripe waits longer. A shop that needs more is broken. */
 const ANSWER_WITHIN = 10_000;
 const LONGEST_WAIT = 3_600_000;
 const GIVE_UP_AFTER = 3 * 24 * 3_600_000;
-/** Longer waits than a timer can count are taken in pieces. */
+/** Longer waits are split into pieces of this length. */
 const LONGEST_TIMER = 60_000;
 
 export class Deliverer {
@@ -52,14 +52,14 @@ export class Deliverer {
     });
   }
 
-  /** Sends one event at once, whatever the switches say, and does not try again. */
+  /** Sends one event at once, ignoring the switches, without retries. */
   async sendNow(event: string): Promise<Attempt> {
     const now = this.#clock();
     const entry = { event, batch: 0, attempts: 0, firstAt: now, dueAt: now };
     return this.#attempt(entry, "given up");
   }
 
-  /** Resolves when the attempt under way has ended. */
+  /** Resolves when the current attempt has ended. */
   async close(): Promise<void> {
     this.#closed.abort();
     if (this.#timer !== null) clearTimeout(this.#timer);
@@ -79,7 +79,7 @@ export class Deliverer {
     }
   }
 
-  /** The one to go first: of those that are due the first in the list, otherwise the one that is due next. */
+  /** The next event to send: the first due one in the list, or else the one that is due soonest. */
   #next(): Outgoing | undefined {
     const { outgoing, switches } = this.#store.look().state.stripe;
     if (switches.hold) return undefined;
@@ -122,7 +122,7 @@ export class Deliverer {
     body: string,
   ): Promise<{ status: number | null; error: string | null }> {
     const { url, secrets } = this.#endpoint;
-    // The receiver compares it with the time on the wall, even where ours is a test's.
+    // The receiver compares it with the real time, even where our clock is a test's.
     const at = Math.floor(Date.now() / 1000);
     try {
       const response = await fetch(url, {

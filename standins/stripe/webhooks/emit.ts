@@ -1,4 +1,4 @@
-/** Raises events: records them for `/v1/events` and puts them on their way, as the switches say. Sends nothing itself. */
+/** Raises events: records them for `/v1/events` and queues them as the switches say. Sending is in deliverer.ts. */
 import { nextId } from "../../state/ids.ts";
 import type { Change } from "../../state/state.ts";
 import {
@@ -8,12 +8,12 @@ import {
 } from "../objects/wire.ts";
 import type { Outgoing } from "./outgoing.ts";
 
-/** How many events are kept to be asked for; Stripe keeps them 30 days. */
+/** How many events can be retrieved. Stripe keeps them 30 days. */
 const EVENTS_KEPT = 1000;
 
 /**
- * Raises an event about `object` as it is now.
- * @param before the object as it was; makes `previous_attributes`, as Stripe sends them with updates.
+ * Raises an event about `object` in its current form.
+ * @param before the object before the change; gives `previous_attributes`, which Stripe sends with updates.
  */
 export function emit(
   change: Change,
@@ -58,7 +58,7 @@ function send(change: Change, event: string, type: EventType): void {
   outgoing.splice(place, 0, entry, ...(duplicate ? [entry] : []));
 }
 
-/** The fields of `before` that are different now, with their old values. */
+/** The fields of `before` that have changed, with their old values. */
 function changes(before: object, after: object): Record<string, unknown> {
   const now = new Map<string, unknown>(Object.entries(after));
   return Object.fromEntries(

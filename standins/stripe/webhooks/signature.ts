@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 
 /**
  * The value of `Stripe-Signature`.
- * @param secrets all that are valid; while a secret is being rolled there are two, and Stripe signs with both.
+ * @param secrets all valid ones; while a secret is rolled there are two, and Stripe signs with both.
  * @param at Unix seconds of the attempt, not of the event.
  */
 export function signatureHeader(

@@ -1,11 +1,4 @@
-/**
- * The ways into the portal: flow "adminSignIn", the first admin's, and giving
- * the password once more (product.md O10-O12). Canaries, each broken once:
- * without the look at the role a stranger's session begins; `accepted` without
- * its own look, one is demoted in between and gets in; isFirst without
- * hasAdmin, without the list, without the proof; openPortal without the second
- * factor; `goOn` without the role, or without useProof.
- */
+/** Ways into the portal: the flow "adminSignIn", the first admin, and confirming the password again (product.md O10-O12). */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { hashOfCode } from "../../../convex/account/services/resetCodes.ts";
@@ -118,7 +111,7 @@ test("somebody who is demoted while their password is looked at stays outside", 
   expect(await rows(app, "adminSessions")).toHaveLength(1);
 });
 
-/** As production is, in which accounts have been made before. */
+/** Stubs production, where accounts already exist. */
 function inProduction(): void {
   vi.stubEnv("DEPLOYMENT_KIND", "production");
 }

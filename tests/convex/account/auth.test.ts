@@ -44,7 +44,7 @@ describe("sign-up", () => {
     expect(account?.secret).not.toContain(PASSWORD);
   });
 
-  // A8. Canary: a salt of zeros in freshHash makes them equal.
+  // A8.
   test("salts each password by itself", async () => {
     const app = await openApp();
     for (const name of ["a", "b"]) {
@@ -81,7 +81,6 @@ describe("sign-up", () => {
     }
   });
 
-  // Canary: returning the existing user from account.create signs this one in.
   test("on an existing account never signs in, with the right password neither", async () => {
     const app = await openApp();
     await submit(app.backend, signUpForm("a@example.com"));
@@ -151,8 +150,7 @@ describe("sign-in", () => {
     expect((await attempt(PASSWORD)).tokens).toBeTruthy();
   });
 
-  // A8. Canaries: leaving newHash out of `accepted` keeps the old hash; without
-  // the second look in signInWith one of the two at once is refused.
+  // A8.
   test("replaces an older hash with the first right password, and lets two at once in", async () => {
     const { app, attempt } = await withoutScrypt(withAccount);
     const secret = async () => (await rows(app, "authAccounts"))[0]?.secret;
@@ -170,7 +168,6 @@ describe("sign-in", () => {
     expect(await secret()).toBe(renewed);
   });
 
-  // Canary: without the count in signIns.attempt the right password opens.
   test("ten wrong passwords close the address to a network for a while, over sign-in and sign-up together", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.4" });
@@ -214,7 +211,6 @@ describe("sign-in", () => {
 });
 
 describe("a session", () => {
-  // Canary: without the session row in currentUser the old token stays good.
   test("that was signed out opens nothing, although its token has not run out", async () => {
     const app = await openApp();
     const answer = await submit(app.backend, signUpForm("a@example.com"));

@@ -1,11 +1,4 @@
-/**
- * product.md A11 and A12: another password, another e-mail address.
- * Canaries: without endOtherSessions the other browser stays signed in; without deleteCodes in replacePassword a code
- * that was mailed before still sets a password; without the tries the sixth guess is looked at; without accountOf in
- * keepChange the owner of a taken address gets a mail; without dropChange in replacePassword, or in setPassword, or
- * without the row's address in keepChange, the new address is had after the password it was asked for with; without
- * emailCodesPerAddress a ninth code goes out to one address.
- */
+/** product.md A11 and A12: changing the password and the e-mail address. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -82,7 +75,7 @@ describe("another password", () => {
 
   test("wrong tries count like those of a sign-in: ten an hour", async () => {
     const { app } = await withAccount();
-    // Another browser than the one that signed up: its tries are its network's.
+    // A browser other than the one that signed up: its tries count for its network.
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.9" });
     const session = holderOf(app, await submit(from, signIn(PASSWORD)));
     const holder = session.withRequestMetadata({ ip: "203.0.113.9" });
@@ -148,7 +141,7 @@ describe("another address", () => {
     await expect(submit(app.backend, signIn(PASSWORD))).rejects.toMatchObject(
       INVALID,
     );
-    // Used up.
+    // The code is used up.
     expect(await finish(holder, code)).toEqual(WRONG_NOW);
     expect(await rows(app, "emailChanges")).toEqual([]);
   });
@@ -176,7 +169,7 @@ describe("another address", () => {
     expect(await ask(app, holder, "b@example.com")).toEqual({ ok: true });
     expect(mails).toEqual([]);
     expect(await finish(holder, "12345678")).toEqual(WRONG_NOW);
-    // Taken between code and confirmation.
+    // The address is taken between code and confirmation.
     await ask(app, holder, "c@example.com");
     const code = codeIn(mails.at(-1)?.text);
     await submit(app.backend, signUpForm("c@example.com"));
@@ -205,7 +198,7 @@ describe("another address", () => {
     for (let i = 0; i < 6; i += 1) {
       answers.push((await ask(app, holder, `n${i}@example.com`)).ok);
     }
-    // One of the two before has come back in the meantime, in part.
+    // Part of the limit has refilled in the meantime.
     expect(answers.filter(Boolean).length).toBeLessThanOrEqual(4);
     expect(answers.at(-1)).toBe(false);
     expect(mails.length).toBeLessThanOrEqual(6);

@@ -1,4 +1,4 @@
-/** A6: guessing at passwords and codes under a limit, which takes nothing from the owner. */
+/** A6: guessing at passwords and codes is limited, and the owner is not affected. */
 import { describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -22,8 +22,7 @@ import { PASSWORD, submit } from "./signing-in.ts";
 useMails();
 
 describe("A6: guessing", () => {
-  // Attack 4. Canaries: without wrongPerNetwork one network takes the hundred;
-  // with one bucket for both flows the code's tries take the password's.
+  // Attack 4.
   test("uses up the network's own tries, ten an hour at a password, and nothing of another network's or flow's", async () => {
     const { app } = await withAccount();
     const guess = async (i: number, flow: "attempt" | "resetAttempt") => {
@@ -46,19 +45,17 @@ describe("A6: guessing", () => {
     await expect(
       submit(stranger(app, 1), signIn(PASSWORD)),
     ).rejects.toMatchObject(TOO_MANY);
-    // A right password is given back to both counts.
+    // A right password gives its try back to both counts.
     for (let i = 0; i < 12; i += 1)
       await submit(stranger(app, 3), signIn(PASSWORD));
   });
 
-  // Canaries: a wait of null, the wait of another bucket, and one minute more
-  // for an address that has an account.
   test("says when the next try is let through, the same whether the address has an account or not", async () => {
     const { app } = await withAccount();
     const ip = "198.51.100.1";
     const told = [];
     for (const email of ["a@example.com", "nobody@example.com"]) {
-      // The network's own limit of thirty a minute begins anew.
+      // The network's own limit of thirty a minute is full again.
       vi.setSystemTime(Date.now() + 60 * MINUTE);
       const args = { email, device: null };
       const { attempt } = internal.account.signIns;
@@ -80,7 +77,7 @@ describe("A6: guessing", () => {
         vi.setSystemTime(Date.now() + MINUTE);
       }
       told.push([tried, codeTried, await request(app, email, { ip })]);
-      // And then it is let through.
+      // After the announced wait the try is let through.
       vi.setSystemTime(Date.now() + MINUTE);
       expect(isLet(await stranger(app, 1).mutation(attempt, args))).toBe(true);
     }
@@ -95,7 +92,6 @@ describe("A6: guessing", () => {
     await settled(app);
   });
 
-  // Canary: without signInsPerEmail every network has its ten.
   test("from many networks ends after a hundred an hour for strangers, never for a known browser", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const guess = async (i: number, device: string | null) =>
@@ -114,7 +110,6 @@ describe("A6: guessing", () => {
     expect(await guess(50, DEVICE)).toBe(true);
   });
 
-  // Canary: tryCode without the network's own tries.
   test("at codes ends after thirty a minute from one network, whatever addresses and browsers it names", async () => {
     const { app } = await withAccount();
     const passed = [];
@@ -129,7 +124,6 @@ describe("A6: guessing", () => {
     expect(passed.filter(Boolean)).toHaveLength(30);
   });
 
-  // Canary: without signInsPerBlock a /48 has thirty a minute in each /64.
   test("from one IPv6 /48 ends after ninety a minute, whatever it rotates", async () => {
     const { app } = await withAccount();
     const passed = [];
@@ -144,12 +138,11 @@ describe("A6: guessing", () => {
       passed.push(isLet(answer));
     }
     expect(passed.filter(Boolean)).toHaveLength(90);
-    // Nothing is kept for those refused.
+    // Refused tries leave no rows.
     const kept = (await rows(app, "rateLimits")).length;
     expect(kept).toBeLessThan(90 * 3 + 10);
   });
 
-  // Canary: without countCaller a thousand accounts can be tried from one place.
   test("from one address ends after thirty a minute, over all flows and accounts", async () => {
     const { app } = await withAccount();
     const from = app.backend.withRequestMetadata({ ip: "203.0.113.9" });
@@ -170,8 +163,6 @@ describe("A6: guessing", () => {
     await settled(app);
   });
 
-  // Canary: without the count of known browsers, right passwords, which cost
-  // as much as wrong ones, are free. With one count for both, the last line fails.
   test("from known browsers of one address ends after thirty a minute too, and strangers use none of them up", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const [account] = await rows(app, "authAccounts");
@@ -202,7 +193,6 @@ describe("A6: guessing", () => {
     expect(await right("203.0.113.7")).toBe(true);
   });
 
-  // Canary: without knownDevice in countTry the owner is locked out too.
   test("does not lock the owner's own browser out", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const attack = async () =>
@@ -219,7 +209,7 @@ describe("A6: guessing", () => {
     expect(
       (await submit(app.backend, signIn(PASSWORD, known))).tokens,
     ).toBeTruthy();
-    // Knowing the browser is no free pass: it has ten tries of its own.
+    // A known browser is still limited: it has its own ten tries.
     const tries = [];
     for (let i = 0; i < 12; i += 1) {
       const args = { email: "a@example.com", device: DEVICE };

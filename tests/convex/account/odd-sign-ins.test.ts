@@ -1,4 +1,4 @@
-/** A5: what no page of ours sends as a sign-in. The library writes the provider that a caller names to the log. */
+/** A5: sign-ins that none of our pages sends. The library logs the provider that a caller names. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { call, type Args } from "../calling.ts";
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const LONG = "x".repeat(60_000);
-/** As long as the name of a field may be. */
+/** The longest name that a field may have. */
 const NAME = "x".repeat(1024);
 const form = { flow: "signIn", email: "a@example.com", password: PASSWORD };
 const ODD: [string, Args][] = [
@@ -36,7 +36,6 @@ const ODD: [string, Args][] = [
   ["a refresh token with a provider", { provider: LONG, refreshToken: "a|b" }],
 ];
 
-// Canary: exporting the library's own `signIn` fails all of them.
 test.each(ODD)(
   "%s is refused, counted as a sign-in and written nowhere",
   async (_, args) => {
@@ -50,7 +49,7 @@ test.each(ODD)(
     await expect(
       call(stranger(app, 1), nameOf(api.auth.signIn), args),
     ).rejects.toMatchObject(TOO_MANY);
-    // The same bucket as for sign-ins that could be right.
+    // The same bucket as for well-formed sign-ins.
     await expect(submit(stranger(app, 1), form)).rejects.toMatchObject(
       TOO_MANY,
     );

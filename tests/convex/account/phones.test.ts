@@ -23,7 +23,6 @@ test("refuses what is no phone number and keeps nothing of the attempt", async (
   expect(await rows(app, "rateLimits")).toEqual(before);
 });
 
-// Canary: null for the business's country refuses the first.
 test("a phone number is kept in E.164, read as one of the business's country", async () => {
   const app = await openApp();
   const { queueId } = await app.shop({ timezone: "Europe/London" });

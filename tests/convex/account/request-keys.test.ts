@@ -1,4 +1,4 @@
-/** Keys of what is done at the counter: what is sent twice acts once (product.md D3), and how much a business may do. */
+/** Request keys of desk actions: an action sent twice runs once (product.md D3), and each business has a limit. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -8,7 +8,7 @@ import { startClockAt } from "../fake-clock.ts";
 
 startClockAt(Date.parse("2026-11-20T12:00:00Z"));
 
-/** A shop with some people waiting, of whom a call completes nobody. */
+/** A shop with this many people waiting, in which a call completes no one. */
 async function openShop(people: number) {
   const app = await openApp();
   const shop = await app.shop({ settings: { autoComplete: false } });
@@ -16,7 +16,7 @@ async function openShop(people: number) {
   return { app, ...shop };
 }
 
-/** What the counters of all businesses have left behind. */
+/** The request rows and rate limits that the desks of all businesses have left. */
 async function kept(app: App) {
   const buckets = await rows(app, "rateLimits");
   return [
@@ -51,7 +51,7 @@ describe("a key", () => {
     expect(calls.map(({ number }) => number)).toEqual([1, 2]);
   });
 
-  // A call that had to wait for the connection names its person, under the key of Call Next (product.md D17).
+  // A call that had to wait for the connection names its ticket, under the key of Call Next (product.md D17).
   test("of Call Next and of a call of that person calls once, with one answer", async () => {
     const shop = await openShop(2);
     const [first] = await rows(shop.app, "tickets");
@@ -66,7 +66,6 @@ describe("a key", () => {
     expect(ticket?.state).toMatchObject({ status: "called", callCount: 1 });
   });
 
-  // Canary: without `fits` in account/data/requestKeys.ts.
   test("of something with another answer is refused, and does nothing", async () => {
     const shop = await openShop(2);
     const { app, owner, queueId } = shop;
@@ -95,7 +94,6 @@ describe("a key", () => {
     }
   });
 
-  // Canary: without `isRefusal` in account/data/requestKeys.ts.
   test("of what was refused is not kept: it may still act, once", async () => {
     const shop = await openShop(0);
     const { app, queueId } = shop;
@@ -112,7 +110,6 @@ describe("a key", () => {
 });
 
 describe("the counters of a business", () => {
-  // Canary: without takeFromAll in account/data/requestKeys.ts.
   test("act so many times and then not at all, each business by itself, until time has passed", async () => {
     const shop = await openShop(4);
     const { app, businessId } = shop;
@@ -136,7 +133,7 @@ describe("the counters of a business", () => {
       data: { code: "tooManyRequests", retryAfterMs: perMs / burst },
     });
     expect(await all()).toEqual(before);
-    // Who was answered is answered again, and others go on.
+    // An answered request gets its answer again, and other businesses continue.
     expect(await press(shop, "first")).toEqual(first);
     expect(await press(other, "first")).toMatchObject({ ok: true });
     vi.advanceTimersByTime(perMs / burst);

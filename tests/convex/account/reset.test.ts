@@ -1,4 +1,7 @@
-/** A forgotten password: A5 and A7. Guessing is guessing.test.ts; that hashes are strong (A8) is account/rules/passwordHash.test.ts. */
+/**
+ * A forgotten password: A5 and A7. Guessing is in guessing.test.ts. The strength of hashes (A8) is in
+ * account/rules/passwordHash.test.ts.
+ */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import {
@@ -39,7 +42,6 @@ import {
 useMails();
 
 describe("a forgotten password", () => {
-  // Canary for the sessions: without endSessions the old tab still reads.
   test("is replaced with the code from the mail; every session ends but the new one", async () => {
     const { app, holder } = await withAccount();
     const code = await codeFor(app, " A@Example.com");
@@ -66,9 +68,6 @@ describe("a forgotten password", () => {
     ).toBeTruthy();
   });
 
-  // Canaries: without the deletes in setPassword the code works twice; without
-  // the asker's own tries strangers use the code up; without `expiresAt` it
-  // never ends.
   test("has a code for one use", async () => {
     const { app } = await withAccount();
     const code = await codeFor(app, "a@example.com");
@@ -102,15 +101,14 @@ describe("a forgotten password", () => {
       ...Array.from({ length: 5 }, () => "resetCodeWrong"),
       "tooManyRequests",
     ]);
-    // Five of the asker's own, wherever the browser is; then its network's,
-    // which are used up.
+    // The asker has five tries from any network. After them, its network's tries count, and those are used up.
     for (let i = 0; i < 5; i += 1) {
       expect(await guess(asked)).toBe("resetCodeWrong");
     }
     expect(await guess(asked)).toBe("tooManyRequests");
   });
 
-  // Attack 4. Canary: tries counted by account alone refuse the right code.
+  // Attack 4.
   test("stays good whatever strangers try at the address and ask for", async () => {
     const { app } = await withAccount();
     const asked = { device: OTHER_DEVICE };
@@ -147,7 +145,6 @@ describe("a forgotten password", () => {
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
-  // Canary: a PER_ASKER of 1 or of 10.
   test("has a code that is good until three newer ones of the same asker exist, and none of another address", async () => {
     const { app } = await withAccount();
     await submit(app.backend, signUpForm("b@example.com"));
@@ -166,7 +163,7 @@ describe("a forgotten password", () => {
       submit(app.backend, reset(second, { email: "b@example.com" })),
     ).rejects.toMatchObject(WRONG_CODE);
     expect((await submit(app.backend, reset(second))).tokens).toBeTruthy();
-    // Every other one ended with it.
+    // Using one code deletes all others.
     expect(await rows(app, "passwordResets")).toEqual([]);
   });
 
@@ -192,7 +189,7 @@ describe("a forgotten password", () => {
     expect((await submit(app.backend, reset(code))).tokens).toBeTruthy();
   });
 
-  // A17's part. Canary: passing the code to the scheduled action puts it into a row.
+  // Part of A17.
   test("leaves the code in no row, only a slow hash of it", async () => {
     const { app } = await withAccount();
     const code = (await codeFor(app, "a@example.com")).replace(" ", "");
@@ -208,7 +205,7 @@ describe("a forgotten password", () => {
 });
 
 describe("asking for a code", () => {
-  // A7. Canary: looking the account up in requestReset makes the traces differ.
+  // A7.
   test("answers and does the same whether the address has an account or not", async () => {
     const { app } = await withAccount();
     const traces = [];
@@ -249,7 +246,7 @@ describe("asking for a code", () => {
     await settled(app);
   });
 
-  // Attack 4. Canary: without isKnownTo the owner's own browser waits too.
+  // Attack 4.
   test("from many places fills nobody's mailbox, and uses nothing up of the owner's", async () => {
     const { app } = await withAccount({ device: DEVICE });
     const from = async (i: number) =>
@@ -261,7 +258,7 @@ describe("asking for a code", () => {
     expect(await from(8)).toBe(false);
     const known = { device: DEVICE, ip: "203.0.113.2" };
     expect((await request(app, "a@example.com", known)).ok).toBe(true);
-    // Known to somebody else is not known.
+    // A browser that is known to another account is not known to this one.
     const other = { device: OTHER_DEVICE, ip: "203.0.113.3" };
     await submit(app.backend, {
       ...signUpForm("b@example.com"),
@@ -272,7 +269,6 @@ describe("asking for a code", () => {
     expect(mails).toHaveLength(9);
   });
 
-  // Canary: hash before looking for the account, and 300 requests keep everybody's mails and alarms waiting for minutes.
   test("for made-up addresses costs no slow hash", async () => {
     const { app } = await withAccount();
     const scrypt = vi.spyOn(
@@ -324,9 +320,7 @@ describe("asking for a code", () => {
   });
 });
 
-// What takes time in a failed try is one slow hash; `npm run bench -- --only A7` holds a watch to it. Canaries: return
-// before verifyPassword when there is no account, or no code; check against a cheaper scheme then; look for a code only
-// when there is an account.
+// A failed try takes about the time of one slow hash. `npm run bench -- --only A7` measures it.
 test("A7: a failed sign-in and a failed code take the same work without an account as with one", async () => {
   const { app } = await withAccount();
   await codeFor(app, "a@example.com");

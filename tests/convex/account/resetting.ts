@@ -1,4 +1,4 @@
-/** An account, codes for its password, and strangers: what the tests of resets and of guessing share. */
+/** An account, reset codes and strangers, for the tests of resets and of guessing. */
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -16,10 +16,10 @@ export const NEW_PASSWORD = "Diff3rent!pw";
 export const DEVICE = "d".repeat(32);
 export const OTHER_DEVICE = "e".repeat(32);
 type Mail = { from: string; to: string[]; subject: string; text: string };
-/** What has been sent in this test. */
+/** Mails sent in this test. */
 export let mails: Mail[];
 
-/** Sets the mail service and the auth library up for each test of the calling file. */
+/** Sets up the mail service and the auth library for each test of the calling file. */
 export function useMails(): void {
   beforeEach(async () => {
     await allowSessions();
@@ -61,11 +61,11 @@ export async function request(
   return await from.action(api.account.current.requestPasswordReset, args);
 }
 
-/** Somebody else, elsewhere. */
+/** A caller from another network. */
 export const stranger = (app: App, i: number) =>
   app.backend.withRequestMetadata({ ip: `198.51.100.${i}` });
 
-/** Until everything scheduled has run. */
+/** Waits until everything scheduled has run. */
 export async function settled(app: App): Promise<void> {
   await vi.waitFor(async () => {
     const jobs = await app.backend.run(

@@ -1,12 +1,4 @@
-/**
- * Second factors (product.md O12): setting one up, signing in with it, and
- * what is left without the app.
- *
- * Canaries, each broken once: proveCode that always proves; useProof that
- * takes any step, or leaves the recovery hash; tryFactor that counts nothing;
- * finishReset without useProof; begin without checkPassword; a secret that is
- * bound to no user.
- */
+/** Second factors (product.md O12): setting one up, signing in with it, and getting in without the app. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { TableNames } from "../../../convex/_generated/dataModel.js";
@@ -69,7 +61,6 @@ test("RFC 6238's own values, a step early or late, and no other", () => {
 
 describe("setting it up", () => {
   test("a found phone has ten guesses an hour at the first code, too", async () => {
-    // Canary: tryFirstCode that counts nothing.
     const begun = await owner.action(api.account.secondFactor.begin, {
       ...{ password: PASSWORD, device: null },
     });
@@ -120,7 +111,7 @@ describe("setting it up", () => {
       ok: false,
       code: "secondFactorOn",
     });
-    // A17: nothing of it stands in the database as it was shown.
+    // A17: the database holds neither secret nor codes as they were shown.
     const stored = JSON.stringify(
       await Promise.all(
         (Object.keys(schema.tables) as TableNames[]).map(
@@ -244,7 +235,7 @@ describe("signing in", () => {
   test("ten wrong codes stop strangers, and not the owner's own browser", async () => {
     const device = newSecret();
     await signIn({ code: code(), device });
-    // Being asked for the code is no wrong try.
+    // An answer that asks for the code is not a wrong try.
     for (let i = 0; i < 11; i += 1) await refusedWith({ device }, "codeNeeded");
     vi.setSystemTime(NOW + 20 * STEP);
     for (let i = 0; i < 10; i += 1) {
@@ -265,7 +256,6 @@ describe("signing in", () => {
     await refused(code(), "tooManyRequests");
   });
 
-  // Canary: one count for all strangers lets nobody in who comes from elsewhere.
   test("who knows the password and guesses codes keeps nobody out who comes from another network", async () => {
     const from = async (ip: string, code: string) =>
       await submit(app.backend.withRequestMetadata({ ip }), {
@@ -298,7 +288,7 @@ describe("signing in", () => {
   });
 
   test("a forgotten password asks for it as well", async () => {
-    // One that was set up for an address that nobody has proven guards nothing there (unproven.test.ts).
+    // A second factor of an account with an unproven address protects nothing here (unproven.test.ts).
     await app.backend.run(async (ctx) => {
       const [user] = await ctx.db.query("users").take(1);
       await emailProven(ctx, must(user, "user")._id, NOW);
@@ -321,7 +311,7 @@ describe("signing in", () => {
       data: { code: "codeWrong" },
     });
     expect((await signIn({ code: code() })).tokens).toBeTruthy();
-    // Used up by that sign-in.
+    // That sign-in has used the code up.
     await expect(reset({ secondCode: code() })).rejects.toMatchObject({
       data: { code: "codeWrong" },
     });

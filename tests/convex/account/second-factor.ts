@@ -4,17 +4,17 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Caller } from "../open-app.ts";
 import { PASSWORD } from "./signing-in.ts";
 
-/** For tests that keep secrets: a key of 32 bytes. */
+/** A key of 32 bytes, for tests that store secrets. */
 export const SECRETS_KEYS = `1:${btoa("k".repeat(32))}`;
 
-/** What an app shows at that time. */
+/** The code that an app shows at this time. */
 export function codeOf(secret: string, at: number): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: at,
   });
 }
 
-/** Turns a second factor on, with the code of now. */
+/** Turns a second factor on with the current code. */
 export async function setUpFactor(
   caller: Caller,
   password = PASSWORD,

@@ -1,4 +1,4 @@
-/** What people are told about the services behind this deployment. Canary: answering "real" whenever there are settings fails the stand-in's rows. */
+/** What users learn about the services behind this deployment. */
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { openApp } from "../open-app.ts";

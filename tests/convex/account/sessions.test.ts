@@ -1,4 +1,4 @@
-/** Several sessions of one owner, forged ones, and ending them: A5, C8. */
+/** Several sessions of one owner, forged sessions, and ending them: A5, C8. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -65,7 +65,6 @@ describe("C8: several screens of one owner", () => {
     expect(await refresh(app, phone)).not.toBeNull();
   });
 
-  // Canary: without endSessionOf the thief's access token works on for an hour.
   test("a token replayed after ten seconds ends what came from it, and the session at once", async () => {
     const { app } = await withAccount();
     const first = must(
@@ -88,7 +87,6 @@ describe("C8: several screens of one owner", () => {
   });
 });
 
-// Canary: without countRefresh a free account fills the disk with rows that stay for a month.
 test("two hundred refreshes of a session an hour, and it is kept when there are more", async () => {
   const { app } = await withAccount();
   let { tokens } = await submit(app.backend, signIn(PASSWORD));
@@ -108,7 +106,6 @@ test("two hundred refreshes of a session an hour, and it is kept when there are 
   expect(await holder.query(api.account.current.me, {})).not.toBeNull();
 });
 
-// Canary: with the session's end moved by countRefresh it goes on.
 test("R5: a clock that is set back gives a session no longer life, however often it is refreshed", async () => {
   const { app } = await withAccount();
   let { tokens } = await submit(app.backend, signIn(PASSWORD));
@@ -131,7 +128,6 @@ test("R5: a clock that is set back gives a session no longer life, however often
   expect(await refresh()).toBe(false);
 });
 
-// Canary: without forgetDevices a browser that was lost keeps its place before strangers.
 test("signing out everywhere forgets the browsers that were known, and no other user's", async () => {
   const app = await openApp();
   const device = (letter: string) => ({ device: letter.repeat(32) });
@@ -170,8 +166,6 @@ const everything = async (app: App) => [
   await rows(app, "authRateLimits"),
 ];
 
-// Canary: exporting the library's own `store` deletes the business, or the
-// other's session; its answer to nobody is the same.
 test("a refresh token that is none deletes nothing and signs nobody in", async () => {
   const { app } = await withAccount();
   const shop = await app.shop();
@@ -217,7 +211,7 @@ describe("a sign-in that was under way while the password changed", () => {
     const device = "t".repeat(32);
     const { attempt } = internal.account.signIns;
     const { keepReset, resetAttempt, finishReset } = internal.account.current;
-    // The old password has been found right, and then:
+    // The old password was accepted before the password changes:
     const begun = await app.backend.mutation(attempt, { email, device });
     if ("retryAfterMs" in begun) throw new Error("Too many tries");
     await app.backend.mutation(keepReset, {
@@ -243,13 +237,11 @@ describe("a sign-in that was under way while the password changed", () => {
     };
   }
 
-  // Canary: without the comparison in `accepted` a session begins, the thief's
-  // browser is known, and the old password is back.
   test.each([null, "the old password hashed anew"])(
     "gets no session, and a new hash of it (%s) is not kept",
     async (newHash) => {
       const { app, ...right } = await overtaken();
-      // Of who had the code.
+      // The session of the caller who had the code.
       const sessions = await rows(app, "authSessions");
       expect(sessions).toHaveLength(1);
       const args = { ...right, newHash };
@@ -264,7 +256,6 @@ describe("a sign-in that was under way while the password changed", () => {
   );
 });
 
-// Canary: without the bound in beginSession the newest ones outlive the end of all.
 test("A5: however many sessions somebody has opened, ending them ends them all", async () => {
   const { app, holder } = await withAccount();
   const [account] = await rows(app, "authAccounts");
@@ -278,7 +269,7 @@ test("A5: however many sessions somebody has opened, ending them ends them all",
     });
   }
   expect(await rows(app, "authSessions")).toHaveLength(100);
-  // The first one was the oldest and gave way.
+  // The first session was the oldest and was dropped.
   expect(await holder.query(api.account.current.me, {})).toBeNull();
   const { tokens } = await submit(app.backend, signIn(PASSWORD));
   const last = holderOf(app, { tokens });

@@ -1,4 +1,4 @@
-/** The first-run wizard, from the owner's side. */
+/** The first-run wizard as the owner uses it. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";

@@ -1,8 +1,4 @@
-/**
- * product.md A15: accounts that have shown nothing a week after sign-up.
- * Canaries, each broken once: isWanted without each of its lines; settle that
- * erases without asking Stripe where it knows the account.
- */
+/** product.md A15: accounts that have shown nothing a week after sign-up. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { emailProven } from "../../../convex/account/data/accounts.ts";
@@ -24,14 +20,14 @@ useMails();
 beforeEach(async () => {
   app = await openApp();
   shop = await app.shop();
-  // As nobody has granted it: who signs up has nothing.
+  // A new sign-up has no granted plan.
   await app.backend.run(async (ctx) => {
     const row = must(await subscriptionOf(ctx, shop.businessId), "plan");
     await ctx.db.delete("subscriptions", row._id);
   });
 });
 
-/** A week after sign-up. @returns whether the account is there */
+/** Moves the clock to a week after sign-up. @returns whether the account still exists */
 async function weekLater(): Promise<boolean> {
   vi.setSystemTime(Date.now() + WEEK + 1);
   await app.backend.action(internal.upkeep.maintenance.run, {

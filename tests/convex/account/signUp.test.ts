@@ -1,9 +1,4 @@
-/**
- * Who may open a shop here, and what a shop has that needs no payment.
- * Canaries: without the check in signUpWith the first two groups fail; a grant
- * that forgets `source` fails the third; a walk that stops after its first
- * turn fails the last.
- */
+/** Who may open a shop here, and what a shop has without paying. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { insertBusiness } from "../../../convex/business/data/businesses.ts";
@@ -28,7 +23,6 @@ const business = async (app: App, email: string) => {
   };
 };
 
-// Canary: create without countSignUp.
 test("ten new accounts an hour from one network, thirty from an IPv6 /48; others go on", async () => {
   const app = await openApp();
   let made = 0;
@@ -47,7 +41,7 @@ test("ten new accounts an hour from one network, thirty from an IPv6 /48; others
   for (let i = 0; i < 30; i += 1) await create(`2001:db8:1:${i}::1`);
   await expect(create("2001:db8:1:99::1")).rejects.toMatchObject(tooMany);
   expect(await create("203.0.113.2")).not.toBeNull();
-  // Behind a proxy that names nobody all would share one count.
+  // Behind a proxy that hides client addresses, all callers would share one count.
   for (let i = 0; i < 40; i += 1) await create("10.0.0.1");
 });
 
@@ -106,7 +100,7 @@ describe("who may sign up", () => {
     });
     expect(read?.emails.map(normalizeEmail)).toEqual(read?.emails);
     expect(emailsOf(" , ")).toBeNull();
-    // A list without one address is still a list: it does not open the door to all.
+    // A list without any address is still a list: sign-up does not open to all.
     expect(emailsOf("nonsense")).toEqual({
       emails: [],
       notEmails: ["nonsense"],
@@ -146,7 +140,6 @@ describe("a plan without payment", () => {
     });
   });
 
-  // Canaries: sellsPlans that looks at payments alone; billing without sellTo.
   test("is not raised for money: none is offered, and none is taken", async () => {
     stubPayments();
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "starter");

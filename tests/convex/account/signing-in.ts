@@ -9,11 +9,11 @@ export const PASSWORD = "Str0ng!pw";
 
 export type Form = Record<string, string>;
 
-/** Stops the clock at NOW and gives the auth library what it signs tokens with. */
+/** Stops the clock at NOW and gives the auth library its signing keys. */
 export async function allowSessions(): Promise<void> {
   vi.useFakeTimers({ now: NOW });
   vi.stubEnv("AUTH_LOG_LEVEL", "ERROR");
-  // In production nobody may sign up where nothing can be paid.
+  // In production, sign-up is closed where payment is not possible.
   vi.stubEnv("DEPLOYMENT_KIND", "test");
   vi.stubEnv("JWT_PRIVATE_KEY", await (privateKey ??= makePrivateKey()));
   vi.stubEnv("CONVEX_SITE_URL", "http://127.0.0.1:3211");
@@ -34,7 +34,7 @@ export async function submit(caller: Pick<Caller, "action">, params: Form) {
   return await caller.action(api.auth.signIn, { provider: "password", params });
 }
 
-/** The caller that these tokens belong to. */
+/** The caller with these tokens. */
 export function holderOf(
   app: App,
   answer: { tokens?: { token: string } | null },

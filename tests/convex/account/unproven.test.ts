@@ -1,15 +1,7 @@
 /**
- * product.md A14: what an account may leave behind whose address nobody has
- * proven, and what a new password ends (A4). A stranger signs up with the
- * owner's address, sets up what they can, and the owner takes the account over
- * by a mailed code.
- *
- * Canaries, each broken once: ensureProven that asks nobody; setPassword
- * without endReaders; endReaders without each of its lines; finishReset that
- * asks for the factor of an unproven account; isAdmin without the wait;
- * changeEmail without dropWaitingRole; emailTried, emailProved and emailAsked
- * with ensureUser; tryChange without the tries; requestChange without
- * dropChange.
+ * product.md A14: what an account with an unproven address may leave behind, and what a new password ends (A4). A
+ * stranger signs up with the owner's address and sets up what they can. The owner then takes the account over by a
+ * mailed code.
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -48,7 +40,7 @@ beforeEach(async () => {
 const businessOf = async (who: Caller) =>
   must((await who.query(api.account.current.me, {}))?.business, "business");
 
-/** Everything that outlives a session, by who may set it up. */
+/** Everything that outlives a session, set up by `who`. */
 async function leaveBehind(
   who: Caller,
 ): Promise<Record<string, () => Promise<unknown>>> {
@@ -82,7 +74,7 @@ async function leaveBehind(
 const askForProof = async (who: Caller) =>
   await who.action(api.account.credentials.startEmailProof, {});
 
-/** The newest code that was mailed to an address. */
+/** The newest code mailed to an address. */
 async function mailed(email = EMAIL): Promise<string> {
   await settled(app);
   const mail = must(mails.at(-1), "mail");
@@ -121,7 +113,7 @@ test("who has not proven the address leaves nothing behind that reads on or shut
     await expect(attempt(), what).rejects.toMatchObject(UNPROVEN);
   }
   await nothingLeft();
-  // Their own work goes on.
+  // Their own work continues.
   await holder.mutation(api.desk.actions.opened, {});
   expect(await holder.query(api.desk.queues.list, {})).toEqual([]);
 });
@@ -304,7 +296,7 @@ describe("a new password by a code from an e-mail", () => {
         async (ctx) => await ctx.db.system.get("_storage", file),
       ),
     ).toBeNull();
-    // What was under way when the session ended comes too late.
+    // Work that was under way when the session ended comes too late.
     for (const what of ["google", "twilio"]) {
       await expect(left[what]?.()).rejects.toMatchObject({
         data: { code: "notSignedIn" },
@@ -320,7 +312,7 @@ describe("a new password by a code from an e-mail", () => {
     const answer = await submit(app.backend, reset(await codeFor(app, EMAIL)));
     const owner = holderOf(app, answer);
     await nothingLeft();
-    // From here on one guards the account from a mailed code, too.
+    // From here on a second factor protects the account from a mailed code, too.
     await setUpFactor(owner, NEW_PASSWORD);
     await expect(
       submit(
@@ -351,7 +343,7 @@ describe("the admin's role on an address that nobody has proven", () => {
       { waits: false },
       { email: EMAIL, waits: true },
     ]);
-    // The only one whose role counts stays.
+    // The only admin whose role counts stays.
     expect(
       await first.caller.mutation(api.admin.admins.revoke, {
         userId: first.userId,
@@ -411,7 +403,7 @@ describe("the admin's role on an address that nobody has proven", () => {
     await expect(
       submit(app.backend, adminForm(PASSWORD)),
     ).rejects.toMatchObject({ data: { code: "notAdmin" } });
-    // A squatter's second factor keeps the first admin out no more.
+    // A squatter's second factor does not keep the first admin out.
     vi.stubEnv("MAIL_API_KEY", "");
     await setUpFactor(holder);
     vi.stubEnv("MAIL_API_KEY", "re_test");

@@ -1,14 +1,7 @@
 /**
- * Every function of admins as every kind of caller (A4): who is no admin, who
- * is one outside the portal, whose hour there is over, who has been demoted,
- * and who has no second factor where one is needed. Each refusal stands beside
- * an admin who is let in. The list is the surface, so that a new function
- * without arguments fails.
- *
- * Canaries, each broken once: ensureAdmin without isAdmin, without the row of
- * the session, without `until`, without needsSecondFactor; ensureConfirmed
- * without its time; revokeAdmin that leaves the sessions; endSession without
- * endAdminSession.
+ * Every admin function, called by every kind of caller (A4). They are: not an admin, outside the portal, after the
+ * hour, demoted, and without a required second factor. Each refusal stands beside an admin who is let in. The list is
+ * the surface, so a new function without arguments fails.
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -46,7 +39,7 @@ beforeEach(async () => {
   admin = await app.adminUser();
 });
 
-/** Every row there is: what a refused call must leave as it was. */
+/** All rows: a refused call must not change them. */
 async function everything(): Promise<string> {
   const tables = Object.keys(schema.tables) as TableNames[];
   const all = await Promise.all(
@@ -69,7 +62,7 @@ async function expectRefused(
   expect(await everything()).toBe(before);
 }
 
-/** Changes the admin's session of the portal. */
+/** Changes the admin's portal session. */
 async function patchPortal(fields: {
   until?: number;
   needsSecondFactor?: true;
@@ -117,7 +110,7 @@ describe("functions of admins", () => {
 
   test.each(ofAdmins)("%s after the hour", async (path) => {
     await patchPortal({ until: Date.now() });
-    // Queries know no time: there the row is what counts, and it goes.
+    // Queries do not know the time: for them the row counts, and maintenance deletes it.
     if (await isQuery(path)) {
       await app.backend.action(internal.upkeep.maintenance.run, {});
     }

@@ -1,4 +1,4 @@
-/** Arguments for every function of admins: one without them fails admin-access.test.ts. */
+/** Arguments for every admin function. A function without them fails admin-access.test.ts. */
 import type { Args } from "../calling.ts";
 import type { Shop } from "../open-app.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -6,7 +6,7 @@ import { api } from "../../../convex/_generated/api.js";
 
 const FIRST_PAGE = { paginationOpts: { numItems: 20, cursor: null } };
 
-/** Arguments that name the things of one shop, or its owner. */
+/** Arguments that name the rows of one shop, or its owner. */
 export const adminArgs: Record<
   string,
   (shop: Shop & { threadId: string }) => Args

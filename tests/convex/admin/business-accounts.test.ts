@@ -1,9 +1,4 @@
-/**
- * O23-O26: what admins do to accounts of businesses, in the portal and over HTTP.
- * Canaries, each broken once: `open` without ensureConfirmed; a role that is
- * refused and not thrown; removeAccount without the name; beginErasure without
- * isLastAdmin; takeGrantBack of any source; a body of any content type.
- */
+/** O23-O26: what admins do to accounts of businesses, in the portal and over HTTP. */
 import type { FunctionReturnType } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -135,7 +130,7 @@ describe("a plan", () => {
     vi.stubEnv("PLAN_WITHOUT_PAYMENT", "pro");
     await setPlan(businessId, "starter");
     expect(await setPlan(businessId, null)).toEqual({ ok: true, plan: "pro" });
-    // Only what an admin granted is an admin's to take.
+    // An admin may take back only what an admin granted.
     await app.backend.run(async (ctx) => {
       const business = must(await ctx.db.get("businesses", businessId), "b");
       await grantPlan(ctx, business, "enterprise", "demo", 0);
@@ -227,7 +222,7 @@ describe("the end of a business", () => {
         await ctx.db.insert("deskRequests", row);
       }
     });
-    // Nothing brings the next batch by itself: the clock stands still.
+    // The clock stands still, so the next batch does not start.
     vi.useFakeTimers();
     expect(await remove(businessId, "Shop 1")).toEqual({ ok: true });
     const seen = [];
@@ -307,7 +302,7 @@ describe("over HTTP", () => {
     const [business] = await rows(app, "businesses");
     const { ownerId: userId } = must(business, "business");
     const wish = { userId, plan: "starter" };
-    // What a request says of payments is nothing.
+    // Payment fields in a request are ignored.
     const bold = { ...wish, stripePaid: true, stripeCustomerId: "cus_9" };
     expect(await call(admin, "PUT", "update", bold)).toEqual(DONE);
     expect(await rows(app, "subscriptions")).toMatchObject([

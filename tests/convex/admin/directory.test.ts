@@ -1,10 +1,4 @@
-/**
- * O20, O21: the admins' list says what the businesses' own rows say, whatever
- * changes them, and finds each business once by what people type.
- * Canaries, each broken once: listInDirectory taken out of insertBusiness,
- * saveSettings, changeEmail, settle, finishSync, beginErasure; keyFor that is
- * not asked; a search that leaves the plan out of its range.
- */
+/** O20, O21: the admins' list always agrees with the businesses' own rows. A search finds each business once. */
 import type { FunctionArgs } from "convex/server";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -39,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The list, its keys and the totals, summed up from businesses and subscriptions alone. */
+/** Checks the list, its keys and the totals against sums over businesses and subscriptions alone. */
 async function expectInStep(): Promise<void> {
   const subscriptions = await rows(app, "subscriptions");
   let totals = noTotals();
@@ -137,7 +131,7 @@ describe("the list", () => {
         internal.billing.subscriptions.finishSync,
         answer,
       );
-      // Refunded, and an answer to an older question.
+      // A refund, with an answer to an older question.
       const late = { eventId: `${type} 2`, type: "charge.refunded" };
       const older = { ...answer, asked: begun.asked - 1, event: late };
       await app.backend.mutation(
@@ -190,7 +184,7 @@ describe("the list", () => {
         isFirst: false,
       });
     expect([await step(), await step()]).toEqual([true, true]);
-    // One that is made meanwhile counts once.
+    // A business created meanwhile counts once.
     ids.push((await app.shop()).businessId);
     while (await step());
     expect(await step()).toBe(false);
@@ -199,7 +193,7 @@ describe("the list", () => {
     const { days } = await admin.query(api.admin.directory.totals, {});
     expect(days.at(-1)).toMatchObject({ created: 244 });
 
-    // Of one that is being deleted, and whose row here is gone, none is made again.
+    // A business that is being deleted gets no new directory row.
     await app.backend.run(async (ctx) => {
       const [business] = await ctx.db.query("businesses").take(1);
       const { _id, _creationTime, ...fields } = must(business, "business");
@@ -220,7 +214,6 @@ describe("how busy the platform is", () => {
     return { waitingNow, servedToday, asOf };
   };
 
-  // Canaries: a sum of the first page alone; mayCount that always may.
   test("is counted by the minute, over all queues, and rests after a long counting", async () => {
     vi.useFakeTimers({ now: NOON });
     const none = await admin.query(api.admin.directory.totals, {});
@@ -264,7 +257,7 @@ describe("how busy the platform is", () => {
 
 type Asked = FunctionArgs<typeof api.admin.directory.search>;
 
-/** All that a search gives, page by page. */
+/** All results of a search, page by page. */
 async function all(asked: Partial<Asked> = {}, numItems = 100) {
   const given = { text: "", plan: null, state: null, sort: "newest" } as const;
   const page = async (cursor: string | null) =>
@@ -292,7 +285,7 @@ async function only(text: string) {
   return must(one, text);
 }
 
-/** Businesses of these names, by name. */
+/** Businesses with these names, by name. */
 async function named<Name extends string>(...names: Name[]) {
   const ids = {} as Record<Name, Id<"businesses">>;
   for (const name of names) {

@@ -1,9 +1,4 @@
-/**
- * O22: people in queues as admins see them, page by page, and what a page reads.
- * Canaries, each broken once: newestBefore without the bookings at the same
- * time; a cursor that forgets how far in a line it is; phones that are shown
- * without having been asked for.
- */
+/** O22: people in queues as admins see them, page by page, and what a page reads. */
 import type { FunctionArgs } from "convex/server";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -56,7 +51,7 @@ async function all(asked: Partial<Asked>, numItems = 3) {
 const names = async (asked: Partial<Asked>, numItems?: number) =>
   (await all(asked, numItems)).map(({ name }) => name);
 
-/** People who have come and gone, a minute apart, the last of them a minute ago. */
+/** People who have come and gone, a minute apart, the last one a minute ago. */
 async function past(
   queueId: Id<"queues">,
   people: readonly [name: string, bookedFor: number | null][],
@@ -204,7 +199,7 @@ describe("all there ever were", () => {
         paginationOpts: { numItems: 20, cursor: null },
       });
     expect((await page("")).page).toHaveLength(20);
-    // Nobody of the newest 600 is meant: the page says that there are more.
+    // None of the newest 600 matches: the page says that there are more.
     const { page: found, isDone } = await page("P3");
     expect([found.length < 20, isDone]).toEqual([true, false]);
     expect(await names({ businessId, text: "P77" })).toContain("P77");
@@ -213,7 +208,6 @@ describe("all there ever were", () => {
 
 describe("phone numbers", () => {
   test("are found by what is seen of them, so that no search reads the rest", async () => {
-    // Canary: isMeant with the ticket's own phone.
     const { businessId, queueId, owner } = shop;
     const phone = "+447700900123";
     await owner.mutation(

@@ -1,13 +1,7 @@
 /**
- * View as owner: an admin's session sees what the owner sees and changes
- * nothing, neither there nor in the admin's own business. Generated over every
- * function of owners and of the counter: a new one is refused here or fails.
- * product.md O52; P5 of the reliability plan.
- *
- * Canaries, each broken once: ensureOwner without ensureActing fails "writes
- * nothing" (and so does a builder with ensureViewer for ensureOwner); the
- * builders of queries with ensureOwner fail "sees"; viewingIn without isAdmin
- * "with the role"; `end` in adminSessions without its job "with the session".
+ * View as owner: an admin's session sees what the owner sees and changes nothing, there or in the admin's own
+ * business. Generated over every function of owners and of the desk: a new one is refused here or fails. product.md
+ * O52; P5 of the reliability plan.
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -26,7 +20,7 @@ const owned = Object.keys(surface).filter((path) =>
 );
 
 let app: App;
-/** The one that is looked at, and the admin's own. */
+/** The shop that is viewed, and the admin's own. */
 let shop: Shop & Things;
 let own: Shop & Things;
 
@@ -55,7 +49,7 @@ async function everything(): Promise<string> {
 
 const only = { data: { code: "viewingOnly" } };
 
-/** Numbers of customers as the portal has them (product.md O22); the shop's own stays. */
+/** Replaces customers' numbers as the portal shows them (product.md O22). The shop's own number stays. */
 function asCovered(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(asCovered);
   if (typeof answer !== "object" || answer === null) return answer;
@@ -71,7 +65,7 @@ function asCovered(answer: unknown): unknown {
 }
 
 describe("every function of owners", () => {
-  // One for all: nothing that is called here writes.
+  // One shop for all tests: no call here writes.
   beforeAll(async () => {
     await open();
     await begin();

@@ -1,11 +1,6 @@
 /**
- * Looking things up in the audit log: every search finds exactly what a plain
- * look through all rows would, newest first, in pages of any size; and what an
- * owner sees of it. product.md O53.
- *
- * Canaries, each broken once: `merged` without its order, isOlder without
- * the making, `upTo` without its millisecond, `to` taken as the last that counts,
- * byAdmins without the kind; without MOST_SEEN "reads no more".
+ * Searching the audit log: every search finds exactly what a plain filter over all rows would, newest first, in pages
+ * of any size. Also what an owner sees of it. product.md O53.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -73,7 +68,7 @@ async function page(asked: Asked, numItems: number, cursor: string | null) {
   });
 }
 
-/** All pages, one after the other. */
+/** The results of all pages. */
 async function found(asked: Asked, numItems: number): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = null, turn = 0; turn < 200; turn += 1) {
@@ -96,7 +91,7 @@ function expected(fits: (row: Doc<"auditEvents">) => boolean): string[] {
 const shop = (n: number) => must(shops[n], "shop").businessId;
 const ann = () => must(admins[0], "ann").userId as string;
 
-/** What is asked for, and what a plain look through all rows would keep. */
+/** A search, and the filter that a plain look through all rows would use. */
 const searches: [string, () => Asked, (row: Doc<"auditEvents">) => boolean][] =
   [
     ["everything", () => ({}), () => true],

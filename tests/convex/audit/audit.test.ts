@@ -1,12 +1,6 @@
 /**
- * The audit log: what is recorded of plans, accounts and deletions, that
- * nobody changes it, and what stays of a business that is gone. P5 of the
- * reliability plan; product.md O2, O50, O51.
- *
- * Canaries, each broken once: `record` left out of settle fails "Stripe" and
- * "an admin's grant"; a patch of auditEvents anywhere else fails "one writer";
- * AUDIT_KEPT_MS of a year "two years"; blankEvents left out of eraseRows
- * "names".
+ * The audit log: what it records of plans, accounts and deletions, that rows never change, and what stays of a deleted
+ * business. P5 of the reliability plan; product.md O2, O50, O51.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
@@ -37,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(closeStripe);
 
-/** What was recorded after this, as somebody tells of it. */
+/** The events recorded after the first `after` rows. */
 async function told(app: App, after: number) {
   return (await rows(app, "auditEvents"))
     .slice(after)
@@ -85,7 +79,7 @@ describe("what a business may use", () => {
     const app = await openApp();
     let before = await count(app);
     const { paid } = await payingShop(app, stripe);
-    // The shop's own plan, then what it pays for.
+    // The shop's granted plan, then the plan it pays for.
     expect((await told(app, before)).slice(1)).toEqual([
       {
         ...{ who: "stripe", action: "subscriptionChanged" },
@@ -194,7 +188,7 @@ describe("nobody changes it", () => {
     );
     expect(found).toEqual([
       "audit/data/log.ts insert",
-      // Names of a business that is gone, and rows that are two years old.
+      // Blanks names of a deleted business, and deletes rows after two years.
       "audit/data/log.ts patch",
       "audit/data/log.ts deleteOld",
     ]);

@@ -1,9 +1,9 @@
-/** What every answer over HTTP carries, whoever asks for what. */
+/** Headers that every HTTP answer carries. */
 import { expect, test } from "vitest";
 import http from "../../../convex/http.ts";
 import { openApp } from "../open-app.ts";
 
-// Two documents of constants, which @convex-dev/auth answers.
+// Two documents of constants, answered by @convex-dev/auth.
 const routes = http
   .getRoutes()
   .filter(([path]) => !path.startsWith("/.well-known/"));

@@ -20,7 +20,6 @@ test("[U6] what is sealed opens again, shows nothing of itself, and is never sea
   const second = await seal(TOKEN, SHOP);
   expect(await unseal(first, SHOP)).toBe(TOKEN);
   expect(first.keyId).toBe("1");
-  // Canary: a nonce of zeros.
   expect(first.nonce).not.toBe(second.nonce);
   expect(first.box).not.toBe(second.box);
   expect(JSON.stringify(first)).not.toContain(TOKEN);
@@ -29,7 +28,6 @@ test("[U6] what is sealed opens again, shows nothing of itself, and is never sea
 test("[U6] it opens in no other business, for no other purpose, under no other key's name and when no bit was changed", async () => {
   withKeys(`${OLD},${NEW.replace("2:", "3:")},4:${key(1)}`);
   const sealed = await seal(TOKEN, SHOP);
-  // Canary: no additionalData in base/services/sealed.ts.
   expect(await unseal(sealed, { ...SHOP, businessId: "other" })).toBeNull();
   expect(await unseal(sealed, { ...SHOP, purpose: "google" })).toBeNull();
   expect(await unseal({ ...sealed, keyId: "4" }, SHOP)).toBeNull();

@@ -1,23 +1,22 @@
 /**
- * No function answers with a sentence and no table stores one: refusals are codes with numbers, and every text that is
- * free to hold anything was typed by a person or is an id, an address or a key. A new one has to be named here.
- * Canaries: `message: v.string()` beside a refusal's code; `label: v.string()` in undoOffer.
+ * No function answers with a sentence and no table stores one: refusals are codes with numbers. Every field that may
+ * hold any text holds text typed by a person, an id, an address or a key. A new field must be added here.
  */
 import { expect, test } from "vitest";
 import schema from "../../../convex/schema.ts";
 import { modules } from "../open-app.ts";
 
-/** What people typed, and names of plans, zones and products of other companies. */
+/** Text that people typed, and names of plans, time zones and other companies' products. */
 const TYPED = [
   ...["name", "businessName", "queueName", "initials", "note"],
   ...["description", "phone"],
-  // Texts to customers, and templates for them.
+  // Texts to customers, and their templates.
   ...["body", "text"],
-  // The audit log's: names and codes, as they were and are.
+  // The audit log: names and codes before and after a change.
   ...["before", "after"],
-  // What owners and admins write to each other.
+  // Messages between owners and admins.
   ...["subject", "excerpt"],
-  // What visitors have left.
+  // Text left by visitors.
   ...["firstName", "lastName", "productInterest", "role"],
   ...["annualRunRate", "message"],
 ];
@@ -27,13 +26,13 @@ const SIGNS = [
   ...["country", "currency", "number", "status", "pace"],
   ...["publicKey", "grantedBy", "secret", "recoveryCodes"],
   ...["from", "toMasked", "sidLast4", "mailedTo"],
-  // What the engine measures, and what it says of its own health to those who run it.
+  // Figures of the engine, and its own report on its health for operators.
   ...["kind", "trouble"],
   // Names of our own jobs and crons.
   ...["job", "failingCrons"],
-  // Which of the settings two windows have changed.
+  // Which settings two windows have changed.
   "fields",
-  // Where a page of a paginated query ends.
+  // Cursors of paginated queries.
   ...["continueCursor", "splitCursor"],
 ];
 const STORED_SIGNS = [
@@ -48,7 +47,7 @@ const STORED_SIGNS = [
   ...["keyId", "nonce", "box"],
   "nameKey",
 ];
-/** What only one table holds: what visitors typed, the runner of migrations for operators, and answers that functions have declared. */
+/** Fields that only one table holds: visitors' text, the migration runner's for operators, and declared answers of functions. */
 const OF_TABLE: Readonly<Record<string, string[]>> = {
   migrations: ["cursor", "error"],
   upkeep: ["cursor"],
@@ -95,7 +94,7 @@ type Exported = { isPublic?: true; exportReturns: () => string };
 test("no public function has a place for a sentence in its answer", async () => {
   const found: string[] = [];
   for (const [file, load] of Object.entries(modules)) {
-    // The library's own, which declare nothing.
+    // The library's own functions, which declare nothing.
     if (file.endsWith("/auth.ts")) continue;
     const module = (await load()) as Record<string, Exported | undefined>;
     for (const [name, exported] of Object.entries(module)) {

@@ -1,4 +1,4 @@
-/** The whole way once with the stand-in: Stripe's SDK over HTTP, its payment page, and its signed events back to us. */
+/** The whole flow with the stand-in: Stripe's SDK over HTTP, its payment page, and its signed events back to us. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -125,7 +125,7 @@ test("pay, upgrade, manage, fail, end: the events arrive and the owner sees each
   await sees({ state: "lapsed", isSubscribed: false, activeTickets: 0 });
 });
 
-/** A newcomer who has paid for Starter with this card; gives Stripe's id of the subscription too. */
+/** A new owner who has paid for Starter with this card, and Stripe's subscription id. */
 async function payer(card: string) {
   const owner = await newcomer(app);
   const pay = async () => {
@@ -160,7 +160,7 @@ async function payer(card: string) {
   return { ...owner, pay, sees, ids };
 }
 
-/** What Stripe itself has, as its dashboard would show it. */
+/** Reads from Stripe itself, as its dashboard would show it. */
 async function atStripe<Thing>(path: string): Promise<Thing[]> {
   const answer = await fetch(`${standins.origin}/v1/${path}`, {
     headers: { Authorization: "Bearer sk_test_standin" },
@@ -168,7 +168,6 @@ async function atStripe<Thing>(path: string): Promise<Thing[]> {
   return ((await answer.json()) as { data: Thing[] }).data;
 }
 
-// Canary: without payment_behavior in changePlan the plan goes up unpaid; without isDecline the text promises that trying again helps.
 test("an upgrade whose card is declined says so and leaves the plan, before and after a bill stays open", async () => {
   const { caller, subscription, sees, ids } = await payer("4000000000000341");
   const declined = {
@@ -237,7 +236,7 @@ test("two upgrades at once are one subscription and one bill; after its end a ne
   await sees({ state: "lapsed", plan: "pro" });
   await pay();
   expect(await ids()).toHaveLength(2);
-  // Stripe's events come in any order.
+  // Stripe sends events in any order.
   await vi.waitFor(async () => {
     const row = await app.backend.run(
       async (ctx) => await ctx.db.query("subscriptions").unique(),

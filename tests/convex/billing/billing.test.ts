@@ -1,4 +1,4 @@
-/** Paying from the owner's side: B5, B6, B7 and what they see of it. */
+/** Paying, as the owner sees it: B5, B6, B7. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -70,7 +70,7 @@ describe("starting to pay", () => {
     expect(made.ok).toBe(true);
   });
 
-  // B6. Canary: an idempotency key with a random part makes two checkouts.
+  // B6.
   test("twice at once, or again later, is one checkout", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
@@ -85,7 +85,7 @@ describe("starting to pay", () => {
     expect(stripe.customers).toHaveLength(1);
   });
 
-  // B6. Canary: without syncSubscription in openCheckout the second payment is offered.
+  // B6.
   test("after paying is refused, even before any event has come", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
@@ -118,7 +118,6 @@ describe("starting to pay", () => {
     expect(back).toMatchObject({ url: "https://checkout.example/cs_3" });
   });
 
-  // Canary: leaving out the `saved` check leaves two checkouts open.
   test("of two plans at once at most one can be paid", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
@@ -127,7 +126,7 @@ describe("starting to pay", () => {
       caller.action(api.billing.payments.startCheckout, { plan: "starter" }),
       caller.action(api.billing.payments.startCheckout, { plan: "pro" }),
     ]);
-    // The other would lead to a checkout that has been ended.
+    // The other checkout has already been ended.
     expect(answers.filter(({ ok }) => !ok)).toEqual([
       { ok: false, code: "checkoutFailed" },
     ]);
@@ -162,7 +161,7 @@ describe("starting to pay", () => {
     ).toMatchObject({ url: "https://checkout.example/cs_2" });
   });
 
-  // B7. Canary: using returnPath as it comes sends people to evil.example.
+  // B7.
   test.each([
     "https://evil.example/",
     "//evil.example",
@@ -208,7 +207,6 @@ describe("starting to pay", () => {
     expect(stripe.sessions).toEqual([]);
   });
 
-  // Canary: without standInUrl's checks the key goes to whatever host is named.
   test.each([
     ["https://evil.example", "demo"],
     ["http://127.0.0.1.evil.example", "demo"],
@@ -229,7 +227,7 @@ describe("starting to pay", () => {
 });
 
 describe("coming back from the payment page", () => {
-  // B5. Canary: without the check of userId the neighbour's payment confirms.
+  // B5.
   test("with another user's, an invented or an unpaid checkout changes nothing", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
@@ -256,8 +254,7 @@ describe("coming back from the payment page", () => {
     expect((await thief.subscription()).isSubscribed).toBe(false);
   });
 
-  // Stripe's customer is shared, as after a merge in its dashboard. Canary:
-  // without the check of userId the neighbour's payment confirms.
+  // The customer is shared, as after a merge in Stripe's dashboard.
   test("is refused for another user's checkout, even of the same customer", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
@@ -275,7 +272,6 @@ describe("coming back from the payment page", () => {
   });
 
   // Made in Stripe's dashboard for another customer, with our user's id on it.
-  // Canary: without the check of the customer it confirms.
   test("is refused for another customer's checkout, even with the own user id", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
@@ -307,7 +303,7 @@ describe("coming back from the payment page", () => {
     expect((await subscription()).isSubscribed).toBe(false);
   });
 
-  // B5. Canary: planOf answering "pro" for any price opens the business.
+  // B5.
   test("a price that is not ours buys nothing; an older price of ours does", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);

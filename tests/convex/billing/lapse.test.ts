@@ -1,4 +1,4 @@
-/** What becomes of a business when its payments fail, end or shrink: product.md M3, M4, P5. */
+/** What happens to a business when its payments fail, end or shrink: product.md M3, M4, P5. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
@@ -38,7 +38,7 @@ describe("B8: what happens to a subscription", () => {
       isSubscribed: true,
       graceEndsAt: NOW + DUNNING_MS,
     });
-    // The next failure does not begin the week again.
+    // The next failure does not restart the week.
     vi.setSystemTime(NOW + 3 * DAY);
     await receiveEvent(app, "invoice.payment_failed");
     expect((await standingOf(shop)).graceEndsAt).toBe(NOW + DUNNING_MS);
@@ -106,7 +106,6 @@ describe("B8: what happens to a subscription", () => {
     expect(alarms.map((job) => job.scheduledTime)).toEqual([NOW + DUNNING_MS]);
   });
 
-  // Canary: without setDunningAgain the business stays open until Stripe is asked at night.
   test("an alarm that was lost with a move is set again by maintenance, to the second", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
@@ -130,7 +129,6 @@ describe("B8: what happens to a subscription", () => {
     expect((await standingOf(shop)).state).toBe("pastDue");
   });
 
-  // Canary: `takesCustomers: true` invites people to a form that refuses them.
   test("the join page knows from the start whether newcomers are taken", async () => {
     const app = await openApp();
     const { caller } = await newcomer(app);
@@ -180,7 +178,7 @@ describe("B8: what happens to a subscription", () => {
     const { shop } = await payingShop(app, stripe);
     await receiveEvent(app, "charge.refunded");
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("refunded");
-    // A dispute names the charge alone.
+    // A dispute names only the charge.
     await app.backend.action(internal.billing.payments.receiveEvent, {
       eventId: "evt_dispute",
       type: "charge.dispute.created",
@@ -188,14 +186,12 @@ describe("B8: what happens to a subscription", () => {
       chargeId: "ch_1",
     });
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
-    // Canary: taking the last word lets a late refund hide the dispute.
     await receiveEvent(app, "charge.refunded");
     expect((await rows(app, "subscriptions"))[0]?.flag).toBe("disputed");
     expect((await standingOf(shop)).state).toBe("active");
     expect(JSON.stringify(await standingOf(shop))).not.toContain("disputed");
   });
 
-  // Canary: settle taking `paid` alone into account closes the granted shop.
   test("what an admin granted survives every webhook", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "pro" });
@@ -229,7 +225,6 @@ describe("a smaller plan", () => {
     return { app, shop, paid, list };
   }
 
-  // Canary: without closeSurplusQueues all eight stay open.
   test("deletes nothing: the five oldest queues stay open, the owner may choose others, people keep their places", async () => {
     const { app, shop, paid, list } = await shopWithQueues(8);
     const last = must((await list())[7], "queue").queueId;

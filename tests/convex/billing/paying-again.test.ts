@@ -1,4 +1,4 @@
-/** Paying a second time, or with something gone wrong before: nobody pays twice, and nobody is stuck. B6. */
+/** Paying a second time, or after a failure: no owner pays twice, and none is stuck. B6. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -21,8 +21,7 @@ afterEach(closeStripe);
 
 const refusedWith = (code: string) => ({ ok: false, code });
 
-// B6. Canary: with a random part in either idempotency key each try makes
-// another customer or checkout.
+// B6.
 test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
   "again after the answer to %s was lost is one checkout",
   async (lost) => {
@@ -44,8 +43,6 @@ test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
   },
 );
 
-// Canary: asking isPaidFor instead of isRunning sells a second subscription
-// beside one whose open bill may still be paid.
 test.each(["past_due", "unpaid", "paused"])(
   "is refused while one that is %s may come back, and offered when it is over",
   async (status) => {
@@ -56,7 +53,7 @@ test.each(["past_due", "unpaid", "paused"])(
     await start();
     const paid = stripe.pay("cs_1");
     paid.status = status;
-    // An older one that is over does not hide it.
+    // An older subscription that has ended does not hide it.
     stripe.subscribe("cus_1", "price_pro", "canceled");
     expect(await start()).toEqual(refusedWith("alreadySubscribed"));
     expect(
@@ -64,7 +61,7 @@ test.each(["past_due", "unpaid", "paused"])(
     ).toEqual(
       status === "past_due" ? { ok: true } : refusedWith("alreadySubscribed"),
     );
-    // The payment page leads to the open bill then, while all is closed.
+    // The payment page then leads to the open bill while everything is closed.
     const isOnHold = status !== "past_due";
     expect(await subscription()).toMatchObject({ isOnHold });
     paid.status = "canceled";
@@ -74,8 +71,6 @@ test.each(["past_due", "unpaid", "paused"])(
   },
 );
 
-// Canaries: without isCustomer nobody of them can ever pay; without the look
-// at the state a wrong key takes the subscription from who has one.
 test.each(["was deleted at Stripe", "was another key's"])(
   "somebody whose customer %s gets a new one, once, and not while something is paid",
   async (why) => {
@@ -98,7 +93,7 @@ test.each(["was deleted at Stripe", "was another key's"])(
       sessionId: "cs_1",
     });
     expect((await subscription()).state).toBe("lapsed");
-    // A payment was begun before; whoever paid it now would pay for nobody.
+    // An earlier checkout is still open. Paying it now would pay for no account.
     must(stripe.sessions[0], "session").status = "open";
     const both = await Promise.all([start(), start()]);
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);
@@ -114,7 +109,6 @@ test.each(["was deleted at Stripe", "was another key's"])(
   },
 );
 
-// Canary: without countCall every call reaches Stripe.
 test("by a script is stopped before it uses up what Stripe allows us", async () => {
   const app = await openApp();
   const { caller } = await newcomer(app, 1);

@@ -1,4 +1,4 @@
-/** A shop that pays, Stripe as a fake beside it, and what Stripe tells us. Holds no assertions. */
+/** A shop that pays, beside a fake Stripe and its events. Holds no assertions. */
 import { vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -8,7 +8,7 @@ import { StripeFake } from "./stripe-fake.ts";
 export const NOW = Date.parse("2026-11-20T12:00:00Z");
 export const DAY = 86_400_000;
 
-/** A new Stripe in place of `fetch`, at NOW. */
+/** Puts a new fake Stripe in place of `fetch`, at NOW. */
 export function openStripe(): StripeFake {
   vi.useFakeTimers({ now: NOW });
   const stripe = new StripeFake();
@@ -18,7 +18,7 @@ export function openStripe(): StripeFake {
 
 const realTimeout = setTimeout;
 
-/** Awaits what pauses before it tries again, as Stripe's SDK does; the clock runs ten times as fast meanwhile. */
+/** Awaits work that pauses before retries, as Stripe's SDK does. The clock runs ten times as fast meanwhile. */
 export async function pastPauses<T>(work: Promise<T>): Promise<T> {
   let isOver = false;
   const result = work.finally(() => {
@@ -37,7 +37,7 @@ export function closeStripe(): void {
   vi.unstubAllGlobals();
 }
 
-/** Somebody who signed up and has not paid. */
+/** An owner who signed up and has not paid. */
 export async function newcomer(app: App, n = 1) {
   const userId = must(
     await app.backend.mutation(internal.account.current.create, {
@@ -55,7 +55,7 @@ export async function newcomer(app: App, n = 1) {
   return { caller, userId, subscription };
 }
 
-/** A shop that pays for Pro through Stripe, as its first customer, and of which we have heard. */
+/** A shop that pays for Pro as Stripe's first customer, after its first event. */
 export async function payingShop(app: App, stripe: StripeFake) {
   const shop = await app.shop();
   await app.backend.run(async (ctx) => {
@@ -73,7 +73,7 @@ export async function payingShop(app: App, stripe: StripeFake) {
 }
 
 let events = 0;
-/** An event about the first customer, as http.ts hands it on. */
+/** Delivers an event about the first customer, as http.ts does. */
 export async function receiveEvent(app: App, type: string) {
   events += 1;
   return await app.backend.action(internal.billing.payments.receiveEvent, {
@@ -84,7 +84,7 @@ export async function receiveEvent(app: App, type: string) {
   });
 }
 
-/** What the owner sees of the subscription. */
+/** The subscription as the owner sees it. */
 export async function standingOf(shop: Shop) {
   const me = await shop.owner.query(api.account.current.me, {});
   return must(me?.business, "business").subscription;

@@ -1,4 +1,4 @@
-/** The settings with which a deployment sells plans. What answers at Stripe's address is not here (stripe-fake.ts). */
+/** The settings with which a deployment sells plans. The fake Stripe is in stripe-fake.ts. */
 import { vi } from "vitest";
 
 export const PAYMENT_VARIABLES = {
@@ -8,7 +8,7 @@ export const PAYMENT_VARIABLES = {
   STRIPE_PRICE_PRO: "price_pro",
 } as const;
 
-/** Until `vi.unstubAllEnvs`. */
+/** Applies until `vi.unstubAllEnvs`. */
 export function stubPayments(): void {
   for (const [name, value] of Object.entries(PAYMENT_VARIABLES))
     vi.stubEnv(name, value);

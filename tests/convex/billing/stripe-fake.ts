@@ -1,8 +1,7 @@
 /**
- * Stripe as far as one test needs it, in place of `fetch`: the paths, form
- * bodies and answers that the SDK sends and reads, idempotency keys, and
- * signed events. The stand-in in standins/ is the whole of it; this one turns
- * 720 orders of events in seconds and can hold its breath. No assertions.
+ * A fake Stripe in place of `fetch`: the paths, form bodies and answers that the SDK uses, idempotency keys, and
+ * signed events. The full stand-in is in standins/. This one plays 720 orders of events in seconds and can delay its
+ * answers. Holds no assertions.
  */
 import { vi } from "vitest";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -12,7 +11,7 @@ type Subscription = {
   customer: string;
   status: string;
   price: string;
-  /** On the same bill before it, such as a fee that somebody has added in Stripe's dashboard. */
+  /** An item before the plan's on the same bill, such as a fee added in Stripe's dashboard. */
   addedPrice?: string;
   created: number;
   cancelAt: number | null;
@@ -32,17 +31,17 @@ const SECRET_KEY = "sk_test_fake";
 
 export class StripeFake {
   readonly customers: string[] = [];
-  /** Customers whom somebody deleted in Stripe's dashboard. */
+  /** Customers deleted in Stripe's dashboard. */
   readonly deleted = new Set<string>();
   readonly sessions: Session[] = [];
   readonly subscriptions: Subscription[] = [];
   /** 'METHOD /path' of every request. */
   readonly requests: string[] = [];
-  /** Awaited before each answer is made: a test may hold it, or make it fail. */
+  /** Awaited before each answer is made: a test may delay it or make it fail. */
   before: (request: string) => Promise<void> = async () => undefined;
-  /** Awaited before an answer that is made already is given. */
+  /** Awaited after an answer is made and before it is given. */
   after: (request: string) => Promise<void> = async () => undefined;
-  /** What a preview of a change holds besides the change. */
+  /** Whether a preview of a change also holds the next period. */
   previewsNextPeriod = false;
   readonly #answers = new Map<string, { body: string; answer: Response }>();
   #events = 0;
@@ -82,7 +81,7 @@ export class StripeFake {
     }
     const form = new URLSearchParams(method === "GET" ? url.search : body);
     const answer = this.#answer(request, form);
-    // Done is done, whether or not the answer arrives.
+    // The effect stands, whether or not the answer arrives.
     if (key !== null && method === "POST") {
       this.#answers.set(key, { body, answer: answer.clone() });
     }
@@ -90,7 +89,7 @@ export class StripeFake {
     return answer;
   };
 
-  /** The person pays; gives the subscription. */
+  /** Pays a checkout and returns the subscription. */
   pay(sessionId: string): Subscription {
     const session = must(
       this.sessions.find(({ id }) => id === sessionId),
@@ -113,7 +112,7 @@ export class StripeFake {
     return subscription;
   }
 
-  /** An event as Stripe writes it; its picture of the object is whatever it was then. */
+  /** An event as Stripe writes it, with the object as it was at that time. */
   event(type: string, object: object): string {
     this.#events += 1;
     const id = `evt_${this.#events}`;

@@ -1,4 +1,4 @@
-/** Another plan for who has one: the same subscription, changed once. */
+/** Changing the plan of a subscriber: the same subscription, changed once. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { openApp } from "../open-app.ts";
@@ -15,7 +15,6 @@ afterEach(closeStripe);
 const refusedWith = (code: string) => ({ ok: false, code });
 
 describe("upgrading", () => {
-  // Canary: the first item for the plan's. Who had paid had nothing, and could pay a second time.
   test("finds the plan beside what else stands on the bill, and changes that alone", async () => {
     const app = await openApp();
     const { caller, subscription } = await newcomer(app);
@@ -96,7 +95,6 @@ describe("upgrading", () => {
       ok: true,
       due: { amount: 988, currency: "eur" },
     });
-    // Canary: without the check of the lines 2888 is said to be due today.
     stripe.previewsNextPeriod = true;
     expect(await preview()).toEqual(refusedWith("upgradeFailed"));
     stripe.previewsNextPeriod = false;

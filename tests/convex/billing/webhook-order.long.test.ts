@@ -1,4 +1,4 @@
-/** Events in any order, late, lost, or overtaken: B3. */
+/** Events in any order, late, lost or overtaken: B3. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -43,12 +43,13 @@ describe("B3: whatever the order", () => {
     );
   }
 
-  /** All 720 in `npm run faults`; else every fifth, by which each event comes at each place, and each is lost in turn. */
+  /**
+   * All 720 orders in `npm run faults`. Otherwise every fifth, in which each event still comes at each place and is
+   * lost in turn.
+   */
   const stride = process.env["FAULTS"] === "full" ? 1 : 5;
 
-  // Canary: writing 'past_due' because an event says that a payment failed,
-  // without asking Stripe, fails. A young database now and then, because
-  // convex-test reads whole tables.
+  // A new database now and then, because convex-test reads whole tables.
   test.each([0, 1, 2, 3, 4, 5])(
     "of the orders those that begin with event %i end where Stripe is, and with one event lost after the daily look",
     async (first) => {
@@ -78,7 +79,7 @@ describe("B3: whatever the order", () => {
           await receiveEvent(app, must(story[which], "event")[0]);
         }
         happen(story.length - 1);
-        // Seven: nothing was lost, and nothing is made good.
+        // In the seventh case no event was lost, so nothing is repaired.
         if (lost < story.length) {
           await app.backend.action(internal.billing.payments.reconcile, {});
         }
@@ -90,7 +91,6 @@ describe("B3: whatever the order", () => {
     },
   );
 
-  // Canary: writing 'canceled' because an event says 'deleted' fails.
   test.each([0, 1, 2, 3, 4, 5])(
     "events of an ended subscription, event %i last, take nothing from the one that followed it",
     async (last) => {
@@ -109,7 +109,6 @@ describe("B3: whatever the order", () => {
     },
   );
 
-  // Canary: without `asked < row.applied` the held answer ends the subscription again.
   test("an answer that was held up does not replace a newer one", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);
@@ -133,7 +132,6 @@ describe("B3: whatever the order", () => {
     expect(await rows(app, "stripeEvents")).toHaveLength(3);
   });
 
-  // Canary: scheduling the next page after this one's calls leaves it out.
   test("the daily look goes on with the next fifty, also when this turn breaks off", async () => {
     const app = await openApp();
     await payingShop(app, stripe);
@@ -144,7 +142,7 @@ describe("B3: whatever the order", () => {
         const stripeCustomerId = `cus_9${String(i).padStart(2, "0")}`;
         await ctx.db.insert("subscriptions", { ...rest, stripeCustomerId });
       }
-      // Broken data, as no refusal of Stripe is: two rows for one customer.
+      // Two rows for one customer. Such corrupt data breaks the turn off, unlike a refusal of Stripe.
       await ctx.db.insert("subscriptions", rest);
     });
     const pages = async () => {
@@ -171,7 +169,7 @@ describe("B3: whatever the order", () => {
     };
     const look = () =>
       app.backend.action(internal.billing.payments.reconcile, {});
-    // The SDK repeats a lost connection by itself, with a pause.
+    // After a lost connection the SDK retries with a pause.
     expect(await pastPauses(look())).toEqual({ asked: 1, failed: 1 });
     expect((await standingOf(shop)).state).toBe("active");
     stripe.before = async () => undefined;

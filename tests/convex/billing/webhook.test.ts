@@ -1,4 +1,4 @@
-/** What Stripe posts to us: B1, B2 and B4. Every bad signature stands beside a good one. */
+/** Stripe's webhook calls: B1, B2 and B4. Every bad signature stands beside a good one. */
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
@@ -41,8 +41,6 @@ describe("B1: a body that Stripe did not sign just now", () => {
     stripe.event("customer.subscription.updated", { customer: "cus_1" });
   const good = async (body: string) => await signature(body, NOW);
 
-  // Canaries: without the time check both -301 s and +301 s pass; taking v0
-  // for v1 lets the fifth pass; checking after JSON.parse fails the last.
   test.each<[string, (body: string) => Promise<[string, string | null]>]>([
     ["without a signature", async (body) => [body, null]],
     ["with an empty one", async (body) => [body, ""]],
@@ -102,7 +100,6 @@ describe("B1: a body that Stripe did not sign just now", () => {
     expect((await standingOf(shop)).state).toBe("active");
   });
 
-  // Canary: with `request.text()` in place of bodyOf both read all of it.
   test.each([
     ["says so, and nothing of it is read", String(TEN_MB), 0],
     ["claims to be short, and is read as far as we take", "20", MAX_BODY],
@@ -178,7 +175,6 @@ describe("B1: a body that Stripe did not sign just now", () => {
 });
 
 describe("B2: the same event again", () => {
-  // Canary: without isKnownEvent in finishSync fifty rows are written.
   test("fifty times at once has one effect and fifty good answers; after three days too", async () => {
     const app = await openApp();
     const { paid } = await payingShop(app, stripe);
@@ -211,7 +207,6 @@ describe("B2: the same event again", () => {
 });
 
 describe("B4: when it goes wrong half way", () => {
-  // Canary: writing the event's id in `ask` makes the repetition do nothing.
   test("nothing is kept, Stripe is told to come again, and the repetition completes", async () => {
     const app = await openApp();
     const { shop, paid } = await payingShop(app, stripe);

@@ -1,10 +1,4 @@
-/**
- * Bookings ahead at the counter: by day, and moved by staff (B10, B11 of
- * docs/product.md). Canaries: without `putTime` in the undo the phone shows
- * the new time for ever; without `isAt` an undo overrides the customer's own
- * move; with `own` left out of haveRoom two overlapping times of one booking
- * stand in each other's way.
- */
+/** Bookings at the desk: the list by day, and moves by staff (B10, B11 of docs/product.md). */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -110,7 +104,6 @@ describe("by day", () => {
     expect(nextDay("2026-12-31")).toBe("2027-01-01");
   });
 
-  // Canary: a share of the whole for each queue cuts the fuller one off.
   test("up to 2,000 are told, however they are spread over the queues", async () => {
     const { app, owner, queueId, book } = await openShop({ plan: "pro" });
     await owner.mutation(api.desk.queues.create, { name: "Beard" });
@@ -133,7 +126,6 @@ describe("by day", () => {
     }
   });
 
-  // Canary: endBatch that takes openTickets alone.
   test("of a reset line are gone at once, however many wait in it", async () => {
     const { app, owner, queueId, book } = await openShop();
     await app.join(queueId);
@@ -245,7 +237,7 @@ describe("moved by staff", () => {
     const { app, owner, queueId, book, move, first, moveTo } = await openShop();
     const secret = await book(at("14:00"));
     const ticketId = await first();
-    // As in a long line, whose people are ended a batch at a time.
+    // As in a long line, which a reset ends in batches.
     const open = (await rows(app, "tickets"))[0];
     const { state } = must(open, "ticket");
     const end = async (act: () => Promise<unknown>) => {

@@ -1,9 +1,6 @@
 /**
- * product.md E5 and E7: the address of a booking, as its holder and staff see
- * it and as staff correct it; and how many mails a shop sends on one day.
- * Canaries: compose without the look at the ticket's address (the old one is
- * told); lastTold of any address (the new one is not); takeFromDay giving true; compose without resumeDoubtful (the address given back
- * hears nothing); resumeDoubtful without RESUME_MS (it may hear it twice).
+ * product.md E5 and E7: the address of a booking as its holder and staff see it and as staff correct it. Also how many
+ * mails a shop sends in one day.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -117,7 +114,7 @@ describe("the address of a booking", () => {
     office.answers.push("cut");
     await book(RIGHT);
     await setEmail(WRONG);
-    // The next try finds another address, and is given up.
+    // The next try finds another address and is given up.
     await pass(shop.app, 61_000);
     await pass(shop.app, SETTLED);
     expect(sent()).toEqual([`${RIGHT} Booked`, `${WRONG} Booked`]);
@@ -127,7 +124,7 @@ describe("the address of a booking", () => {
     expect(sent().slice(2)).toEqual([`${RIGHT} Booked`]);
     const [first, , again] = office.sent;
     expect(again).toEqual(first);
-    // Its holder knows: nothing is told once more.
+    // The holder has the mail already, so it is not sent again.
     await setEmail(WRONG);
     await pass(shop.app, SETTLED);
     await setEmail(RIGHT);

@@ -1,10 +1,4 @@
-/**
- * Nobody books a shop out from one address, and a family books together.
- * Canaries: without holdsAllOfDay the stranger gets the whole day; without
- * mayMoveTo they gather it by moving; without holdsAllAhead they hold a few of
- * each of sixty days; with bookings among the places of the line a family that
- * has booked cannot join.
- */
+/** One network cannot book a shop out, and a family can book together. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
@@ -27,7 +21,7 @@ const WIFI = "203.0.113.20";
 const MONDAY = "2026-11-23";
 const HELD = "tooManyHeld";
 
-/** A shop whose desk has been open in its Wi-Fi. */
+/** A shop whose desk has been opened on its Wi-Fi. */
 async function openShop(plan: Plan = "starter") {
   const shop = await openBookingShop({ plan });
   const atDesk = shop.owner.withRequestMetadata({ ip: WIFI });
@@ -35,7 +29,11 @@ async function openShop(plan: Plan = "starter") {
   return shop;
 }
 
-/** Tries the free times of a day, one after the other, an hour and a half for each ten: no pace stands in the way. How many, and why no more. */
+/**
+ * Tries the free times of a day one after the other. The clock moves 1.5 hours before every eighth, so that no rate
+ * limit interferes.
+ * @returns the secrets of the bookings, and the code of the first refusal
+ */
 async function bookDay(
   shop: BookingShop,
   day: string,
@@ -138,7 +136,7 @@ describe("one network", () => {
     const secret = must(one, "secret");
     const to = at("16:00", MONDAY);
     expect(await shop.move(secret, to)).toEqual({ ok: false, code: HELD });
-    // Within the day all may change places.
+    // Within the day each booking may change to another time.
     const own = must(four.secrets[0], "secret");
     expect(await shop.move(own, to)).toEqual({ ok: true });
   });

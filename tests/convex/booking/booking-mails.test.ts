@@ -1,7 +1,4 @@
-/**
- * product.md E1 to E6: e-mails of bookings, when they go and when they do not,
- * how often they are tried, and who has ended them.
- */
+/** product.md E1 to E6: e-mails of bookings, when they are sent, how often they are tried, and how customers end them. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
@@ -43,7 +40,7 @@ const states = async () =>
     reason === undefined ? state : `${state}: ${reason}`,
   );
 
-/** Books with an address; gives the ticket's secret. */
+/** Books with an address and returns the ticket's secret. */
 async function book(
   startsAt = at("15:00"),
   { email = EMAIL, name = "Ann", ip = "127.0.0.1" } = {},
@@ -74,7 +71,6 @@ describe("a booking with an address", () => {
     expect(calendar).toContain(`-1-1@yourturn.example`);
     expect(calendar).toContain(`RSVP=FALSE:mailto:${EMAIL}`);
     expect(text).toContain("Haircut, ticket #1");
-    // Canary: greeting by name lets anybody write to anybody.
     expect(JSON.stringify(office.sent)).not.toMatch(/evil|BUY/);
     expect(html).not.toContain("<script");
   });
@@ -108,7 +104,6 @@ describe("a booking with an address", () => {
     expect(field("STATUS")).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
   });
 
-  // Canary: without SETTLE_MS the removal is told before it is undone.
   test("that staff remove and bring back is not told about it", async () => {
     await book();
     const [ticket] = await rows(shop.app, "tickets");
@@ -180,7 +175,7 @@ describe("a mail that does not go", () => {
     for (const minutes of [1, 5, 20, 60, 180, 500]) {
       await pass(shop.app, minutes * MINUTE);
     }
-    // It is in the line by then: whoever comes at three needs no confirmation at four.
+    // By then the booking has joined the line. A customer who comes at three needs no confirmation at four.
     expect(new Set(office.sent.map((one) => JSON.stringify(one))).size).toBe(1);
     expect(office.sent.length).toBeGreaterThan(3);
     expect(await states()).toEqual(["skipped: overtaken"]);
@@ -196,7 +191,6 @@ describe("a mail that does not go", () => {
     expect(await states()).toEqual(["failed: gaveUp"]);
   });
 
-  // Canary: with recordTry setting "unknown" to "queued" it is sent twice.
   test("is not tried again when nobody knows, nor when it is refused", async () => {
     office.answers.push(409, 422);
     await book();
@@ -229,7 +223,6 @@ describe("a mail that does not go", () => {
 });
 
 describe("nobody is flooded", () => {
-  // Canary: without whyNot's look at the address the eleventh goes out.
   test("one address gets ten mails a day, whoever books with it; the bookings stand", async () => {
     for (let i = 0; i < 12; i += 1) {
       const day = `2026-11-${23 + (i % 5)}`;
@@ -308,7 +301,6 @@ describe("the way out", () => {
     expect(looked.headers.get("Location")).toBe(
       `https://yourturn.example/unsubscribe?token=${token}`,
     );
-    // Canary: a GET that ends them, as mail scanners send.
     expect(await ask()).toEqual({ businessName: "Shop 1", isOver: false });
     expect((await post(link())).status).toBe(200);
     expect((await post(link())).status).toBe(200);
@@ -330,7 +322,6 @@ describe("the way out", () => {
     expect(office.sent).toHaveLength(1);
   });
 
-  // Canary: readUnsubscribeToken without verify.
   test("needs a link that we have made", async () => {
     await book();
     const token = await unsubscribeToken(shop.businessId, EMAIL);

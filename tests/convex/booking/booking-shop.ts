@@ -1,4 +1,4 @@
-/** A shop that takes bookings, for the tests of them: its clock, its slots, its customers. Holds no assertions. */
+/** A shop that takes bookings, with its clock, slots and customers. Holds no assertions. */
 import { vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -7,19 +7,19 @@ import { must } from "../../../convex/base/rules/errors.ts";
 import type { Plan } from "../../../convex/base/rules/plans.ts";
 import { newSecret, openApp, type App } from "../open-app.ts";
 
-/** A Friday; the shop is open from 09:00 to 17:00 in slots of half an hour. */
+/** A Friday. The shop is open from 09:00 to 17:00 in slots of half an hour. */
 export const NOON = Date.parse("2026-11-20T12:00:00Z");
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** An instant of that day, as 'HH:mm' in London. */
+/** A time of that day in London, from 'HH:mm'. */
 export const at = (clock: string, day = "2026-11-20") =>
   Date.parse(`${day}T${clock}:00Z`);
 
 export type BookingShop = Awaited<ReturnType<typeof openBookingShop>>;
 
-/** Fake timers are on, and it is noon. */
+/** Turns on fake timers at noon. */
 export async function openBookingShop({
   plan = "starter",
   timezone = "Europe/London",
@@ -28,7 +28,7 @@ export async function openBookingShop({
   const shop = await app.shop({ plan, timezone });
   const { queueId, owner } = shop;
 
-  /** The answer to a phone that books, with its secret. */
+  /** A booking phone's answer and its secret. */
   const tryBook = async (
     startsAt: number,
     {
@@ -51,7 +51,7 @@ export async function openBookingShop({
     app,
     ...shop,
     tryBook,
-    /** Books; fails the test if that is refused. */
+    /** Books. Fails the test on a refusal. */
     book: async (startsAt: number, queue?: Id<"queues">): Promise<string> => {
       const of = queue === undefined ? {} : { queue };
       const { secret, answer } = await tryBook(startsAt, of);
@@ -63,7 +63,7 @@ export async function openBookingShop({
         secret,
         startsAt,
       }),
-    /** The times of a day that are free, as 'HH:mm' in UTC. */
+    /** The free times of a day, as 'HH:mm' in UTC. */
     freeOn: async (day = "2026-11-20") => {
       const args = { queueId, day };
       const found = await app.backend.query(api.booking.slots.ofDay, args);
@@ -72,7 +72,7 @@ export async function openBookingShop({
         .map(({ startsAt }) => new Date(startsAt).toISOString().slice(11, 16));
     },
     board: async () => await owner.query(api.desk.actions.board, { queueId }),
-    /** What the wizard changes of the times. */
+    /** Changes the booking times, as the wizard does. */
     setTimes: async (times: {
       slotMinutes?: number;
       operatingHours?: typeof defaultHours;
@@ -90,7 +90,7 @@ export async function openBookingShop({
   };
 }
 
-/** Lets `ms` pass and everything that was set for that time happen. */
+/** Moves the clock by `ms` and runs everything due. */
 export async function pass(app: App, ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   await app.backend.finishInProgressScheduledFunctions();

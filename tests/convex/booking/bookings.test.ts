@@ -1,8 +1,4 @@
-/**
- * Bookings as customers make, move and give them up; what becomes of them is
- * due-bookings.test.ts. Canaries: with `mostAtOnce` left out of chooseSlot two
- * people get one time; with `own` left out of it nobody moves by half a slot.
- */
+/** Bookings as customers make, move and cancel them. How they join the line is in due-bookings.test.ts. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
@@ -133,7 +129,7 @@ describe("booking a time", () => {
     ["never", Number.NaN, NOT_BOOKABLE],
     ["at infinity", Infinity, NOT_BOOKABLE],
   ])("%s", async (_, startsAt, expected) => {
-    // A quarter past is the beginning of a slot.
+    // A quarter past is the start of a slot.
     const shop = await openBookingShop();
     await shop.setTimes({ slotMinutes: 30 });
     if (startsAt === at("12:15")) await shop.setTimes({ slotMinutes: 15 });
@@ -197,7 +193,7 @@ describe("booking a time", () => {
     expect(await freeOn()).toContain("14:00");
     await book(at("14:00"));
     expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
-    // A chair goes off duty: who has booked stays.
+    // A chair goes off duty. Existing bookings stay.
     await owner.mutation(
       api.desk.queues.setChairs,
       keyed({ queueId, chairs: 1 }),
@@ -264,7 +260,7 @@ describe("moving a booking", () => {
     expect((await board()).scheduled).toMatchObject([
       { number: 1, scheduledTime: at("15:00", "2026-11-23") },
     ]);
-    // The alarm of the old time finds nothing to do, that of the new one does.
+    // The alarm of the old time finds nothing to do. The alarm of the new time does.
     await pass(app, 3 * HOUR);
     expect((await ticketOf(app, secret)).isScheduled).toBe(true);
     await pass(app, 3 * DAY);

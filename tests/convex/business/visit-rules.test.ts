@@ -1,4 +1,4 @@
-/** What owners set about joining and booking: hours by date, walk-ins outside hours, chairs on duty, pauses. */
+/** Owners' settings for joining and booking: hours by date, walk-ins outside hours, chairs on duty, pauses. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { SpecialDay } from "../../../convex/business/rules/hours.ts";
@@ -111,7 +111,7 @@ describe("walk-ins in opening hours only", () => {
     await save({ specialDays, walkInsOnlyWhenOpen: true });
     vi.setSystemTime(now);
     expect(await join()).toEqual({ ok: false, code: "closedNow", opensAt });
-    // The desk adds whom it likes.
+    // The desk may still add people.
     const added = await owner.mutation(
       api.desk.actions.addWalkIn,
       keyed({ queueId }),

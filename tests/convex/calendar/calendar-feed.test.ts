@@ -77,7 +77,6 @@ test("holds no booking whose customer never came", async () => {
   expect(eventsOf(await (await ask(token)).text())).toEqual([]);
 });
 
-// Canary: an ETag of the time instead of the file.
 test("is not sent again while nothing has changed, however often it is asked for", async () => {
   const secret = await shop.book(at("15:00"));
   const token = await make();
@@ -94,7 +93,6 @@ test("is not sent again while nothing has changed, however often it is asked for
   );
 });
 
-// Canary: countChange without changesEvent counts a visit's course too.
 test("a booking's number of changes rises when its time or its name does, and with nothing else", async () => {
   const secret = await shop.book(at("15:00"));
   const token = await make();
@@ -142,7 +140,6 @@ test("opens to the newest address alone, and to none after its end; the secret i
   expect(stored).toHaveLength(1);
   expect(JSON.stringify(stored)).not.toContain(second);
   const [row] = stored;
-  // Canary: looking for the text that is stored, not its hash.
   for (const guess of ["", row?.secretHash, row?._id, shop.businessId]) {
     expect((await ask(String(guess))).status).toBe(404);
   }
@@ -161,7 +158,6 @@ test("is the own shop's alone", async () => {
   ).rejects.toMatchObject({ data: { code: "invalidInput" } });
 });
 
-// Canary: makeFeed without asking who has the secret: two have it, and the address fails for both.
 test("two shops never have one address", async () => {
   const secret = await make();
   const other = await shop.app.shop();

@@ -1,13 +1,6 @@
 /**
- * Bookings in a connected Google calendar, and its busy times, over the wire:
- * Google's own client against the stand-in, which can be slow, fail, and do
- * what it says it has not done.
- *
- * Canaries, each tried: random ids instead of eventIdOf (lost answers make two
- * events), `nextAt: undefined` in wasNotDone (nothing is tried again), the
- * revision not compared in wasDone (a change while it is written is lost), no
- * noteBooking in line/data/consequences.ts, no `isBusy` in chooseSlot (booked from
- * an old page), no `transparency` in bodyOf (own bookings close the shop).
+ * Bookings in a connected Google calendar, and its busy times, over HTTP. Google's own client talks to the stand-in,
+ * which can be slow, fail, or report a failure after it has written.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -30,7 +23,7 @@ const busy = (start: string, end: string) => ({
   end: clock(end),
 });
 
-/** Some time goes by, and whatever is due runs as maintenance starts it. */
+/** Moves the clock and runs everything due, as maintenance does. */
 async function later(ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   await shop.settle();
@@ -38,7 +31,7 @@ async function later(ms: number): Promise<void> {
   await shop.settle();
 }
 
-/** How many runs were begun. */
+/** How many runs have been started. */
 async function writes(): Promise<number> {
   const jobs = await backend().run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
@@ -48,7 +41,7 @@ async function writes(): Promise<number> {
   ).length;
 }
 
-/** Somebody opens the calendar of bookable times. */
+/** Opens the calendar of bookable times. */
 async function look(): Promise<void> {
   vi.advanceTimersByTime(3 * MINUTE);
   await backend().mutation(api.booking.slots.look, { queueId: shop.queueId });
@@ -123,7 +116,7 @@ describe("[K3] events follow bookings", () => {
       keyed({ queueId: shop.queueId }),
     );
     await shop.settle();
-    // One run for all that one action has changed.
+    // One run for all changes of one action.
     expect((await writes()) - before).toBe(1);
     expect(await shop.events()).toEqual([]);
     expect(await rows(shop.app, "calendarEvents")).toEqual([]);
@@ -268,7 +261,7 @@ describe("[K3] Google's answers to an event that is there already", () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Google answers calls of this method so; the event is written once more. */
+  /** Makes Google answer calls of this method so, and writes the event once more. */
   async function rename(method: string, status: number, body: object = {}) {
     vi.stubGlobal("fetch", async (url: string | URL, init: RequestInit) => {
       const isEvent = String(url).includes("/events") && init.method === method;
@@ -369,7 +362,7 @@ describe("[K4] busy times", () => {
   });
 
   test("5,000 blocks are kept in little room, and a day of them is one row", async () => {
-    // Every seven minutes for two minutes, from that day on.
+    // A block of two minutes every seven minutes, from that day on.
     const from = Date.parse("2026-11-20T00:00:00Z");
     const blocks = Array.from({ length: 5_000 }, (_, i) => ({
       start: new Date(from + i * 7 * MINUTE).toISOString(),

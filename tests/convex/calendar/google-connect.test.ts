@@ -1,14 +1,4 @@
-/**
- * A18: going to Google and coming back, over the wire. Whatever is refused
- * leaves no row of a connection.
- *
- * Canaries, each tried: no `flow.sessionId` check in calendar/data/consents.ts
- * (another session), the flow not deleted there (a state counts once), no
- * `expiresAt` (ten minutes), no `allowsCalendar` in calendar/services/google.ts
- * (unticked), no `others.some` in calendar/data/connecting.ts (two businesses),
- * no `codeVerifier` in exchangeCode (every way back), no revoke in
- * calendar.disconnect.
- */
+/** A18: going to Google and coming back, over HTTP. A refused flow leaves no row of a connection. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -38,7 +28,7 @@ afterEach(async () => {
 /** The owner in another browser. */
 const elsewhere = async () => (await shop.app.asUser(shop.ownerId)).caller;
 
-/** To Google and back, up to what the page holds in its hands. */
+/** To Google and back, up to the point where the page holds state and code. */
 async function broughtBack(page?: URL) {
   const url = page ?? (await go(shop.owner));
   const back = await bringBack(shop.app, await consent(url));
@@ -96,7 +86,7 @@ describe("[K2] A18: refused, and nothing is connected", () => {
     const { code } = await broughtBack();
     expect(await finish({ state: "s".repeat(32), code })).toEqual(over);
     expect(await finish({ state: "", code })).toEqual(over);
-    // It has not cost the owner the flow that is under way.
+    // The owner's own flow is still under way.
     expect(await rows(shop.app, "calendarFlows")).toHaveLength(1);
   });
 
@@ -282,12 +272,11 @@ test("[K2] disconnecting takes the access back at Google and deletes what was ke
   expect(await shop.freeOn()).toContain("15:00");
   expect(await shop.events()).toHaveLength(1);
   expect(await shop.grants()).toBe(0);
-  // Again: there is nothing to do.
+  // A second disconnect has nothing to do.
   await shop.owner.mutation(api.calendar.connection.disconnect, {});
   expect(await rows(shop.app, "calendarRevocations")).toEqual([]);
 });
 
-// Canaries: endRevoking that deletes whatever came of it; connect without forgetRevocations.
 describe("[K2] where Google cannot be asked", () => {
   const away = () => vi.stubEnv("GOOGLE_API_URL", "http://127.0.0.1:1");
   const back = () => vi.stubEnv("GOOGLE_API_URL", shop.standins.origin);
@@ -295,7 +284,7 @@ describe("[K2] where Google cannot be asked", () => {
     (await rows(shop.app, "calendarRevocations")).map(
       ({ failures }) => failures,
     );
-  /** Until that many have failed; Google's client tries again by itself, and waitFor moves its clock. */
+  /** Waits until this many calls have failed. Google's client retries, and waitFor moves its clock. */
   const failed = async (count: number) =>
     await vi.waitFor(async () => expect(await tries()).toEqual([count]), {
       timeout: 20_000,
@@ -354,7 +343,7 @@ test("[K2] with another account the first one's calendar is left, and bookings g
   await shop.connect(shop.owner, OTHER_ACCOUNT);
   expect(await shop.status()).toMatchObject({ email: OTHER_ACCOUNT });
   expect(await connections()).toHaveLength(1);
-  // Of the two that were good at Google the first one's was taken back.
+  // Of the two grants at Google the first was revoked.
   expect(await shop.grants()).toBe(1);
   expect(await shop.events(OTHER_ACCOUNT)).toHaveLength(1);
 });

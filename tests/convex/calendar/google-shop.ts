@@ -1,4 +1,7 @@
-/** A shop that takes bookings, beside the stand-in for Google: going there and back, and what is in the calendar. Holds no assertions. */
+/**
+ * A shop that takes bookings, beside the stand-in for Google: the consent flow, and the calendar's contents. Holds no
+ * assertions.
+ */
 import { vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -24,7 +27,7 @@ type Event = {
 };
 export type GoogleShop = Awaited<ReturnType<typeof openGoogleShop>>;
 
-/** Fake timers are on, and it is noon on that Friday; the network runs in real time. */
+/** Turns on fake timers at noon on that Friday. The network runs in real time. */
 export async function openGoogleShop() {
   vi.useFakeTimers({ now: NOON });
   const standins = await openStandins(STANDINS);
@@ -58,7 +61,7 @@ export async function openGoogleShop() {
   return {
     ...shop,
     standins,
-    /** The whole way; the answer is `finish`'s. */
+    /** The whole flow. The answer is that of `finish`. */
     connect: async (who: Caller = owner, email = ACCOUNT) => {
       const back = await bringBack(app, await consent(await go(who), email));
       if (back?.is !== "code") throw new Error("no code");
@@ -72,14 +75,14 @@ export async function openGoogleShop() {
     },
     status: async () => await owner.query(api.calendar.connection.status, {}),
     switches: async (to: object) => await control("settings", to),
-    /** Times of the account, 'HH:mm' in UTC on that Friday unless a date is there too. */
+    /** Busy times of the account, as 'HH:mm' in UTC on that Friday unless a date is given. */
     setBusy: async (
       blocks: { start: string; end: string }[],
       email = ACCOUNT,
     ) => await control("busy", { email, blocks }),
     revokeAtGoogle: async (email = ACCOUNT) =>
       await control("revoke", { email }),
-    /** Everything ever written, deleted ones too. */
+    /** Every event ever written, deleted ones included. */
     allEvents: async (email = ACCOUNT) =>
       Object.values((await calendars())[email]?.events ?? {}),
     /** 'start-end summary' of each, in order. */
@@ -91,7 +94,7 @@ export async function openGoogleShop() {
             `${start.slice(11, 16)}-${end.slice(11, 16)} ${summary}`,
         )
         .sort(),
-    /** How many refresh tokens are good at Google. */
+    /** How many refresh tokens are valid at Google. */
     grants: async () => {
       const response = await fetch(`${standins.origin}/_standin/google/grants`);
       return ((await response.json()) as { grants: number }).grants;
@@ -113,7 +116,7 @@ export async function openGoogleShop() {
   };
 }
 
-/** Where Google is to ask this owner. */
+/** The address at Google that asks this owner for consent. */
 export async function go(who: Caller): Promise<URL> {
   const begun = await who.action(api.calendar.connection.connect, {});
   if (!begun.ok) throw new Error(begun.code);
@@ -141,7 +144,7 @@ export async function consent(
   return new URL(to);
 }
 
-/** What our page reads from its address after our callback has sent it there. */
+/** What our page reads from its address after our callback has redirected there. */
 export async function bringBack(app: App, callback: URL) {
   const path = `${callback.pathname}${callback.search}`;
   const response = await app.backend.fetch(path, { redirect: "manual" });
@@ -149,7 +152,7 @@ export async function bringBack(app: App, callback: URL) {
   return readBack(new URL(to).hash);
 }
 
-/** Until everything that is due has run. */
+/** Waits until everything due has run. */
 async function settled(app: App): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -21,7 +21,7 @@ async function seed(app: App): Promise<string[]> {
 }
 
 let made: Promise<{ app: App; lines: string[] }> | undefined;
-/** The demo of that Friday, for tests that only read: planting it takes seconds. */
+/** The demo of that Friday, for tests that only read. Planting it takes seconds. */
 function theDemo() {
   vi.stubEnv("DEPLOYMENT_KIND", "demo");
   vi.stubEnv("SITE_URL", "https://shop.example/");
@@ -29,7 +29,7 @@ function theDemo() {
   return made;
 }
 
-/** What stands after a crash half way: the shop, and one day with its tickets. */
+/** The state after a crash half way: the shop, and one day with its tickets. */
 async function halfSeed(app: App): Promise<void> {
   const hashes = { ownerHash: "x", adminHash: "x" };
   await app.backend.mutation(internal.demo.testing.plantShop, hashes);
@@ -38,7 +38,6 @@ async function halfSeed(app: App): Promise<void> {
 }
 
 describe("the demo", () => {
-  // Canary: without ensureKind these calls plant the demo in production.
   test.each([undefined, "", "production", "Demo", "prod"])(
     "is refused on a deployment of kind %j",
     async (kind) => {
@@ -98,7 +97,7 @@ describe("the demo", () => {
     expect(await rows(app, "queueDays")).toHaveLength(54 * 3 + 3);
     const tickets = await rows(app, "tickets");
     expect(tickets.length).toBeGreaterThan(450);
-    // At half past one 14:00 is the first that can be booked; on Saturday it is 09:00.
+    // At half past one, 14:00 is the first free time. On Saturday it is 09:00.
     const booked = tickets.flatMap(({ state }) =>
       state.isScheduled ? [new Date(state.orderAt).toISOString()] : [],
     );
@@ -122,7 +121,7 @@ describe("the demo", () => {
     expect(texts.every(({ body }) => !body.includes("{{"))).toBe(true);
     const [month] = await rows(app, "smsMonths");
     expect(month?.used).toBe(37);
-    // Who is texted by the ladder has to wait still: nobody else has a number.
+    // Only people who still wait have a number, so alerts text no one else.
     const reachable = tickets.filter(({ phone }) => phone !== null);
     expect(reachable.map(({ state }) => state.status)).toEqual(
       Array(reachable.length).fill("waiting"),
@@ -176,7 +175,7 @@ describe("the demo", () => {
         0,
       );
     expect(rated.length).toBe(said);
-    // Weeks enough for a month in the reports and the month before.
+    // Enough weeks for a month in the reports and the month before.
     expect(await rows(app, "lookDays")).toHaveLength(54);
   });
 
@@ -194,7 +193,6 @@ describe("the demo", () => {
 });
 
 describe("setPlan and setTextsUsed", () => {
-  // Canary: without ensureDemo the last calls give away a plan and texts in production.
   test("change the plan and the count that limits go by, and never in production", async () => {
     vi.stubEnv("DEPLOYMENT_KIND", "test");
     const app = await openApp();

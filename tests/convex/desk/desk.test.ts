@@ -17,7 +17,7 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
 
-/** A shop with some people waiting, a minute apart, in the order of their secrets. */
+/** A shop with this many people waiting, a minute apart, in the order of their secrets. */
 async function openShop(
   people: number,
   settings: Parameters<Awaited<ReturnType<typeof openApp>>["shop"]>[0] = {},
@@ -44,7 +44,7 @@ async function callNext({ owner, queueId }: Shop) {
   });
 }
 
-/** Calls the next and gives the ticket's id; fails the test if nobody is called. */
+/** Calls the next person and returns the ticket's id. Fails the test if no one is called. */
 async function called(shop: Shop): Promise<Id<"tickets">> {
   const answer = await callNext(shop);
   if (!answer.ok) throw new Error(answer.code);
@@ -286,7 +286,7 @@ describe("Skip", () => {
       status: "skipped",
       endReason: "skippedByStaff",
     });
-    // The same list shown a second time skips nobody else.
+    // A second skip from the same list skips no one else.
     expect(await skip(second?._id ?? "", "b")).toEqual({
       ok: false,
       code: "listChanged",

@@ -1,7 +1,4 @@
-/**
- * Finding somebody in a line that is longer than the desk's list. product.md D19.
- * Canaries: with the desk's hundred instead of all nobody behind them is found; without the length of what may be asked.
- */
+/** Finding a person in a line that is longer than the desk's list. product.md D19. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { keyed, openApp } from "../open-app.ts";
@@ -31,7 +28,7 @@ test("whoever stands behind the first hundred is found by name, number and the e
   expect(await find("3456")).toEqual([102]);
   expect(await find("10")).toEqual([10, 100, 101, 102]);
   expect(await find("nobody")).toEqual([]);
-  // Its digits are in a phone number.
+  // The digits of the search occur in a phone number.
   expect(await find(`3456${"-".repeat(90)}`)).toEqual([102]);
   expect(await find(`3456${"-".repeat(10_000)}`)).toEqual([]);
   const board = await owner.query(api.desk.actions.board, { queueId });

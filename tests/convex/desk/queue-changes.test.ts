@@ -1,8 +1,6 @@
 /**
- * Chairs, pause and 'they are customers' are actions of the desk like others: offered to be taken back, in today's list,
- * and taken back as long as the queue is as they left it. product.md D12, D16.
- * Canaries: without `changeStands` an older change is undone over a newer one; with `before` put back although its end
- * has come the queue would stay paused for good; without unsettleKnown the crowd is not told of again.
+ * Chairs, pause and 'they are customers' are desk actions like others: they can be undone and are in today's list.
+ * Undo works while the queue is as the action left it. product.md D12, D16.
  */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";

@@ -55,7 +55,6 @@ describe("making queues", () => {
     expect(await rows(app, "queues")).toHaveLength(6);
   });
 
-  // Canary: without takeFromAll in queue/data/queues.ts.
   test("one who makes and deletes without end is stopped for a while, and nothing is made", async () => {
     const app = await openApp();
     const { owner, businessId } = await app.shop();
@@ -332,7 +331,7 @@ describe("reset", () => {
       requestKey: "a",
     });
     expect(callable).toEqual({ ok: false, code: "nobodyWaiting" });
-    // One who is not ended yet is in no line any more: nothing can move them.
+    // A ticket that is not ended yet is in no line any more: nothing can move it.
     const left = (await rows(app, "tickets")).find(
       ({ state }) => state.status === "waiting",
     );
@@ -357,7 +356,6 @@ describe("reset", () => {
   });
 });
 
-// Canary: with dayOf asking the calendar only, all three let the phone in.
 describe("a queue without bookings", () => {
   test("has no free times, takes and moves none, and keeps what is booked; other queues are as they were", async () => {
     const { app, owner, queueId, book, tryBook, move, freeOn } =

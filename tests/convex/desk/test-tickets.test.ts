@@ -1,8 +1,4 @@
-/**
- * A test ticket goes without a trace (product.md D15), and the desk's history
- * (D16). Canaries: forget without takeBackFeedback, without takeBackLook,
- * without unlearnCall, or with the events left.
- */
+/** A test ticket leaves no trace (product.md D15), and the desk's history (D16). */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -22,14 +18,14 @@ const MOVED_ON = { ok: false, code: "customerMovedOn" };
 
 startClockAt(NOON);
 
-/** Everything that counts something or holds a customer; a day of noughts is no day. */
+/** All rows that count something or hold a customer. Days with only zeros are left out. */
 async function figures(app: App) {
   const counts = ({ counts }: { counts: object }) =>
     /[1-9]/.test(JSON.stringify(counts));
   const days = (await rows(app, "queueDays")).filter(counts);
   const ratings = (await rows(app, "feedbackDays")).filter(counts);
   const lines = (await rows(app, "lines")).map(({ state }) => {
-    // A high-water mark of times, and who stands where nobody expected them: none of them a figure.
+    // `lastOrderAt` is a high-water mark and not a count.
     const { lastOrderAt: _, recentCalls = [], ...rest } = state;
     return { ...rest, recentCalls };
   });
@@ -42,7 +38,7 @@ async function figures(app: App) {
   };
 }
 
-/** A queue with a morning behind it, so that waits are promised; one person waits. */
+/** A queue with a morning behind it, so that it has estimates. One person waits. */
 async function openShop() {
   const app = await openApp();
   const settings = { graceMinutes: 0, autoComplete: false };
@@ -58,7 +54,7 @@ async function openShop() {
   return { ...shop, app, colour: made.queueId, businessId };
 }
 
-/** The owner's own phone joins, after a look at the waits. */
+/** The owner's own phone joins after a look at the waits. */
 async function join({ app, queueId, businessId }: Shop) {
   const secret = newSecret();
   const look = newSecret();

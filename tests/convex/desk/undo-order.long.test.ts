@@ -1,11 +1,7 @@
 /**
- * Undo in any order (product.md D12): after any sequence of actions and undos,
- * tickets, line and sums are those that the actions that stand would have made
- * alone. What stands is read from the log and played through the table of
- * moves (queue/rules/tickets.ts), which knows no undo.
- *
- * Canaries: undo that leaves the sums; undoTransfer that does not take them
- * out of the other queue.
+ * Undo in any order (product.md D12): after any sequence of actions and undos, tickets, line and sums equal the result
+ * of the remaining actions alone. These are read from the log and played through the transition table
+ * (queue/rules/tickets.ts), which knows no undo.
  */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
@@ -40,7 +36,7 @@ type Played = Pick<Doc<"tickets">, "queueId" | "number"> & {
   state: TicketState;
 };
 
-/** The move that an event has recorded, as the table takes it. */
+/** The move of an event, in the table's form. */
 function moveOf({ kind, at, after }: Event): Move<Id<"users">> {
   const { calledBy, graceEndsAt, orderAt } = must(after, "state");
   switch (kind as MoveKind) {
@@ -67,10 +63,10 @@ function moveOf({ kind, at, after }: Event): Move<Id<"users">> {
   }
 }
 
-/** Rings and answers: without the action that they followed they are nothing. */
+/** Rings and answers mean nothing without the action before them. */
 const onTheSide: ReadonlySet<string> = new Set(["recall", "denyServed"]);
 
-/** What the events that stand make of their tickets. Fails the test where one of them could not have happened. */
+/** What the remaining events make of their tickets. Fails the test if one of them could not have happened. */
 function playedThrough(log: readonly Event[]): Map<string, Played> {
   const tickets = new Map<string, Played>();
   for (const event of log) {
@@ -94,7 +90,7 @@ function playedThrough(log: readonly Event[]): Map<string, Played> {
   return tickets;
 }
 
-/** What the events that stand count for, by queue; promises are not looked at. */
+/** The sums of the remaining events, by queue. Quoted waits are left out. */
 function countedUp(
   log: readonly Event[],
   joinedAt: ReadonlyMap<string, number>,
@@ -221,7 +217,7 @@ async function act(counter: Counter, { name, pick, inOther }: Step) {
   }
 }
 
-/** Takes back any action that the history offers: it must not be refused. Those that it does not offer are. */
+/** Undoes any entry of the history. Entries with `canUndo` must succeed, and all others must be refused. */
 async function undoOne(
   { owner }: Counter,
   queueId: Id<"queues">,
@@ -244,7 +240,7 @@ async function ensureAlone({ app, queues }: Counter): Promise<void> {
   );
   const played = playedThrough(log);
   const tickets = await rows(app, "tickets");
-  // How often a phone has rung stays as it is, whatever is undone.
+  // How often a phone has rung stays, whatever is undone.
   const silent = ({ queueId, number, state }: Played) => {
     const { acknowledgedAt: _, callCount: __, ...rest } = state;
     return { queueId, number, state: rest };

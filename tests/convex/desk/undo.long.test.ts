@@ -32,7 +32,7 @@ async function openShop(people: number) {
   return { app, secrets, ...shop };
 }
 
-/** All that undo must bring back. What the phone has rung for is not part of it. */
+/** Everything that undo must restore. The rings of the phone are not part of it. */
 async function snapshot(app: App, { queueId }: Shop) {
   const tickets = (await rows(app, "tickets")).map(
     ({ number, generation, state }) => ({
@@ -41,7 +41,7 @@ async function snapshot(app: App, { queueId }: Shop) {
       state: { ...state, callCount: 0 },
     }),
   );
-  // What undo does to the line is told to the line: `explained` is not what it was, and `recentCalls` is what has rung.
+  // Undo itself changes these: `explained` differs, and `recentCalls` holds what has rung.
   const { lastOrderAt, explained, recentCalls, ...state } = (
     await lineRow(app, queueId)
   ).state;
@@ -70,7 +70,7 @@ const names = [
 type Action = { name: (typeof names)[number]; pick: number };
 
 let keys = 0;
-/** Does the action to a ticket that it fits; null if there is none or it was refused. */
+/** Does the action to a ticket that it fits. Null if there is none or it was refused. */
 async function act(
   { owner, queueId }: Shop,
   { name, pick }: Action,
@@ -117,7 +117,7 @@ async function act(
   return answer.ok ? answer.eventId : null;
 }
 
-/** One of the customers says that they were not served; of no effect where nobody asks them. */
+/** A customer says that they were not served. Has no effect where no one is asked. */
 async function deny(
   { app, secrets }: { app: App; secrets: readonly string[] },
   pick: number,
@@ -135,7 +135,7 @@ describe("action and undo", () => {
       name: fc.constantFrom(...names),
       pick: fc.nat(5),
     });
-    // Two calls in a row and an answer: what bringing back needs.
+    // Two calls in a row and an answer, which returning a customer needs.
     const step = fc.record({
       name: fc.constantFrom(...names, "callNext", "callNext", "deny"),
       pick: fc.nat(5),
@@ -170,7 +170,7 @@ describe("action and undo", () => {
           expect(await snapshot(shop.app, shop)).toEqual(before);
           const line = await lineRow(shop.app, shop.queueId);
           expect(line.state).toEqual(await lineFromTickets(shop.app, line));
-          // Nobody is rung by the undo; only the action itself may have rung.
+          // The undo rings no one. Only the action itself may have rung.
           const after = await rows(shop.app, "tickets");
           after.forEach(({ state }, i) => {
             expect(state.callCount).toBe(midway[i]?.state.callCount);
@@ -195,7 +195,7 @@ describe("action and undo", () => {
     });
     await act(shop, call);
     expect((await ticketOf(shop.app, secret)).callCount).toBe(2);
-    // The wait that ended in the call is counted once.
+    // The wait that ended in the call counts once.
     const [day] = await rows(shop.app, "queueDays");
     expect(day?.counts).toMatchObject({ calls: 1, waits: 1 });
   });

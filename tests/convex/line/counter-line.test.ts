@@ -1,8 +1,4 @@
-/**
- * What staff do to the line itself: moving people up and down, to another
- * queue, changing what is known of them, and taking a test out again.
- * Canaries: see each test.
- */
+/** What staff do to the line: moving people up and down or to another queue, editing them, and removing a test ticket. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -24,7 +20,7 @@ const MOVED_ON = { ok: false, code: "customerMovedOn" };
 
 startClockAt(NOON);
 
-/** A shop with so many people in its first queue, and a second queue without any. */
+/** A shop with this many people in its first queue, and an empty second queue. */
 async function openShop(people: number) {
   const app = await openApp();
   const shop = await app.shop({ settings: { autoComplete: false } });
@@ -85,7 +81,6 @@ test("who is removed may be removed for a reason, for the desk alone", async () 
 });
 
 describe("moving up and down", () => {
-  // Canary: with placeOf counting the person's own old place the second row fails.
   test.each([
     [4, -2, [1, 4, 2, 3, 5]],
     [2, 2, [1, 3, 4, 2, 5]],
@@ -173,7 +168,7 @@ describe("another queue", () => {
     expect(await shop.phone(4)).toMatchObject({
       ...{ status: "waiting", number: 3, queueName: "Haircut" },
     });
-    // The number that nobody has had since is given again.
+    // The number is free again and is given out once more.
     await shop.join(shop.colour);
     expect((await shop.phone(6)).number).toBe(3);
   });
@@ -204,7 +199,6 @@ describe("another queue", () => {
     expect(await shop.order()).toEqual([1, 2]);
   });
 
-  // Canary: without `ticket.queueId === event.queueId` in isStanding.
   test("leaves no undo of where they stood before", async () => {
     const shop = await openShop(2);
     const moved = await shop.move(1, 1);
@@ -278,7 +272,6 @@ describe("editing", () => {
     expect(await edit({ name: "Bo" })).toEqual(MOVED_ON);
   });
 
-  // Canary: with `note` in ownTicketAnswer this fails.
   test("leaves no word of a note to customers or in the log", async () => {
     const shop = await openShop(1);
     const note = "Canary note";

@@ -1,4 +1,4 @@
-/** Many from one connection: what the desk is told, and what it does about them. */
+/** Suspicious joins: many from one connection, what the desk sees, and what it does about them. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
@@ -25,7 +25,7 @@ const HOME = "203.0.113.99";
 
 startClockAt(NOON);
 
-/** A shop whose desk has been open at home. */
+/** A shop whose desk has been opened at home. */
 async function openShop(plan: Plan = "starter") {
   const app = await openApp();
   const shop = await app.shop({ plan });
@@ -40,7 +40,7 @@ async function openShop(plan: Plan = "starter") {
   };
   const board = async () =>
     await shop.owner.query(api.desk.actions.board, { queueId });
-  /** The desk is opened in this network. */
+  /** Opens the desk in this network. */
   const openDesk = async (ip: string) =>
     await shop.owner
       .withRequestMetadata({ ip })
@@ -51,7 +51,7 @@ async function openShop(plan: Plan = "starter") {
   return { app, shop, queueId, join, joins, board, openDesk, addWalkIn };
 }
 
-/** The stranger's crowd on the board, removed. */
+/** Removes the stranger's suspicious joins shown on the board. */
 async function removeOn(
   { owner, queueId }: Shop,
   board: { crowds: readonly { crowdId: string }[] },
@@ -106,7 +106,6 @@ describe("the desk is told", () => {
     expect((await board()).crowds).toMatchObject([{ waiting: 12 }]);
   });
 
-  // Canary: with `<=` where noteCrowd asks for the length of the line, the tenth tells nothing.
   test("of a rush from its tenth on, even where nobody else waits, and again only when half a minute has passed", async () => {
     const { app, joins, openDesk } = await openShop("pro");
     await openDesk(WIFI);
@@ -124,7 +123,6 @@ describe("the desk is told", () => {
 });
 
 describe("the shop's own Wi-Fi", () => {
-  // Canary: without noteOwnNetwork thirty customers are refused after fifteen.
   test("is where the desk has been opened this week: thirty customers join at once", async () => {
     const { joins, openDesk } = await openShop("pro");
     await openDesk(WIFI);
@@ -161,7 +159,6 @@ describe("the shop's own Wi-Fi", () => {
 });
 
 describe("removing them", () => {
-  // Canary: noting nothing of the removal as one action leaves undo with one of them.
   test("is one action; undo puts all back in their order and rings nobody", async () => {
     const { app, shop, join, joins, board } = await openShop("pro");
     const { owner, queueId } = shop;
@@ -169,7 +166,7 @@ describe("removing them", () => {
     await joins(STRANGER, 4);
     await join(WIFI, honest);
     await joins(STRANGER, 5);
-    // One of them stands at the counter already, and stays.
+    // One of them is already at the desk and stays.
     await owner.mutation(api.desk.actions.callNext, {
       queueId,
       requestKey: "a",
@@ -204,7 +201,6 @@ describe("removing them", () => {
     ).toMatchObject({
       ok: false,
     });
-    // Canary: without restoreCrowd nobody counts them any more, and their network stays out.
     expect((await board()).crowds).toMatchObject([{ waiting: 8 }]);
     expect(await joins(STRANGER, 3)).toBe(0);
     vi.advanceTimersByTime(60_000);
@@ -275,14 +271,13 @@ test("'they are customers' opens the shop to their connection, and tells no more
 });
 
 describe("the counter", () => {
-  // Canary: without inCrowds strangers close the counter too.
   test("adds walk-ins while strangers fill the queue, and not beyond the plan otherwise", async () => {
     const { joins, addWalkIn, board } = await openShop();
     await joins(STRANGER, 9);
     await joins("198.51.100.8", 9);
     await joins("198.51.100.9", 9);
     expect((await board()).waitingCount).toBe(10);
-    // Eight of them in crowds: two from the third address are none.
+    // Eight of them are suspicious. The two from the third address are not.
     const taken = [];
     for (let i = 0; i < 10; i += 1) taken.push((await addWalkIn()).ok);
     expect(taken).toEqual([...Array<boolean>(8).fill(true), false, false]);
@@ -290,7 +285,6 @@ describe("the counter", () => {
 });
 
 describe("what strangers leave behind", () => {
-  // Canary: without forgetCancelled the table only grows.
   test("is gone eight days later: tickets, events, buckets and crowds, a bite at a time", async () => {
     const { app, joins, board, shop, join } = await openShop("pro");
     await joins(STRANGER, 9);
@@ -301,7 +295,6 @@ describe("what strangers leave behind", () => {
       await app.backend.mutation(api.line.tickets.leave, { secret });
     }
     await joins(WIFI, 8);
-    // Canary: with every cancelled ticket forgotten, what a reset archived goes too.
     const archived = await shop.owner.mutation(
       api.desk.actions.reset,
       keyed({ queueId: shop.queueId }),

@@ -1,8 +1,4 @@
-/**
- * The board on the wall (product.md TV1 to TV3). Canaries: without `isTakenBack`
- * in queue/rules/recentCalls an undone call stays; with `...call` in place of the
- * chosen fields of line/data/display a ticket's id is shown.
- */
+/** The display on the wall (product.md TV1 to TV3). */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -73,7 +69,7 @@ describe("the calls", () => {
     const { ticketId } = await callNext(shop, shop.queueId);
     await callNext(shop, shop.queueId);
     vi.setSystemTime(NOON + 5_000);
-    // Completed by the second call; so it is the second one who is rung again.
+    // The second call completed the first person, so the second is rung again.
     const second = (await rows(app, "tickets"))[1];
     expect(second?._id).not.toBe(ticketId);
     await shop.owner.mutation(

@@ -1,8 +1,4 @@
-/**
- * Bookings when their time comes, and at the desk. Canaries: with `intoTheLine`
- * keeping the slot 'Call Now' frees nothing; without `haveRoom` an undo brings
- * two people into one time; without setLostAlarms a lost alarm stays lost.
- */
+/** Bookings when they become due, and at the desk. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { parseLine } from "../../../convex/queue/rules/line.ts";
@@ -225,7 +221,7 @@ describe("at the desk", () => {
     );
     expect(await freeOn()).toContain("14:00");
     expect(await ticketOf(app, secret)).toMatchObject({ endReason: "reset" });
-    // Its alarm comes while it is ended.
+    // Its alarm comes while the ticket is ended.
     await pass(app, 8_000);
     await owner.mutation(
       api.desk.actions.undo,

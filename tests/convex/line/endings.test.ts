@@ -1,12 +1,4 @@
-/**
- * Honest endings: a visit that nobody saw is only assumed, and what both sides
- * can do about it.
- *
- * Canaries: with `isUnseen(state)` out of afterMove's `complete`, everybody is
- * asked; with takenBackByMove giving null, the day counts a visit that was
- * none; with noteNotServed out of followChange, the desk hears nothing; with
- * `broughtBack` out of canMove, the second time comes back too.
- */
+/** Honest endings: a visit that no one confirmed is only assumed, and both sides can correct it. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -76,7 +68,7 @@ async function openShop(people: number) {
   };
 }
 
-/** #1 was called, said nothing, and #2 has been called since. */
+/** #1 was called and did not answer, and #2 has been called since. */
 async function assumed(people = 5) {
   const shop = await openShop(people);
   await shop.callNext();
@@ -367,7 +359,7 @@ describe("undo", () => {
       servedAssumed: false,
       saidServed: null,
     });
-    // Called away a second time, they are asked anew.
+    // After a second call of the next person they are asked again.
     await shop.callNext();
     expect(await shop.answer(1, false)).toEqual({ ok: true });
     expect((await shop.board()).notServed).toHaveLength(1);

@@ -1,8 +1,4 @@
-/**
- * Why somebody stands before others (product.md C6). Canaries: without the
- * cause in moves.putState nothing is ever noted; keeping a note of somebody who
- * is being served fails the second test.
- */
+/** Why a person stands before others (product.md C6). */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import {
@@ -18,7 +14,7 @@ import { startClockAt } from "../fake-clock.ts";
 
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-/** A queue with #1 to #4, and what the desk does to each by its number. */
+/** A queue with #1 to #4, and desk actions on each by number. */
 async function openShop() {
   const app = await openApp();
   const { owner, queueId } = await app.shop();

@@ -1,8 +1,7 @@
 /**
- * Days of the benchmark's barbershop played through the product's own
- * functions. Its event rows are the benchmark's recorded days, and the waits
- * that it kept with its tickets are those that the replay of these rows gives:
- * so the replay measures the product and not a copy of it.
+ * Days of the benchmark's barbershop, played through the product's own functions. The product's event rows are the
+ * benchmark's recorded days. The waits kept with its tickets are those that a replay of these rows gives. So the
+ * replay measures the product and not a copy of it.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -28,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A shop of the product in which every happening of the days is done by whoever does it. */
+/** A shop of the product in which each event of the days is done by its own actor. */
 async function play(history: History) {
   const app = await openApp();
   vi.setSystemTime(must(history.days[0], "day").opensAt - HOUR);
@@ -137,7 +136,7 @@ function recordingOf(
 ): Day[] {
   const moves = events.flatMap(
     ({ kind, ticketId, number, at }): Happening[] => {
-      // Of the queue and nobody in it: what was switched is in `switches`.
+      // Events of the queue without a ticket. Switched settings are in `switches`.
       if (ticketId === null || number === null) return [];
       const known = KINDS[must(keyOf(KINDS, kind), kind)];
       return [{ at, kind: known, ticket: number }];
@@ -160,8 +159,6 @@ function keyOf<Keys extends string>(
   return key in table ? (key as Keys) : null;
 }
 
-// Canary: with `waiting` left out of the replay's call, turns are learned over
-// an empty line, and the waits differ.
 test("recorded days are the product's own rows, and replayed they give the product's own waits", async () => {
   const week = simulate(SHOP, 11, 1, 1);
   const history = { ...week, days: week.days.slice(0, 3) };

@@ -1,8 +1,6 @@
 /**
- * The benchmark's replay in short, with its goals: four weeks of seven shops
- * after four in which the estimator and its rivals have learned. The whole of
- * it is `npm run bench -- --only waits`. Canaries: with turns not divided by
- * chairs, or the tails left as they begin, a goal is missed.
+ * A short form of the benchmark's replay, with its goals: four weeks of seven shops. In the four weeks before, the
+ * estimator and its rivals have learned. `npm run bench -- --only waits` runs all of it.
  */
 import { expect, test } from "vitest";
 import { replay } from "../../bench/waits/replay.ts";
@@ -16,7 +14,7 @@ test("ranges hold eight times in ten, and their middle beats the best simple riv
   expect(score.hitRate).toBeGreaterThan(0.75);
   expect(score.hitRate).toBeLessThan(0.85);
   expect(errorRatio(score)).toBeLessThan(0.7);
-  // Narrow enough to be worth reading.
+  // Narrow enough to be useful.
   expect(score.width).toBeLessThanOrEqual(55);
 });
 

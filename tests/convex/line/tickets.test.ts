@@ -187,7 +187,6 @@ describe("the limits of an anonymous entrance", () => {
     }
   });
 
-  // Canary: with takeFrom always true this test fails at the first refusal.
   test("joining and leaving without end is stopped, and the limit ends by itself", async () => {
     const app = await openApp();
     const { queueId, owner } = await app.shop({ plan: "starter" });
@@ -212,7 +211,7 @@ describe("the limits of an anonymous entrance", () => {
       retryAfterMs: 20_000,
     });
     expect(await rows(app, "tickets")).toHaveLength(before.length);
-    // Somebody else is not affected.
+    // Another customer is not affected.
     expect((await ticketOf(app, await app.join(queueId))).status).toBe(
       "waiting",
     );
@@ -220,8 +219,7 @@ describe("the limits of an anonymous entrance", () => {
     expect((await joinAndLeave()).ok).toBe(true);
   });
 
-  // Attack 3. Canaries: without holdsAll one address takes all ten places;
-  // without the block a /48 does, four in each /64.
+  // Attack 3.
   test.each([
     ["one IPv4 address", () => "81.2.69.161", 4],
     ["one IPv6 /48", (i: number) => `2001:db8:7:${i % 9}::${i}`, 6],
@@ -243,7 +241,7 @@ describe("the limits of an anonymous entrance", () => {
       ok: false,
       code: "tooManyHeld",
     });
-    // Others have the rest.
+    // Others can take the rest.
     for (let i = most; i < 10; i += 1) {
       const ip = `203.0.113.${i}`;
       const from = app.backend.withRequestMetadata({ ip });
@@ -270,7 +268,6 @@ describe("the limits of an anonymous entrance", () => {
     }
   });
 
-  // Canary: a plain digest of the address is found by hashing all of IPv4.
   test("no row holds an address or what can be counted back to one, and an ended ticket nothing at all", async () => {
     vi.stubEnv("JWT_PRIVATE_KEY", "a key of this deployment");
     const app = await openApp();

@@ -1,11 +1,6 @@
 /**
- * Whatever happens to a booking in whatever order, and whatever the mail
- * service answers: nobody is told the same twice, nobody is told what is not
- * so, and in the end its holder knows how it stands (product.md E1 to E3, E7).
- *
- * Canaries: newsFor without row.told (who was told of one time hears of no
- * other after a cut); a key that is the row's alone (the same); recordTry that
- * tries again what it does not know; compose without the ticket's address.
+ * Any sequence of changes to a booking, with any answers of the mail service. No holder gets the same mail twice or a
+ * wrong one. In the end each knows how the booking stands (product.md E1 to E3, E7).
  */
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -25,11 +20,11 @@ const ADDRESSES = ["ann@example.com", "ann@other.example"];
 const DAY = "2026-11-25";
 const CLOCKS = ["10:00", "11:00", "15:00"];
 
-/** `lost`: taken, and the answer is cut off; `cut`: not taken, which nobody can know; 429: not taken. */
+/** `lost`: taken, but the answer is lost; `cut`: not taken, which the sender cannot know; 429: not taken. */
 type Answer = "ok" | "lost" | "cut" | 429;
 type Letter = { to: string; subject: string };
 
-/** A service that knows its keys, as Resend does. */
+/** A service that respects idempotency keys, as Resend does. */
 function openService() {
   const answers: Answer[] = [];
   const taken: Letter[] = [];
@@ -105,7 +100,7 @@ test("nobody is told the same twice, and everybody in the end", async () => {
         const ticket = async () => must((await rows(app, "tickets"))[0], "one");
         const events: string[] = [];
         const act = async ({ what, which }: (typeof actions)[number]) => {
-          // Nothing happens twice in one moment.
+          // No two actions share a moment.
           await pass(app, 1);
           const { _id: ticketId } = await ticket();
           switch (what) {
@@ -160,7 +155,7 @@ test("nobody is told the same twice, and everybody in the end", async () => {
           for (const { to } of taken.slice(before)) expect(to).toBe(is);
         }
         next.length = 0;
-        // All pauses between tries, and a while; the booking is days ahead.
+        // All pauses between tries and some more. The booking is days ahead.
         for (const minutes of [1, 5, 20, 60, 180, 10]) {
           await pass(app, minutes * MINUTE);
         }
@@ -168,7 +163,7 @@ test("nobody is told the same twice, and everybody in the end", async () => {
           const news = taken
             .filter(({ to }) => to === address)
             .map(({ subject }) => subject.replace(/^(Booked|Moved)/, "At"));
-          // Who may have been told something else in between is told again.
+          // After an unknown result another mail may have gone out in between, so the same news may be sent again.
           if (answers.includes("cut")) continue;
           for (const [index, subject] of news.entries()) {
             expect(subject).not.toBe(news[index - 1]);
@@ -188,6 +183,6 @@ test("nobody is told the same twice, and everybody in the end", async () => {
     ),
     { numRuns: process.env["FAULTS"] === "full" ? 1_000 : 40 },
   );
-  // The property is about something.
+  // Checks that the property ran on real mails.
   expect(told).toBeGreaterThan(40);
 });

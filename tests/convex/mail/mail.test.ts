@@ -1,4 +1,4 @@
-/** Who carries an e-mail, and what becomes of it: by the settings, over SMTP and over HTTP, to stand-ins on the wire. */
+/** Which service carries an e-mail, and the result, by settings: over SMTP and over HTTP, to stand-ins. */
 import {
   afterAll,
   afterEach,
@@ -58,7 +58,7 @@ async function outbox(to: string): Promise<object[]> {
 
 test("with a mail server set, a code for a forgotten password goes over it", async () => {
   bySmtp();
-  // A key for the other way stands beside it, as in a deployment that has changed.
+  // A key for the other service is also set, as after a change of the deployment.
   vi.stubEnv("MAIL_API_KEY", "re_old");
   const app = await openApp();
   await app.shop();
@@ -84,7 +84,6 @@ test("calendar and the way out of it arrive the same, whoever carries them", asy
   const { mail: settings } = environment();
   if (settings?.via !== "resend") throw new Error("no settings");
   expect(await sendByResend(settings, to, MAIL, "key")).toBe("sent");
-  // Canary: without the key this is a second mail.
   expect(await sendByResend(settings, to, MAIL, "key")).toBe("sent");
   const got = await outbox(to);
   expect(got).toHaveLength(2);
@@ -101,7 +100,6 @@ test("calendar and the way out of it arrive the same, whoever carries them", asy
   }
 });
 
-// Canary: taking every error for "later" sends the mail whose answer was cut twice.
 test.each([
   ["refuse@shop.test", undefined, "refused"],
   ["later@shop.test", undefined, "later"],
@@ -132,7 +130,7 @@ test.each([
 ])("SMTP_URL %s in %s", (url, kind, settings) => {
   vi.stubEnv("DEPLOYMENT_KIND", kind);
   vi.stubEnv("MAIL_FROM", FROM);
-  // It must not be the way out of a typing mistake.
+  // A mistyped URL must not fall back to this key.
   vi.stubEnv("MAIL_API_KEY", "re_1");
   vi.stubEnv("SMTP_URL", url);
   const { mail } = environment();

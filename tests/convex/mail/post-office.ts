@@ -1,4 +1,4 @@
-/** A mail service that is only a list: what was sent, and what it answers. Holds no assertions. */
+/** A mail service that only keeps a list of sent mails and gives set answers. Holds no assertions. */
 import { vi } from "vitest";
 
 export type Sent = {
@@ -7,7 +7,7 @@ export type Sent = {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The calendar file, unfolded; empty where there is none. */
+  /** The calendar file, unfolded. Empty if there is none. */
   calendar: string;
   /** The idempotency key. */
   key: string | null;
@@ -17,7 +17,7 @@ type Body = Omit<Sent, "calendar" | "key"> & {
   attachments?: { content: string }[];
 };
 
-/** From now on fetch is this service's; `answers` are the statuses of the next requests, 200 after them. */
+/** Replaces `fetch` from now on. `answers` are the statuses of the next requests, 200 after them. */
 export function openPostOffice() {
   const sent: Sent[] = [];
   const answers: (number | "cut")[] = [];

@@ -1,4 +1,4 @@
-/** A shop whose customers' browsers take pushes: the push service on the wire, the clock in the test's hands. Holds no assertions. */
+/** A shop whose customers' browsers take pushes, with a stand-in for the push service and a clock that tests move. Holds no assertions. */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { keyed, openApp, ticketOf, type App } from "../open-app.ts";
@@ -10,7 +10,7 @@ export const SECOND = 1_000;
 
 let service: Awaited<ReturnType<typeof openPushService>>;
 
-/** Opens the push service for all tests of a file, and stops the clock for each. */
+/** Opens the push service for all tests of a file and stops the clock for each. */
 export function withPushService(): void {
   beforeAll(async () => {
     service = await openPushService();
@@ -19,7 +19,7 @@ export function withPushService(): void {
   beforeEach(async () => {
     service.set();
     await service.switch({});
-    // The wire needs the machine's own timers.
+    // The network needs real timers.
     vi.useFakeTimers({ now: NOON });
   });
   afterEach(() => {
@@ -28,20 +28,20 @@ export function withPushService(): void {
   });
 }
 
-/** The push service that all of them talk to. */
+/** The push service that all shops share. */
 export const pushService = () => service;
 
-/** Lets `ms` pass and everything that was set for that time happen, and what follows from it. */
+/** Moves the clock by `ms` and runs everything due and all that follows from it. */
 export async function pass(app: App, ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
-  // An alarm, the sender that it sets off, and what that has heard.
+  // An alarm, the sender that it starts, and the sender's result.
   for (let links = 3; links > 0; links -= 1) {
     await app.backend.finishInProgressScheduledFunctions();
     vi.advanceTimersByTime(0);
   }
 }
 
-/** A Pro shop with so many people waiting. */
+/** A Pro shop with this many people waiting. */
 export async function openShop(people = 3) {
   vi.setSystemTime(NOON - SECOND);
   const app = await openApp();
@@ -49,7 +49,7 @@ export async function openShop(people = 3) {
   const { owner, queueId } = shop;
   const secrets: string[] = [];
   for (let i = 0; i < people; i += 1) secrets.push(await app.join(queueId));
-  // Nobody is called in the moment of joining.
+  // No one is called in the moment of joining.
   vi.setSystemTime(NOON);
   const subscribe = async (secret: string, phone: Phone) => {
     const { id: _, ...subscription } = phone;

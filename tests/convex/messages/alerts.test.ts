@@ -1,11 +1,4 @@
-/**
- * The alert ladder with a push service on the wire (product.md AL1 to AL3, AL7).
- *
- * Canaries: with stillStands giving true, a call that is taken back is pushed;
- * with `isTried` false in nextRungs, one call is pushed twice; with
- * `step.receiptHash !== undefined` out of takePush, two senders send twice;
- * with `gone` not dropped by notePush, a browser that is gone is asked again.
- */
+/** Alerts and their escalation steps with a push service (product.md AL1 to AL3, AL7). */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -88,7 +81,7 @@ describe("a call", () => {
     expect((await ticketOf(app, undone)).status).toBe("waiting");
     await pass(app, 60 * SECOND);
     for (const phone of phones) expect(await shop.pushedTo(phone)).toEqual([]);
-    // The same person again, by a call that stands: the guards are not deaf to everything.
+    // The same person, by a call that stands: the guards do not stop everything.
     await shop.callNext();
     await pass(app, 5 * SECOND);
     expect(await shop.pushedTo(must(phones[2], "phone"))).toHaveLength(1);
@@ -112,7 +105,7 @@ describe("a call", () => {
     }
     const [step] = await rows(app, "alertSteps");
     const stepId = must(step, "step")._id;
-    // Two senders at once: one has the job, the other none.
+    // Of two senders at once, one has the job.
     const deliver = async () =>
       await app.backend.action(internal.messages.push.deliver, { stepId });
     await Promise.all([deliver(), deliver()]);
@@ -137,7 +130,7 @@ describe("a call", () => {
     await shop.rang(secret);
     await shop.rang(secret, true);
     expect(await rows(app, "alertSteps")).toHaveLength(1);
-    // A call that is none any more says nothing.
+    // A call that is over raises no alert.
     await app.backend.mutation(api.messages.alerts.pageRang, {
       secret,
       occasion: { kind: "called", callCount: 7 },
@@ -188,7 +181,7 @@ describe("a push service that", () => {
     const here = await pushService().phone();
     await shop.subscribe(secret, here);
     await shop.subscribe(secret, await pushService().phone());
-    // Of a time when keys were not looked at.
+    // A row from before keys were checked.
     await app.backend.run(async (ctx) => {
       const [row] = await ctx.db
         .query("pushSubscriptions")
@@ -335,7 +328,7 @@ describe("a browser", () => {
     const broken = [
       { p256dh: "B" },
       { p256dh: `B${"A".repeat(86)}` },
-      // No point of the curve, no uncompressed one, and over the field's end.
+      // Not a point of the curve, not an uncompressed one, and beyond the field's end.
       { p256dh: `BA${"x".repeat(85)}` },
       { p256dh: good.p256dh.replace("B", "C") },
       { p256dh: `BP${"_".repeat(85)}` },
@@ -356,7 +349,7 @@ describe("a browser", () => {
       const given = { ...good, endpoint };
       expect(await shop.subscribe(shop.secret, given)).toEqual({ ok: true });
     }
-    // In production there is no stand-in, and none on this machine either.
+    // Production takes neither the stand-in's address nor one on this machine.
     vi.stubEnv("DEPLOYMENT_KIND", "production");
     await expect(shop.subscribe(shop.secret, good)).rejects.toMatchObject({
       data: { code: "invalidInput" },
@@ -365,7 +358,6 @@ describe("a browser", () => {
     expect(
       await shop.app.backend.query(api.messages.alerts.pushKey, {}),
     ).toBeNull();
-    // Canary: isSubscription alone takes a service's real address.
     const real = { ...good, endpoint: "https://fcm.googleapis.com/fcm/send/1" };
     await expect(shop.subscribe(shop.secret, real)).rejects.toMatchObject({
       data: { code: "invalidInput" },

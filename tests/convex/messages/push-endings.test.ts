@@ -1,11 +1,6 @@
 /**
- * What becomes of a push afterwards: taken back when its call is none any more
- * (product.md AL3), sent after all where its sender was cut off before it
- * began, and unknown where it was cut off later.
- *
- * Canaries: isTakenBack giving true (served people are told that they are
- * back); withdrawnAt not written (a quiet push for each sender); settleCutOff
- * that sends what was taken (two pushes), or nothing (none).
+ * What happens to a push later. It is withdrawn when its call is over (product.md AL3), sent after all if its sender
+ * crashed before it began, and unknown if the crash came later.
  */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -22,7 +17,7 @@ import { keyed, rows } from "../open-app.ts";
 
 withPushService();
 
-/** Somebody was called and their phone has said so. */
+/** A person was called and their phone has shown it. */
 async function pushed() {
   const shop = await openShop();
   const phone = await pushService().phone();
@@ -143,7 +138,7 @@ describe("a call that a phone has told of", () => {
 });
 
 describe("a sender that was cut off", () => {
-  /** A call whose push is due, with the sender's own job gone. */
+  /** A call with a push that is due, whose sender's job is lost. */
   async function cutOff() {
     const shop = await openShop();
     const { app, secret } = shop;

@@ -1,4 +1,4 @@
-/** The stand-in for a push service on the wire, the keys with which it is asked, and simulated phones. Holds no assertions. */
+/** The stand-in for a push service, its keys, and simulated phones. Holds no assertions. */
 import webPush from "web-push";
 import { vi } from "vitest";
 import {
@@ -16,11 +16,11 @@ export type Phone = {
 };
 export type Got = PushMessage & { phone: string; urgency: string; ttl: number };
 
-/** Opens it; its addresses are taken and its keys are set until `vi.unstubAllEnvs`. */
+/** Opens the stand-in. `set` makes its address and keys known until `vi.unstubAllEnvs`. */
 export async function openPushService() {
   const standins: Standins = await openStandins({
     ...STANDINS,
-    // The time that a test has made, as it is when somebody asks.
+    // Reads the test's own time at each request.
     clock: () => Date.now(),
     logError: (what, error) => {
       throw new Error(what, { cause: error });
@@ -39,7 +39,7 @@ export async function openPushService() {
     return (await response.json()) as T;
   };
   return {
-    /** Tells functions where it is, as a deployment with keys knows it. */
+    /** Sets the environment of a deployment with keys for this service. */
     set(): void {
       vi.stubEnv("DEPLOYMENT_KIND", "test");
       vi.stubEnv("VAPID_PUBLIC_KEY", publicKey);
@@ -47,14 +47,14 @@ export async function openPushService() {
       vi.stubEnv("VAPID_SUBJECT", "mailto:ops@shop.test");
       vi.stubEnv("PUSH_API_URL", standins.origin);
     },
-    /** E-mail goes over the same stand-ins. */
+    /** Sets e-mail to use the same stand-ins. */
     setMail(): void {
       vi.stubEnv("MAIL_API_KEY", "re_test");
       vi.stubEnv("MAIL_FROM", "Yourturn <hello@shop.test>");
       vi.stubEnv("MAIL_API_URL", standins.origin);
       vi.stubEnv("SITE_URL", "http://shop.test");
     },
-    /** A browser that has just subscribed. */
+    /** A newly subscribed browser. */
     async phone(): Promise<Phone> {
       const made = await control<
         Phone & { keys: { p256dh: string; auth: string } }
@@ -67,7 +67,7 @@ export async function openPushService() {
     async switch(settings: object): Promise<void> {
       await control("POST", "settings", settings);
     },
-    /** What phones have got, oldest first. */
+    /** The messages that phones have received, oldest first. */
     async got(): Promise<Got[]> {
       const { messages } = await control<{
         messages: (Got & { payload: string })[];

@@ -1,6 +1,6 @@
 /**
- * Texts over the wire, against the stand-in for Twilio: what goes out, what
- * comes of it, and what customers answer. Forged calls: twilio-calls.test.ts.
+ * Texts over HTTP, against the stand-in for Twilio: what is sent, its result, and what customers answer. Forged calls
+ * are in twilio-calls.test.ts.
  */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -28,7 +28,7 @@ onWire((opened) => {
   ({ until } = texts);
 });
 
-/** A person in the line, with this number. */
+/** A person in the line with this number. */
 async function person(phone: string) {
   const { queueId, owner } = shop;
   const added = await owner.mutation(
@@ -65,7 +65,6 @@ test("what Twilio's library throws before it asks is an outcome, too", async () 
 });
 
 test("[T2] news that is old, late, double or in the wrong order changes nothing", async () => {
-  // Canary: goesForward always true: the text ends as 'sent'.
   await wire.switch({ reorder: true, duplicate: true });
   const smsId = await texts.queue({ to: newPhone() });
   await expect.poll(() => wire.answers.length).toBe(4);
@@ -93,7 +92,7 @@ test.each([
   await wire.switch({ outcome: "undelivered", errorCode });
   const smsId = await texts.queue({ to: newPhone() });
   expect(await until(smsId, "undelivered")).toMatchObject({ reason });
-  // It was sent, and paid for.
+  // It was sent and counts against the quota.
   expect(await texts.used()).toBe(1);
 });
 
@@ -104,7 +103,6 @@ test("[T5] no answer is unknown, counts, and is never tried again", async () => 
   expect(await until(smsId, "unknown")).toMatchObject({ reason: "noAnswer" });
   expect(await texts.used()).toBe(1);
   await wire.switch({});
-  // Canary: a text in state 'unknown' that `claim` takes goes out here.
   expect(await texts.claim(smsId)).toBeNull();
   expect(await wire.sentTo(to)).toEqual([]);
 });
@@ -143,7 +141,6 @@ test.each([
     expect(await owner.mutation(api.messages.sms.send, wish())).toEqual({
       ...{ ok: false, code: "smsOptedOut" },
     });
-    // Canary: no look at opt-outs in claimText: Twilio is asked, and refuses.
     const smsId = await texts.queue({ to });
     expect(await until(smsId, "failed")).toMatchObject({
       ...{ reason: "optedOut", from: null },
@@ -186,14 +183,13 @@ test("[N8] '1' and '9' act for the newest ticket that was texted about, once, an
   const { reply } = await wire.write({ from: phone, body: " 1 " });
   expect(reply).toContain("we know you are on your way");
   expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
-  // Somebody else's number, and another word, do nothing.
+  // An unknown number and an unknown word have no effect.
   expect(await wire.write({ from: newPhone(), body: "9" })).toEqual(nothing);
   const { reply: asked } = await wire.write({ from: phone, body: "hello?" });
   expect(asked).toContain("Reply 1");
   const nine = { from: phone, body: "9", sid: "SMreplayed" };
   expect((await wire.write(nine)).reply).toContain("you have left");
   expect(await stateOf(ticketId)).toMatchObject({ endReason: "left" });
-  // Canary: no look at smsInbound: the replay is answered, and would leave the next queue.
   expect(await wire.write(nine)).toEqual({ status: 200, reply: null });
   const { reply: help } = await wire.write({ from: phone, body: "HELP" });
   expect(help).toContain("Shop ");
@@ -219,7 +215,7 @@ test("[N9] a shop's own account: checked, sealed, used, uncounted, and its calls
   expect(await save({ sid: "../../evil" })).toMatchObject({ ok: false });
   vi.stubEnv("TWILIO_API_URL", "http://127.0.0.1:1");
   expect(await save({})).toEqual({ ok: false, code: "twilioUnavailable" });
-  // What is no account of Twilio's is refused without asking.
+  // Values that cannot be a Twilio account are refused without asking Twilio.
   for (const odd of [{ token: "t".repeat(101) }, { sid: "AC1" }])
     expect(await save(odd)).toEqual({ ok: false, code: "twilioRefused" });
   wire.stub();
@@ -237,7 +233,7 @@ test("[N9] a shop's own account: checked, sealed, used, uncounted, and its calls
   await until(smsId, "delivered");
   expect(await wire.sentTo(to)).toMatchObject([{ from: own.number }]);
   expect(await texts.used()).toBe(0);
-  // STOP to the shop's number says nothing about the platform's, and the other way round.
+  // STOP to the shop's number does not affect the platform's number, and vice versa.
   await wire.write({ from: to, to: own.number, body: "STOP" });
   expect(await until(await texts.queue({ to }), "failed")).toMatchObject({
     ...{ reason: "optedOut", from: null },
@@ -310,7 +306,7 @@ test("[H6] POST /api/send-sms sends for its owner alone, in the specified shape"
       await ctx.db.patch("smsMonths", _id, { used: 50 });
     }
   });
-  // P7: where nothing is sold nobody is told to buy. Canaries: httpText without `sells`; `sells` that looks at one of the two.
+  // P7: where nothing is sold, no answer tells an owner to buy.
   const said = async (caller: Pick<App["backend"], "fetch">, body: object) =>
     JSON.stringify((await post(caller, body))[1]);
   expect(await said(owner, wish)).toMatch(/Please wait until next month/);

@@ -1,13 +1,4 @@
-/**
- * What customers are told besides calls: that they are near, that the shop is
- * late, that their booking is (product.md AL4 to AL6).
- *
- * Canaries: with `stood <= almostAt + 1` out of tellNearOnes, those who are
- * near already are told; with `stood === null` out of it, who joins near the
- * front is; with stepOfMail out of currentSteps, who has a mail is texted too;
- * with "tried" beside "sent" in isSpared, a mail that came to nothing spares
- * the text.
- */
+/** Alerts besides calls: the customer is near, the shop is late, or a booking is coming (product.md AL4 to AL6). */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -46,7 +37,7 @@ describe("almost your turn", () => {
     const first = await shop.callNext();
     await pass(app, 5 * SECOND);
     expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
-    // Away from the front and near again is no second time.
+    // Moving away from the front and near again does not alert a second time.
     await shop.owner.mutation(
       api.desk.actions.undo,
       keyed({ eventId: first.eventId }),
@@ -54,7 +45,7 @@ describe("almost your turn", () => {
     await shop.callNext();
     await pass(app, 5 * SECOND);
     expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
-    // The page of the next one has said it.
+    // The next customer's page has shown it.
     await shop.callNext();
     await app.backend.mutation(api.messages.alerts.pageRang, {
       secret: must(secrets[4], "fifth"),
@@ -62,7 +53,7 @@ describe("almost your turn", () => {
     });
     await pass(app, 5 * SECOND);
     expect(await almost()).toEqual([0, 0, 0, 1, 0, 0]);
-    // Nobody comes near a counter that is paused.
+    // A paused desk alerts no one as near.
     await shop.owner.mutation(
       api.desk.queues.setPause,
       keyed({ queueId, until: null }),
@@ -146,7 +137,6 @@ describe("a booking", () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  // Canaries: remind without isOvertaken; saidAs that gives the kind.
   test("that is reminded of late reads of today, or of the hour alone", async () => {
     const reminded = async (offForMs: number) => {
       const shop = await openShop(0);
@@ -199,7 +189,7 @@ describe("a booking", () => {
       await pass(app, 60 * SECOND);
       const mails = await rows(app, "mails");
       const reminders = mails.filter(({ kind }) => kind === "bookingTomorrow");
-      // A deployment that sends no mail keeps no address.
+      // A deployment that sends no mail stores no address.
       expect(reminders.map((one) => [one.to, one.state])).toEqual(
         hasMail ? [[to, state]] : [],
       );

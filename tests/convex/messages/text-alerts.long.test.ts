@@ -1,12 +1,4 @@
-/**
- * The last way of the ladder: a text, exactly one for a call that nobody has
- * answered, and none for any other (product.md AL2, AL3).
- *
- * Canaries of the property: with `isTried` false in nextRungs, somebody is
- * texted twice for one call; with stillStands giving true, after an undo; with
- * cancelText out of endAlert, a text that waits goes out after one; with 25
- * seconds made 2, too early.
- */
+/** The last escalation step is a text: exactly one for a call without an answer, and none otherwise (product.md AL2, AL3). */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -21,7 +13,7 @@ const SECOND = 1_000;
 
 beforeEach(() => {
   stubTexts();
-  // What is scheduled stays where it is: the tests fire alarms themselves, in any order.
+  // Scheduled functions do not run: the tests fire alarms themselves, in any order.
   vi.useFakeTimers({ now: NOON });
 });
 afterEach(() => {
@@ -48,7 +40,7 @@ async function openShop(people = 2, plan: "pro" | "starter" = "pro") {
   }
   const callNext = async () =>
     await owner.mutation(api.desk.actions.callNext, keyed({ queueId }));
-  /** Every alarm that there could ever have been, now. */
+  /** Fires every possible alarm now. */
   const lookAtAll = async () => {
     for (const { _id: alertId } of await rows(app, "alerts")) {
       await app.backend.mutation(internal.messages.alerts.look, { alertId });
@@ -120,7 +112,7 @@ describe("a call with a number and no push", () => {
       pass(60 * SECOND);
       await shop.lookAtAll();
       expect(await rows(app, "smsMessages")).toEqual([]);
-      // The next call of somebody, answered when the text was written and not yet sent.
+      // Another call, answered after the text was written and before it was sent.
       const next = await openShop();
       await next.callNext();
       pass(25 * SECOND);
@@ -175,7 +167,7 @@ describe("a call with a number and no push", () => {
 type Text = Doc<"smsMessages">;
 const without = (...what: Parameters<typeof fc.constantFrom<string[]>>) =>
   fc.constantFrom(...what).map((one) => ({ what: one, who: 0 }));
-/** Calls, time and alarms most often: else nothing comes of anything. */
+/** Calls, time and alarms are most frequent. Otherwise hardly any text is due. */
 const action = fc.oneof(
   { weight: 2, arbitrary: without("call", "undo", "recall") },
   { weight: 1, arbitrary: without("noShow", "serve", "return") },
@@ -238,7 +230,7 @@ test("whatever happens in whatever order, nobody is texted twice for one call, a
                 expect(text.at - alert.at).toBeGreaterThanOrEqual(25 * SECOND);
                 texted += 1;
               }
-              // Nothing waits to be sent to somebody who has answered, or is not called.
+              // No text waits for a customer who has answered or is not called.
               if (!isOpen) expect(text.state).not.toBe("queued");
             }
           }
@@ -250,14 +242,14 @@ test("whatever happens in whatever order, nobody is texted twice for one call, a
         }
       },
     ),
-    // At full length with `npm run faults`' own switch.
+    // `npm run faults` sets the full length.
     { numRuns: process.env["FAULTS"] === "full" ? 1_000 : 40 },
   );
-  // The property is about something.
+  // Checks that the property ran on real texts.
   expect(texted).toBeGreaterThan(5);
 });
 
-/** One action of the property; what does not apply is refused by the product itself. */
+/** One action of the property. The product itself refuses what does not apply. */
 async function act(
   shop: Awaited<ReturnType<typeof openShop>>,
   what: string,

@@ -1,4 +1,4 @@
-/** A shop that can text, and its texts step by step. Holds no assertions. */
+/** A shop that can send texts, and its texts step by step. Holds no assertions. */
 import { vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import type { Doc, Id } from "../../../convex/_generated/dataModel.js";
@@ -27,7 +27,7 @@ export function stubTexts(): void {
   vi.stubEnv("SECRETS_KEYS", `1:${key}`);
 }
 
-/** An app with a shop; nothing that is scheduled runs by itself while timers are faked. */
+/** An app with a shop. Scheduled functions do not run while timers are faked. */
 export async function openTextShop(
   plan: Plan = "pro",
   timezone = "Europe/London",
@@ -38,13 +38,13 @@ export async function openTextShop(
 }
 
 let phones = 0;
-/** A number that nothing has been texted to. */
+/** A number that has never received a text. */
 export function newPhone(): string {
   phones += 1;
   return `+4477009${String(phones).padStart(5, "0")}`;
 }
 
-/** What can be done with the texts of a shop. */
+/** Helpers for the texts of a shop. */
 export function textsOf(app: App, shop: Shop) {
   /** Asks for one free text, as functions do in their own transaction. */
   const ask = async (
@@ -62,7 +62,7 @@ export function textsOf(app: App, shop: Shop) {
         ...given,
       });
     });
-  /** The same; fails the test if it is refused. */
+  /** The same. Fails the test on a refusal. */
   const queue = async (
     given?: Parameters<typeof ask>[0],
   ): Promise<Id<"smsMessages">> => {
@@ -84,14 +84,14 @@ export function textsOf(app: App, shop: Shop) {
       (await rows(app, "smsMessages")).find(({ _id }) => _id === smsId),
       "text",
     );
-  /** Waits until a text is in this state. */
+  /** Waits until a text has this state. */
   const until = async (smsId: Id<"smsMessages">, state: string) =>
     await vi.waitFor(async () => {
       const row = await text(smsId);
       if (row.state !== state) throw new Error(`${row.state}, not ${state}`);
       return row;
     }, WAIT);
-  /** Counted against this month's quota. */
+  /** Texts counted against this month's quota. */
   const used = async () => (await rows(app, "smsMonths"))[0]?.used ?? 0;
   return { ask, queue, claim, settle, cancel, text, until, used };
 }

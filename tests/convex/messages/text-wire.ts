@@ -1,6 +1,6 @@
 /**
- * Texts over the wire: the stand-in for Twilio, and a server that hands its
- * signed calls to the app under test. One for a whole file. Holds no assertions.
+ * Texts over HTTP: the stand-in for Twilio, and a server that hands its signed calls to the app under test. One per
+ * file. Holds no assertions.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -19,7 +19,7 @@ import { openTextShop, stubTexts, type textsOf } from "./text-shop.ts";
 
 export type Wire = Awaited<ReturnType<typeof openWire>>;
 
-/** @param app the app of the test that runs */
+/** @param app the app of the running test */
 async function openWire(app: () => App) {
   /** Statuses of the app's answers to Twilio's calls. */
   const answers: number[] = [];
@@ -46,7 +46,7 @@ async function openWire(app: () => App) {
   const standins = await openStandins({
     ...STANDINS,
     twilio: twilioAt(`${site}/api/twilio/inbound`),
-    // The app of a test that is over answers no more.
+    // The app of a finished test does not answer any more.
     logError: () => undefined,
   });
   const ask = async <T>(path: string, body?: object): Promise<T> => {
@@ -69,13 +69,13 @@ async function openWire(app: () => App) {
       vi.stubEnv("TWILIO_API_URL", `http://127.0.0.1:${standins.port}`);
       vi.stubEnv("SITE_URL", site);
     },
-    /** What goes wrong from now on; nothing for `{}`. */
+    /** Sets the faults from now on. `{}` clears them. */
     switch: async (switches: object) =>
       await ask("/_standin/twilio/settings", {
         ...{ reset: true, callbackDelayMs: 0 },
         ...switches,
       }),
-    /** A phone writes to a sender. */
+    /** Sends a text from a phone to a sender. */
     write: async (text: {
       from: string;
       to?: string;
@@ -86,14 +86,14 @@ async function openWire(app: () => App) {
         "/_standin/twilio/inbound",
         { to: TWILIO_NUMBER, ...text },
       ),
-    /** Everything that went to this phone. */
+    /** All texts sent to this phone. */
     sentTo: async (phone: string) => {
       const { messages } = await ask<{ messages: Text[] }>(
         "/_standin/twilio/messages",
       );
       return messages.filter(({ to, way }) => to === phone && way === "out");
     },
-    /** The account to try own credentials with. */
+    /** An account for shops with their own credentials. */
     own: async () => {
       type Account = { sid: string; token: string; number: string };
       const { accounts } = await ask<{ accounts: Account[] }>(
@@ -111,7 +111,7 @@ async function openWire(app: () => App) {
   };
 }
 
-/** For a whole file: before each test a shop on the wire, on which nothing goes wrong. */
+/** For a whole file: opens a shop on the wire before each test, without faults. */
 export function onWire(
   opened: (on: {
     wire: Wire;

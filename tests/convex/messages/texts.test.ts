@@ -1,4 +1,4 @@
-/** Texts as rows: quota, caps, cancelling, states, and who is never texted. The wire is tests/convex/sending.test.ts. */
+/** Texts as rows: quota, caps, cancelling, states, and numbers that are never texted. Sending is in sending.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { TEXTS_A_DAY } from "../../../convex/messages/rules/sms.ts";
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Time goes by; what is scheduled stays where it is. */
+/** Moves the clock. Scheduled functions do not run. */
 function pass(ms: number): void {
   vi.setSystemTime(Date.now() + ms);
 }
@@ -39,7 +39,6 @@ test("[N1] Starter sends nothing, and neither does a shop whose plan is over", a
   expect(await rows(pro.app, "smsMessages")).toEqual([]);
 });
 
-// Canaries: `>` for `>=` in textQuota reserve; no release in advanceText.
 test("[N2] exactly the plan's quota goes out, and what was surely not sent is free again", async () => {
   const { ask, queue, claim, settle, cancel, used } = await openTextShop();
   const ids = [];
@@ -86,12 +85,10 @@ test.each(["Pacific/Apia", "America/Los_Angeles"])(
     expect(await panel()).toBe(0);
     await queue();
     expect(await used()).toBe(1);
-    // Canary: without the month in `release`, a text of November gives December one.
     await app.backend.mutation(internal.messages.smsSteps.settle, {
       ...{ smsId: old, outcome: { kind: "refused", code: 21211 } },
     });
     expect(await used()).toBe(1);
-    // Canary: `!==` for `>` in countsAt: moving west is November again, and 0.
     await app.backend.run(
       async (ctx) =>
         await ctx.db.patch("businesses", shop.businessId, {
@@ -152,7 +149,7 @@ test("[N5] the platform pays for no country that an owner has chosen; who runs t
   const send = async () =>
     await shop.owner.mutation(api.messages.sms.send, keyed({ to, body: "Hi" }));
   expect(await send()).toEqual({ ok: false, code: "smsCountry" });
-  // Those that follow from a call.
+  // Texts that follow from a call.
   expect(await claim(await queue({ to }))).toBeNull();
   expect(await rows(app, "smsMessages")).toMatchObject([
     { state: "failed", reason: "regionOff" },
@@ -260,7 +257,7 @@ test("[N1] the panel and the list tell the owner what there is, and numbers by t
   const ticketId = String(ticket?._id);
   const args = { ticketId, body: "Hello", requestKey: "once" };
   const sent = await owner.mutation(api.messages.sms.send, args);
-  // The same request again is the same text.
+  // The same request again gives the same text.
   expect(await owner.mutation(api.messages.sms.send, args)).toEqual(sent);
   expect(await owner.query(api.messages.sms.recent, {})).toEqual([
     {
@@ -275,7 +272,6 @@ test("[N1] the panel and the list tell the owner what there is, and numbers by t
   });
 });
 
-// Canary: sendFree without the look at the ticket's state.
 test("[N11] a visit that is over is written nothing to, which would outlive what is known of its holder", async () => {
   const { app, shop } = await openTextShop();
   const { owner, queueId } = shop;

@@ -1,4 +1,4 @@
-/** Calls that say they are Twilio's: whose are believed, and what the others are answered. */
+/** Calls that claim to be Twilio's: which are trusted, and what the others get. */
 import twilioWebhooks from "twilio/lib/webhooks/webhooks.js";
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
@@ -35,7 +35,7 @@ test("[T1] calls that Twilio has not signed as it does are 403 and write nothing
     ...{ MessageStatus: "failed", To: "+1", From: TWILIO_NUMBER },
   };
   const good = signatureOf(url, fields, TWILIO_TOKEN);
-  // The signature is the one that Twilio's own library takes.
+  // Twilio's own library accepts the signature.
   const { validateRequest } = twilioWebhooks;
   expect(validateRequest(TWILIO_TOKEN, good, url, fields)).toBe(true);
   const call = async ({
@@ -101,7 +101,6 @@ test("[T1] calls that Twilio has not signed as it does are 403 and write nothing
       signature: signed(url, { ...fields, AccountSid: "AC9" }),
     },
   };
-  // Canary: isSignedByTwilio always true; or urls made of the request's own Host.
   for (const [name, how] of Object.entries(forged)) {
     expect(await call(how), name).toBe(403);
   }
@@ -110,12 +109,11 @@ test("[T1] calls that Twilio has not signed as it does are 403 and write nothing
   }
   expect(JSON.stringify(await rows(app, "smsMessages"))).toBe(before);
   expect(await rows(app, "smsInbound")).toEqual([]);
-  // A forwarded host says nothing, in either direction.
+  // A forwarded host changes nothing, in either direction.
   expect(await call({ headers: proxied })).toBe(200);
   expect(await texts.text(smsId)).toMatchObject({ state: "failed" });
 });
 
-// Canary: isSignedByTwilio without a look at the token throws; a library that takes an empty key believes the stranger.
 test("[T1] no secret is no account: what is signed with an empty token is nobody's", async () => {
   const url = "https://shop.example/api/twilio/inbound";
   const form = new URLSearchParams({ AccountSid: "AC1", Body: "STOP" });
@@ -189,7 +187,6 @@ test("[T1] another shop's account cannot speak for this one's texts, nor the pla
     ...{ sid: TWILIO_SID, token: TWILIO_TOKEN, number: TWILIO_NUMBER },
   };
   const { sid: theirSid } = await theirs.text(theirText);
-  // Canary: no `isTheirs` in textSteps told.
   await tell(ours._id, ours.sid, own);
   await tell(theirText, theirSid, platform);
   expect(await texts.text(ours._id)).toMatchObject({ state: "sent" });
@@ -246,7 +243,6 @@ test("[T3] a shop's own account says nothing about another's sender, and no more
     });
     expect(answer.status).toBe(200);
   };
-  // Canary: no isHeard in line/data/smsReplies.ts: the platform's sender is stopped by a stranger to it.
   await write(TWILIO_NUMBER, "STOP", "SM1");
   expect(await rows(app, "smsOptOuts")).toEqual([]);
   expect(await rows(app, "smsInbound")).toEqual([]);

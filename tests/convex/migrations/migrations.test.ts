@@ -1,9 +1,4 @@
-/**
- * The runner of migrations, in a deployment that migrates: three made-up migrations in the place of the product's own.
- * Canaries (each makes a test below fail): save the row's cursor as null; leave out `cursor` where the page is asked
- * for; let migrateDocument swallow what is thrown; leave out the look for unknown rows; leave `patch` or `paginate`
- * out of the newest form; widen no field.
- */
+/** The runner of migrations in a deployment that migrates, with three made-up migrations in place of the product's own. */
 import { convexTest } from "convex-test";
 import fc from "fast-check";
 import { v } from "convex/values";
@@ -25,7 +20,7 @@ vi.mock("../../../convex/migrations/rules/list.ts", async () => {
   const { define } = await import("../../../convex/migrations/rules/define.ts");
   return {
     migrations: [
-      // A field has another name and kind.
+      // Renames a field and changes its kind.
       define({
         name: "bucketTokens",
         table: "rateLimits",
@@ -37,7 +32,7 @@ vi.mock("../../../convex/migrations/rules/list.ts", async () => {
           return { tokens: Number(left), left: undefined };
         },
       }),
-      // A later one of the same table.
+      // A later migration of the same table.
       define({
         name: "bucketMilliseconds",
         table: "rateLimits",
@@ -46,7 +41,7 @@ vi.mock("../../../convex/migrations/rules/list.ts", async () => {
         migrateOne: ({ at }) =>
           typeof at === "object" ? { at: at.seconds * 1000 } : undefined,
       }),
-      // A field whose value is in another document.
+      // A field whose value comes from another document.
       define({
         name: "deviceOwner",
         table: "knownDevices",
@@ -62,7 +57,7 @@ vi.mock("../../../convex/migrations/rules/list.ts", async () => {
   };
 });
 
-/** A bucket as stored: 0 in today's form, 1 before the second migration, 2 before both. */
+/** A bucket as stored: 0 in the current form, 1 before the second migration, 2 before both. */
 type Bucket = { form: 0 | 1 | 2; tokens: number; at: number };
 
 const stored = ({ form, tokens, at }: Bucket, index: number) => ({
@@ -238,7 +233,7 @@ test("data of a newer version is refused and left alone", async () => {
 });
 
 describe("functions meanwhile", () => {
-  /** Five buckets of which two are migrated, seen by a function. */
+  /** A function that runs when two of five buckets are migrated. */
   async function meanwhile<T>(use: (ctx: MutationCtx) => Promise<T>) {
     const open5 = await open(some(5));
     await open5.app.run(async (ctx) => {

@@ -1,4 +1,4 @@
-/** Jobs that wait under names of earlier versions. The way through an upgrade is tests/launch/earlier-versions.test.ts. */
+/** Jobs that wait under names of earlier versions. The upgrade as a whole is in tests/launch/earlier-versions.test.ts. */
 import { expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { internal } from "../../../convex/_generated/api.js";

@@ -1,12 +1,6 @@
 /**
- * Deleting an account: nothing of it is left, nothing of anybody else is
- * touched, however often it was cut off; and it stops before anything is lost
- * when Stripe does not cancel. P2 of the reliability plan.
- *
- * Canaries, each broken once: `crowds: "nobody"` in belongings.ts fails the
- * list; no file fields found "leaves nothing"; BATCH of 5,000 the batches; no
- * blankEvents that leaves the actor "leaves nothing"; no `erasures` in the list of jobs "cut off"; beginErasure before endPayments
- * "Stripe"; a password that is not looked at "asks for".
+ * Deleting an account removes everything of it and nothing of others, however often it is interrupted. It stops before
+ * any loss when Stripe does not cancel. P2 of the reliability plan.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -36,12 +30,11 @@ const MINUTE = 60_000;
 const DEVICE = newSecret();
 const tables = Object.keys(schema.tables) as TableNames[];
 
-/** What hangs on a business, directly or through something of it. */
+/** Tables whose ids tie a row to a business, directly or through one of its rows. */
 const OF_A_BUSINESS = ["businesses", "queues", "tickets", "ticketEvents"];
 const OF_A_USER = ["users", "authSessions"];
 
 describe("the list of what belongs to a business", () => {
-  // Canary: `crowds: "nobody"`.
   test.each(tables)("%s stands there as the schema has it", (table) => {
     const form = formOf(table);
     const fields = form.type === "object" ? Object.keys(form.value) : [];
@@ -57,20 +50,20 @@ describe("the list of what belongs to a business", () => {
       expect(index?.fields[0]).toBe(field);
       return;
     }
-    // A session of the portal may name a business that is looked at, for an hour at most.
+    // A portal session may name the business that an admin views, for an hour at most.
     const isOfBusiness =
       table !== "adminSessions" &&
       refers.some((one) => OF_A_BUSINESS.includes(one));
     if (isOfBusiness) expect(belonging).toBe("erasure");
     const isOfUser = refers.some((one) => OF_A_USER.includes(one));
-    // The library's: no row of them is ever written here.
+    // A table of the library in which no row is ever written here.
     const isUnused = table === "authVerifiers";
     if (isOfUser && !isOfBusiness && !isUnused)
       expect(["account", "erasure"]).toContain(belonging);
   });
 });
 
-/** Tables of which a shop at work has its row. */
+/** Tables in which a shop at work already has a row. */
 const THERE: TableNames[] = [
   ...(["users", "authAccounts", "authSessions", "admins"] as const),
   ...(["subscriptions", "lines", "directory", "auditEvents"] as const),
@@ -78,9 +71,9 @@ const THERE: TableNames[] = [
 
 type World = { shop: Shop; ids: string[]; email: string; secret: string };
 
-/** A shop at work, with a row of every table that can hold something of it. */
+/** A shop at work, with a row in every table that can hold something of it. */
 async function furnish(app: App): Promise<World> {
-  // Without an alarm that would ring while the rows of the other shop go.
+  // Without an alarm that would ring while the other shop's rows are deleted.
   const shop = await app.shop({ settings: { graceMinutes: 0 } });
   const { businessId, queueId, ownerId, sessionId, owner } = shop;
   await app.join(queueId, "Ada");
@@ -121,11 +114,11 @@ async function furnish(app: App): Promise<World> {
     for (const table of tables) {
       const isOfUser = belongings[table] === "account";
       if (typeof belongings[table] !== "object" && !isOfUser) continue;
-      // There is one of these already, or (admins) the other shop's would stay.
+      // A row exists already, or (admins) a row of the other shop would stay.
       if (THERE.includes(table)) continue;
       const text = isOfUser ? email : "x";
       const row = sampleOf(formOf(table), known, text) as never;
-      // What refers to it stands behind it in the schema.
+      // The schema lists a table before those that refer to it.
       const id = await ctx.db.insert(table, row);
       known[table] ??= id;
     }
@@ -134,7 +127,7 @@ async function furnish(app: App): Promise<World> {
   return { shop, secret, ...found };
 }
 
-/** Every row and file there is, each as text. */
+/** All rows and files, each as text. */
 async function everything(app: App): Promise<string[]> {
   return await app.backend.run(async (ctx) => {
     const all: string[] = [];
@@ -152,7 +145,7 @@ async function everything(app: App): Promise<string[]> {
   });
 }
 
-/** The record of what was done keeps the ids of the business and of the admin, and nothing else of them. */
+/** A kept audit row holds the ids of the business and of the admin, and nothing else of them. */
 function withoutKept(row: Doc<"auditEvents">): object {
   const { kind, userId, email } = row.actor;
   const actor = { kind, email, userId: kind === "admin" ? null : userId };
@@ -170,7 +163,7 @@ const begin = (app: App, { shop }: World) =>
     by: "owner",
   });
 
-/** The batch that would come next, without the clock that brings it. */
+/** Runs the next batch without the clock. */
 async function nextBatch(app: App): Promise<boolean> {
   const step = { job: "erasures", isFirst: false };
   return await app.backend.mutation(internal.upkeep.maintenance.step, step);
@@ -248,7 +241,7 @@ describe("the rows", () => {
     });
     const count = async () => (await everything(app)).length;
     await begin(app, mine);
-    // Nothing brings the next batch by itself: the clock stands still.
+    // The clock stands still, so the next batch does not start.
     const sizes: number[] = [await count()];
     await nextBatch(app);
     sizes.push(await count());

@@ -1,12 +1,6 @@
 /**
- * All data of a business as a file for its owner: everything that the schema
- * knows of it, nothing of anybody else, no secret; fetched once, gone in time.
- * P3 of the reliability plan.
- *
- * Canaries, each broken once: `tickets` without `without` in exportedFields.ts fails
- * "no secret", and so does `ownNetworks` exported; sourcesOf over all
- * businesses fails "of nobody else"; `row.state === "ready"` left out of
- * takeExport fails "once".
+ * All data of a business as a file for its owner: everything that the schema holds of it, nothing of others, no
+ * secret. It can be fetched once and is deleted in time. P3 of the reliability plan.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test, vi } from "vitest";
@@ -27,7 +21,7 @@ const tables = Object.keys(schema.tables) as TableNames[];
 startClockAt(NOW);
 
 describe("the list of what is exported", () => {
-  /** Fields that open something, or say where somebody was. */
+  /** Fields that grant access or tell where a person was. */
   const SECRET =
     /hash|secret|token|network|device|asker|^code$|stripeCustomer|^key$|verifier/i;
   const names = (form: Form): string[] => {
@@ -43,7 +37,7 @@ describe("the list of what is exported", () => {
   test.each(tables)("of %s gives no secret away", (table) => {
     const part = exported[table];
     if (part === null) return;
-    // Only what the erasure knows as a business's own.
+    // Exports only tables that the erasure lists as a business's own.
     expect(["account", "nobody"]).not.toContain(belongings[table]);
     const form = formOf(table);
     const fields = form.type === "object" ? Object.entries(form.value) : [];
@@ -86,7 +80,7 @@ async function furnish(app: App, word: string): Promise<Shop> {
       if (["subscriptions", "lines", "exports", "directory"].includes(table))
         continue;
       const row = sampleOf(formOf(table), ids, word) as never;
-      // What refers to it stands behind it in the schema.
+      // The schema lists a table before those that refer to it.
       const id = await ctx.db.insert(table, row);
       ids[table] ??= id;
     }
@@ -98,7 +92,7 @@ async function furnish(app: App, word: string): Promise<Shop> {
   return shop;
 }
 
-/** The files in the archive, as text, by name. */
+/** The files in the archive as text, by name. */
 async function fetchExport(app: App, { owner, businessId }: Shop) {
   const taken = await owner.mutation(api.privacy.exports.take, {});
   if (!taken.ok) return taken.code;
@@ -230,7 +224,7 @@ describe("an export", () => {
     const { owner } = mine;
     const start = async () =>
       await owner.mutation(api.privacy.exports.start, {});
-    // Cut off: what was to build it never comes.
+    // Cancels the job that would build the export, as a crash does.
     const cut = () =>
       app.backend.run(async (ctx) => {
         const jobs = await ctx.db.system
@@ -262,7 +256,7 @@ describe("an export", () => {
     await app.backend.mutation(internal.privacy.erase.begin, begin);
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     expect(await rows(app, "exports")).toEqual([]);
-    // Asked again by an action that was late, nothing is kept.
+    // A late action asks again, and its file is not kept.
     const storageId = await app.backend.run(
       async (ctx) => await ctx.storage.store(new Blob(["late"])),
     );

@@ -1,8 +1,6 @@
 /**
- * product.md U7: thirty days after the end of a visit nothing is known of its
- * holder, whatever the end was, and nothing brings the visit back.
- * Canaries: blankPeople without `edited`, or without forgetSubscriptions; deleteMailsOf that deletes nothing;
- * isStanding and moveTicket without the look at blankedAt.
+ * product.md U7: thirty days after the end of a visit its holder's data is gone, whatever the end was, and nothing
+ * restores the visit.
  */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -33,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Everything that is stored, as one text. */
+/** All stored rows as one text. */
 async function stored(): Promise<string> {
   const tables = Object.keys(schema.tables) as TableNames[];
   const all = [];
@@ -47,7 +45,7 @@ async function upkeep(): Promise<void> {
   await pass(shop.app, 0);
 }
 
-/** Somebody who has left everything that one can. */
+/** A customer who leaves every kind of data. */
 let people = 0;
 async function arrive(startsAt?: number): Promise<Id<"tickets">> {
   people += 1;
@@ -105,7 +103,7 @@ test("is nobody's: served, left, removed, skipped, reset, cancelled far ahead, a
   expect(await stored()).toMatch(/Zelda 3 Smith/);
   await pass(shop.app, DAY);
   await upkeep();
-  // Who is still to come is known; of all others nothing is.
+  // The customer who is still to come keeps their data. All others have none.
   await shop.app.backend.run(async (ctx) => {
     const { _id, number, name } = must(await ctx.db.get("tickets", ahead), "t");
     expect(name).toBe("Zelda 7 Smith");
@@ -118,7 +116,7 @@ test("is nobody's: served, left, removed, skipped, reset, cancelled far ahead, a
   const left = await stored();
   expect(left).not.toMatch(/zelda/i);
   expect(left).not.toMatch(/4479460000/);
-  // The visits themselves stay, but for the one that was taken out in time.
+  // The visits themselves stay, except the removed one, which maintenance has deleted.
   expect(await rows(shop.app, "tickets")).toHaveLength(5);
 });
 
@@ -132,7 +130,7 @@ test("comes back neither by Undo nor by the desk", async () => {
     keyed({ ticketId: next }),
   );
   const eventId = gone.ok ? gone.eventId : "";
-  // As if the thirty days were over within those ten seconds.
+  // As if the thirty days ended within those ten seconds.
   await shop.app.backend.run(async (ctx) => {
     await ctx.db.patch("tickets", ticketId, { blankedAt: Date.now() });
   });

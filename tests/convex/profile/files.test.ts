@@ -1,4 +1,4 @@
-/** product.md V8: what is told of file storage. Who may write there: admin-access.test.ts. */
+/** product.md V8: what is shown of file storage. Write access is in admin-access.test.ts. */
 import { expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { openApp, type App } from "../open-app.ts";

@@ -1,8 +1,4 @@
-/**
- * product.md F2: the logo as a file. What a picture is: profile/rules/picture.test.ts.
- * Canaries: without deleteFile in bindLogo the old file stays; without countLogo the twenty-first is looked at; with
- * the age of a file not asked, sweeping takes one that is about to be bound.
- */
+/** product.md F2: the logo as a file. Accepted pictures are in profile/rules/picture.test.ts. */
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -64,7 +60,7 @@ test("is stored, shown everywhere, replaced and removed; nothing else is left", 
   const files = await filesOf(app);
   expect(files).toHaveLength(1);
   expect(files[0]?._id).not.toBe(first?._id);
-  // Without what the photograph told.
+  // Without the photograph's metadata.
   expect(files[0]?.size).toBe(jpeg().length);
 
   await owner.mutation(api.profile.files.removeLogo, {});

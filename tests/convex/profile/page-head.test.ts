@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** The answer for a page, as the engine asks for it. */
+/** The head of a page, requested as the engine does. */
 async function headOf({ backend }: App, page: string) {
   const answer = await backend.fetch(
     `/api/page-head?page=${encodeURIComponent(page)}`,
@@ -88,7 +88,6 @@ describe("a join link", () => {
   });
 
   test("of a hostile shop breaks out of nothing", async () => {
-    // Canaries in profile/rules/pageHead.ts: without `escaped` in `meta` or in the title this fails.
     const app = await openApp();
     const shop = await app.shop();
     await changeShop(app, shop, {
@@ -138,7 +137,7 @@ test.each([
   expect(text).toContain(`<link rel="canonical" href="${url}" />`);
 });
 
-// product.md V6. Canary: without the question who may sign up all three are for sale.
+// product.md V6.
 test("where nobody may sign up, the front page shows nothing for sale", async () => {
   const app = await openApp();
   const hides = async (page: string) =>

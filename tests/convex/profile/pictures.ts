@@ -1,8 +1,8 @@
-/** Small whole pictures of each kind, with whatever a test wants in them. Holds no assertions. */
+/** Small complete pictures of each kind, with any content that a test needs. Holds no assertions. */
 import { crc32, deflateSync } from "node:zlib";
 
 type Size = { width?: number; height?: number };
-/** `comment`: what the picture tells and does not draw; `more`: a part of the test's own, near the beginning. */
+/** `comment`: metadata that is not drawn; `more`: a part of the test's own, near the beginning. */
 type More = Size & { comment?: string; more?: Uint8Array };
 
 const joined = (...parts: (Uint8Array | string)[]): Uint8Array<ArrayBuffer> =>
@@ -50,7 +50,7 @@ export function segment(marker: number, data: Uint8Array): Uint8Array {
   return joined(Uint8Array.of(0xff, marker), u16(data.length + 2), data);
 }
 
-/** The segments of one, with a scan that nobody decodes. */
+/** The segments of a JPEG, with a scan that is never decoded. */
 export function jpeg({
   width = 1,
   height = 1,
@@ -117,7 +117,7 @@ export function riff(name: string, data: Uint8Array): Uint8Array {
   return joined(name, size, data, new Uint8Array(data.length % 2));
 }
 
-/** Lossless, or the beginning of it: nobody decodes it. */
+/** Lossless, or only its beginning: it is never decoded. */
 export function webp({
   width = 1,
   height = 1,
@@ -125,7 +125,7 @@ export function webp({
   more = NOTHING,
 }: More = {}): Uint8Array<ArrayBuffer> {
   const bits = Buffer.alloc(4);
-  // A width of nothing cannot be said.
+  // The format cannot express a width of zero.
   const [w, h] = [Math.max(1, width) - 1, Math.max(1, height) - 1];
   bits.writeUInt32LE(w + h * 2 ** 14);
   const content = joined(

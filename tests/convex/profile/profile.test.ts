@@ -1,9 +1,4 @@
-/**
- * The owner's settings (product.md F1) and 'running late' (F5).
- * Canaries: without the check of the zone, the country or the grace their lists below are taken; without `until` in
- * endNoticeOf a notice that was made longer ends with its first alarm; without `runningLate` in queue/data/waits the promise
- * is the one of a shop that is in time.
- */
+/** The owner's settings (product.md F1) and 'running late' (F5). */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { defaultHours } from "../../../convex/business/rules/hours.ts";
@@ -71,7 +66,6 @@ describe("what the owner sets", () => {
     expect(await seen()).not.toHaveProperty("graceMinutes");
   });
 
-  // Canary: threeWay that takes `mine` whole.
   test("F1: a window of old keeps what another one has saved, and overwrites nothing unasked", async () => {
     const { owner, own } = await openShop();
     const { settings: base } = await own();
@@ -92,7 +86,7 @@ describe("what the owner sets", () => {
       ...{ ok: false, code: "changedElsewhere", fields: ["name"] },
     });
     expect((await own()).settings).toEqual(now);
-    // Asked and answered: what was refused begins where it is now.
+    // The owner has seen the other change, so the refused change now starts from it.
     const seen = { ...base, name: "Fadehouse" };
     await saveFrom({ name: "Clips", graceMinutes: 9 }, seen);
     expect((await own()).settings).toEqual({

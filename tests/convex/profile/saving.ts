@@ -1,4 +1,4 @@
-/** Changing a part of what an owner sets: the rest is sent as it is, as the form does. Holds no assertions. */
+/** Changes some of an owner's settings and sends the rest unchanged, as the form does. Holds no assertions. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
 import type { Settings } from "../../../convex/business/rules/settings.ts";

@@ -1,9 +1,4 @@
-/**
- * What customers are told of their wait, from the join to the call that shows
- * whether it was right. Canaries: without `paceAfterBreak` in endPauseNow a
- * pause is learned as a turn; without `ticket.quote` in countMove undo leaves
- * a checked promise behind.
- */
+/** What customers see of their wait, from the join to the call that shows whether the estimate was right. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -22,7 +17,7 @@ import {
 import { startClockAt } from "../fake-clock.ts";
 
 const MINUTE = 60_000;
-/** A Friday; the shop is open from 09:00 to 17:00. */
+/** A Friday. The shop is open from 09:00 to 17:00. */
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
@@ -33,7 +28,7 @@ async function openShop(people: number) {
   const shop = await app.shop({ settings: { graceMinutes: 0 } });
   for (let i = 0; i < people; i += 1) await app.join(shop.queueId);
   let keys = 0;
-  /** Calls the next one after so many minutes. */
+  /** Calls the next person after this many minutes. */
   const callAfter = async (minutes: number) => {
     vi.advanceTimersByTime(minutes * MINUTE);
     keys += 1;
@@ -47,7 +42,7 @@ async function openShop(people: number) {
   return { app, ...shop, callAfter, pace };
 }
 
-/** A queue that takes this long for everybody, called a moment ago. */
+/** Gives a queue this pace, with a call a moment ago. */
 async function givePace(app: App, { queueId }: Shop, minutes: number) {
   await app.backend.run(async (ctx) => {
     const line = await ctx.db
@@ -69,7 +64,7 @@ describe("the pace of a line", () => {
     const turns = spanText(10 * MINUTE);
     expect(await pace()).toMatchObject({ turns, leftWaiting: true });
     await callAfter(0);
-    // Nobody waits now: what follows is no turn.
+    // The line is empty now: what follows is not a turn.
     expect(await pace()).toMatchObject({ turns, leftWaiting: false });
     vi.advanceTimersByTime(20 * MINUTE);
     await app.join(queueId);

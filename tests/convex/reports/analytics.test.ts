@@ -1,9 +1,4 @@
-/**
- * The wait noted minute by minute: W13 of docs/product.md. Canaries: a sample
- * that is added and does not replace its minute; `lt` left out of
- * by_lastWaitingAt (a queue is noted twice);
- * lastWaitingAt written at every note (an empty queue is noted for ever).
- */
+/** The wait noted minute by minute: W13 of docs/product.md. */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
@@ -21,7 +16,7 @@ const NOON = Date.parse("2026-11-20T12:00:00Z");
 
 startClockAt(NOON);
 
-/** The clock goes on, and the cron runs at the end of it. */
+/** Moves the clock minute by minute and runs the cron after each. */
 async function pass(app: App, minutes: number): Promise<void> {
   for (let i = 0; i < minutes; i += 1) {
     vi.advanceTimersByTime(MINUTE_MS);

@@ -1,10 +1,4 @@
-/**
- * One tap after being served, and the sums that the owner sees.
- *
- * Canaries: with `withRating(counts, said.rating, -1)` left out, a change of
- * mind counts twice; with `said?.day ??` left out, it moves to another day;
- * with isFeedbackOpen giving true, whoever left may rate.
- */
+/** One tap after being served, and the sums that the owner sees. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import {
@@ -35,7 +29,7 @@ async function openShop() {
     app,
     ...shop,
     callNext,
-    /** Somebody who has been served. */
+    /** Joins a customer and has them served. */
     served: async () => {
       const secret = await app.join(queueId);
       const { ticketId } = await callNext();

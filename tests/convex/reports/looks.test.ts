@@ -1,11 +1,4 @@
-/**
- * Looks at the waits at the door and who of them joined (product.md W10).
- *
- * Canaries: with `lookOf(ctx, key)` out of noteLook, a reload counts twice;
- * with joinedAfterLook before the limit, a refused join counts as one; with
- * `chairs` of toldWith without `+ 1`, one more chair changes nothing; with
- * takeBackLook deleting no row, a test ticket leaves a look.
- */
+/** Looks at the waits at the door, and which of them led to a join (product.md W10). */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
@@ -39,7 +32,7 @@ async function openDoor() {
     const args = { queueId, secret, ...(key !== undefined && { look: key }) };
     return await app.backend.mutation(api.line.tickets.join, args);
   };
-  /** Half an hour later, as maintenance counts. */
+  /** The counts after half an hour and a maintenance run. */
   const count = async () => {
     vi.advanceTimersByTime(LOOK_MS);
     await app.backend.action(internal.upkeep.maintenance.run, {});
@@ -49,7 +42,7 @@ async function openDoor() {
       cells,
     }));
   };
-  /** The queue has called somebody every twenty minutes, and so many wait. */
+  /** Gives the queue a call every twenty minutes, and this many people waiting. */
   const keepBusy = async (waiting: number) => {
     for (let i = 0; i < waiting; i += 1) await app.join(queueId);
     const line = await lineRow(app, queueId);

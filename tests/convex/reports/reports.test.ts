@@ -1,11 +1,6 @@
 /**
- * The owner's reports: what was counted is what happened, undo takes it back,
- * and the plan says how much is shown (product.md W9, W10, P8).
- *
- * Canaries: with countMove not called in undo.ts, the undone call stays; with
- * `hour` of countOn taken from UTC, New York's hours are wrong; with
- * `fullReports: true` for Starter, or SHORT_DAYS 8, the plan's test fails; with
- * `business._id` out of daysIn, the other shop's day is in the sums.
+ * The owner's reports: counts match events, undo takes them back, and the plan limits what is shown (product.md W9,
+ * W10, P8).
  */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -52,7 +47,7 @@ async function openShop(plan: Plan = "pro") {
 
 const acting = (ticketId: string) => ({ ticketId, requestKey: newSecret() });
 
-/** A day with one join, put there directly. */
+/** A day with one join, inserted directly. */
 async function plantDay(app: App, shop: Shop, day: string): Promise<void> {
   const { businessId, queueId } = shop;
   const counts = withJoin(emptyDay(), 10);
@@ -247,7 +242,7 @@ describe("reports", () => {
     });
     const hour = { weekday: 5, hour: 9, oneMoreSum: 0 };
     const looked = { ...hour, told: 0, looks: 2, joined: 1, left: 0 };
-    // Nobody had been called yet, so the ticket was promised no minutes.
+    // No call had happened yet, so the ticket had no estimate.
     const left = { ...hour, told: null, looks: 0, joined: 0, left: 1 };
     expect(answer).toEqual({ ok: true, cells: [looked, left] });
     expect(must(answer.ok ? answer.cells[0] : null, "cell").looks).toBe(2);

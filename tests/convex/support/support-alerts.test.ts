@@ -1,10 +1,4 @@
-/**
- * product.md O47: admins are told by e-mail of what no admin has read.
- * Canaries, each broken once: without `unreadByAdmins` in insertMessage "until an admin has looked"; with
- * `thread.unreadByAdmins` in place of `unreadSince` in unreadMatter "for what came after a look"; without clearing it
- * in readBy "within two minutes"; without isAdmin there "no admin any more"; without ADMINS_LOOK_MS "within two
- * minutes"; without mailsPerAdmin "thirty an hour".
- */
+/** product.md O47: admins get an e-mail about messages that no admin has read. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -40,7 +34,7 @@ const MINUTE = 60_000;
 const told = (office: ReturnType<typeof openPostOffice>) =>
   office.sent.map(({ to, subject }) => [to[0], subject]);
 const mail = (to: string) => [to, "Yourturn support: Shop 1 has written"];
-/** Admins who sign in by their addresses. */
+/** Opens a shop and admins who sign in by their addresses. */
 const openAll = async (...others: string[]) => {
   const opened = await open();
   for (const email of others) await opened.app.admin({ email });
@@ -70,7 +64,7 @@ test("every admin gets one, with the way to it and without the words", async () 
   expect(`${text}${html}`).not.toContain("stays empty");
   expect(html).not.toContain("<b>");
   expect(JSON.stringify(headers ?? {})).not.toMatch(/Unsubscribe/);
-  // An export and the end of the account are the owner's: no address of an admin is in them.
+  // Without a business id, these mails are in no owner's export and survive the end of the account.
   expect(await rows(app, "mails")).toMatchObject(
     admins.map(() => ({ businessId: null })),
   );
@@ -170,7 +164,7 @@ test("thirty an hour to one admin, and owners hear of answers all the same", asy
   const kept = await rows(app, "mails");
   const skipped = kept.filter(({ reason }) => reason === "tooMany");
   expect(skipped).toHaveLength(2);
-  // Nothing is scheduled for those.
+  // The skipped mails have no job.
   const jobs = await app.backend.run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
   );

@@ -1,11 +1,6 @@
 /**
- * product.md O40 to O46: what owners and admins write to each other, who sees it, how it is told, how long it is kept.
- * Mails to admins: support-alerts.test.ts. Who is let in at all: authorization.test.ts and admin-access.test.ts.
- * Canaries, each broken once: without the business's id in ensureOwnThread "a stranger's"; without `statusAfter` "goes
- * to and fro"; without `readBy` "who answers"; without takeTurn "twenty an hour"; without the branch for support in
- * whyNot "that others have booked"; without findBusiness in answerMail "go to the address"; with `at` in place of
- * `lastAt` in forgetSupport "are deleted"; without the bound of boundedPage "no more than a page"; without `record`
- * in setStatus, recordWritten or noteExport "are recorded".
+ * product.md O40 to O46: messages between owners and admins, access to them, alerts and retention. Mails to admins are
+ * in support-alerts.test.ts. Access in general is in authorization.test.ts and admin-access.test.ts.
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -39,7 +34,7 @@ async function send(owner: Caller, subject = "Chart", text = TEXT) {
   return sent.threadId;
 }
 
-/** As admins find it. */
+/** The threads as admins list them. */
 const listed = async (admin: Caller, of = "") =>
   (
     await admin.query(api.support.admin.threads, {
@@ -81,7 +76,7 @@ test("a matter goes to and fro, and each side sees what the other has written an
     ["admin", "Please load the page again."],
     ["owner", TEXT],
   ]);
-  // The owner learns of no admin who it was; admins do.
+  // The owner does not learn which admin wrote. Admins do.
   expect(JSON.stringify(read)).not.toContain("admin@");
   const seen = await admin.query(api.support.admin.messages, args);
   expect(seen.page.map(({ email }) => email)).toEqual([

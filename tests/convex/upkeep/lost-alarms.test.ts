@@ -1,8 +1,6 @@
 /**
- * Alarms whose jobs were lost while the watched one lives, and what else may
- * keep them from being set again (upkeep/data/lostAlarms.ts).
- * Canaries: setReminder that looks at `wentFor` alone; isMissing without
- * timeSince; no `end` that notes setUpTo; without `passed >= 0`, or without isAhead.
+ * Alarms whose jobs were lost while the watched job still exists, and what else may keep them from being set again
+ * (upkeep/data/lostAlarms.ts).
  */
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
@@ -19,7 +17,7 @@ async function openShop() {
   const { queueId, businessId } = await app.shop({ plan: "pro" });
   return {
     ...{ app, queueId, businessId },
-    /** Books with a number. */
+    /** Books with a phone number. */
     book: async (startsAt: number) => {
       const secret = newSecret();
       const phone = "07700900123";
@@ -31,7 +29,7 @@ async function openShop() {
       if (!answer.ok) throw new Error(answer.code);
       return secret;
     },
-    /** Loses the pending jobs whose names hold this. */
+    /** Loses the pending jobs whose names contain this. */
     lose: async (name: string) =>
       await app.backend.run(async (ctx) => {
         const jobs = await ctx.db.system
@@ -43,7 +41,7 @@ async function openShop() {
           }
         }
       }),
-    /** Maintenance comes, so often, five minutes apart. */
+    /** Runs maintenance this many times, five minutes apart. */
     maintain: async (times = 1) => {
       for (let run = 0; run < times; run += 1) {
         await app.backend.action(internal.upkeep.maintenance.run, {});
@@ -54,7 +52,7 @@ async function openShop() {
   };
 }
 
-/** When the next looks at alerts are set for, the latest first. */
+/** The times of the next looks at alerts, the latest first. */
 async function looks(app: App): Promise<number[]> {
   const jobs = await app.backend.run(
     async (ctx) => await ctx.db.system.query("_scheduled_functions").collect(),
@@ -135,7 +133,6 @@ test("a clock that was ahead by hours keeps no lost alarm from being set", async
   expect((await ticketOf(app, secret)).isScheduled).toBe(false);
 });
 
-// Canary: unique() instead of first().
 test("a second row of the keeper, as of an import that appends, stops no upkeep", async () => {
   const { app, maintain } = await openShop();
   await maintain();

@@ -1,4 +1,4 @@
-/** What admins are told of the product's own work and of the server. Who may ask: admin-access.test.ts. */
+/** What admins see of background work and of the server. Access is in admin-access.test.ts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
@@ -8,7 +8,7 @@ import { formOf, sampleOf } from "../sample-rows.ts";
 
 const NOW = Date.UTC(2027, 0, 12, 10);
 const MINUTE = 60_000;
-/** In every field of every row that holds any text. */
+/** Fills every field of every row that may hold any text. */
 const SECRET = "Ann Lee +15550100001";
 
 let app: App;
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A row with what matters of it. */
+/** Inserts a row with the given fields. */
 async function put<Table extends TableNames>(
   table: Table,
   fields: Record<string, unknown>,
@@ -69,7 +69,6 @@ test("an idle product on somebody else's server has nothing to tell", async () =
   });
 });
 
-// Canaries: the bound of the last hour in mails() and texts(), left out; `queued` as `sending`; failures not looked at.
 test("what waits, since when, and what has failed within the hour is counted, and nobody is named", async () => {
   await app.join(shop.queueId);
   const ticket = await app.backend.run((ctx) =>
@@ -123,7 +122,6 @@ test("what waits, since when, and what has failed within the hour is counted, an
   expect(JSON.stringify(seen)).not.toMatch(/Ann|5550/);
 });
 
-// Canary: each of the four kinds in alarmsLate, left out.
 test("alarms that should have rung a minute ago are late, of every kind", async () => {
   await app.join(shop.queueId);
   const now = { nextAt: NOW - MINUTE + 1 };

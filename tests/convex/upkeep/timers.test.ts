@@ -22,7 +22,7 @@ const DAY = 24 * 60 * MINUTE;
 
 startClockAt(NOON);
 
-/** Lets `ms` pass and everything that was set for that time happen. */
+/** Moves the clock by `ms` and runs everything due. */
 async function pass(app: App, ms: number): Promise<void> {
   vi.advanceTimersByTime(ms);
   await app.backend.finishInProgressScheduledFunctions();
@@ -44,7 +44,6 @@ describe("the no-show clock", () => {
     return { app, ...shop, secret: secrets[0] ?? "", callNext, waiting };
   }
 
-  // Canary: without by_grace_end in setLostAlarms nobody is sent back.
   test("goes on after a move to another deployment, which takes no jobs along: once, and to the second", async () => {
     const { app, secret, callNext, waiting } = await openShop();
     await callNext("a");
@@ -60,14 +59,13 @@ describe("the no-show clock", () => {
     await pass(app, 1);
     expect(await ticketOf(app, secret)).toMatchObject({ noShows: 1 });
     expect(await waiting()).toEqual([2, 3, 1, 4]);
-    // Called again, a clock of its own runs, and none of the earlier jobs ends it.
+    // Another maintenance run records no second no-show.
     await app.backend.action(internal.upkeep.maintenance.run, {});
     await pass(app, 0);
     const events = await rows(app, "ticketEvents");
     expect(events.filter(({ kind }) => kind === "noShow")).toHaveLength(1);
   });
 
-  // Canary: `watch` that gives jobsSince: now each time.
   test("is set once, however often maintenance comes, and once again where jobs were lost", async () => {
     const { app, callNext } = await openShop();
     const maintain = async (ms: number) => {
@@ -285,7 +283,7 @@ describe("maintenance", () => {
       (await rows(app, "authRefreshTokens")).length,
     ];
     await run();
-    // The buckets of the queue's making, of the join and of the counter.
+    // The rate limits of making the queue, of the join and of the desk.
     expect(await counts()).toEqual([1, 3, 2, 1]);
     vi.setSystemTime(NOON + 2 * DAY + 1);
     await run();

@@ -1,8 +1,4 @@
-/**
- * The maintenance in steps: base/data/job.ts, upkeep/maintenance.ts; docs/product.md U8, U9.
- * Canaries, each broken once: eachRow without hasRoom; `cursor` for continueCursor; no passOver; passedAmong that finds
- * nothing; mayBegin that always may; passOf that keeps a pass of the future; `again` forgotten; no staleInTurn.
- */
+/** Maintenance in steps: base/data/job.ts, upkeep/maintenance.ts; docs/product.md U8, U9. */
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
@@ -14,7 +10,7 @@ import { openApp, rows, type App } from "../open-app.ts";
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A quarter of what Convex allows one function. */
+/** A quarter of Convex's limits for one function. */
 const QUARTER = {
   ...{ databaseQueries: 1_024, documentsRead: 8_000, documentsWritten: 4_000 },
   ...{ bytesRead: 2 ** 22, bytesWritten: 2 ** 22, functionsScheduled: 250 },
@@ -23,7 +19,7 @@ const QUARTER = {
 startClockAt(NOON);
 afterEach(() => vi.restoreAllMocks());
 
-/** Copies of a business's first ticket, and as many events of each as asked for. */
+/** Copies of a business's first ticket, each with this many events. */
 async function plant(
   app: App,
   {
@@ -97,7 +93,7 @@ const openTicketsOf = async (app: App, businessId: Id<"businesses">) =>
   (await rows(app, "tickets")).filter(
     (one) => one.businessId === businessId && one.state.status === "waiting",
   ).length;
-/** Those that the job of this name passes over. */
+/** The rows that the job of this name has passed over. */
 const passedBy = async (app: App, job: string) =>
   (await rows(app, "upkeepPassed")).filter((row) => row.job === job);
 const quiet = () =>
@@ -114,7 +110,7 @@ test("a hundred tickets that came to nothing, with forty events each, go nine da
     ["expired", "expired"],
   );
   expect(await openTicketsOf(app, other.businessId)).toBe(0);
-  // Of the two that are left: joined, expired.
+  // For each of the two that are left: joined and expired.
   expect(await rows(app, "ticketEvents")).toHaveLength(4);
 });
 
@@ -213,7 +209,7 @@ describe("one who has many", () => {
 });
 
 describe("what fails", () => {
-  /** Its business is gone: it cannot be expired. */
+  /** Its business is gone, so it cannot expire. */
   async function plantPoison(app: App, count: number) {
     const shop = await openShop(app);
     await plant(app, shop, count - 1, () => ({ staleAt: NOON }));
@@ -247,7 +243,7 @@ describe("what fails", () => {
       failures: 0,
       rows: 3,
     });
-    // Before its time it is left alone, and what has become due meanwhile is not.
+    // Before its time the row is left alone, and rows that have become due meanwhile are not.
     await openShop(app);
     vi.setSystemTime(NOON + DAY + 3 * MINUTE);
     told.mockClear();
@@ -260,7 +256,7 @@ describe("what fails", () => {
     expect(passed.map(({ nextAt }) => nextAt - Date.now())).toEqual(
       [10, 10, 10].map((n) => n * MINUTE),
     );
-    // What mends it is enough: nobody has to take it off a list.
+    // Repairing the row is enough. No list needs a change.
     await app.backend.run(async (ctx) => {
       const [some] = await ctx.db.query("businesses").take(1);
       for (const ticket of await ctx.db.query("tickets").collect()) {
@@ -281,7 +277,7 @@ describe("what fails", () => {
     quiet();
     const app = await openApp();
     await openShop(app);
-    // Two rows where there is one: the job cannot even look.
+    // Two rows instead of one: the job cannot even look.
     await app.backend.run(async (ctx) => {
       const { _id, _creationTime, ...totals } = must(
         await ctx.db.query("platformTotals").first(),
@@ -328,7 +324,7 @@ describe("a chain of steps", () => {
     expect(await step(app, "staleWaiting", true)).toBe(true);
     const after = await openTicketsOf(app, shop.businessId);
     expect(after).toBeLessThan(201);
-    // The clock of the cron comes in between.
+    // The cron runs in between.
     const jobs = ["staleWaiting"];
     await app.backend.action(internal.upkeep.maintenance.run, { jobs });
     expect(await openTicketsOf(app, shop.businessId)).toBe(after);

@@ -1,10 +1,4 @@
-/**
- * product.md V1 to V4: the forms of the front page as browsers send them, with
- * script and without. Canaries: without the network's own bucket the fourth
- * request is kept; without `isTrapped` the program's is; without `isSame` the
- * repeated one is a second row; without the look at Origin a
- * foreign page's form is kept.
- */
+/** product.md V1 to V4: the forms of the front page as browsers send them, with and without script. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { fill } from "../../../convex/base/data/rateLimits.ts";
@@ -159,7 +153,6 @@ describe("a request for a demo", () => {
       );
     };
     await empty("demo:all");
-    // Canary: with one bucket for all, others close the form to who has sent nothing.
     const ask = async (role: string, ip: string) =>
       await book(app, { role }, ip);
     expect(await ask("x", "203.0.113.1")).toEqual(DONE);

@@ -1,4 +1,4 @@
-/** A link that somebody else wrote does not touch the session of who follows it. */
+/** A foreign link does not touch the session of a user who follows it. */
 import { act, Fragment } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
@@ -20,8 +20,6 @@ vi.mock("../../../src/features/shell/ended-session", () => ({
   EndedSession: () => null,
 }));
 
-// Canary: without shouldHandleCode={false} the library asks for a session for
-// the code, is given none, and erases the one that is there.
 test("'?code=' in the address ends no session", async () => {
   const jwt = "__convexAuthJWT_http1270011";
   localStorage.setItem(jwt, "token");

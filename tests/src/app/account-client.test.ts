@@ -1,8 +1,4 @@
-/**
- * Actions go out now or never. Canary: without the overriding `action` the
- * first test finds the sign-up in what was sent after the reconnection, and
- * the fourth gets its late tokens.
- */
+/** Actions are sent now or never. */
 import { ConvexReactClient } from "convex/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -19,7 +15,7 @@ vi.mock("convex/browser", () => ({
   },
 }));
 
-/** What the real client was asked to send; it would keep it while there is no connection. */
+/** Messages that the real client was asked to send. It would keep them while there is no connection. */
 let sent: unknown[];
 let answer: Promise<unknown>;
 let connected: boolean;

@@ -1,4 +1,4 @@
-/** Which app draws an address, and where another app's page is had. Canaries: startsWith for isAtOrBelow; without WITH_ROUTER /admin.html, which no route knows. */
+/** Which app draws an address, and where another app's page is loaded from. */
 import { expect, test } from "vitest";
 import { appOf, pageOf } from "../../../src/app/apps.ts";
 

@@ -1,4 +1,4 @@
-/** Where the focus goes with the address. Canary: without isNoted a filter that is set takes the focus from itself. */
+/** Where the focus goes when the address changes. */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import {

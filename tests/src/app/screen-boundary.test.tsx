@@ -1,4 +1,4 @@
-/** A screen that cannot be loaded. Canary: without `isMissingFile` the second test shows the message for the app's own faults; without the listener the first waits for ever. */
+/** A screen that cannot be loaded. */
 import { act, lazy, Suspense, type ReactNode } from "react";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -20,7 +20,7 @@ vi.mock("../../../src/lib/server/newer-version.ts", () => ({
 beforeEach(() => {
   loadAgain.mockReset().mockResolvedValue(false);
   loadAgainOnce.mockReset().mockResolvedValue();
-  // React says on the console what its boundaries catch.
+  // React logs what its boundaries catch.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

@@ -1,4 +1,4 @@
-/** Light or dark: the system's choice until the toggle, then the person's; the same before and after the app has loaded. */
+/** Light or dark: the system's choice until the toggle, then the user's. The same before and after the app has loaded. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { chooseTheme, currentTheme } from "../../../src/lib/theme.ts";
 import { readText } from "../read.ts";
@@ -48,7 +48,6 @@ describe("before the first paint", () => {
     },
   );
 
-  // Canary: without data-loading a slow connection shows a white page; base.css hides the text again without it.
   test("the page says that it is coming", () => {
     systemPrefers(false);
     loadPage();
@@ -71,7 +70,6 @@ describe("before the first paint", () => {
 });
 
 describe("when the system changes while the page is open", () => {
-  // Canary: without the listener in public/theme.js.
   test("every page follows, with a toggle or without", () => {
     const change = systemPrefers(false);
     loadPage();
@@ -89,7 +87,6 @@ describe("when the system changes while the page is open", () => {
     expect(currentTheme()).toBe("light");
   });
 
-  // Canary: without the look at the path in public/theme.js.
   test("the board on the wall keeps its own", () => {
     vi.stubGlobal("location", { pathname: "/display" });
     const change = systemPrefers(false);
@@ -134,7 +131,6 @@ describe("the connection of a live page", () => {
     };
   });
 
-  // Canary: without `onopen` in public/theme.js the client waits for an opening that was before it.
   test("is being opened before the app asks for it, which then hears that it is open", async () => {
     const [early] = FakeSocket.made;
     if (early === undefined) throw new Error("not opened");
@@ -143,7 +139,7 @@ describe("the connection of a live page", () => {
     expect(early.onopen).not.toHaveBeenCalled();
     await Promise.resolve();
     expect(early.onopen).toHaveBeenCalledTimes(1);
-    // After a cut.
+    // After a lost connection.
     expect(connect(at("/api/1/sync"))).not.toBe(early);
   });
 

@@ -1,8 +1,4 @@
-/**
- * The account's forms without a connection, and what leads on from a refusal.
- * Canary: without `maySend` the first three tests find a call; without
- * `forget` the old error stays beside the new code.
- */
+/** The account's forms without a connection, and the way on after a refusal. */
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";

@@ -1,8 +1,4 @@
-/**
- * What the account's pages say when a service is slow, down or answers with
- * nothing. Canary: without the look at `signingIn` the first test waits for
- * ever; without SESSION_MS the second does.
- */
+/** What the account's pages show when a service is slow, down or answers with nothing. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -59,7 +55,7 @@ async function signUp(): Promise<void> {
   await press(/^Create Account & Pay Now/);
 }
 
-/** What the form's button says now. */
+/** The current label of the form's button. */
 const button = () =>
   document.querySelector("[type=submit] span > span:not(.invisible)")
     ?.textContent;

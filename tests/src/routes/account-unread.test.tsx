@@ -1,8 +1,4 @@
-/**
- * What each page says when the server cannot tell whose session it is, or
- * when the account is not whole. Canary: `useQuery` instead of `useQueries`
- * in lib/account/me.ts takes the whole page with it.
- */
+/** What each page shows when the server cannot identify the session, or when the account is incomplete. */
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";

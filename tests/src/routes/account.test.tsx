@@ -80,7 +80,7 @@ describe("sign-up", () => {
     await open(backend, "/signup?plan=pro", SCREEN);
     await fill();
     await press(/^Create Account & Pay Now/);
-    // The connection does not have the session yet: asking now would be refused.
+    // The connection does not have the session yet: a call now would be refused.
     expect(backend.sent).toEqual([]);
     await act(async () => beSigned("in"));
     expect(backend.sent).toEqual([
@@ -193,7 +193,7 @@ describe("a forgotten password", () => {
     await ask();
     expect(backend.sent[0]?.args).toEqual({
       email: "anna@example.com",
-      // This browser's secret: strangers use up none of its tries.
+      // This browser's secret, so that strangers use up none of its tries.
       device: expect.stringMatching(/^[\w-]{32}$/) as string,
     });
     expect(page()).toContain(

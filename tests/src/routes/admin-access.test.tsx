@@ -1,13 +1,4 @@
-/**
- * The gate of the portal, its sign-in, and the password given once more, on
- * the page of those who run the platform (product.md O10-O12). Canaries, each
- * broken once: a cancelled question for the password that throws; a gate that
- * leads back to where somebody has signed out; an unknown address outside of
- * the frame; a gate that asks only for the role; a client without patience,
- * with which the page is lost when the hour is over; `confirmed` that runs the
- * call once; a failed check that signs nobody out; a portal that opens over the
- * recovery codes.
- */
+/** The portal's gate, its sign-in, and confirming the password, on the page of the admins (product.md O10-O12). */
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -17,7 +8,7 @@ import { AdminGate } from "../../../src/features/admin-access/admin-gate.tsx";
 import { setLoggingOut } from "../../../src/lib/account/logging-out.ts";
 import AdminScreen from "../../../src/routes/admin.tsx";
 import AdminLogin from "../../../src/routes/admin/login.tsx";
-// Loaded already, so that opening it takes no time that React cannot see.
+// Loaded already, so that opening takes no time that React cannot see.
 import "../../../src/routes/admin/businesses.tsx";
 import "../../../src/routes/admin/not-found.tsx";
 import Security from "../../../src/routes/admin/security.tsx";
@@ -126,7 +117,6 @@ describe("the gate", () => {
     expect(find("a", "Go to Overview").getAttribute("href")).toBe("/admin");
   });
 
-  // Canary: a note without a boundary takes the heading with it.
   test("on a phone the rest of the menu is in a sheet, which a link closes; a failing page keeps its heading", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     vi.stubGlobal("matchMedia", () => ({
@@ -350,7 +340,6 @@ describe("the sign-in", () => {
     expect(place()).toBe("/admin/audit");
   });
 
-  // Canary: without isLoading in login-form.tsx the page stays at 'Logging In...' where the connection began with the old session.
   test.each([
     ["in", 1],
     ["checking", 1],

@@ -56,7 +56,7 @@ const figures = {
   ],
 };
 
-/** Where all is well but what is given. */
+/** All is well except for the given figures. */
 function seen(given: Partial<Look> = {}): Look {
   const product = {
     ...{ waitingNow: 3, servedToday: 40, countedAt: NOW, alarmsLate: 2 },
@@ -92,7 +92,6 @@ test("says that all is well, with the figures", async () => {
   find("section", "1,234Open pagesright now");
 });
 
-// Canary: a kind without its amount in whatOf.
 test("each trouble is said with its amount and with what to do", async () => {
   const kinds = [
     ...(["serverUnwell", "diskLow", "jobsLate", "alarmsLate"] as const),

@@ -1,8 +1,4 @@
-/**
- * The request for a demo, from the page's side. Canaries: with `form.reset()`
- * before the answer nothing typed is left after a failure; without the look at
- * `onLine` the offline test finds a request.
- */
+/** The page that requests a demo. */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Which of the account's controls an owner finds on the dashboard, on a phone and at a desk; and that windows outlive the layout. Canaries: a window drawn inside of the layouts closes; without `canManage` an owner without bills is led to a page that refuses. */
+/** The account's controls on the dashboard, on a phone and at a desk. Open windows stay when the layout changes. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -38,7 +38,7 @@ const CONTROLS = [
   "Logout",
 ];
 let backend: FakeBackend;
-/** Whether every question for a width is answered with yes, and who is told when that changes. */
+/** Whether every width query matches, and the listeners for its changes. */
 let wide = false;
 const turns = new Set<() => void>();
 
@@ -127,7 +127,6 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
   });
 });
 
-// Canaries: useQuery in use-queues.ts takes menu and account along; an `again` that does nothing asks nobody.
 test.each(["phone", "desk"] as const)(
   "on a %s queues that cannot be had say so, leave the rest, and are asked for again",
   async (layout) => {
@@ -153,7 +152,6 @@ test.each(["phone", "desk"] as const)(
   },
 );
 
-// Canary: without what was known before, the desk is gone with the list.
 test("a list of queues that fails later says so, and the desk works on", async () => {
   localStorage.setItem("yourturn.tab", "queue");
   await show("phone");
@@ -165,7 +163,6 @@ test("a list of queues that fails later says so, and the desk works on", async (
   find("button", "Find");
 });
 
-// Canaries: without `frame` in phone.tsx nothing but the failure is there; without `onAgain` the windows stay away.
 test.each(["phone", "desk"] as const)(
   "on a %s a desk that fails leaves the rest, and comes back with its windows",
   async (layout) => {
@@ -175,7 +172,7 @@ test.each(["phone", "desk"] as const)(
     backend.set(api.desk.actions.board, { queueId }, new Error("down"));
     await show(layout);
     const failed = () => document.querySelectorAll("[role=alert]").length;
-    // At a desk the chairs on duty say so for themselves.
+    // At a desk the chairs on duty show their own failure.
     expect(failed()).toBe(layout === "phone" ? 1 : 2);
     find("option", /^Walk-ins/);
     find("button", "Logout");

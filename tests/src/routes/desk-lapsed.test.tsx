@@ -1,4 +1,4 @@
-/** The desk after a lapse: people in the queues are served, and nothing is offered that would be refused. Canary: a Workplace that always hands out `newcomers` fails the first two on each screen; a manager without `readOnly` fails the last but one. */
+/** The desk after a lapse: people in the queues are served, and nothing is offered that the server would refuse. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** What the counter says: one Undo, in one place, and nothing of it after the dashboard was left. */
+/** The desk's messages: one Undo, in one place, and none after the dashboard was left. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -61,13 +61,13 @@ beforeEach(() => {
     offerUndo("call", 2);
     return ACTED;
   });
-  // As the login page does it when it is there.
+  // As the login page does when it appears.
   setLoggingOut(false);
   signOut.mockImplementation(async () => beSigned("out"));
   beSigned("in");
 });
 
-/** As the server does it: besides its answer the offer for every watcher of the queue. */
+/** As the server does: besides its answer it sends the offer to every watcher of the queue. */
 function offerUndo(
   code: Undoable,
   number: number | null,
@@ -92,7 +92,7 @@ async function show(layout: "phone" | "desk"): Promise<void> {
   });
 }
 
-/** Of so many people: the server offers to take back up to a thousand. */
+/** Resets this many people. The server offers to undo up to a thousand. */
 async function reset(layout: "phone" | "desk", ended: number): Promise<void> {
   backend.on(api.desk.actions.reset, () => {
     if (ended <= 1_000) offerUndo("queueReset", null);
@@ -111,7 +111,6 @@ const undos = () =>
   );
 
 describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
-  // Canary: a phone with `undoPlace` "toast" has two.
   test("one Undo, and what it takes back is spoken", async () => {
     await show(layout);
     await press(/^Call Next/);
@@ -120,7 +119,6 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(page().split(CALLED)).toHaveLength(2);
   });
 
-  // Canary: a success toast besides the phone's strip says it twice.
   test("a reset is told once, with its Undo", async () => {
     await show(layout);
     await reset(layout, 3);
@@ -135,7 +133,6 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(undos()).toEqual([]);
   });
 
-  // Canary: without useDeskToasts in the workplace the Undo is on the login page.
   test("none of it on the login page", async () => {
     await show(layout);
     await press(/^Call Next/);
@@ -147,7 +144,6 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
   });
 });
 
-// Canary: showing regardless of `isLeft` offers it to whoever signs in next.
 test("an answer that comes after the dashboard was left is told to nobody", async () => {
   let answer: (value: unknown) => void = () => undefined;
   backend.on(
@@ -162,8 +158,6 @@ test("an answer that comes after the dashboard was left is told to nobody", asyn
   expect(page()).not.toContain(CALLED);
 });
 
-// Canaries: a phone with a toast of each says it twice; without any, a number
-// is told to nobody when a colleague was faster.
 test.each([
   ["join", 7],
   ["call", 2],

@@ -1,9 +1,4 @@
-/**
- * The board on the wall (product.md TV1 to TV6); the order of announcements is
- * calls-in-turn.test.ts. Canaries: where useGood forgets its answer with a
- * failure the foot of the picture is gone; without the filter by SHOWN_MS yesterday's
- * call stands there in the morning.
- */
+/** The display on the wall (product.md TV1 to TV6). The order of announcements is in calls-in-turn.test.ts. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -226,7 +221,7 @@ test("is silent until somebody taps, then says each call with its queue", async 
   expect(said).toHaveLength(2);
 });
 
-/** As much of the browser's as the board uses. */
+/** The parts of the browser's class that the display uses. */
 class FakeUtterance {
   lang = "";
   onend: (() => void) | undefined;

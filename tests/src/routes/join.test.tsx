@@ -1,7 +1,6 @@
 /**
- * The join page of a business that takes nobody new (after a lapse, or before it has ever paid), and of one that cannot be
- * loaded. Canaries: drawing the form regardless of `takesCustomers` fails the first two; a useAnswer that throws fails both
- * of what cannot be loaded, and one that forgets its answer the second; waiting for a last profile that there is not, the last one.
+ * The join page of a business that takes no new customers (after a lapse, or before its first payment), and of one
+ * that cannot be loaded.
  */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";

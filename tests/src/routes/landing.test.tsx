@@ -1,9 +1,4 @@
-/**
- * The front page: what it does besides being read. Canaries: without the
- * server's snapshot in `useSignedIn` the page as it is built cannot be made;
- * without the question whether the server is there a plan's button stays busy
- * for good.
- */
+/** What the front page does besides being read. */
 import { act } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";

@@ -1,4 +1,4 @@
-/** Paying and coming back from it. Canary: navigating from checkout-success after a refusal fails "somebody else's payment". */
+/** Paying, and coming back from it. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -202,7 +202,7 @@ describe("/checkout-success", () => {
     const first = calls().length;
     await pass(1_500);
     await pass(1_500);
-    // Effects run twice in development; the first run is called off.
+    // Effects run twice in development. The first run is cancelled.
     expect(calls().length - first).toBe(2);
     await pass(1_600);
     await pass(1_600);

@@ -1,4 +1,4 @@
-/** The owner's other pages that ask for the queues, when those cannot be had: the page stays, and what it can do without them. Canary: useQuery in their place takes the whole page. */
+/** The owner's other pages when the queues cannot be loaded: the page stays, with everything that works without them. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import Posters from "../../../src/routes/poster.tsx";

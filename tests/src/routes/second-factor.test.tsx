@@ -1,9 +1,4 @@
-/**
- * A second factor on the screens of owners (product.md O12): its card, and its
- * code at the log-in and with a forgotten password. Canaries, each broken
- * once: a code field that is there before it is asked for; recovery codes that
- * are dropped with the window before.
- */
+/** A second factor on the owners' screens (product.md O12): its card, and its code at login and with a forgotten password. */
 import { ConvexError } from "convex/values";
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";

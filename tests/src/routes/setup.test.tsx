@@ -99,7 +99,7 @@ test("a business that has been set up leads to the dashboard, a visitor to the l
   expect(place()).toBe("/login?redirect=%2Fsetup");
 });
 
-// That the screen does not stay empty on the way shows only in a browser: e2e/payment.spec.ts.
+// Only a browser shows that the screen does not stay empty on the way: e2e/payment.spec.ts.
 test("paying again, after a lapse, leads to the dashboard and says so", async () => {
   await be({ subscription: { ...UNPAID, state: "lapsed" } });
   await open(backend, PAID, SCREEN);
@@ -144,7 +144,7 @@ test("trying it shows the first queue's own code, says who has joined, and leads
   await type("firstQueue", "Cuts");
   await press(/^Open My Queue and Try It/);
   expect(backend.sent[0]?.args).toMatchObject({ firstQueue: "Cuts" });
-  // The account says that it is set up before the answer is here: it must not lead away (e2e/first-day.spec.ts).
+  // The account is set up before the answer arrives. This must not lead away (e2e/first-day.spec.ts).
   await be();
   await act(async () => resolve({ ok: true, queueId }));
   const code = document.querySelector("svg[role=img]");

@@ -1,4 +1,4 @@
-/** product.md V8. Canary: with useQuery in place of useQueries a failure takes the page with it. */
+/** product.md V8. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

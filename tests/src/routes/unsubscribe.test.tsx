@@ -1,4 +1,4 @@
-/** product.md E4: the page behind the link in an e-mail. Canary: ending them in an effect, without the button. */
+/** product.md E4: the page behind the link in an e-mail. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";

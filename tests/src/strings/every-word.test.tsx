@@ -1,9 +1,6 @@
 /**
- * Every word on the main screens is from the tables: in a made-up language in
- * which each sentence is marked, nothing stands on a screen that is not marked,
- * is not Intl's and is not data. Canaries: a literal in the heading of the join
- * form, an aria-label of the desk's list as a literal, and tables that are read
- * before the language is open.
+ * Every word on the main screens comes from the tables. In a made-up language each sentence is marked. Then every text
+ * on a screen is marked, from Intl, or data.
  */
 import { act, type ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -43,14 +40,14 @@ const { queueId } = board();
 let screens: Awaited<ReturnType<typeof loadScreens>>;
 let backend: FakeBackend;
 
-/** After the language is open: the tables are read when a screen is loaded. */
+/** Runs after the language is open, because the tables are read when a screen is loaded. */
 async function loadScreens() {
   vi.resetModules();
   const { openLanguage } =
     await import("../../../src/strings/language/language.ts");
   const files = { [`./${MARKED}.ts`]: () => Promise.resolve(marked) };
   await openLanguage([MARKED], files);
-  // What screens load late takes no time then that React cannot see.
+  // Preloads what screens load on demand, so that it takes no time that React cannot see.
   await import("../../../src/features/ticket/ticket-screen.tsx");
   await import("../../../src/features/booking/slot-picker.tsx");
   await import("../../../src/features/sharing/join-card.tsx");
@@ -100,7 +97,7 @@ beforeEach(() => {
   backend.set(api.desk.actions.board, { queueId }, board());
 });
 
-/** Everything that is loaded late is there. */
+/** Waits until everything loaded on demand is there. */
 const drawn = async () => {
   await vi.waitFor(() => {
     expect(document.body.textContent).toMatch(/⟦/);

@@ -1,4 +1,4 @@
-/** A language in which every sentence of the English tables stands in ⟦brackets⟧, and what on a page is in none. */
+/** A language in which every sentence of the English tables stands in ⟦brackets⟧, and the words of a page outside of them. */
 
 function mark(text: unknown): unknown {
   if (typeof text === "string") return `⟦${text}⟧`;
@@ -13,7 +13,7 @@ function mark(text: unknown): unknown {
   );
 }
 
-/** What was put into a sentence stands outside of its brackets: it has to come from somewhere itself. */
+/** Values put into a sentence stand outside of its brackets, because they must have a source of their own. */
 function outside(made: unknown, given: readonly unknown[]): unknown {
   if (typeof made !== "string") return made;
   return given
@@ -24,7 +24,7 @@ function outside(made: unknown, given: readonly unknown[]): unknown {
     );
 }
 
-/** Every English table by its name: a new one is found too. */
+/** Every English table by its name, so that new ones are found too. */
 const english = import.meta.glob<object>(
   ["../../../src/strings/*.ts", "../../../src/strings/refusals/*.ts"],
   { eager: true },
@@ -34,10 +34,10 @@ export const marked = mark(
   Object.assign({}, ...Object.values(english)),
 ) as object;
 
-/** The code of the language: of one whose days have other names than in English. */
+/** The language's code. Its day names differ from the English ones. */
 export const MARKED = "de";
 
-/** Names and addresses of the samples and their initials, plans, the product, and what Intl says. */
+/** Names and addresses of the samples and their initials, plans, the product, and words from Intl. */
 const DATA = [
   "Yourturn",
   "Starter",
@@ -56,7 +56,7 @@ const DATA = [
     [0, 1, 2, 3, 4, 5, 6].map((day) => words({ weekday }, 0, 4 + day)),
   ),
   ...[10, 11].map((month) => words({ month: "long" }, month, 1)),
-  // What a list is made with.
+  // What a list is joined with.
   " und ",
 ];
 
@@ -66,7 +66,7 @@ function words(form: object, month: number, day: number): string {
 }
 const READ = ["aria-label", "title", "placeholder", "alt"];
 
-/** What can be read on the page, or is read aloud, and is neither of the tables nor of DATA. */
+/** Words shown or read aloud on the page that are neither from the tables nor in DATA. */
 export function unmarkedWords(): string[] {
   const found = [document.title];
   const all = document.createTreeWalker(document.body, NodeFilter.SHOW_ALL);
@@ -80,7 +80,7 @@ export function unmarkedWords(): string[] {
   return found.map(withoutMarked).filter((text) => /\p{L}/u.test(text));
 }
 
-/** A sentence may hold another one. */
+/** A sentence may contain another one. */
 function withoutMarked(text: string): string {
   const less = text.replace(/⟦[^⟦⟧]*⟧/g, "");
   if (less !== text) return withoutMarked(less);

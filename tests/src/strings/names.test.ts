@@ -1,4 +1,4 @@
-/** A language file translates a table by its name, so each has the name of its constant. */
+/** A language file translates a table by its name, so each table is named like its constant. */
 import { expect, test } from "vitest";
 
 const sources = import.meta.glob<string>(

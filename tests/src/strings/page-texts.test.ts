@@ -1,4 +1,4 @@
-/** What a page says of itself before its script runs is what it says afterwards: no title changes under the reader's eyes. */
+/** A page's title before its script runs is the same as afterwards: no title changes while the user reads. */
 import { expect, test } from "vitest";
 import { pageTexts } from "../../../convex/profile/rules/pageTexts.ts";
 import { account } from "../../../src/strings/account.ts";

@@ -1,4 +1,4 @@
-/** The calendar's days, words and keys (docs/product.md B5). Dates are the caller's, whatever the reader's clock. Canary: Date objects of the reader's zone in calendar.tsx, under TZ=Pacific/Kiritimati. */
+/** The calendar's days, words and keys (docs/product.md B5). Dates are the caller's, whatever the reader's clock. */
 import { act, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { Calendar } from "../../../src/ui/calendar.tsx";

@@ -1,4 +1,4 @@
-/** How long messages stay, and how many. Canary: swapping the two paces fails the first four tests. */
+/** How long messages stay, and how many. */
 import { act } from "react";
 import { toast, useToasterStore } from "react-hot-toast/headless";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -69,7 +69,7 @@ test.each([
   ["/payment-required", false],
   ["/checkout-success", false],
   ["/admin/businesses", true],
-  // Unknown addresses that begin like one: canary startsWith.
+  // Unknown addresses that start like a known one.
   ["/profilex", false],
   ["/setup-try", false],
   ["/administrator", false],

@@ -1,4 +1,4 @@
-/** The contrast table of the look, computed anew from ui/tokens.css; and that no other file of the client writes a colour. */
+/** The contrast table of the design, computed from ui/tokens.css, and that no other file of the client sets a colour. */
 import { describe, expect, test } from "vitest";
 import { filesBelow, readText } from "../read.ts";
 
@@ -34,7 +34,7 @@ function contrast(theme: Map<string, string>, a: string, b: string): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-/** Text or shape, what it stands on, and the ratio it needs. */
+/** Text or shape, its background, and the ratio it needs. */
 const pairs: readonly (readonly [string, string, number])[] = [
   ["ink", "canvas", 7],
   ["ink", "surface", 7],
@@ -116,7 +116,7 @@ describe("the call", () => {
         /\.tsx$/.test(path) &&
         /\b(bg|text|border|fill)-go\b/.test(readText(path)),
     );
-    // The called screen and badge, what stands on it, the way to a called ticket, and its picture on the landing page.
+    // The called screen and badge, their content, the link to a called ticket, and its picture on the landing page.
     expect(users.sort()).toEqual([
       "src/features/landing/hero.tsx",
       "src/features/ticket/chip.tsx",

@@ -1,4 +1,4 @@
-/** What takes the place of a screen, or of a part of it, that has failed. Canary: without the reset in 'Try Again' the part stays failed. */
+/** What replaces a failed screen or a failed part of it. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { ErrorBoundary } from "../../../src/app/error-boundary.tsx";
 import { CardBoundary } from "../../../src/ui/card-boundary.tsx";
@@ -8,7 +8,7 @@ import { page } from "../fake-session.tsx";
 let broken: boolean;
 beforeEach(() => {
   broken = true;
-  // React and the boundaries note what they caught.
+  // React and the boundaries log what they caught.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

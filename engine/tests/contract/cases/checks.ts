@@ -1,4 +1,4 @@
-/** Arguments and results are checked. Texts are compared where convex-test gives the backend's. */
+/** Arguments and results are checked. Texts are compared where convex-test has the same text as the backend. */
 import { failureOf, isRefused, type Args, type Case } from "../case.ts";
 
 const GOOD: readonly (readonly [string, Args])[] = [

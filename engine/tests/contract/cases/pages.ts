@@ -19,7 +19,7 @@ const page = (
     ...more,
   }) as unknown as Promise<Page>;
 
-/** Page after page until the last; an end, so that a backend that goes on for ever fails. */
+/** Reads page after page. It stops at some number, so that an endless backend fails. */
 async function all(
   b: Backend,
   numItems: number,

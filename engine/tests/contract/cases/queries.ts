@@ -1,4 +1,4 @@
-/** Index ranges, filters, ways to read on, search. */
+/** Index ranges, filters, ways to read results, search. */
 import { failureOf, isRefused, type Backend, type Case } from "../case.ts";
 
 const ROWS = [
@@ -166,7 +166,7 @@ export const queries: readonly Case[] = [
       return [
         await range(b, "by_deep", []),
         await range(b, "by_deep", [["gte", "deep.x", 2]]),
-        // What has no such field is below every number, and not among them.
+        // A missing field sorts below every number, so a range of numbers leaves it out.
         await range(b, "by_deep", [
           ["gt", "deep.x", 0],
           ["lte", "deep.x", 1],

@@ -1,4 +1,4 @@
-/** Values of all types: there and back, and in order. */
+/** Values of all types: sent and returned, and in order. */
 import type { Value } from "convex/values";
 import { isRefused, type Case } from "../case.ts";
 
@@ -26,7 +26,7 @@ const samples: readonly (readonly [string, Value, string])[] = [
 
 const INT64_OUT = 2n ** 63n;
 
-/** From the first to the last; a field that is missing comes before all. */
+/** From first to last. A missing field comes before all. */
 const ordered: readonly Value[] = [
   null,
   -5n,
@@ -85,7 +85,7 @@ export const values: readonly Case[] = [
   {
     title: "[FN18] an index sorts values of all types in one order",
     steps: async (b) => {
-      // Inserted in another order than the expected one.
+      // Inserted in an order other than the expected one.
       const shuffled = ordered.map((_, i) => (i * 7) % ordered.length);
       await b.mutation("db:insertAll", {
         table: "things",

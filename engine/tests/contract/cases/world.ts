@@ -1,4 +1,4 @@
-/** Who calls, files, scheduled functions, HTTP actions. */
+/** Callers, files, scheduled functions, HTTP actions. */
 import { vi } from "vitest";
 import { isRefused, type Backend, type Case, type Person } from "../case.ts";
 
@@ -9,7 +9,7 @@ const ANN: Person = {
   name: "Ann",
 };
 
-/** Long enough for machines under load; what is waited for comes within milliseconds. */
+/** Long enough for busy machines. The awaited results come within milliseconds. */
 const PATIENCE = { timeout: 15_000, interval: 10 };
 
 const schedule = (b: Backend, args: Record<string, number | boolean>) =>
@@ -17,7 +17,7 @@ const schedule = (b: Backend, args: Record<string, number | boolean>) =>
 const stateOf = (b: Backend, id: string) =>
   b.query("world:state", { id }) as Promise<{ kind: string } | null>;
 
-/** Waits until a scheduled function is over. */
+/** Waits until a scheduled function has ended. */
 const over = (b: Backend, id: string) =>
   vi.waitFor(async () => {
     const state = await stateOf(b, id);
@@ -158,7 +158,7 @@ export const world: readonly Case[] = [
     steps: async (b) => {
       const id = await schedule(b, { n: 5, ms: 1000 });
       await b.mutation("world:cancel", { id });
-      // One that was to run after it has run.
+      // A later function. When it has run, the canceled one would have run too.
       const later = await schedule(b, { n: 6, ms: 1050 });
       return [
         (await stateOf(b, id))?.kind,

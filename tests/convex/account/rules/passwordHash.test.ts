@@ -10,7 +10,7 @@ const salt = () => new Uint8Array(SALT_BYTES).map((_, i) => i * 7);
 
 const SHARE = ["far", "somebody"] as const;
 
-/** A host with the engine's extension; remembers how it was asked. */
+/** A host with the engine's extension that records its calls. */
 function hostWithScrypt() {
   const scrypt = vi.fn(
     async (password: Uint8Array, saltBytes: Uint8Array, options: object) => {
@@ -25,7 +25,7 @@ function hostWithScrypt() {
 }
 
 beforeEach(() => {
-  // Without the quick one of the other tests.
+  // Without the quick scrypt of the other tests.
   vi.stubGlobal("crypto", { subtle: crypto.subtle });
 });
 afterEach(() => {
@@ -85,7 +85,6 @@ describe("password hashing", () => {
     expect(scrypt).toHaveBeenCalledTimes(1);
   });
 
-  // Canary: without isOverloaded the sign-in fails as if something were broken.
   test("a host that has too many to hash is a reason to try again, any other failure is not", async () => {
     const { subtle } = crypto;
     const failsWith = (error: Error) =>

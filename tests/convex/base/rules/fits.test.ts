@@ -1,4 +1,4 @@
-/** Whether a kept answer has the form that is asked for: each kind of validator with what fits and what does not. */
+/** Whether a kept answer fits the requested form: each kind of validator, with values that fit and values that do not. */
 import { v, type GenericValidator, type Value } from "convex/values";
 import { expect, test } from "vitest";
 import { fits } from "../../../../convex/base/rules/fits.ts";

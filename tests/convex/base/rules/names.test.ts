@@ -12,7 +12,7 @@ describe("cleaning of names", () => {
     ["a\u0000b\u0007c", "abc"],
     ["سارة", "سارة"],
     ["\u200Dx\u200D", "x"],
-    // The joiner inside a family emoji stays: without it there are three people.
+    // The joiner inside a family emoji stays. Without it there are three people.
     ["👨‍👩‍👦", "👨‍👩‍👦"],
     ["👩🏽‍🚀", "👩🏽‍🚀"],
     ["e\u0301", "\u00e9"],
@@ -32,7 +32,6 @@ describe("cleaning of names", () => {
     expect(cleanText(null)).toBeNull();
   });
 
-  // Canary: with U+0400 as the bound of what is plain, a letter and its mark count as two.
   test("cuts between characters as people count them, also where a letter is followed by any of the first nine hundred", () => {
     const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
     for (let code = 0x21; code < 0x370; code += 1) {
@@ -54,7 +53,7 @@ describe("cleaning of names", () => {
 
   test("whatever is typed: bounded, one line, cleaning again changes nothing", () => {
     const marks =
-      // eslint-disable-next-line no-control-regex -- these are what must be gone
+      // eslint-disable-next-line no-control-regex -- these must be removed
       /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (typed) => {

@@ -1,4 +1,4 @@
-/** Numbers that texts go to, and the country whose way of writing them is known. Canaries: without the default country, without isPossible, without the rule for '00'. */
+/** Numbers that texts go to, and the countries whose local format is known. */
 import { expect, test } from "vitest";
 import { countryOfTimezone } from "../../../../convex/base/rules/country.ts";
 import { readPhone } from "../../../../convex/base/rules/phone.ts";

@@ -13,17 +13,17 @@ describe("the business's own calendar", () => {
     // Spring forward in New York: 02:00 does not exist.
     ["2026-03-08T06:59:59Z", "America/New_York", "2026-03-08", 1, 59],
     ["2026-03-08T07:00:00Z", "America/New_York", "2026-03-08", 3, 0],
-    // Fall back: 01:30 comes twice, on the same day.
+    // Fall back: 01:30 comes twice on the same day.
     ["2026-11-01T05:30:00Z", "America/New_York", "2026-11-01", 1, 30],
     ["2026-11-01T06:30:00Z", "America/New_York", "2026-11-01", 1, 30],
     ["2026-03-29T00:59:00Z", "Europe/London", "2026-03-29", 0, 59],
     ["2026-03-29T01:00:00Z", "Europe/London", "2026-03-29", 2, 0],
-    // Half an hour of summer time.
+    // Summer time of half an hour.
     ["2026-10-03T15:29:00Z", "Australia/Lord_Howe", "2026-10-04", 1, 59],
     ["2026-10-03T15:30:00Z", "Australia/Lord_Howe", "2026-10-04", 2, 30],
     ["2026-11-20T18:14:00Z", "Asia/Kathmandu", "2026-11-20", 23, 59],
     ["2026-11-20T18:15:00Z", "Asia/Kathmandu", "2026-11-21", 0, 0],
-    // Midnight is hour 0 and not 24.
+    // Midnight is hour 0, not 24.
     ["2026-11-21T00:00:00Z", "UTC", "2026-11-21", 0, 0],
   ])("%s in %s is %s %i:%i", (iso, timezone, day, hour, minute) => {
     expect(wallClock(at(iso), timezone)).toEqual({ day, hour, minute });

@@ -112,14 +112,14 @@ describe("bookable times are steps of the slot's length on the business's clock"
       30,
       "01:00 01:30 02:00 02:30",
     ],
-    // Opening within the hour that is left out, and closing within it.
+    // Opening within the skipped hour, and closing within it.
     ["2026-03-08", "America/New_York", "02:30-04:00", 30, "03:00 03:30"],
     ["2026-03-08", "America/New_York", "01:00-02:30", 30, "01:00 01:30"],
     // At 01:30 an hour lasts until 03:30, which is after closing.
     ["2026-03-08", "America/New_York", "00:30-03:00", 60, "00:30"],
     // The clock goes forward at midnight: the day begins at 01:00.
     ["2026-04-24", "Africa/Cairo", "00:00-02:00", 30, "01:00 01:30"],
-    // A day that the calendar left out.
+    // A day that the calendar skipped.
     ["2011-12-30", "Pacific/Apia", "09:00-17:00", 30, ""],
   ])(
     "on %s in %s, %s every %i: %s",
@@ -222,7 +222,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
   test.each([
     ["nothing booked", [], 1, 30, "09:00 09:30 10:00 10:30"],
     ["one chair", ["09:30-10:00"], 1, 30, "09:00 10:00 10:30"],
-    // Touching is not overlapping.
+    // Touching slots do not overlap.
     [
       "bookings on both sides",
       ["08:30-09:00", "11:00-11:30"],
@@ -230,7 +230,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
       30,
       "09:00 09:30 10:00 10:30",
     ],
-    // The slots were 30 minutes long and are 20 now.
+    // The slots were 30 minutes long and are now 20.
     ["a shorter slot since", ["09:30-10:00"], 1, 20, "09:00 10:00 10:20 10:40"],
     ["a longer slot since", ["09:30-09:50"], 1, 60, "10:00"],
     [
@@ -262,7 +262,7 @@ describe("a slot is free while fewer bookings than chairs are in it at once", ()
       60,
       "09:00 10:00",
     ],
-    // Chairs that were taken off duty: what is booked stays.
+    // Chairs went off duty. Existing bookings stay.
     [
       "more booked than chairs",
       ["09:30-10:00", "09:30-10:00"],
@@ -335,7 +335,7 @@ test("an instant reads what it was made from", () => {
   expect(instantOf("2026-11-20", 9 * 60, "Asia/Kathmandu")).toBe(
     Date.parse("2026-11-20T03:15:00Z"),
   );
-  // A booking of January for July: the wall clock counts, not today's offset.
+  // A booking made in January for July: the wall clock counts, not today's offset.
   expect(instantOf("2026-07-01", 9 * 60, "Europe/London")).toBe(
     Date.parse("2026-07-01T08:00:00Z"),
   );

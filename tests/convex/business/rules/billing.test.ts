@@ -1,4 +1,4 @@
-/** B8: the gate table, and what holds for it whatever Stripe says and whenever it is looked at. */
+/** B8: the table of gates, and what holds for it whatever Stripe says and at any time. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -132,8 +132,6 @@ describe("the gate table", () => {
   });
 });
 
-// Canaries: leaving `known.grantedPlan` out of `state` fails the first; a
-// status that opens although Stripe invented it later fails the second.
 describe("whatever Stripe says", () => {
   test("a granted plan stays open and is never lowered", () => {
     fc.assert(

@@ -31,7 +31,7 @@ test.each([
   ["2026-11-20T09:00:00Z", OPEN],
   ["2026-11-20T16:59:59Z", OPEN],
   ["2026-11-20T17:00:00Z", opens("2026-11-23T09:00:00Z")],
-  // Over the change of the clock: 09:00 is 08:00 UTC from Sunday on.
+  // Across the clock change: from Sunday on, 09:00 is 08:00 UTC.
   ["2026-03-27T18:00:00Z", opens("2026-03-30T08:00:00Z")],
 ])("at %s in London", (now, expected) => {
   expect(openingFrom(london, at(now))).toEqual(expected);

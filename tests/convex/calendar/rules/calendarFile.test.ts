@@ -1,4 +1,4 @@
-/** The calendar file against RFC 5545: a property a line, CRLF, escaped texts, lines of 75 bytes at most, times in UTC. */
+/** The calendar file against RFC 5545: one property per line, CRLF, escaped text, lines of 75 bytes at most, times in UTC. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -17,7 +17,7 @@ const APPOINTMENT: Appointment = {
   endsAt: Date.parse("2026-11-25T11:00:00Z"),
   madeAt: Date.parse("2026-11-23T11:42:00.500Z"),
 };
-/** As a calendar reads it: unfolded lines. */
+/** Unfolds the lines, as a calendar does. */
 const read = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
 test("is one event at its time in UTC", () => {

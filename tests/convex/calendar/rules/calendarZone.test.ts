@@ -1,4 +1,4 @@
-/** A calendar's zone, read as a program reads it that knows no zones: every time in the file is the instant that was meant. Canary: TZOFFSETFROM of the offset after the change. */
+/** A calendar's time zone, read as a program reads it that knows no zones: every time in the file is the intended instant. */
 import { describe, expect, test } from "vitest";
 import { calendarOf } from "../../../../convex/calendar/rules/file.ts";
 
@@ -17,7 +17,7 @@ const msOf = (offset: string) => {
   return sign === "-" ? -size : size;
 };
 
-/** The file's own table of the zone: from which instant on its clock is how far ahead. */
+/** The file's own table of the zone: each start and the offset from then on. */
 function tableOf(file: string): Observance[] {
   const parts = file.matchAll(
     /BEGIN:(?:STANDARD|DAYLIGHT)\r\nDTSTART:(\S+)\r\nTZOFFSETFROM:(\S+)\r\nTZOFFSETTO:(\S+)\r\n/g,
@@ -29,7 +29,7 @@ function tableOf(file: string): Observance[] {
   }));
 }
 
-/** The instant that a local time stands for (RFC 5545 3.3.5: of one that comes twice the first). */
+/** The instant of a local time. Of a time that comes twice, the first (RFC 5545 3.3.5). */
 function instantOf(local: string, table: readonly Observance[]): number {
   const reads = asUtc(local);
   const found = table
@@ -73,7 +73,7 @@ describe.each([
 
   test("every time is the instant that was meant", () => {
     const times = [...file.matchAll(/DT(?:START|END)(?:;TZID=([^:]+))?:(\w+)/g)]
-      // The zone's own times come first and have none.
+      // The zone's own times come first and name no zone.
       .slice(table.length);
     const read = times.map(([, zone, text = ""]) =>
       zone === undefined

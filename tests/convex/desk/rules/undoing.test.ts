@@ -1,7 +1,4 @@
-/**
- * The rule of undo in any order (product.md D12), played with the table of
- * moves alone. Canary: isWherePut that compares the status only.
- */
+/** Undo in any order (product.md D12), played with the transition table alone. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Id } from "../../../../convex/_generated/dataModel.js";
@@ -23,11 +20,11 @@ import { isWherePut } from "../../../../convex/desk/rules/undoing.ts";
 const NOW = 1_700_000_000_000;
 const by = "user" as Id<"users">;
 
-/** What ends whole queues is no action on one person; in which queue somebody is, is no part of their state. */
+/** Moves that end whole queues are not actions on one person. A ticket's queue is not part of its state. */
 const ENDS = ["reset", "closeQueue", "expire", "transfer"];
-/** Moves that others than staff make, and rings: none of them is ever undone. */
+/** Moves by customers, and rings: these are never undone. */
 const NEVER = ["recall", "acknowledge", "confirmServed", "denyServed", "leave"];
-/** Those of them that are nothing without the action that they followed. */
+/** Those of them that mean nothing without the action before them. */
 const SIDES = NEVER.filter((kind) => kind !== "leave");
 
 type Done = {

@@ -1,4 +1,4 @@
-/** product.md AL6. Canaries: remindAt that takes 24 hours off; wordsAt by the kind alone. */
+/** product.md AL6. */
 import { expect, test } from "vitest";
 import {
   firstReminder,
@@ -31,7 +31,7 @@ test("the words are of the day on which they are read", () => {
   const startsAt = Date.parse("2026-11-20T00:30Z");
   const said = (ahead: number) => wordsAt(startsAt, LONDON, startsAt - ahead);
   expect(said(24 * HOUR)).toBe("bookingTomorrow");
-  // An hour before, and still yesterday there.
+  // One hour before the booking it is still the day before there.
   expect(said(HOUR)).toBe("bookingTomorrow");
   expect(said(HOUR / 4)).toBe("bookingSoon");
 });

@@ -28,10 +28,10 @@ test.each([
   ["a".repeat(161), 2],
   ["a".repeat(306), 2],
   ["a".repeat(307), 3],
-  // Of the extension: two septets each.
+  // From the extension table: two septets each.
   ["€".repeat(80), 1],
   ["€".repeat(81), 2],
-  // 76 fit into a part of 153: none is cut in two.
+  // 76 fit into a part of 153, and none is split.
   ["€".repeat(152), 2],
   ["€".repeat(153), 3],
   ["ж".repeat(70), 1],
@@ -70,7 +70,6 @@ test("[N6] placeholders are filled, unknown ones stay, and a value brings nothin
   expect(fill("{{toString}} {{__proto__}}", "Al")).toBe(
     "{{toString}} {{__proto__}}",
   );
-  // Canaries: no replace of braces, of links, or of control characters in safeValue.
   expect(fill("{{name}}!", "{{ticket_number}}")).toBe("ticket_number!");
   expect(fill("{{name}}!", "Al\nSTOP\u0007\u202e")).toBe("Al STOP!");
   for (const link of [
@@ -111,7 +110,7 @@ test("[N5] texts go to open countries and to ordinary numbers only", () => {
   expect(code("")).toBe("phoneRequired");
   expect(code("abc")).toBe("phoneInvalid");
   expect(code("999")).toBe("phoneInvalid");
-  // Premium rate, shared cost, freephone and personal numbers, at home.
+  // National numbers that cost more: premium rate, shared cost, freephone and personal.
   for (const costly of [
     ...["0906 701 0000", "0843 410 0000", "0800 123 4567"],
     ...["070 1234 5678", "+44 7012 345678"],
@@ -119,14 +118,14 @@ test("[N5] texts go to open countries and to ordinary numbers only", () => {
     expect(code(costly), costly).toBe("phoneInvalid");
   }
   expect(code("+1 900 555 0199", "US")).toBe("phoneInvalid");
-  // +1 is many countries: Jamaica, the Dominican Republic.
+  // +1 covers many countries, such as Jamaica and the Dominican Republic.
   for (const abroad of [
     ...["+1 876 555 0123", "+1 809 555 0123", "+252 61 5551234"],
     ...["+53 26 123 456", "+960 771 2345"],
   ]) {
     expect(code(abroad, "US"), abroad).toBe("smsCountry");
   }
-  // The shop's own country is open whatever it is, to its own account (texts.test.ts).
+  // The shop's own country is always open to its own account (texts.test.ts).
   expect(code("+252 61 5551234", "SO")).toBe("+252615551234");
   expect(code("+881 6 123 45678", null)).not.toMatch(/^\+/);
 });

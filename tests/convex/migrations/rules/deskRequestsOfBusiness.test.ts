@@ -1,4 +1,4 @@
-/** Answers that were kept for a queue become the business's. Canary: returning undefined for every document leaves them. */
+/** Answers that were kept per queue become the business's. */
 import { expect, test } from "vitest";
 import { deskRequestsOfBusiness } from "../../../../convex/migrations/rules/steps/deskRequestsOfBusiness.ts";
 

@@ -1,4 +1,4 @@
-/** Sentences that were stored become codes. Canary: returning undefined for every document leaves them. */
+/** Stored sentences become codes. */
 import { expect, test } from "vitest";
 import { deskAnswerCodes } from "../../../../convex/migrations/rules/steps/deskAnswerCodes.ts";
 import { undoCodes } from "../../../../convex/migrations/rules/steps/undoCodes.ts";

@@ -1,9 +1,4 @@
-/**
- * product.md F2: which pictures are taken, and what is left of them.
- * Canaries: without `hasMarkup` the pages in pictures are taken; with
- * `end <= bytes.length` in place of a picture's end what stands behind it is; with `parts` of the whole file the
- * place of the photograph is published.
- */
+/** product.md F2: which pictures are accepted, and what is kept of them. */
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
@@ -133,7 +128,7 @@ test("a photograph keeps how it was held, and nothing else of its camera", () =>
     data.setUint16(2, 42, little);
     data.setUint32(4, 8, little);
     data.setUint16(8, 2, little);
-    data.setUint16(10, 0x8825, little); // where it was taken
+    data.setUint16(10, 0x8825, little); // the tag for where it was taken
     data.setUint16(22, 0x0112, little);
     data.setUint16(24, 3, little);
     data.setUint32(26, 1, little);
@@ -151,7 +146,7 @@ test("a photograph keeps how it was held, and nothing else of its camera", () =>
     "Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06",
   );
   expect(text).not.toContain("\x88\x25");
-  // What is kept is a picture itself, and stays as it is.
+  // The result is a picture itself and stays unchanged.
   const again = checkPicture(kept[0] ?? new Uint8Array());
   expect(again.ok && again.bytes).toEqual(kept[0]);
 });

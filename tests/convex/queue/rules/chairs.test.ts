@@ -1,4 +1,4 @@
-/** Whom a call completes, for every number of chairs and of people at the counter. Canary: without the outer Math.max, two people in four chairs lose the first one. */
+/** Whom a call completes, for every number of chairs and of people being served. */
 import { describe, expect, test } from "vitest";
 import {
   endedByCall,

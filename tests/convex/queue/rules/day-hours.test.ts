@@ -1,8 +1,4 @@
-/**
- * A day by its hours: they add up to the day, and taking back leaves what was
- * there. Canary: in withHour, `sign * by` without the sign, or a wait whose
- * step is not taken back, fails the second test.
- */
+/** A day by its hours: they add up to the day, and taking back restores the earlier counts. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noHours, toldStep } from "../../../../convex/queue/rules/dayHours.ts";

@@ -1,4 +1,4 @@
-/** Who may join how fast, played through: a stranger who wants the whole queue, and thirty customers on the shop's Wi-Fi. */
+/** Limits on joining, played through: a stranger who wants the whole queue, and thirty customers on the shop's Wi-Fi. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -21,7 +21,7 @@ import {
 const MINUTE = 60_000;
 const WIFI: Caller = { network: "wifi", block: null };
 
-/** One queue in which tickets have a network each; `own` are the shop's. */
+/** One queue whose tickets each have a network. `own` are the shop's networks. */
 class Queue {
   readonly plan: Plan;
   readonly own: readonly string[];
@@ -62,7 +62,7 @@ class Queue {
     return true;
   }
 
-  /** One of this network gives the place up. */
+  /** One ticket of this network leaves. */
   leave(network: string): void {
     const at = this.open.findIndex((one) => one.network === network);
     if (at !== -1) this.open.splice(at, 1);
@@ -94,7 +94,7 @@ const strangers = fc.constantFrom<Caller[]>(
   [{ network: "far", block: null }],
   siteOf(50),
 );
-/** What one does in ten minutes: tries and leaves at any times. */
+/** A stranger's tries and leaves in ten minutes, at any times. */
 const doings = fc.array(
   fc.record({
     at: fc.integer({ min: 0, max: 10 * MINUTE }),
@@ -113,7 +113,6 @@ const arrivals = fc
   .map((late) => late.map((ms, i) => Math.min(i * 20_000 + ms, 10 * MINUTE)));
 
 describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
-  // Canary: a `held` that is the whole queue.
   test("is never filled by one stranger, and thirty on the shop's Wi-Fi join meanwhile", () => {
     fc.assert(
       fc.property(strangers, doings, arrivals, (who, does, coming) => {
@@ -123,7 +122,7 @@ describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
           ...coming.map((at) => ({ at, times: 0, who: 0, leaves: false })),
         ].sort((a, b) => a.at - b.at);
         let waiting = 0;
-        /** Who has to wait for a moment tries again; the shop of Starter, with its ten places, serves as they come. */
+        /** Customers who must wait a moment try again. On Starter, with its ten places, the shop serves as they come. */
         const customers = (now: number) => {
           while (waiting > 0) {
             if (plan === "starter") queue.leave(WIFI.network);
@@ -147,7 +146,6 @@ describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
     );
   });
 
-  // Canary: an allFar of 40 joins is used up by one address.
   test.each([
     ["the shop's own network is known", [WIFI.network]],
     ["none is", []],
@@ -173,9 +171,8 @@ describe.each(["starter", "pro"] as const)("a queue of %s", (plan) => {
 });
 
 /**
- * Twenty addresses that join and leave as often as they are let, in turns, and patient
- * attackers who do so only while they count as new; beside them a customer on
- * their own phone who comes once a minute for an hour.
+ * Twenty addresses join and leave in turns as often as they can. Patient attackers do so only while they count as new.
+ * Beside them a customer on their own phone comes once a minute for an hour.
  * @returns how many of the sixty got in
  */
 function customersLetIn(plan: Plan, patient: readonly Caller[]): number {
@@ -208,7 +205,7 @@ const addresses = (name: string, count: number): Caller[] =>
     network: `${name} ${i}`,
     block: null,
   }));
-/** One network in each of so many blocks, which are of so many providers. */
+/** One network in each of this many blocks, spread over this many providers. */
 const blocksOf = (providers: number, blocks: number): Caller[] =>
   Array.from({ length: blocks }, (_, i) => ({
     network: `${i}.n`,
@@ -219,7 +216,6 @@ const blocksOf = (providers: number, blocks: number): Caller[] =>
 describe.each(["starter", "pro"] as const)(
   "a queue of %s, attacked",
   (plan) => {
-    // Canary: with allFar alone the twenty let nobody in.
     test.each([0, 200, 400])(
       "lets each customer on their own phone in beside %i patient addresses",
       (count) => {
@@ -227,13 +223,12 @@ describe.each(["starter", "pro"] as const)(
       },
     );
 
-    // Canary: without newcomersOfProvider one provider's blocks let nobody in.
     test("and beside thousands of IPv6 blocks of one provider, or of eight", () => {
       expect(customersLetIn(plan, blocksOf(1, 2_000))).toBe(60);
       expect(customersLetIn(plan, blocksOf(8, 2_000))).toBe(60);
     });
 
-    // What is stored is bounded, so at some number somebody has to stay out.
+    // Stored rows are bounded, so above some number of attackers some customers stay out.
     test("and keeps some out when a thousand addresses attack", () => {
       expect(customersLetIn(plan, addresses("patient", 1_000))).toBeLessThan(
         60,

@@ -1,4 +1,4 @@
-/** product.md F5: what 'running late' does to a wait. Canary: with `found` in place of the later range the first two are in time. */
+/** product.md F5: what 'running late' does to a wait. */
 import { expect, test } from "vitest";
 import { minutesLate } from "../../../../convex/business/rules/notice.ts";
 import { runningLate } from "../../../../convex/queue/rules/runningLate.ts";

@@ -1,4 +1,4 @@
-/** What calls teach of a queue's pace. */
+/** What a queue's pace learns from calls. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -20,7 +20,7 @@ import {
 const MINUTE = 60_000;
 const NOON = Date.parse("2026-11-20T12:00:00Z");
 
-/** Calls at these minutes after noon, with somebody waiting all along. */
+/** Calls at these minutes after noon, with people waiting all the time. */
 function called(
   minutes: readonly number[],
   { chairs = 1, from = newPace(), waiting = 5 } = {},
@@ -37,7 +37,7 @@ function called(
   );
 }
 
-/** Remembered turns in minutes, to a tenth of their size. */
+/** Remembered turns in minutes, which are stored with a precision of a tenth. */
 function turnsOf(pace: Pace): number[] {
   return spansIn(pace.turns).map((ms) => Math.round(ms / MINUTE));
 }
@@ -58,7 +58,7 @@ describe("a turn", () => {
     expect(called([30], { from: paused }).turns).toBe("");
     const changed = called([30], { from: called([0]), chairs: 2 });
     expect(changed.turns).toBe("");
-    // The next one has two chairs behind it, but not two gaps.
+    // The next call has two chairs behind it, but not two gaps.
     expect(called([40], { from: changed, chairs: 2 }).turns).toBe("");
     const settled = called([40, 50, 60], { from: changed, chairs: 2 });
     expect(turnsOf(settled)).toHaveLength(2);

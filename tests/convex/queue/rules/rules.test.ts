@@ -68,7 +68,6 @@ describe("plans", () => {
     ]);
   });
 
-  // Canary: two records in the other order.
   test("stand in the order of what they allow, and the first one is sold", () => {
     const all = planNames.map((plan) => plans[plan]);
     for (const [i, { queueLimit, peoplePerQueue }] of all.entries()) {
@@ -127,7 +126,6 @@ describe("network addresses", () => {
   ])("%s may be a proxy's", (ip) => {
     expect(callerNetwork(ip)).toBeNull();
   });
-  // Canary: returning an IPv6 address whole gives one caller 2^64 of them.
   test.each([
     ["81.2.69.160", "81.2.69.160", null],
     ["::ffff:81.2.69.160", "81.2.69.160", null],
@@ -150,7 +148,6 @@ describe("network addresses", () => {
   });
 });
 
-// Canary: one share for all lets a flood from anywhere hold up the owner's own browser.
 test("a hash's turn is the known browser's, or else the network's, or the typed address's behind a proxy", () => {
   const far = { network: "n" };
   const proxy = { network: PRIVATE };
@@ -191,7 +188,7 @@ describe("token buckets", () => {
     expect(takeToken(empty, limit, NOW + wait - 1)).toBeNull();
     expect(takeToken(empty, limit, NOW + wait)).not.toBeNull();
     expect(waitForToken(null, limit, NOW)).toBe(0);
-    // One that was emptied for a while.
+    // A bucket that stays empty for a while.
     expect(waitForToken({ tokens: 0, at: NOW + 500 }, limit, NOW)).toBe(1_500);
   });
 
@@ -207,13 +204,13 @@ describe("token buckets", () => {
   });
 });
 
-/** Seconds of a Saturday at which three counters act, each every so many seconds. */
+/** Seconds of a Saturday at which three desks act, each at this interval. */
 function saturday(everySeconds: number): number[] {
   const hour = 3_600;
   const pressed = Array.from({ length: (10 * hour) / everySeconds }, (_, i) =>
     Array<number>(3).fill(i * everySeconds),
   ).flat();
-  // Twice the connection is gone until each browser has kept all that it can.
+  // The connection is lost twice, until each browser's outbox is full.
   const cuts = [2 * hour, 7 * hour].flatMap((at) =>
     Array<number>(600).fill(at),
   );
@@ -233,7 +230,6 @@ describe("what the counters of a business may do", () => {
     return count;
   };
 
-  // Canary: half the burst.
   test("is more than three counters do on the busiest Saturday, with cuts, in the smallest plan", () => {
     expect(refused(15)).toBe(0);
   });

@@ -51,7 +51,7 @@ const moves: Record<MoveKind, Move<Id<"users">>> = {
 
 const waiting = newTicketState(NOW, false);
 const booked = newTicketState(NOW + 3_600_000, true);
-/** In the line at the booked time, and in its slot. */
+/** In the line since the booked time, with its slot. */
 const due = {
   ...waiting,
   slot: { start: NOW - 60_000, end: NOW + 60_000 },
@@ -65,7 +65,7 @@ const at = (state: TicketState, ...kinds: MoveKind[]): TicketState =>
 
 const CALLED = at(waiting, "call");
 const SERVING = at(CALLED, "serve");
-/** Ended by the call of somebody else. */
+/** Completed by the call of the next person. */
 const overtaken = (state: TicketState): TicketState =>
   must(
     afterMove(state, { kind: "complete", byNextCall: true }, NOW),
@@ -98,7 +98,7 @@ const situations: Record<string, TicketState> = {
   expired: at(waiting, "expire"),
 };
 
-/** product.md T2, row by row: situation -> move -> status and reason. Everything not listed is refused. */
+/** product.md T2, row by row: situation -> move -> status and reason. Every other move is refused. */
 const table: Record<
   string,
   Partial<Record<MoveKind, [TicketStatus, TicketState["endReason"]]>>
@@ -165,7 +165,7 @@ const table: Record<
     bringBack: ["waiting", null],
     dismiss: ["completed", "served"],
   },
-  // Brought back once already: the desk may only look at it.
+  // Already brought back once: the desk may only look at it.
   deniedAgain: {
     notHere: ["skipped", "noShow"],
     dismiss: ["completed", "served"],
@@ -197,11 +197,11 @@ describe("the transition table", () => {
         expect(after?.status).toBe(expected[0]);
         expect(after?.endReason).toBe(expected[1]);
         const ended = !isActive(expected[0]);
-        // What is said about an end is no new one.
+        // A statement about an end is not a new end.
         const endedNow = expected[0] === state.status ? NOW : NOW + 1;
         expect(after?.endedAt).toBe(ended ? endedNow : null);
         if (ended) expect(after?.graceEndsAt).toBeNull();
-        // A booked time is given to others with the end, and not before.
+        // A booked time becomes free with the end, and not before.
         if (ended || kind === "transfer") expect(after?.slot).toBeUndefined();
         else if (kind !== "rebook") expect(after?.slot).toEqual(state.slot);
       });

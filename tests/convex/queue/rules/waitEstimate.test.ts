@@ -1,4 +1,4 @@
-/** How long somebody waits: what must hold for every pace, every place and every number of chairs. */
+/** Estimates: what must hold for every pace, every position and every number of chairs. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -18,7 +18,7 @@ import {
 const MINUTE = 60_000;
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 
-/** Chairs that were called for all the time, in gaps of so many minutes; the last call is at NOW. */
+/** Chairs in constant use, with calls in gaps of these minutes. The last call is at NOW. */
 function busy(gaps: readonly number[], chairs = 1): WaitFacts {
   const total = gaps.reduce((sum, gap) => sum + gap, 0);
   let at = NOW - total * MINUTE;
@@ -42,7 +42,7 @@ function range(found: Estimate) {
   return found;
 }
 
-/** The bounds in ms from `now`, of any estimate that has a number. */
+/** The bounds in ms from `now` of an estimate that has a number. */
 function boundsOf(facts: WaitFacts, ahead: number, now: number) {
   const found = estimate(facts, ahead, now);
   if (found?.kind === "next") return { low: 0, high: 0 };
@@ -213,7 +213,7 @@ describe("the estimate", () => {
       pace = paceAfterCheck(pace, quote, NOW + wait * MINUTE, "2026-11-20");
     }
     expect(told()).toBe(8);
-    // A week later those days are gone.
+    // A week later those days are dropped.
     pace = paceAfterCheck(pace, quote, NOW + 15 * MINUTE, "2026-11-27");
     expect(pace.checks).toEqual([{ day: "2026-11-27", quotes: 1, right: 1 }]);
     expect(told()).toBeNull();

@@ -1,9 +1,4 @@
-/**
- * The adding up of the reports, the rule of one more chair, and cells of files.
- *
- * Canaries: mergeSums that forgets waitSteps; joinRate without LEAST_LOOKS;
- * FORMULA that looks for '=' alone: each fails a test here.
- */
+/** Sums of the reports, the rule of one more chair, and cells of files. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Id } from "../../../../convex/_generated/dataModel.js";
@@ -126,7 +121,7 @@ describe("lost customers", () => {
   });
 
   test("would have stayed with one more chair, as many as join at the wait it shows", () => {
-    // 12 looks, of which 9 in 10 join at 22 minutes: 10.8, and 3 did.
+    // 12 looks at 9 in 10 joining at 22 minutes give 10.8, and 3 joined.
     expect(oneMoreChair(BUSY_SATURDAY)).toEqual([
       { weekday: 6, hour: 11, away: 9, told: 45, oneMore: 22, kept: 8 },
     ]);
@@ -136,7 +131,7 @@ describe("lost customers", () => {
     const [quiet, busy] = BUSY_SATURDAY;
     const few = { ...quiet, looks: 9, joined: 9 } as LostCell;
     expect(oneMoreChair([few, busy as LostCell])).toEqual([]);
-    // One more chair that shows the same step keeps nobody.
+    // If one more chair shows the same step, it keeps no one.
     const same = { ...busy, oneMoreSum: 12 * 41 } as LostCell;
     expect(oneMoreChair([quiet as LostCell, same])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What the figures of the server and of the product's own work say. */
+/** What the figures of the server and of the background work mean. */
 import { expect, test } from "vitest";
 import {
   quantile,
@@ -51,7 +51,7 @@ const IDLE: ProductFigures = {
   ...{ alarmsLate: 0, upkeep: [] },
 };
 
-/** What there is to do where all is well but for this. */
+/** The troubles when all is well except for these figures. */
 function troubles(
   figures: Partial<ServerFigures>,
   product: Partial<ProductFigures> = {},
@@ -70,7 +70,6 @@ test("where all is well there is nothing to do", () => {
   expect(troubles({})).toEqual([]);
 });
 
-// Canaries: each line of troublesOf, left out; each limit, moved by one.
 test.each<[string[], Partial<ServerFigures>, Partial<ProductFigures>?]>([
   [["!serverUnwell"], { trouble: "the disk is full" }],
   [["!diskLow"], { freeBytes: 1e9, diskBytes: 100e9 }],

@@ -1,4 +1,4 @@
-/** product.md A14 on the screen: the address is confirmed with a code that is sent there. Canaries: a window that opens although no code was sent; the button without passFocus, or before the window; the code's field with autoFocus. */
+/** product.md A14 on the screen: confirming the address with a mailed code. */
 import { useQuery } from "convex/react";
 import { act } from "react";
 import { beforeEach, expect, test } from "vitest";
@@ -36,7 +36,7 @@ beforeEach(async () => {
   );
 });
 
-/** As the cards have it: it goes when the session says that the address is proven. */
+/** As in the cards: it disappears when the session says that the address is proven. */
 function UntilProven() {
   const me = useQuery(api.account.current.me);
   return me?.needsProof ? <ConfirmEmail email="anna@example.com" /> : null;

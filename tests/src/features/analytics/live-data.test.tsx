@@ -1,8 +1,4 @@
-/**
- * 'Live Data' in each of its states. The drawing itself is looked at in a
- * browser (e2e). Canaries: samples of yesterday that are shown; a table with
- * the oldest minute first; a boundary that lets a failing query take the card.
- */
+/** 'Live Data' in each of its states. The drawing itself is tested in a browser (e2e). */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import LiveData from "../../../../src/features/analytics/live-data.tsx";

@@ -1,7 +1,4 @@
-/**
- * 'Scheduled Appointments': a day at a time, called, moved and cancelled.
- * Canaries: a cancel that does not ask; a refusal that closes the window.
- */
+/** 'Scheduled Appointments': one day at a time, called, moved and cancelled. */
 import { act, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -55,7 +52,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** As the dashboard holds them: side by side. */
+/** Card and window side by side, as on the dashboard. */
 function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {
   const [open, setOpen] = useState<OpenAppointment | null>(null);
   const both = { timeZone: "Europe/London", undoElsewhere: false };
@@ -212,7 +209,6 @@ test("cancelling asks first", async () => {
   expect(document.querySelector("[role=alertdialog]")).toBeNull();
 });
 
-// Canary: with the item there where no e-mail is sent.
 test("the address is shown, and corrected where e-mail is sent; a refusal keeps the window open", async () => {
   await show();
   await openMenu();

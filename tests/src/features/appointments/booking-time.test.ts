@@ -1,4 +1,4 @@
-/** When an appointment is. Canary: with the device's zone in place of the business's, the first two differ. */
+/** Times of appointments in words, by the business's calendar. */
 import { expect, test } from "vitest";
 import { bookingTime } from "../../../../src/features/appointments/booking-time.ts";
 

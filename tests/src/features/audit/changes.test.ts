@@ -1,4 +1,4 @@
-/** What an entry of the audit log changed, in words. Canary: `knownPlan` for every fact makes a customer's 'Basic' a plan. */
+/** The changes of an audit log entry in words. */
 import { expect, test } from "vitest";
 import { changesOf } from "../../../../src/features/audit/changes.ts";
 import { momentOf } from "../../../../src/lib/time/moment.ts";

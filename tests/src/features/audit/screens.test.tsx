@@ -1,7 +1,4 @@
-/**
- * The audit log in the portal, and the owner's part of it. Canaries, each
- * broken once: `to` without its own day; a name for who was deleted.
- */
+/** The audit log in the portal, and the owner's part of it. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { OwnRecord } from "../../../../src/features/audit/own-record.tsx";

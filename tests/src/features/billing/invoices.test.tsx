@@ -1,4 +1,4 @@
-/** The bills. Canary: leaving out `setAnswer({ is: "loading" })` shows the old refusal while it asks again. */
+/** The list of bills. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** What an owner can do about the plan, and is told about it. */
+/** What an owner can do about the plan, and the messages about it. */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, test, vi } from "vitest";
@@ -53,7 +53,6 @@ describe("the upgrade", () => {
     expect(upgrades()).toEqual([]);
   });
 
-  // Canary: without useAmountDue the dialog asks for an unknown amount.
   test.each([
     ["usd", 483, "$4.83"],
     ["eur", 100_000, "€1,000.00"],
@@ -94,7 +93,6 @@ describe("the upgrade", () => {
     expect(page()).not.toContain("Due today");
   });
 
-  // Canary: with showError and onClose for every refusal the owner sees "Please try again", which never helps.
   test("whose card is declined says so, stays, and leads to Manage Billing", async () => {
     const message =
       "Your card was declined. Change it under Manage Billing and try again.";

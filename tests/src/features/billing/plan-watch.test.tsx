@@ -1,4 +1,4 @@
-/** 'Subscription upgraded to Pro!' is told once per change. Canary: not storing the plan tells it again after a reload. */
+/** 'Subscription upgraded to Pro!' is shown once per change. */
 import { act } from "react";
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test, vi } from "vitest";

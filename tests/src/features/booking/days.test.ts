@@ -1,4 +1,4 @@
-/** Which days can be picked and whose clock the times are, by the business's calendar. */
+/** Which days can be picked, and in which time zone the times are. */
 import { afterEach, expect, test, vi } from "vitest";
 import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {

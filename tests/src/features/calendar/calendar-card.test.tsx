@@ -1,9 +1,4 @@
-/**
- * 'Google Calendar' on the dashboard: each state of it, going to Google and
- * coming back.
- * Canaries, each tried: the address not taken off the history, the failure of
- * an attempt not kept for the card, busy times that are not asked for when the card is seen.
- */
+/** 'Google Calendar' on the dashboard: each of its states, going to Google and coming back. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

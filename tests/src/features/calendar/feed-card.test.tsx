@@ -1,4 +1,4 @@
-/** product.md K5 on the dashboard. Canaries: an address shown again after the card was left; a new one made without the question. */
+/** product.md K5 on the dashboard. */
 import { act } from "react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** The desk's buttons: what they say, what they refuse, and what a wet finger must not do. */
+/** The desk's buttons: their labels, their refusals, and accidental double taps. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -75,7 +75,6 @@ describe("Call Next", () => {
     });
   });
 
-  // Canary: without the DOUBLE_TAP_MS check two calls are sent.
   test("ignores a second tap within 400 ms", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     await draw(backend, <Desk at={board()} />);

@@ -1,6 +1,6 @@
 /**
- * Visits that nobody saw, at the desk: told with the call that ended them,
- * taken back with one press, and what their customers say about it.
+ * Visits that no one confirmed, at the desk: shown with the call that ended them, undone with one press, and their
+ * customers' answers.
  */
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";

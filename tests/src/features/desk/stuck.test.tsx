@@ -1,7 +1,6 @@
 /**
- * What sticks below the header is made smaller there, and gives the room that it leaves to what is below it. jsdom lays
- * nothing out: where the frame is and how high is said here.
- * Canaries: without the margin; with the height of the small one remembered; stuck wherever it is not `sticky`.
+ * An element that sticks below the header shrinks there and gives the freed space to what is below it. jsdom has no
+ * layout: the test sets the frame's place and height.
  */
 import { act, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -27,7 +26,7 @@ function Frame({ position }: { position: "sticky" | "static" }) {
 
 const frame = () => document.querySelector<HTMLElement>("[data-small]");
 const state = () => [frame()?.dataset["small"], frame()?.style.marginBottom];
-/** The page is scrolled until the frame is there. */
+/** Scrolls the page until the frame is there. */
 const scrollTo = async (top: number) => {
   place.top = top;
   await act(async () => look());
@@ -61,7 +60,7 @@ test("below the header it is small, and what follows stays where it was; back on
   expect(state()).toEqual(["false", ""]);
   await scrollTo(72);
   expect(state()).toEqual(["true", `${FULL - SMALL}px`]);
-  // Scrolled on, and drawn anew: it is small already, its full height is still known.
+  // Scrolled on and drawn again: it is already small, and its full height is still known.
   await scrollTo(72);
   await act(async () => drawAgain());
   expect(state()).toEqual(["true", `${FULL - SMALL}px`]);

@@ -1,7 +1,4 @@
-/**
- * The admins' list of businesses: product.md O31, O32, O33. Canaries: starts that are kept when the question changes, a
- * choice that is read from no address, a plan that is chosen at first, a name that need not be typed.
- */
+/** The admins' list of businesses: product.md O31, O32, O33. */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -63,7 +60,7 @@ function business(name: string, more: Partial<Listed> = {}): Listed {
   };
 }
 
-/** What a page of a question holds, and where the next one begins. */
+/** Sets a page of results and the cursor of the next one. */
 function answer(
   asked: object,
   names: readonly string[],
@@ -131,7 +128,6 @@ test("another question begins at its first page, keeps the rows until it is answ
   expect(location.search).toBe("?plan=pro");
 });
 
-// Canary: `stale` of the answer alone, in Found.
 test("what is typed dims the rows at once, also before it is looked for", async () => {
   vi.useFakeTimers();
   answer({}, ["Everybody"]);
@@ -139,7 +135,7 @@ test("what is typed dims the rows at once, also before it is looked for", async 
   await show();
   const field = document.querySelector<HTMLInputElement>("[type=search]");
   await act(async () => {
-    // Past React's own setter, which would take it for no change.
+    // Uses the prototype's setter, because React's own setter would hide the change.
     Reflect.set(HTMLInputElement.prototype, "value", "zoë", field);
     field?.dispatchEvent(new Event("input", { bubbles: true }));
   });

@@ -1,4 +1,4 @@
-/** One business as an admin looks after it: where its plan comes from, and how far its deletion has come (product.md O33). Canary: rows that are not told. */
+/** One business as an admin sees it: the source of its plan, and the progress of its deletion (product.md O33). */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
@@ -70,7 +70,6 @@ test("a deletion is said with its rows as they go, and its end", async () => {
   expect(page()).toContain("It has been deleted");
 });
 
-// Canary: the source as the server keeps it stands beside 'Lapsed'.
 test.each([
   ["active", true],
   ["pastDue", true],

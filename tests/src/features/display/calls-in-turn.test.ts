@@ -1,9 +1,4 @@
-/**
- * Calls that come together are shown and announced one after another
- * (product.md TV4). Canaries: without `held()` three calls are announced in one
- * instant; with `this.#set({ ...turns, shown: [...pending] })` in place of
- * `next` the first two are overtaken.
- */
+/** Calls that come together are shown and announced one after another (product.md TV4). */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   CallsInTurn,
@@ -26,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A board with what it has announced and when, in ms since noon; each takes `takes` ms to say. */
+/** A display with its announcements and their times in ms since noon. Each takes `takes` ms to say. */
 function open(calls: readonly Call[], takes = 0) {
   const inTurn = new CallsInTurn();
   const said: [number: number, at: number][] = [];

@@ -1,4 +1,4 @@
-/** The board's voice after the page was loaded again. */
+/** The display's voice after a reload of the page. */
 import { afterEach, expect, test, vi } from "vitest";
 
 afterEach(() => {
@@ -6,7 +6,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** As much of the browser's as the voice uses. */
+/** The parts of the browser's class that the voice uses. */
 class Utterance {
   volume = 1;
   onstart: (() => void) | undefined;

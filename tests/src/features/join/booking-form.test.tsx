@@ -1,4 +1,4 @@
-/** Booking at the door: what has to be picked, what is sent, and what happens when the time is gone. */
+/** Booking at the door: what must be picked, what is sent, and what happens when the time is gone. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -51,7 +51,7 @@ async function showForm(
   await choose("Schedule");
 }
 
-/** What was sent, besides that somebody looks at the times. */
+/** Everything sent except the notes that a customer looks at the times. */
 const booked = () =>
   backend.sent.filter(({ name }) => name !== nameOf(api.booking.slots.look));
 const choose = async (label: string | RegExp) =>
@@ -122,7 +122,6 @@ test("what is taken, past or too soon is not offered", async () => {
 });
 
 describe("a time that others take meanwhile", () => {
-  // Canary: without the effect in slot-times.tsx it stays picked.
   test("is struck out, and no longer picked", async () => {
     offer(TIMES.map((time) => slot(time)));
     await showForm();

@@ -1,4 +1,7 @@
-/** Joining now: what is sent, what a refusal leaves standing, and that a lost answer takes no second ticket. Booking: booking-form.test.tsx. */
+/**
+ * Joining now: what is sent, what stays after a refusal, and that a lost answer takes no second ticket. Booking is in
+ * booking-form.test.tsx.
+ */
 import { act, type ComponentProps } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -114,7 +117,6 @@ test("the status keeps its place before a queue is chosen", async () => {
 describe("a full queue", () => {
   const FULL = open("Full", { limitReached: true });
 
-  // Canary: a card that only looks full can be chosen.
   test("cannot be chosen, says whom to call, and gives way to others", async () => {
     await show([FULL, open("B")]);
     const radio = find("label", /^Full/).querySelector("input");
@@ -229,7 +231,6 @@ describe("a refusal", () => {
 });
 
 describe("a lost answer", () => {
-  // Canary: a fresh secret per try in use-join.ts makes this fail.
   test("is asked for again with the same secret", async () => {
     let tries = 0;
     backend.on(api.line.tickets.join, () => {

@@ -1,7 +1,4 @@
-/**
- * The join page tells once in half an hour that its waits were seen. Canaries:
- * useLook without `seen`; lookAt that gives a key of another shop, or an old one.
- */
+/** The join page reports once in half an hour that its waits were seen. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { LOOK_MS } from "../../../../convex/reports/rules/lookTime.ts";

@@ -1,9 +1,4 @@
-/**
- * Writing one text: to a number in the panel, to one person in a window.
- * Said to be sent only when it has gone out.
- * Canaries, each tried: a queued text taken for a sent one; braces let through;
- * no way from a used-up quota to the credentials; a form that forgets behind them.
- */
+/** Writing one text: to a number in the panel, to one person in a window. It counts as sent only when it has gone out. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** The panel of texts in named situations, for its tests. */
+/** Named states of the texts panel, for its tests. */
 import { act } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type {
@@ -30,7 +30,7 @@ export function panel(more: Partial<Panel> = {}): Panel {
   };
 }
 
-/** A text that has arrived. */
+/** A delivered text. */
 export function sentText(name: string, more: Partial<SentText> = {}): SentText {
   return {
     smsId: id(name),
@@ -56,7 +56,7 @@ export function textsBackend(
   return backend;
 }
 
-/** Types into a field, as a person does. */
+/** Types into a field, as a user does. */
 export async function type(
   selector: "input" | "textarea" | `input[name='${string}']`,
   text: string,
@@ -68,7 +68,7 @@ export async function type(
   const kind =
     field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   await act(async () => {
-    // Past the value that React remembers, or it would see no change.
+    // Uses the prototype's setter: React's own would hide the change.
     Reflect.set(kind.prototype, "value", text, field);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });

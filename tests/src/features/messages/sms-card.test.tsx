@@ -1,9 +1,4 @@
-/**
- * 'SMS Messaging' on the dashboard: what is left of the month, one's own
- * account, and what became of each text.
- * Canaries, each tried: a red bar with one's own account; the month by UTC;
- * a focus that goes to the first field only; credentials removed unasked.
- */
+/** 'SMS Messaging' on the dashboard: the rest of the month's quota, the shop's own account, and the state of each text. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

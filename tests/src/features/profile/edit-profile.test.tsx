@@ -1,4 +1,4 @@
-/** 'Edit Profile': what is shown of the settings, what is wrong with them, what is sent. */
+/** 'Edit Profile': the settings shown, their errors, and what is sent. */
 import { act, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -17,7 +17,7 @@ import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
-// Hundreds of names take a drawn page here seconds.
+// A page with hundreds of names takes seconds to draw here.
 vi.mock("../../../../src/features/profile/places.ts", () => ({
   zoneChoices: () =>
     ["Asia/Kathmandu", "Europe/London"].map((value) => ({
@@ -193,8 +193,6 @@ describe("the form", () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  // Canaries: a dialog that keeps its first base refuses for ever; one that
-  // takes what it knew when it sent is refused again.
   test.each(["before the refusal", "after it"])(
     "names what another window has changed, heard %s, and keeps its own when saved again",
     async (when) => {
@@ -218,7 +216,7 @@ describe("the form", () => {
       const [first, second] = backend.sent.map(({ args }) => args);
       const mine = { ...SETTINGS, name: "Mine" };
       expect(first).toEqual({ ...mine, base: SETTINGS });
-      // What only the other one has changed is not this one's to overwrite.
+      // A setting that only the other window changed is not overwritten.
       expect(second).toEqual({
         ...mine,
         base: { ...SETTINGS, name: "Theirs" },
@@ -242,7 +240,7 @@ describe("the form", () => {
     const IS_BACK = "What you had changed and not saved is here again.";
     const holiday = () =>
       document.querySelectorAll("li input[type=date]").length;
-    /** Types into a form, which a reload then takes away. */
+    /** Types into a form that is then closed, as by a reload. */
     const fill = async () => {
       const close = await openForm();
       await type("name", "Fade");
@@ -253,7 +251,6 @@ describe("the form", () => {
       await close();
     };
 
-    // Canary: without withDraft in edit-dialog.tsx.
     test("is there again on return, and is asked about before it is thrown away", async () => {
       await fill();
       await openForm();
@@ -288,7 +285,6 @@ describe("the form", () => {
       expect(onClose).toHaveBeenCalledTimes(1);
     });
 
-    // Canary: without the look at `whose` in draft.ts.
     test("is no other business's", async () => {
       await fill();
       await openForm(SETTINGS, id("other"));
@@ -296,7 +292,6 @@ describe("the form", () => {
       expect(document.body.textContent).not.toContain(IS_BACK);
     });
 
-    // Canary: without dropDraft in edit-dialog.tsx.
     test("is kept no more once it is saved", async () => {
       await fill();
       await openForm();

@@ -1,4 +1,4 @@
-/** The wizard's form: what is read from it and what is wrong with it. */
+/** The wizard's form: what is read from it, and its errors. */
 import { describe, expect, test } from "vitest";
 import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {
@@ -35,7 +35,6 @@ test("blank is null, no number is 0, a ticked day is closed", () => {
   expect(operatingHours["2"]).toEqual({ start: "", end: "" });
 });
 
-// Canary: Number.parseInt makes 5 of it, and nobody hears of the rest.
 test("parts of a minute stay, and are wrong", () => {
   const fields = new FormData();
   fields.set("slotMinutes", "5.5");

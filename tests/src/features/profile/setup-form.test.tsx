@@ -1,4 +1,4 @@
-/** The wizard's form while it is filled in: errors that go, hours that are copied, and what is left half-way. */
+/** The wizard's form while it is filled in: errors that disappear, hours that are copied, and unfinished forms. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -41,13 +41,13 @@ beforeEach(() => {
   knows({});
 });
 
-/** What the server has. */
+/** Sets the profile that the server has. */
 function knows(more: Partial<typeof SHOP>): void {
   const profile = { ...SHOP, ...more };
   backend.set(api.profile.businesses.publicProfile, { businessId }, profile);
 }
 
-/** Opens the wizard as a new page would; an older page is closed. */
+/** Opens the wizard as a new page would. An older page is closed. */
 async function show(): Promise<void> {
   await close();
   close = await open(backend, "/setup", {
@@ -74,7 +74,6 @@ async function tick(name: string): Promise<void> {
 }
 
 describe("an error", () => {
-  // Canary: without remainingErrors it stays until the form is sent again.
   test("goes when its day is closed, and when its time is right", async () => {
     await show();
     await write("start-1", "18:00");
@@ -221,7 +220,6 @@ describe("what is left half-way", () => {
     closed: [false, true],
   };
 
-  // Canary: without withDraft the form begins anew.
   test("is there again on return", async () => {
     await fill();
     await show();
@@ -229,7 +227,6 @@ describe("what is left half-way", () => {
     expect(page()).not.toContain("Every day is closed");
   });
 
-  // Canary: withDraft giving `typed` for every field brings the old name back.
   test("does not overwrite what the server has learnt since", async () => {
     await fill();
     await close();
@@ -289,7 +286,6 @@ describe("what is left half-way", () => {
     expect(draft()).toBeNull();
   });
 
-  // Canary: without the line in useLeaving the phone number stays on the shop's computer.
   test("is gone after a logout", async () => {
     await fill();
     await press("Logout");

@@ -1,4 +1,4 @@
-/** Making a queue by keyboard: where the focus is afterwards. Canary: a button that is `disabled` without a name drops the focus to the body. */
+/** Making a queue by keyboard: where the focus is afterwards. */
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -9,7 +9,7 @@ import { page } from "../../fake-session.tsx";
 async function typeName(text: string): Promise<HTMLInputElement> {
   const field = document.querySelector("input");
   if (field === null) throw new Error("no field");
-  // React listens to its own setter; the browser's is what typing uses.
+  // React hides changes made through its own setter. The browser's setter is the one that typing uses.
   const typed = Object.getOwnPropertyDescriptor(
     HTMLInputElement.prototype,
     "value",

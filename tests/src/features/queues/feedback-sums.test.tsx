@@ -1,4 +1,4 @@
-/** What the owner sees of the feedback. Canary: with the device's day in place of the business's, "today" is empty. */
+/** The feedback that the owner sees. */
 import { beforeEach, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { FeedbackSums } from "../../../../src/features/queues/feedback-sums.tsx";

@@ -1,8 +1,4 @@
-/**
- * 'Manage Queues': what stands there at the plan's limit, and what is set of
- * each queue. Canaries: a form that stays live at the limit; a switch that
- * sends what it shows.
- */
+/** 'Manage Queues': what is shown at the plan's limit, and the settings of each queue. */
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { MemoryRouter } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** The remembered queue: kept while it can be shown, never another account's, never one that is gone. */
+/** The remembered queue: kept while it can be shown, never another account's, never a deleted one. */
 import { describe, expect, test } from "vitest";
 import {
   ALL_QUEUES,

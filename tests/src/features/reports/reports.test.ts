@@ -1,8 +1,4 @@
-/**
- * Ranges of days and what is read of their sums. Canaries: partsOf that leaves
- * today in a month's part; waitedAtMost that gives the step's beginning; a
- * longest hour of a single wait.
- */
+/** Ranges of days and the figures read from their sums. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { noHours } from "../../../../convex/queue/rules/dayHours.ts";
@@ -73,7 +69,7 @@ function dayAgo(days: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** People of one hour who all waited as long. */
+/** People of one hour with the same wait. */
 function people(day: DayCounts, hour: number, count: number, minutes: number) {
   let sum = day;
   for (let i = 0; i < count; i += 1) {

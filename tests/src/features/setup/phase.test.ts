@@ -1,4 +1,4 @@
-/** Where the wizard is. Canary: ignoring `processingOver` waits for ever. */
+/** The phase of the wizard. */
 import { describe, expect, test } from "vitest";
 import { phaseOf } from "../../../../src/features/setup/phase.ts";
 import type { Session } from "../../../../src/lib/account/me.ts";

@@ -1,4 +1,4 @@
-/** Which item of the portal's menu is where somebody is. Canary: an overview that is current on every page. */
+/** Which item of the portal's menu is current. */
 import { expect, test } from "vitest";
 import { isCurrent } from "../../../../src/features/shell/admin-menu.ts";
 

@@ -1,4 +1,4 @@
-/** A session that ends on the server while its token lives on in the browser. Canary: asking the token alone sends login and dashboard to each other without end. */
+/** A session that ends on the server while its token stays in the browser. */
 import { act } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -69,7 +69,6 @@ test("leads to the login form, which stays and forgets the token", async () => {
   expect(signOut).toHaveBeenCalledTimes(1);
 });
 
-// Canary: without the layout effect in EndedSession nothing is said.
 test.each([
   ["on the server", () => backend.set(api.account.current.me, {}, null)],
   ["in another tab", () => beSigned("out")],

@@ -1,4 +1,4 @@
-/** Who may see the owner's screens. Canary: dropping `!asked.live` sends people to pay on stale data; dropping `mayServe` strands the queue after a lapse. */
+/** Who may see the owner's screens. */
 import { describe, expect, test } from "vitest";
 import { gateOf } from "../../../../src/features/shell/gate.ts";
 import type { KnownSession } from "../../../../src/lib/account/me.ts";

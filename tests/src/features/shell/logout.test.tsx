@@ -1,8 +1,4 @@
-/**
- * Signing out: told, or told that it failed. Canaries: asking for a connection
- * first fails the second test; without the look at `isLoggingOut` the fourth
- * signs out twice.
- */
+/** Signing out, and the messages about success and failure. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { setLoggingOut } from "../../../../src/lib/account/logging-out.ts";

@@ -1,4 +1,4 @@
-/** What people see of the gate, and where it leads them. */
+/** What users see of the gate, and where it leads them. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,7 +1,4 @@
-/**
- * The sidebar's width: product.md S18. Canary: a remembered open one that
- * counts at every width takes the desk's room at 1024 px; texts offered on every plan.
- */
+/** The sidebar's width: product.md S18. */
 import { act } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";

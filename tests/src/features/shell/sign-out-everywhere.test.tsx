@@ -1,4 +1,4 @@
-/** Ending every session: asked first, then told, or told that it failed. Canary: signing out here before the server is asked leaves the other devices signed in. */
+/** Ending every session: the question first, then the message about success or failure. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** What this device does for all of its tickets: chips in every state, "almost your turn", the screen kept on. */
+/** What this device does for all of its tickets: chips in every state, "almost your turn", keeping the screen on. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -140,7 +140,7 @@ describe("what makes the phone ring", () => {
       (audio as { onstatechange?: () => void }).onstatechange?.();
     });
     find("span", /^Keep this page open and the sound on\./);
-    // The page keeps its context: silent for the tests that follow.
+    // The page keeps its audio context, so it is silenced for the following tests.
     audio.state = "suspended";
     vi.unstubAllGlobals();
   });
@@ -169,7 +169,6 @@ describe("almost your turn", () => {
     expect(storedTickets()[0]?.toldAlmost).toBe(true);
   });
 
-  // Canary: with the queue that the device has stored, #3 of the old queue is taken for this one.
   test("is of the queue that staff have moved the ticket to", async () => {
     stand(line([1, 2, 7, 3]));
     await show();

@@ -1,4 +1,4 @@
-/** Which tickets a device holds. Storage is foreign text: other versions, other tabs, curious people. */
+/** Which tickets a device holds. Storage is untrusted text: other versions, other tabs, curious users. */
 import { describe, expect, test, vi } from "vitest";
 import {
   forgetTicket,

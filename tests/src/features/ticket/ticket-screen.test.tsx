@@ -34,7 +34,7 @@ async function open(own: Ticket | null | undefined) {
   return await drawTicket(backend);
 }
 
-/** What a page says that has rung for the first call. */
+/** What a page sends when it has rung for the first call. */
 const RANG = {
   name: nameOf(api.messages.alerts.pageRang),
   args: { ...mine, occasion: { kind: "called", callCount: 1 } },
@@ -291,7 +291,7 @@ describe("called", () => {
     await open(ticket({ ...CALLED, status: "serving", graceEndsAt: null }));
     find("h1", "You've Been Called!");
     find("p", "You are being served now.");
-    // The ticket stays: it is the shop's, and its end is still to come.
+    // The ticket stays: it belongs to the shop, and its end is still to come.
     expect(find("a", "Join Again").getAttribute("href")).toBe("#new");
     expect(() => find("button", "I'm on my way")).toThrow();
   });

@@ -1,7 +1,4 @@
-/**
- * An admin on an owner's pages: the bar, and that nobody goes on in a shop of their own when the viewing is over.
- * Canaries, each broken once: the page kept when it is over; what was seen kept after a logout.
- */
+/** An admin on an owner's pages: the bar, and that no page continues in the admin's own shop when the viewing is over. */
 import { act } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
@@ -32,7 +29,7 @@ const viewed = { ...owner(), viewing: { email: "shop@example.com" } };
 const own = owner({ businessId: id("own"), name: "Own shop" });
 
 let backend: FakeBackend;
-// It is loaded late.
+// The bar is loaded on demand.
 beforeAll(async () => {
   await import("../../../../src/features/viewing/viewing-bar.tsx");
 });

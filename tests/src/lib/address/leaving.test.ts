@@ -1,4 +1,4 @@
-/** What a browser may be sent to, and how long a screen waits. */
+/** Where a browser may be sent, and how long a screen waits. */
 import { expect, test, vi } from "vitest";
 import {
   leaveFor,

@@ -1,4 +1,4 @@
-/** Where ?redirect= may lead: only to our own pages. Canary: returning `wanted` from redirectTarget whenever it begins with "/" fails the attacks. */
+/** Where ?redirect= may lead: only to our own pages. */
 import { describe, expect, test } from "vitest";
 import { loginPath, paths } from "../../../../src/lib/address/paths.ts";
 import { redirectTarget } from "../../../../src/lib/address/redirect.ts";

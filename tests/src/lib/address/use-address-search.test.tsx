@@ -1,7 +1,3 @@
-/**
- * Canaries: `new URLSearchParams(search)` in place of `latest.current` loses the first change; without the effect the second one
- * begins with an old address; without `replace` there is a step back.
- */
 import { act } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";

@@ -1,8 +1,4 @@
-/**
- * What a screen is drawn anew for of the connection.
- * Canaries: with the whole state watched (`useConvexConnectionState`), the page is drawn with each request; with a cut
- * that each screen knows for itself, one that is opened during it says that it is live, and then a later time.
- */
+/** Which changes of the connection make a screen draw again. */
 import { act } from "react";
 import { expect, test, vi } from "vitest";
 import { useFreshness } from "../../../../src/lib/server/connection.ts";
@@ -24,7 +20,7 @@ test("a request draws nothing anew; a cut does once its grace is over, and its e
   const backend = new FakeBackend();
   await draw(backend, <Screen />);
   const before = drawn;
-  // The client tells of everything that changes in its state.
+  // The client reports every change of its state.
   await act(async () => backend.set(api.desk.queues.list, {}, []));
   expect(drawn).toBe(before);
 

@@ -1,4 +1,4 @@
-/** What goes out on the connection. Canary: with the socket as it is, the halves arrive. */
+/** What is sent on the connection. */
 import { afterEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { openConvexClient } from "../../../../src/lib/server/convex-client.ts";

@@ -1,4 +1,4 @@
-/** Files that could not be loaded. Canary: without the look at the server, the page is reloaded into the browser's own error page. */
+/** Files that could not be loaded. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   isFunctionGone,
@@ -21,14 +21,14 @@ beforeEach(() => {
 });
 
 watchMissingFiles();
-/** What Vite's loader does with a file that it cannot have. */
+/** Does what Vite's loader does when a file is missing. */
 function miss(error: Error): void {
   const event = Object.assign(
     new Event("vite:preloadError", { cancelable: true }),
     { payload: error },
   );
   window.dispatchEvent(event);
-  // The error goes on to the screen's boundary.
+  // The error reaches the screen's boundary.
   expect(event.defaultPrevented).toBe(false);
 }
 
@@ -52,7 +52,6 @@ describe("a file that is missing", () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  // Canary: reloaded all the same, the page loses what it was about to say.
   test("reloads nothing when nobody waits for it", async () => {
     const error = new TypeError("Failed to fetch");
     const load = () => {

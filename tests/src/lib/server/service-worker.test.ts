@@ -1,4 +1,4 @@
-/** When the worker is registered, and that it can be taken away. What it does: e2e/offline.spec.ts. */
+/** When the worker is registered, and that it can be removed. Its work is tested in e2e/offline.spec.ts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepServiceWorker } from "../../../../src/lib/server/service-worker.ts";
 
@@ -35,7 +35,6 @@ test("it waits until the page is loaded", () => {
 });
 
 test("switched off, it goes with all it kept and nothing else", async () => {
-  // Canary: without `unregister` in remove() phones would keep the last worker for ever.
   keepServiceWorker(false);
   await vi.waitFor(() => expect(forget).toHaveBeenCalled());
   expect(unregister).toHaveBeenCalledOnce();

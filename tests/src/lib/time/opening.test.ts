@@ -1,4 +1,4 @@
-/** Open or closed by the business's clock, whatever the reader's. */
+/** Open or closed by the business's clock, whatever the reader's clock. */
 import { describe, expect, test } from "vitest";
 import {
   defaultHours,
@@ -92,7 +92,7 @@ describe("dates with hours of their own", () => {
       "2026-12-24T09:30:00Z",
       { open: false, opens: { inDays: 0, day: "2026-12-24", time: "10:00" } },
     ],
-    // Friday is Christmas, then the weekend.
+    // Friday is Christmas, followed by the weekend.
     [
       "2026-12-24T12:00:00Z",
       { open: false, opens: { inDays: 4, day: "2026-12-28", time: "09:00" } },

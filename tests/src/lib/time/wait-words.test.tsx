@@ -1,4 +1,4 @@
-/** A wait in words, and on a screen that ticks. */
+/** A wait in words, and on a screen that updates. */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Which language a page is in and where its texts come from. Canary: a `filled` that does not go into groups loses their English half. */
+/** Which language a page uses, and where its strings come from. */
 import { afterEach, expect, test, vi } from "vitest";
 import {
   openLanguage,
@@ -57,7 +57,6 @@ test.each([
   expect(strings("customers", english)).toBe(english);
 });
 
-// Canary: taking every tag at its word, Intl throws at this one wherever a number is shown.
 test("what is no language is passed over", async () => {
   await openLanguage(["en-US@posix"], files);
   expect(new Intl.NumberFormat(pageLocale()).format(1_000)).toBe("1,000");

@@ -1,7 +1,4 @@
-/**
- * Codes of the server in words. Canaries: leaving out `isKnown` in refusalText shows "undefined" for a newer server's
- * code; returning error.message in errorText fails the accidents.
- */
+/** The server's codes in words. */
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { appError } from "../../../../convex/base/rules/errors.ts";

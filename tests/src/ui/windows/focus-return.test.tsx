@@ -1,4 +1,4 @@
-/** Where the focus goes when a window opens, closes, or takes away what opened it. Closing a window puts the focus back where it was. Canary: without `focusReturn` it ends on the page's body. */
+/** Where the focus goes when a window opens, closes, or removes its opener. Closing a window returns the focus. */
 import { act, useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Confirm } from "../../../../src/ui/windows/confirm.tsx";
@@ -37,7 +37,7 @@ function Form(props: WindowProps) {
 
 const windows = { dialog: Form, question: Question };
 
-/** @param kept a window is closed by its `open`, or taken off with its parent */
+/** @param kept whether a window closes by its `open`, or unmounts with its parent */
 function Page({ kind, kept }: { kind: keyof typeof windows; kept: boolean }) {
   const [open, setOpen] = useState(false);
   const Window = windows[kind];
@@ -87,7 +87,6 @@ async function escape(): Promise<void> {
   await pass(10);
 }
 
-// Canary: without `onOpenAutoFocus` it is on the ×, where Enter closes.
 test("a window begins at its heading", async () => {
   await draw(new FakeBackend(), <Page kind="dialog" kept />);
   await openFrom(find("button", "Open"));
@@ -107,7 +106,6 @@ function Task() {
   );
 }
 
-// Canary: `autoFocus` on the field is earlier than the looking, and the focus ends on the body.
 test("a window for one field begins there, and the focus comes back", async () => {
   await draw(new FakeBackend(), <Task />);
   const button = find("button", "Open");
@@ -125,7 +123,6 @@ function Offer({ taken }: { taken: boolean }) {
   );
 }
 
-// Canary: without `focusWhatIsLeft` both end on the body.
 describe("what opened it is gone", () => {
   test("while the window was open: on to the content of the page", async () => {
     await draw(new FakeBackend(), <Closing />);
@@ -148,7 +145,7 @@ describe("what opened it is gone", () => {
   });
 });
 
-/** The first queue is made: what offered to make it goes for good. */
+/** The first queue is made, and the button that offered it disappears for good. */
 function Closing() {
   const [step, setStep] = useState<"before" | "open" | "after">("before");
   return (

@@ -1,4 +1,4 @@
-/** The form of all windows: why it was refused, and what it does without a connection. Canary: without `isKept` the desk's windows send nothing then. */
+/** The form of all windows: the reason of a refusal, and what it does without a connection. */
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
@@ -56,7 +56,7 @@ test.each([
     expect(send).toHaveBeenCalledTimes(times);
     const said = /when you are back online/.test(document.body.textContent);
     expect(said).toBe(!isKept);
-    // The cut is the page's, and the next test begins without one.
+    // The lost connection belongs to the page, so the next test must begin connected.
     await act(async () => backend.connect(true));
   },
 );

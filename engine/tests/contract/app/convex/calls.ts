@@ -1,4 +1,4 @@
-/** Functions that call functions, and what they throw. */
+/** Functions that call functions, and their errors. */
 import { makeFunctionReference } from "convex/server";
 import { ConvexError, v, type Value } from "convex/values";
 import { action, internalMutation, mutation, query } from "./functions";
@@ -55,7 +55,7 @@ export const uncaught = mutation({
   },
 });
 
-/** What fails takes what succeeded inside it along. */
+/** A failing mutation also rolls back the successful calls inside it. */
 export const levels = mutation({
   args: {},
   handler: async (ctx) => {
@@ -81,7 +81,7 @@ export const badCall = mutation({
   handler: (ctx) => ctx.runMutation(toAdd, { n: "not a number" }),
 });
 
-/** An action's calls are transactions of their own. */
+/** Each call of an action is its own transaction. */
 export const acts = action({
   args: {},
   handler: async (ctx) => {
@@ -113,7 +113,7 @@ export const actThrows = action({
   },
 });
 
-/** What an action wrote before it failed stays. */
+/** Writes of an action before its failure stay. */
 export const actWritesAndThrows = action({
   args: {},
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
-/** Plain reads and writes, by whatever table and value the case says. */
+/** Plain reads and writes, with the table and value of the case. */
 import { v, type Value } from "convex/values";
 import { mutation, query } from "./functions";
 
@@ -60,7 +60,7 @@ export const normalize = query({
   handler: (ctx, args) => ctx.db.normalizeId(args.table, args.id),
 });
 
-/** Inserts a document whose fields are partly undefined. */
+/** Inserts a document with some undefined fields. */
 export const insertUndefined = mutation({
   args: {},
   handler: async (ctx) => {
@@ -77,7 +77,7 @@ export const insertUndefined = mutation({
   },
 });
 
-/** What JavaScript sees of the values it gets back. */
+/** The JavaScript types of the values that come back. */
 export const kinds = mutation({
   args: { value },
   handler: async (ctx, args) => {
@@ -119,7 +119,7 @@ export const times = mutation({
   },
 });
 
-/** Empties every table, so that each case begins with nothing. */
+/** Empties every table, so that each case starts with nothing. */
 export const reset = mutation({
   args: {},
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
-/** The builders with a data model for tables of every name: documents hold values, and nothing more is known of them. */
+/** The builders with a data model for tables of every name: documents hold values of unknown types. */
 import {
   actionGeneric,
   internalActionGeneric,

@@ -1,9 +1,9 @@
-/** Queries in every form, as the case says. */
+/** Queries in every form, as the case asks. */
 import { type FilterBuilder } from "convex/server";
 import { v } from "convex/values";
 import { query } from "./functions";
 
-/** `["gt", "a", 1]`; the text "undefined" stands for undefined, which does not travel. */
+/** `["gt", "a", 1]`; the text "undefined" stands for undefined, which cannot be sent. */
 type Comparison = [op: "eq" | "gt" | "gte" | "lt" | "lte", string, unknown];
 type Range = Record<Comparison[0], (field: string, value: unknown) => Range>;
 

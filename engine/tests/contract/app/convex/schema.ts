@@ -1,4 +1,4 @@
-/** Tables of the contract's app: one that takes anything, one that is strict, one with a search index. */
+/** Tables of the contract's app: one that accepts anything, one that is strict, one with a search index. */
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 

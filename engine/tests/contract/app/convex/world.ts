@@ -13,7 +13,7 @@ const toRun = makeFunctionReference<"mutation">("world:job");
 const toAct = makeFunctionReference<"action">("world:actionJob");
 const toIdentify = makeFunctionReference<"query">("world:subject");
 
-/** Null for anyone. */
+/** Null for an anonymous caller. */
 export const subject = query({
   args: {},
   handler: async (ctx) => (await ctx.auth.getUserIdentity())?.subject ?? null,
@@ -121,7 +121,7 @@ export const cancel = mutation({
   handler: (ctx, { id }) => ctx.scheduler.cancel(id),
 });
 
-/** How a scheduled function stands; null when there is no such row. */
+/** The state of a scheduled function. Null when there is no such row. */
 export const state = query({
   args: { id: v.id("_scheduled_functions") },
   handler: async (ctx, { id }) => {
@@ -148,7 +148,7 @@ export const jobs = query({
     (await ctx.db.system.query("_scheduled_functions").collect()).length,
 });
 
-/** What code sees that uses the web's streams within a transaction. */
+/** How the web's streams behave for code in a transaction. */
 export const streams = mutation({
   args: { numbers: v.array(v.number()) },
   handler: async (_ctx, { numbers }) => {
@@ -189,7 +189,7 @@ export const streams = mutation({
   },
 });
 
-/** What listeners see of an event. */
+/** What listeners of an event receive. */
 export const events = query({
   args: {},
   handler: async () => {

@@ -1,8 +1,4 @@
-/**
- * What the board shows before the server has answered.
- * Canaries: with endedByCall left out of boardAfter, the called one stays until the answer is in; with the no-show put at
- * the end of the line its place is wrong.
- */
+/** What the board shows before the server has answered. */
 import { describe, expect, test } from "vitest";
 import type { ActionKind } from "../../../../../src/features/desk/outbox/actions.ts";
 import {

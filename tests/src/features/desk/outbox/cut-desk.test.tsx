@@ -1,8 +1,4 @@
-/**
- * The desk without a connection: what it shows, keeps and sends afterwards.
- * Canaries: a late Call Next that is sent as such would call whoever is first by then; a key of its own for the replay would
- * call twice; KeptNotice without its list would leave unsaid what did not happen.
- */
+/** The desk without a connection: what it shows, keeps and sends afterwards. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";

@@ -1,8 +1,6 @@
 /**
- * What is done at the desk without a connection: kept, sent in order with its key, also after a reload; what no longer
- * applied is known by name.
- * Canaries: without the store before the send a reload loses the action in flight; with two sends at a time the order breaks;
- * with a key made anew for the replay the server would act twice.
+ * Desk actions without a connection: kept and sent in order with their keys, also after a reload. Actions that no
+ * longer applied are listed by name.
  */
 import { describe, expect, test } from "vitest";
 import {
@@ -22,11 +20,11 @@ class World {
   now = 1_000_000_000;
   connected = true;
   signedIn = true;
-  /** What has reached the server, in order. */
+  /** Actions that have reached the server, in order. */
   readonly arrived: Kept[] = [];
   readonly refused = new Set<string>();
   readonly caughtUp: number[] = [];
-  /** Lets answers through one by one while it is set. */
+  /** While set, holds answers so that a test releases them one by one. */
   hold: (() => void)[] | null = null;
 
   page(): Outbox<Answer> {
@@ -63,7 +61,7 @@ const action = (key: string) =>
     more: {},
   }) as const;
 
-/** Until everything that can go on has gone on. */
+/** Waits until all pending work is done. */
 const settled = () => new Promise((done) => setImmediate(done));
 
 describe("with a connection", () => {

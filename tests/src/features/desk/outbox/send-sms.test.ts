@@ -1,4 +1,4 @@
-/** Whom the desk can text. Canaries: the number or the plan not asked after. */
+/** Whom the desk can text. */
 import { describe, expect, test, vi } from "vitest";
 import {
   calledMenu,

@@ -1,8 +1,4 @@
-/**
- * 'Turn in' of the waiting list reads as the phones do: opening hours, and the shop that says it is late.
- * Canaries: without the opening, without the notice, and with the first always "any moment"; with the remembered minute
- * left out of the key, and without remembering.
- */
+/** 'Turn in' of the waiting list agrees with the phones: opening hours, and the 'running late' notice. */
 import { expect, test, vi } from "vitest";
 import * as opening from "../../../../../convex/business/rules/opening.ts";
 import { defaultHours } from "../../../../../convex/business/rules/hours.ts";
@@ -77,7 +73,7 @@ test("the shop's calendar is asked once for each minute in which somebody came, 
   const first = turnsIn(crowd, working, late, evening);
   expect(first[0]).toBe("any moment");
   expect(first[99]).toBe("after Tuesday, 09:00");
-  // One of them for the shop itself, at this moment.
+  // One of these is for the shop itself at this moment.
   expect(asked).toHaveBeenCalledTimes(3);
   expect(turnsIn(crowd, working, late, evening)).toEqual(first);
   expect(asked).toHaveBeenCalledTimes(4);

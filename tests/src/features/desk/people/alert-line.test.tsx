@@ -1,4 +1,4 @@
-/** What the desk says of how a called person was told. Canary: a reason of a push taken for a text's. */
+/** What the desk shows about the alerts of a called person. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import AlertLine from "../../../../../src/features/desk/people/alert-line.tsx";

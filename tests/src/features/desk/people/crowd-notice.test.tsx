@@ -1,4 +1,4 @@
-/** 'Many from one connection' on the desk, and what its two buttons do. */
+/** 'Many from one connection' at the desk, and its two buttons. */
 import { describe, expect, test } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import type { Id } from "../../../../../convex/_generated/dataModel";

@@ -1,4 +1,4 @@
-/** Who is found at the desk by what is typed. Canary: without folding accents "zoe" finds nobody. */
+/** Which people the desk finds for a typed text. */
 import { expect, test } from "vitest";
 import { findPeople } from "../../../../../src/features/desk/people/find-people.ts";
 import { board, person } from "../../../samples.ts";

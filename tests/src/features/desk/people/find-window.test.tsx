@@ -1,4 +1,4 @@
-/** Who is behind the desk's hundred is found on the server; with a short line nobody is asked. Canaries: a window that shows only whom the desk has; one that asks for every line. */
+/** The server finds people behind the desk's hundred. With a short line it is not asked. */
 import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";

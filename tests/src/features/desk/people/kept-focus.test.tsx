@@ -1,7 +1,4 @@
-/**
- * Where the focus is after an action: with the row's next action, else with Call Next.
- * Canary: without useKeptFocus it falls to the page in all of them.
- */
+/** Where the focus is after an action: on the row's next action, or else on Call Next. */
 import { act, useState } from "react";
 import { expect, test } from "vitest";
 import { boardAfter } from "../../../../../src/features/desk/outbox/board-after.ts";

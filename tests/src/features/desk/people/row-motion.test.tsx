@@ -1,8 +1,6 @@
 /**
- * The motion of a long line: who is in the window glides, nobody else; and the page is laid out once for all of them.
- * jsdom lays nothing out: rows are 50 px high and one below the other here.
- * Canaries: with each row moved as soon as it was looked at, looks come after moves; without `isSeen` all hundred move;
- * a picture of who has left that keeps `data-person` is a row; without `shift` rows glide that have not moved.
+ * The motion of a long line: only visible rows glide, and the page is laid out once for all of them. jsdom has no
+ * layout: here rows are 50 px high and one below the other.
  */
 import { act, useRef, useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -13,7 +11,7 @@ import { draw, FakeBackend } from "../../../fake-backend.tsx";
 import { person } from "../../../samples.ts";
 
 const HEIGHT = 50;
-/** What was done with rows, in order. */
+/** Measurements and moves of rows, in order. */
 let done: { what: "look" | "move"; number: number; keyframes?: unknown }[];
 let show: (people: Person[]) => void;
 
@@ -123,7 +121,7 @@ test("rows that the browser keeps in place while the page is scrolled do not mov
   scrollTo(1_000 - HEIGHT);
   await act(async () => show(line.slice(1)));
   expect(moved()).toEqual([]);
-  // Nothing was above: they come up.
+  // Here the scroll position stays, so the rows move up.
   await act(async () => show(line.slice(2)));
   expect(moved().length).toBeGreaterThan(3);
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-/** Chairs on duty and the pause: what is sent, and what stays as it is. */
+/** Chairs on duty and the pause: what is sent, and what stays unchanged. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../../convex/queue/rules/chairs.ts";

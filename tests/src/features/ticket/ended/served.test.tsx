@@ -1,8 +1,4 @@
-/**
- * The end of a completed ticket. Nobody is thanked for a visit that may not
- * have happened. Canary: without the question in ServedScreen an absent person
- * reads 'You've Been Served!'.
- */
+/** The end of a completed ticket. No one is thanked for a visit that may not have happened. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** Position and line strip: what a phone makes of the line's compact text. */
+/** Position and line strip: what a phone reads from the line's compact text. */
 import { describe, expect, test } from "vitest";
 import {
   encodeLine,

@@ -1,4 +1,4 @@
-/** Ringing a locked phone: what the page offers in each browser, and what it tells the server. Canary: without `isPushOff` in firstState, what was switched off switches itself on again. */
+/** Ringing a locked phone: what the page offers in each browser, and what it sends to the server. */
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
@@ -16,7 +16,7 @@ import { getFunctionName as nameOf } from "convex/server";
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/1";
 const KEYS = { p256dh: "p", auth: "a" };
 let backend: FakeBackend;
-/** What the person says when the browser asks, and what they have said. */
+/** The customer's next answer to the browser's question, and their current permission. */
 let answer: NotificationPermission;
 let permission: NotificationPermission;
 
@@ -86,7 +86,7 @@ test("who has allowed it before is not asked again", async () => {
   permission = "granted";
   await open();
   await settled();
-  // React's strict mode begins everything twice; for the server that is once.
+  // React's strict mode runs everything twice. For the server that is once.
   expect(backend.sent).toEqual([SUBSCRIBED, SUBSCRIBED]);
 });
 
@@ -104,7 +104,7 @@ test("who says no reads how to say yes, keeps the focus, and may try again; noth
   await press("Ring my phone even when it is locked");
   await settled();
   expect(backend.sent).toEqual([SUBSCRIBED]);
-  // Who has said no before is not asked for nothing.
+  // A customer who has refused before gets no button that cannot work.
   permission = "denied";
   await open();
   find("p", /^Notifications are blocked for this page/);

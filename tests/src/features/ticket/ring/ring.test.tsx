@@ -1,7 +1,4 @@
-/**
- * The phone rings once per call. Canary: without markRung in TicketWatch the
- * "rings once" test counts one ring per drawing.
- */
+/** The phone rings once per call. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
@@ -17,7 +14,7 @@ import { SECRET, SHOP, ticket } from "../../../samples.ts";
 const called = (callCount: number) => ticket({ status: "called", callCount });
 const vibrate = vi.fn();
 const notified: string[] = [];
-/** Tags of what is off the screen again: ours, and a push's. */
+/** Tags of closed notifications: ours, and a push's. */
 const closed: string[] = [];
 
 class GrantedNotification {
@@ -141,7 +138,6 @@ describe("a call", () => {
     await close();
   });
 
-  // Canary: without closeNotifications 'Your turn!' stays on a locked phone.
   test.each([
     ["answered", { acknowledged: true }],
     ["taken back", { status: "waiting" as const }],

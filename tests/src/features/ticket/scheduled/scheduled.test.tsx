@@ -1,4 +1,4 @@
-/** A booking ahead of its time: what it says, and adding it to a calendar, moving it, cancelling it, becoming due. */
+/** A booking before its time: what it shows, adding it to a calendar, moving it, cancelling it, becoming due. */
 import { act } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
