@@ -1,9 +1,8 @@
 /**
  * Sign-up, sign-in and sessions with e-mail and password. Sessions and tokens
- * are @convex-dev/auth's; the password flows are our own, because the
- * library's let a sign-up on an existing account guess its password without
- * limit, tell which addresses exist, and hash inside a mutation. The steps
- * that touch the database are in account/current.ts; the library's go through `store`.
+ * come from @convex-dev/auth. The password flows are our own. The library's
+ * sign-up lets a caller guess an account's password without limit, reveals
+ * which addresses exist, and hashes inside a mutation.
  */
 import { ConvexCredentials } from "@convex-dev/auth/providers/ConvexCredentials";
 import { convexAuth } from "@convex-dev/auth/server";
@@ -63,23 +62,22 @@ const library = convexAuth({
 
 export const { auth, signOut } = library;
 
-/** The library's steps in the database. Called by `store` alone. */
+/** The library's database steps. Called only by `store`. */
 export const uncheckedStore = library.store;
 
 const tokens = v.object({ token: v.string(), refreshToken: v.string() });
 
 /**
- * Signs in or up with the flow that `params` name, or gives new tokens for a
- * refresh token. The library writes whatever provider a caller names to the
- * log and counts nothing of it: it sees what our pages send and nothing else,
- * and the rest counts as a sign-in.
+ * Signs in or up with the flow in `params`, or exchanges a refresh token. The
+ * library logs any provider a caller names and counts nothing, so it gets only
+ * what our pages send. Anything else counts as a sign-in.
  */
 export const signIn = publicAction({
   args: {
     provider: v.optional(v.string()),
     params: v.optional(v.any()),
     refreshToken: v.optional(v.string()),
-    // The library's browser code may send these; nothing reads them.
+    // The library's browser code may send these, but nothing reads them.
     verifier: v.optional(v.string()),
     calledBy: v.optional(v.string()),
   },
@@ -101,7 +99,7 @@ export const signIn = publicAction({
   },
 });
 
-/** The library's own `signIn`: called as a function it would warn of itself, and by its name it would be public. */
+/** The library's own `signIn`. A direct call logs a warning, and an export by name would make it public. */
 const librarySignIn = (
   library.signIn as unknown as {
     _handler: (
@@ -124,9 +122,9 @@ const FIELDS = [
   "code",
   "secondCode",
 ];
-/** Characters of a field that are looked at; each field's own bound is less. */
+/** Characters read per field; each field's own limit is lower. */
 const MAX_FIELD = 1024;
-/** More than the two ids that a refresh token is. */
+/** More than the two ids of a refresh token. */
 const MAX_REFRESH_TOKEN = 256;
 
 function formOf(params: object): Form {
@@ -156,10 +154,10 @@ const stored = v.union(
 );
 
 /**
- * What the library calls under this name: only the steps that our flows need.
- * It believes that a refresh token's two ids are what they should be and
- * deletes whatever row the second one names; anybody could empty any table
- * whose ids are known, so here the token has to be one.
+ * The function that the library calls; allows only the steps that our flows
+ * need. The library trusts a refresh token's two ids and deletes the row that
+ * the second one names. Anyone could delete rows of any table by id, so the
+ * token is checked here.
  */
 export const store = internalMutation({
   args: {
@@ -186,19 +184,19 @@ export const store = internalMutation({
     if (isTooMuch) throw appError("tooManyRequests", { retryAfterMs: null });
     if (args.type === "signOut") await endOwnAdminSession(ctx);
     const done = await ctx.runMutation(internal.auth.uncheckedStore, { args });
-    // The library ends the refresh tokens of a replayed one, and leaves the
-    // session, with which a stolen access token works on for up to an hour.
+    // After a replayed refresh token, the library ends the refresh tokens but
+    // not the session. A stolen access token would work for up to an hour.
     if (done === null && args.type === "refreshSession") {
       await endSessionOf(ctx, args.refreshToken);
     }
-    // Its type spans all of the library's steps; `returns` checks the answer.
+    // Its type covers all of the library's steps; `returns` checks the answer.
     return done as Infer<typeof stored>;
   },
 });
 
 type SignedIn = { userId: Id<"users">; sessionId: Id<"authSessions"> };
 
-/** The plan that the form names is not read: a new business is on the first plan until it has paid for more. */
+/** Ignores the plan in the form: a new business has the first plan until it pays for more. */
 async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   if (email === null) throw appError("invalidEmail");
@@ -228,8 +226,9 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
     businessName,
     timezone: isTimezone(timezone) ? timezone : "UTC",
   });
-  // An existing account is never signed in from here, whatever the password.
-  // Guard untested: without it `accepted` finds no account with this fresh hash, and refuses as well.
+  // Sign-up never signs in to an existing account, whatever the password.
+  // Guard untested: without it `accepted` finds no account with this fresh
+  // hash, and refuses as well.
   if (userId === null) throw appError("signUpFailed");
   const right = { email, counted, device, passwordHash, newHash: null };
   const sessionId = await ctx.runMutation(
@@ -244,8 +243,10 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
 }
 
 /**
- * Every wrong try reads the same and takes as long, whether the address exists or not.
- * @param asAdmin into the portal: no session begins for who is no admin (product.md O10)
+ * Every wrong attempt gets the same answer in the same time, whether the
+ * address exists or not.
+ * @param asAdmin signs in to the portal; refuses users who are not admins
+ * (product.md O10)
  */
 async function signInWith(
   ctx: Calls,
@@ -262,7 +263,7 @@ async function signInWith(
     email,
     device,
   });
-  // Counted by address, whether it has an account or not: this tells nothing about it.
+  // Counted per address, with or without an account, so it reveals nothing.
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { userId, passwordHash, counted } = attempt;
   const share = hashShare(attempt);
@@ -281,7 +282,7 @@ async function signInWith(
   const asked = { userId, counted, hasSecondFactor };
   const shown = await proveCode(ctx, asked, text(params.code));
   if (!shown.ok) {
-    // Nobody has guessed anything yet: the try is given back.
+    // Nothing was guessed yet, so give the attempt back.
     if (shown.code === "codeNeeded") {
       await ctx.runMutation(internal.account.signIns.uncount, {
         email,
@@ -300,21 +301,22 @@ async function signInWith(
     asAdmin,
   });
   if (sessionId === "codeWrong") throw appError("codeWrong");
-  // Changed in this very moment, perhaps only hashed anew: looked at once more.
+  // The password or its hash changed at this moment; try once more.
   if (sessionId === null) return await signInWith(ctx, params, asAdmin);
   return { userId, sessionId };
 }
 
 /**
- * A code from the e-mail and a new password, and the code of the second factor where there is one. Ends every session of the user
- * and begins this one. Every failure reads the same and takes as long.
+ * Resets the password with a mailed code, and the second factor's code if there
+ * is one. Ends all sessions and begins this one. Every failure gets the same
+ * answer in the same time.
  */
 async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const email = normalizeEmail(text(params.email));
   const newPassword = text(params.newPassword);
   const problem = passwordProblem(newPassword);
   if (problem !== null) throw appError(problem);
-  // As people copy it: '1234 5678'.
+  // Users may copy it with a space: '1234 5678'.
   const code = text(params.code).replace(/\s/g, "");
   if (email === null || !/^\d{8}$/.test(code)) throw wrongCode();
   const device = deviceOf(params);
@@ -357,7 +359,6 @@ function wrongCode() {
   return appError("resetCodeWrong");
 }
 
-/** The secret of the browser, if it has one. */
 function deviceOf(params: Params): string | null {
   return typeof params.device === "string" ? params.device : null;
 }

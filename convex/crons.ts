@@ -1,4 +1,4 @@
-/** What runs by the clock: a list, no logic. */
+/** Scheduled jobs: a list without logic. */
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
 import { minuteJobNames } from "./upkeep/data/jobs";
@@ -26,7 +26,7 @@ crons.interval(
   {},
 );
 
-// At an hour when few people pay, and not on the hour, when everybody's runs.
+// At an hour with few payments, and not on the full hour, when most jobs run.
 crons.daily(
   "look at every subscription",
   { hourUTC: 3, minuteUTC: 17 },

@@ -1,9 +1,7 @@
 /**
- * The builders of registered functions, one for each access level: the name at
- * the export says who may call. Each builder checks the caller first and puts
- * what it loaded into the handler's `ctx`, so that no handler checks again or
- * forgets. Every function declares args and returns. The only importer of the
- * raw builders.
+ * Builders of registered functions, one per access level; the name shows who
+ * may call. Each builder checks the caller and adds what it loaded to `ctx`, so
+ * handlers need no checks. Only this file imports the raw builders.
  */
 import {
   actionGeneric,
@@ -48,9 +46,9 @@ import { ticketBySecretHash } from "./queue/data/tickets";
 import { protectedAnswer } from "./base/rules/protectedAnswer";
 import { clientSecretHash } from "./base/rules/secrets";
 
-/** Somebody who is signed in, as an action knows them. */
+/** A signed-in user, as an action knows them. */
 export type ActingUser = User & { email: string };
-/** The owner as an action knows them; it holds no rows, because they may be old by its next step. */
+/** The owner as an action knows them. Holds no rows, because they may be old by its next step. */
 export type ActingOwner = User & {
   businessId: Id<"businesses">;
   email: string;
@@ -60,7 +58,7 @@ export type ActingAdmin = User & {
   email: string;
   adminSessionId: Id<"adminSessions">;
 };
-/** The holder of a ticket's secret; `ticket` is null when none has it, the hash when it is of no known form. */
+/** The holder of a ticket's secret. `ticket` is null for an unknown secret, `secretHash` for a malformed one. */
 export type Customer = {
   ticket: Doc<"tickets"> | null;
   secretHash: string | null;
@@ -77,10 +75,9 @@ type Spec<
 };
 
 /**
- * What an access level asks of a caller, as convex-helpers' customFunctions
- * have it: `load` checks them and gives what is added to `ctx`, and throws for
- * who may not call; `args` are its own arguments, which no handler sees.
- * `around` may answer in the handler's place, in the form of `returns`.
+ * An access level, modelled on convex-helpers' customFunctions. `load` checks
+ * the caller, and returns additions to `ctx` or throws. `args` are hidden from
+ * the handler. `around` may answer in its place, in the form of `returns`.
  */
 type Access<Ctx, Loaded, Own extends PropertyValidators> = {
   args: Own;
@@ -95,8 +92,7 @@ type Access<Ctx, Loaded, Own extends PropertyValidators> = {
 
 type NoArgs = Record<never, never>;
 
-// These spell RegisteredX out: an alias of ours would hide from `api` what it
-// infers through that very name.
+// These spell out RegisteredX: behind an alias of ours, `api` could not infer the types.
 
 type QueryBuilder<
   Loaded,
@@ -134,7 +130,7 @@ type ActionBuilder<
   Promise<Infer<Returns>>
 >;
 
-/** The builder behind all others. Its callers say what it makes: no type that spans all three kinds survives `api`. */
+/** The builder behind all others. Its callers state the result type, because no type for all three kinds works with `api`. */
 function build<Ctx extends object, Loaded, Own extends PropertyValidators>(
   register: (spec: never) => unknown,
   access: Access<Ctx, Loaded, Own>,
@@ -249,117 +245,107 @@ const customer = {
   },
 };
 
-/** Anybody. */
+/** For any caller. */
 export const publicQuery = query(anybody);
-/** Anybody. */
+/** For any caller. */
 export const publicMutation = mutation(anybody);
-/** Anybody. */
+/** For any caller. */
 export const publicAction = action(anybody);
 
-/** Whoever holds a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
+/** For the holder of a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
 export const customerQuery = query(customer);
-/** Whoever holds a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
+/** For the holder of a ticket's secret: adds the argument `secret` and gives `ctx.ticket`. */
 export const customerMutation = mutation(customer);
 
-/**
- * Anybody who is signed in.
- * @throws notSignedIn
- */
+/** For a signed-in user. @throws notSignedIn */
 export const userMutation = mutation(user);
-/**
- * Anybody who is signed in.
- * @throws notSignedIn
- */
+/** For a signed-in user. @throws notSignedIn */
 export const userQuery = query(user);
-/**
- * Anybody who is signed in, for what is no one transaction.
- * @throws notSignedIn
- */
+/** For a signed-in user; more than one transaction. @throws notSignedIn */
 export const userAction = action(actingUser);
 
 /**
- * Whoever may work at a business's counter; the business is `ctx.business`.
- * @throws notSignedIn, or notAllowed for who may not
+ * For staff, or an admin who views the business; it is `ctx.business`.
+ * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const counterQuery = query(counterViewer);
 /**
- * The same, for what a screen may send twice: adds the argument `requestKey`;
- * the same key again gives the same answer and has no second effect.
- * @throws notSignedIn, notAllowed for who may not, invalidInput for a key that is none
+ * For staff, for requests that a screen may send twice. The added `requestKey`
+ * gives a repeated request the same answer and no second effect.
+ * @throws notSignedIn, viewingOnly, notAllowed for a user without a business,
+ * invalidInput for an invalid key, tooManyRequests
  */
 export const counterMutation = mutation(counterAction);
 /**
- * The same without a key, for what a screen may repeat without harm.
- * @throws notSignedIn, or notAllowed for who may not
+ * The same without a key, for requests that are safe to repeat.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export const repeatableCounterMutation = mutation(counter);
 
 /**
- * A signed-in user with a business, which is `ctx.business`.
+ * For an owner, or an admin who views the business; it is `ctx.business`.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export const ownerQuery = query(viewer);
 /**
- * A signed-in user with a business, which is `ctx.business`.
- * @throws notSignedIn, or notAllowed for a user without a business
+ * For an owner; the business is `ctx.business`.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export const ownerMutation = mutation(owner);
 /**
- * A signed-in user with a business, for what talks to outside services.
- * @throws notSignedIn, or notAllowed for a user without a business
+ * For an owner; may call outside services.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export const ownerAction = action(actingOwner);
 
 /**
- * An owner whose subscription is good.
- * @throws notSignedIn, notAllowed for a user without a business, notSubscribed
+ * For an owner with a good subscription.
+ * @throws notSignedIn, viewingOnly, notAllowed for a user without a business,
+ * notSubscribed
  */
 export const subscriberMutation = mutation(subscriber);
 
 /**
- * A platform admin in a session of the portal: `ctx.admin` (product.md O10).
+ * For an admin in a session of the portal: `ctx.admin` (product.md O10).
  * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
  */
 export const adminQuery = query(adminReading);
 /**
- * A platform admin in a session of the portal: `ctx.admin`.
+ * For an admin in a session of the portal: `ctx.admin`.
  * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
  */
 export const adminMutation = mutation(admin);
 /**
- * A platform admin in a session of the portal, for what is no one
- * transaction: `ctx.admin`, an ActingAdmin.
+ * For an admin in a session of the portal; more than one transaction.
+ * `ctx.admin` is an ActingAdmin.
  * @throws notSignedIn, notAllowed, adminSessionEnded, secondFactorNeeded
  */
 export const adminAction = action(actingAdmin(false));
 
 /**
- * An admin who has given their password within the last minutes, for what
- * cannot be taken back (product.md O10).
+ * For an admin who gave their password within the last minutes (product.md
+ * O10).
  * @throws confirmFirst, and what adminMutation throws
  */
 export const confirmedAdminMutation = mutation(confirmedAdmin);
-/**
- * The same for what is no one transaction.
- * @throws confirmFirst, and what adminAction throws
- */
+/** The same for more than one transaction. @throws confirmFirst, and what adminAction throws */
 export const confirmedAdminAction = action(actingAdmin(true));
 
-/** Only this deployment's own functions. */
+/** For this deployment's own functions. */
 export const internalQuery: QueryBuilder<unknown, NoArgs, "internal"> = build(
   internalQueryGeneric,
   anybody,
 );
-/** Only this deployment's own functions. */
+/** For this deployment's own functions. */
 export const internalMutation: MutationBuilder<unknown, NoArgs, "internal"> =
   build(internalMutationGeneric, anybody);
-/** Only this deployment's own functions. */
+/** For this deployment's own functions. */
 export const internalAction: ActionBuilder<unknown, NoArgs, "internal"> = build(
   internalActionGeneric,
   anybody,
 );
 
-/** A route of http.ts. Whoever calls has shown nothing yet. Each answer gets the headers that protect browsers. */
+/** A route of http.ts, for any caller. Adds the security headers to each answer. */
 export function httpEndpoint(
   handler: (ctx: ActionCtx, request: Request) => Promise<Response>,
 ): PublicHttpAction {

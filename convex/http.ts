@@ -1,7 +1,6 @@
 /**
- * Routes only: check, call one function, answer. product.md H1, H2, H3, H4, M9:
- * nobody's user id, plan or payment is believed, and every return address is
- * ours.
+ * Routes only: check, call one function, answer. Never trusts a user id, plan,
+ * payment or return address from a request. product.md H1, H2, H3, H4, M9
  */
 import { httpRouter } from "convex/server";
 import { internal } from "./_generated/api";
@@ -73,7 +72,7 @@ http.route({
       internal.billing.payments.receiveEvent,
       event,
     );
-    // Stripe repeats whatever is not answered with 2xx.
+    // Stripe retries unless the answer is 2xx.
     return received.ok ? json(200, { received: true }) : json(503, {});
   }),
 });
@@ -182,7 +181,7 @@ http.route({
     const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
     if (!paid.ok) return json(404, { success: false, error: httpText(paid) });
     if (opens(paid.state)) return json(200, { success: true });
-    // Theirs, and not paid.
+    // The checkout is theirs, but not paid.
     const error = texts.subscriptionNotConfirmed;
     return json(402, { success: false, error });
   }),
@@ -230,7 +229,10 @@ http.route({
   }),
 });
 
-/** Devices that have a push say so, and that it was tapped (public/sw.js). The receipt was in the push and is nothing else's key. */
+/**
+ * Devices report that a push arrived or was tapped (public/sw.js). The receipt
+ * came in the push and opens nothing else.
+ */
 http.route({
   path: pushPaths.receipt,
   method: "POST",
@@ -260,7 +262,10 @@ http.route({
   }),
 });
 
-/** Google sends the owner's browser here, which brings the answer home: calendar/rules/googleFlow.ts. Nothing is believed, and nothing happens here. */
+/**
+ * Google redirects the owner's browser here, on its way to our page:
+ * calendar/rules/googleFlow.ts. Nothing is trusted or changed.
+ */
 http.route({
   path: CALLBACK_PATH,
   method: "GET",
@@ -278,7 +283,7 @@ http.route({
   }),
 });
 
-/** One click in a mail program ends such mails (RFC 8058); the token is all that counts, so forms of any origin may send it. */
+/** One click in a mail program ends such mails (RFC 8058). Only the token counts, so any origin may send it. */
 http.route({
   path: "/api/unsubscribe",
   method: "POST",
@@ -291,7 +296,7 @@ http.route({
   }),
 });
 
-/** Whoever opens that address is asked first: programs that only look must end nothing. */
+/** Opening the address only leads to a question, so that link scanners end nothing. */
 http.route({
   path: "/api/unsubscribe",
   method: "GET",
@@ -302,13 +307,13 @@ http.route({
   }),
 });
 
-/** The owner's bookings for any calendar. Whoever has the address may read it, and nobody else: product.md K5. */
+/** The owner's bookings for any calendar program. The secret address is the only key: product.md K5. */
 http.route({
   path: "/api/calendar-feed",
   method: "GET",
   handler: httpEndpoint(async (ctx, request) => {
     const secret = new URL(request.url).searchParams.get("token") ?? "";
-    // To the hour: who asks every second gets the answer that is there.
+    // Rounded to the hour, so that frequent requests get the cached answer.
     const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const args = { secret, now };
     const file = await ctx.runQuery(internal.calendar.feed.file, args);
@@ -317,7 +322,7 @@ http.route({
   }),
 });
 
-/** The engine asks this before it serves a page: launch/config.mjs. Public words only; product.md S15. */
+/** The engine calls this before it serves a page: launch/config.mjs. Public texts only; product.md S15. */
 http.route({
   path: "/api/page-head",
   method: "GET",
@@ -370,7 +375,7 @@ type Caller = {
   plan: string;
 };
 
-/** A route for a signed-in owner; `fields` are the body's, or the query's of a GET. */
+/** A route for a signed-in owner; `fields` come from the body, or from the query of a GET. */
 function owners(
   handle: (ctx: ActionCtx, fields: Fields, caller: Caller) => Promise<Response>,
 ) {
@@ -395,7 +400,7 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
     : await jsonFields(request);
 }
 
-/** With the reason, unless there is none to tell. */
+/** Adds the reason, if there is one. */
 function notCheckedOut(refused: Pick<Refusal, "code">): string {
   const reason = httpText(refused);
   return refused.code === "checkoutFailed"
@@ -403,7 +408,7 @@ function notCheckedOut(refused: Pick<Refusal, "code">): string {
     : texts.checkoutFailedBecause(reason);
 }
 
-/** What is not sold here is the first plan. */
+/** An unsold plan becomes the first plan. */
 function soldPlan(text: string): SoldPlan {
   const plan = normalizePlan(text);
   return isSold(plan) ? plan : firstPlan;

@@ -1,7 +1,7 @@
 /**
- * Every table, with who writes it and how often. What changes with each call
- * is apart from what changes rarely, because a row is the unit of watching:
- * each write to it re-runs every query that read it.
+ * All tables; each part's tables.ts says who writes them and how often. Data
+ * that changes often is kept apart from data that changes rarely: each write to
+ * a row re-runs every query that read it.
  */
 import { authTables } from "@convex-dev/auth/server";
 import { defineSchema } from "convex/server";
@@ -26,7 +26,8 @@ import { widened } from "./migrations/rules/wideSchema";
 
 const schema = defineSchema({
   // users, authSessions, authAccounts, authRefreshTokens and the like: written
-  // by @convex-dev/auth and, for users and password accounts, by account/data/accounts.
+  // by @convex-dev/auth; users and password accounts also by
+  // account/data/accounts.
   ...authTables,
   ...baseTables,
   ...businessTables,

@@ -1,4 +1,4 @@
-/** Changing what one signs in with, password and e-mail address, and proving the address. product.md A11, A12, A14 */
+/** Changes password and e-mail address, and proves the address. product.md A11, A12, A14 */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { ensureActing, ensureUser } from "./data/access";
@@ -31,10 +31,10 @@ import { doneOr, type Done } from "../base/rules/refusals";
 
 type PasswordProblem = ReturnType<typeof passwordProblem>;
 
-/** Codes for new addresses are made by the server on its own time: all of them are one group. */
+/** Made in the background, so these codes share one group of hashes. */
 const shareOf = (userId: string): HashShare => ["newAddresses", userId];
 
-/** Sets a new password. Every other session ends, and every browser but this one is forgotten. */
+/** Sets a new password. Ends all other sessions and forgets all other browsers. */
 export const changePassword = ownerAction({
   args: {
     password: v.string(),
@@ -69,7 +69,7 @@ export const changePassword = ownerAction({
   },
 });
 
-/** Sends a code to a new address, if it is nobody's. The answer is the same for every address. */
+/** Sends a code to a new address unless it is taken; the answer is always the same. */
 export const startEmailChange = ownerAction({
   args: {
     email: v.string(),
@@ -128,12 +128,12 @@ export const startEmailProof = userAction({
   },
 });
 
-/** Takes the code that was sent: the address is proven. If it is a new one the account has it from now on, and the old one is told. */
+/** Takes the code and marks the address as proven. A new address replaces the old one, which is notified. */
 export const finishEmailChange = userAction({
   args: { code: v.string() },
   returns: doneOr("resetCodeWrong"),
   handler: async (ctx, { code: typed }): Promise<Done<"resetCodeWrong">> => {
-    // As people copy it: '1234 5678'.
+    // Users may copy it with a space: '1234 5678'.
     const code = typed.slice(0, 20).replace(/\s/g, "");
     if (!/^\d{8}$/.test(code)) return refuse("resetCodeWrong");
     const change: Awaited<ReturnType<typeof tryChange>> = await ctx.runMutation(
@@ -154,7 +154,7 @@ export const finishEmailChange = userAction({
   },
 });
 
-/** The address that the caller signs in with. */
+/** The address with which the caller signs in. */
 export const email = internalQuery({
   args: {},
   returns: v.string(),
@@ -162,8 +162,8 @@ export const email = internalQuery({
 });
 
 /**
- * The caller's session still stands, so the password that it gave was not
- * replaced meanwhile: that would have ended it.
+ * Sets the new password. A live session shows that the old one was not replaced
+ * meanwhile, which would have ended the session.
  * @throws notSignedIn
  */
 export const passwordChanged = internalMutation({
@@ -176,7 +176,7 @@ export const passwordChanged = internalMutation({
   },
 });
 
-/** Counts the request and schedules what follows, whether somebody has the address or not; null is the account's own, as it is now. */
+/** Counts the request and schedules the code, whether the address is taken or not; null: the account's own. */
 export const emailAsked = internalMutation({
   args: { email: v.nullable(v.string()) },
   returns: v.nullable(waitValidator),
@@ -187,7 +187,7 @@ export const emailAsked = internalMutation({
   },
 });
 
-/** Makes a code and sends it, if the address is nobody else's. The code itself is in no row and no argument. */
+/** Makes and sends a code unless another account has the address. The code is in no row and no argument. */
 export const sendEmailCode = internalAction({
   args: { userId: v.id("users"), email: v.string() },
   returns: v.null(),
@@ -207,14 +207,14 @@ export const sendEmailCode = internalAction({
   },
 });
 
-/** Whose address it is; null if somebody else has it. */
+/** Whether the address is the user's own or new; null if another account has it. */
 export const keepEmailCode = internalMutation({
   args: { userId: v.id("users"), email: v.string(), codeHash: v.string() },
   returns: v.nullable(v.union(v.literal("own"), v.literal("new"))),
   handler: async (ctx, given) => await keepChange(ctx, given, Date.now()),
 });
 
-/** Counts one guess, and gives what it has to be; null if there is nothing to guess. */
+/** Counts one guess, and returns the expected hash; null if no code is open. */
 export const emailTried = internalMutation({
   args: {},
   returns: v.nullable(
@@ -230,7 +230,7 @@ export const emailTried = internalMutation({
   },
 });
 
-/** The code was right. False if it was used meanwhile, or somebody has the address by now. */
+/** After the right code. False if it was used, or the address was taken meanwhile. */
 export const emailProved = internalMutation({
   args: { changeId: v.id("emailChanges") },
   returns: v.boolean(),
@@ -240,7 +240,7 @@ export const emailProved = internalMutation({
   },
 });
 
-/** Tells an address that it opens an account no more: if it was not its owner, this is how they learn of it. */
+/** Notifies the old address, in case the change was not its owner's. */
 export const tellOldAddress = internalAction({
   args: { to: v.string() },
   returns: v.null(),

@@ -1,4 +1,4 @@
-/** Who is signed in, and what they do with their account; and the internal steps of sign-up and of a forgotten password, which auth.ts and http.ts call. Signing in: signIns.ts. */
+/** The signed-in user, and the steps of sign-up and password reset for auth.ts and http.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
@@ -58,7 +58,7 @@ import { profileProblems } from "../business/rules/profile";
 import { doneOr, refused, type Refused } from "../base/rules/refusals";
 import { appError, refuse } from "../base/rules/errors";
 
-/** The signed-in user with their business; null for everybody else. */
+/** The signed-in user with their business; null if signed out. */
 export const me = publicQuery({
   args: {},
   returns: v.nullable(
@@ -66,11 +66,11 @@ export const me = publicQuery({
       userId: v.id("users"),
       email: v.string(),
       isAdmin: v.boolean(),
-      /** Nobody has proven their address, and this server can (product.md A14). */
+      /** The address is unproven, and this server can send a code (product.md A14). */
       needsProof: v.boolean(),
       /** Null outside the portal, also for an admin (product.md O10). */
       adminSession: v.nullable(adminSessionAnswer),
-      /** An admin looks at `business`, whose owner signs in with this address (product.md O52); null: it is their own. */
+      /** The owner's address while an admin views their business (product.md O52); null: it is the user's own. */
       viewing: v.nullable(v.object({ email: v.string() })),
       business: v.nullable(
         v.object({
@@ -101,8 +101,8 @@ export const me = publicQuery({
 });
 
 /**
- * The calling owner, for actions, which have no database of their own.
- * @throws notSignedIn, or notAllowed for a user without a business
+ * The calling owner, for actions, which cannot read the database.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export const owner = internalQuery({
   args: {},
@@ -117,10 +117,7 @@ export const owner = internalQuery({
   },
 });
 
-/**
- * The calling user, for actions.
- * @throws notSignedIn
- */
+/** The calling user, for actions. @throws notSignedIn */
 export const user = internalQuery({
   args: {},
   returns: v.object({ userId: v.id("users"), email: v.string() }),
@@ -131,8 +128,8 @@ export const user = internalQuery({
 });
 
 /**
- * What http.ts tells the calling owner.
- * @throws notSignedIn, or notAllowed for a user without a business
+ * What http.ts answers the calling owner.
+ * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export const ownStatus = internalQuery({
   args: {},
@@ -151,8 +148,8 @@ export const ownStatus = internalQuery({
 });
 
 /**
- * The caller's business, made now if there is none; a name of null gives a default.
- * @throws notSignedIn
+ * Creates the caller's business if there is none. A null name gives a default.
+ * @throws notSignedIn, viewingOnly
  */
 export const ensureBusiness = internalMutation({
   args: { name: v.nullable(v.string()) },
@@ -160,13 +157,13 @@ export const ensureBusiness = internalMutation({
   handler: async (ctx, { name }) => {
     const { planWithoutPayment: plan } = environment();
     const { userId } = await ensureActing(ctx);
-    // Guard untested: it makes the business, and refuses nobody.
+    // Guard untested: it creates the business, and refuses no one.
     await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },
 });
 
-/** User, password account and business in one transaction; null if the address is taken. @throws tooManyRequests, taken or not */
+/** Creates user, password account and business together; null if the address is taken. @throws tooManyRequests, taken or not */
 export const create = internalMutation({
   args: {
     email: v.string(),
@@ -181,13 +178,13 @@ export const create = internalMutation({
     if (wait !== null) throw appError("tooManyRequests", wait);
     const { planWithoutPayment: plan, mail } = environment();
     const userId = await createAccount(ctx, { ...args, plan }, now);
-    // Where the server sends no mail nobody can prove an address.
+    // Without mail, addresses cannot be proven.
     if (userId !== null && mail !== null) await noteSignUp(ctx, userId, now);
     return userId;
   },
 });
 
-/** Asks for a code by e-mail; `device` is the browser's secret. The answer is the same for every address. */
+/** Requests a code by e-mail; `device` is the browser's secret. The answer is always the same. */
 export const requestPasswordReset = publicAction({
   args: { email: v.string(), device: v.optional(v.string()) },
   returns: doneOr(
@@ -208,7 +205,7 @@ export const requestPasswordReset = publicAction({
   },
 });
 
-/** Counts the request and schedules what follows, whether the address has an account or not. */
+/** Counts the request and schedules the code, whether the address has an account or not. */
 export const beginReset = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
   returns: doneOr("waitBeforeReset", "tooManyRequests"),
@@ -226,10 +223,10 @@ export const isKnown = internalQuery({
 });
 
 /**
- * Makes a code and sends it, if the address has an account. The code itself is
- * in no row and no argument. Nobody waits for it, so what has no account costs
- * no slow hash: else some hundred made-up addresses would keep everybody's
- * mails and alarms waiting for minutes.
+ * Makes and sends a code if the address has an account. The code is in no row
+ * and no argument. No caller waits for this, so an unknown address needs no
+ * slow hash. With one, some hundred invented addresses would delay all mails
+ * and alarms for minutes.
  */
 export const sendReset = internalAction({
   args: { email: v.string(), asker: v.string() },
@@ -259,14 +256,14 @@ export const sendReset = internalAction({
   },
 });
 
-/** False if the address has no account any more. */
+/** False if the address no longer has an account. */
 export const keepReset = internalMutation({
   args: { email: v.string(), asker: v.string(), codeHash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, given) => await keepCode(ctx, given, Date.now()),
 });
 
-/** Counts one try at an address's codes before it is looked at, and gives those that are good; or says how long to wait. */
+/** Counts one attempt at an address's codes before it is checked. Returns the valid codes, or the wait. */
 export const resetAttempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
   returns: v.union(
@@ -286,7 +283,7 @@ export const resetAttempt = internalMutation({
   },
 });
 
-/** Whose password a code that was right replaces; null if it has been used since. */
+/** The user whose password a right code resets; null if it was used since. */
 export const resetter = internalQuery({
   args: { resetId: v.id("passwordResets") },
   returns: v.nullable(
@@ -299,7 +296,11 @@ export const resetter = internalQuery({
   },
 });
 
-/** The code was right: new password, and a session in place of all others. Null if it has been used since, and nothing done if that of the second factor has. */
+/**
+ * After the right code: sets the password and replaces all sessions by a new
+ * one. Null if the code was used since; does nothing if the second factor's
+ * code was.
+ */
 export const finishReset = internalMutation({
   args: {
     resetId: v.id("passwordResets"),
@@ -326,7 +327,7 @@ export const finishReset = internalMutation({
   },
 });
 
-/** Ends all sessions of the signed-in user, this one too. */
+/** Ends all sessions of the signed-in user, including this one. */
 export const signOutEverywhere = userMutation({
   args: {},
   returns: v.null(),
@@ -337,7 +338,7 @@ export const signOutEverywhere = userMutation({
   },
 });
 
-/** The first-run wizard: what the owner says about the business, its first queue if it has none, and that it is done. */
+/** Completes the first-run wizard: saves the profile and creates the first queue, if there is none. */
 export const completeSetup = ownerMutation({
   args: {
     name: v.string(),
@@ -345,7 +346,7 @@ export const completeSetup = ownerMutation({
     description: v.nullable(v.string()),
     slotMinutes: v.number(),
     operatingHours: operatingHoursValidator,
-    /** Its name; absent or blank: none is made. */
+    /** The queue's name; absent or blank creates none. */
     firstQueue: v.optional(v.string()),
   },
   returns: v.union(

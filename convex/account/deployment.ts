@@ -1,4 +1,4 @@
-/** Which outside services this deployment talks to, as far as people have to know. No key and no address. */
+/** Which outside services this deployment uses. No keys, no addresses. */
 import { v } from "convex/values";
 import { internalQuery, publicQuery } from "../functions";
 import { environment } from "../base/services/env";
@@ -6,14 +6,14 @@ import { planNames } from "../base/rules/plans";
 import { planValidator } from "../base/rules/planValidators";
 import { signUpOf, signUpValidator } from "../base/rules/signUp";
 
-/** `standIn`: a program on this machine plays the service; no money moves, no e-mail leaves. */
+/** `standIn`: a local program plays the service; no money moves, no e-mail leaves. */
 const service = v.union(
   v.literal("off"),
   v.literal("standIn"),
   v.literal("real"),
 );
 
-/** What is behind payments and e-mail, and who may sign up. `notNeeded`: every business has its plan without paying. */
+/** The services for payments and e-mail, and who may sign up. `notNeeded`: every business has its plan for free. */
 export const current = publicQuery({
   args: {},
   returns: v.object({
@@ -27,7 +27,7 @@ export const current = publicQuery({
     return {
       payments:
         planWithoutPayment === null
-          ? // Only stand-ins are spoken to without encryption (base/services/env.ts).
+          ? // Only stand-ins are called without encryption (base/services/env.ts).
             kindOf(payments, payments?.apiUrl?.protocol === "http:")
           : ("notNeeded" as const),
       mail: kindOf(mail, mail?.isStandIn),
@@ -36,15 +36,15 @@ export const current = publicQuery({
   },
 });
 
-/** Who may sign up, for the operator: what the settings were understood to say. */
+/** Who may sign up, for the operator: how the server reads its settings. */
 export const signUpRule = internalQuery({
   args: {},
   returns: v.object({
     signUp: signUpValidator,
     planWithoutPayment: v.union(v.null(), planValidator),
-    /** The names that PLAN_WITHOUT_PAYMENT may have. */
+    /** The allowed values of PLAN_WITHOUT_PAYMENT. */
     plans: v.array(planValidator),
-    /** Parts of SIGN_UP_EMAILS that are no addresses. */
+    /** Parts of SIGN_UP_EMAILS that are not addresses. */
     notEmails: v.array(v.string()),
   }),
   handler: async () => {

@@ -1,4 +1,4 @@
-/** One's own second factor: an app that makes codes, and codes for when it is lost (product.md O12). Where its codes are asked for: services/secondFactor.ts. */
+/** The user's second factor: an app that makes codes, and recovery codes (product.md O12). */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import { ensureProven, ensureUser } from "./data/access";
@@ -31,7 +31,7 @@ import { hashSecret } from "../base/rules/secrets";
 
 const given = {
   password: v.string(),
-  /** Of the app, or a recovery code. */
+  /** The app's code, or a recovery code. */
   code: v.string(),
   device: v.nullable(v.string()),
 };
@@ -39,16 +39,16 @@ const wrong = ["passwordWrong", "codeNeeded", "codeWrong"] as const;
 const begun = v.union(
   v.object({
     ok: v.literal(true),
-    /** What an app takes typed, in base 32. */
+    /** In base 32, to type into an app. */
     secret: v.string(),
-    /** What an app reads from a picture: otpauth://… */
+    /** The content of the QR code: otpauth://… */
     url: v.string(),
   }),
   refused("passwordWrong", "secretsOff", "secondFactorOn"),
 );
 const codes = v.object({
   ok: v.literal(true),
-  /** Each opens the account once in place of the app. Shown now and never again. */
+  /** Each opens the account once in place of the app. Shown only now. */
   recoveryCodes: v.array(v.string()),
 });
 const confirmed = v.union(codes, refused("codeWrong", "notFound"));
@@ -64,10 +64,10 @@ const shown = {
 export const status = userQuery({
   args: {},
   returns: v.object({
-    /** Since when, ms; null: none does. */
+    /** Since when, ms; null: not at all. */
     since: v.nullable(v.number()),
     recoveryLeft: v.number(),
-    /** Whether this server can keep the secret of one. */
+    /** Whether this server can store a secret. */
     isPossible: v.boolean(),
   }),
   handler: async (ctx) => {
@@ -80,7 +80,7 @@ export const status = userQuery({
   },
 });
 
-/** A secret for an app, in place of one whose code was never shown; it guards nothing until `confirm`. @throws emailUnproven, tooManyRequests */
+/** Makes a secret for an app, in place of an unconfirmed one. It guards nothing until `confirm`. @throws emailUnproven, tooManyRequests */
 export const begin = userAction({
   args: { password: v.string(), device: v.nullable(v.string()) },
   returns: begun,
@@ -102,7 +102,11 @@ export const begin = userAction({
   },
 });
 
-/** The app's first code: from now on the account is guarded. Whoever finds a phone that is signed in has ten guesses an hour like everybody. @throws tooManyRequests */
+/**
+ * Takes the app's first code, which turns the factor on. A thief of a signed-in
+ * phone has ten guesses an hour.
+ * @throws tooManyRequests
+ */
 export const confirm = userAction({
   args: { code: v.string() },
   returns: confirmed,
@@ -131,7 +135,7 @@ export const confirm = userAction({
   },
 });
 
-/** New recovery codes in place of all others. @throws tooManyRequests */
+/** Replaces all recovery codes. @throws tooManyRequests */
 export const renewRecovery = userAction({
   args: given,
   returns: renewed,
@@ -149,7 +153,7 @@ export const renewRecovery = userAction({
   },
 });
 
-/** The password alone opens the account again. @throws tooManyRequests */
+/** Removes the second factor; the password alone opens the account. @throws tooManyRequests */
 export const remove = userAction({
   args: given,
   returns: removed,
@@ -165,7 +169,7 @@ export const remove = userAction({
   },
 });
 
-/** Keeps a secret until its first code is shown; false if one guards the account. The caller's, like all below. */
+/** Stores a secret until its first code; false if a factor is on. This and all below act for the caller. */
 export const keep = internalMutation({
   args: { secret: sealedValidator },
   returns: v.boolean(),
@@ -175,7 +179,7 @@ export const keep = internalMutation({
   },
 });
 
-/** The secret that waits for its first code, for one try. */
+/** Counts an attempt, and returns the secret that waits for its first code. */
 export const tryFirst = internalMutation({
   args: {},
   returns: firstTry,
@@ -185,7 +189,7 @@ export const tryFirst = internalMutation({
   },
 });
 
-/** The first code was right. False if another secret is there by now. */
+/** After the right first code. False if the secret was replaced meanwhile. */
 export const turnOn = internalMutation({
   args: {
     nonce: v.string(),
@@ -199,7 +203,7 @@ export const turnOn = internalMutation({
   },
 });
 
-/** False, and nothing done, if the code has been used, or nothing guards the account. */
+/** False, with nothing done, if the code was used or there is no second factor. */
 export const replaceCodes = internalMutation({
   args: { ...shown, recoveryHashes: v.array(v.string()) },
   returns: v.boolean(),
@@ -210,7 +214,7 @@ export const replaceCodes = internalMutation({
   },
 });
 
-/** False, and nothing done, if the code has been used. */
+/** False, with nothing done, if the code was used. */
 export const turnOff = internalMutation({
   args: shown,
   returns: v.boolean(),
@@ -225,9 +229,9 @@ export const turnOff = internalMutation({
 });
 
 /**
- * For somebody who has lost the app and all recovery codes, by who runs the
- * server and knows that it is them: `npx convex run account/secondFactor:removeOf
- * '{"email": "…"}'`.
+ * For a user who lost the app and all recovery codes. The operator checks who
+ * they are and runs
+ * `npx convex run account/secondFactor:removeOf '{"email": "…"}'`.
  */
 export const removeOf = internalMutation({
   args: { email: v.string() },

@@ -1,4 +1,4 @@
-/** Signing in with a password, as steps of auth.ts and of whoever asks for the password again: each try is counted before it is looked at. */
+/** Steps of password sign-in, for auth.ts and for code that asks for the password again. */
 import { v } from "convex/values";
 import { accountOf, setHash } from "./data/accounts";
 import { becomeFirstAdmin, mayAdminister, openPortal } from "./data/portal";
@@ -22,12 +22,12 @@ import { shareValidator } from "./rules/passwordHash";
 import { sealedValidator } from "../base/rules/sealed";
 import { proofValidator } from "./rules/secondFactor";
 
-/** The sign-in of admins is open to who is signed in already. */
+/** Time for open pages to switch, because a signed-in user can sign in as admin. */
 const REPLACED_MS = 30_000;
 
 /**
- * Counts one attempt before the password is looked at, so that parallel
- * guesses cannot pass the limit; or says how long to wait.
+ * Counts one attempt before the password is checked, so that parallel guesses
+ * cannot pass the limit; or returns the wait.
  */
 export const attempt = internalMutation({
   args: { email: v.string(), device: v.nullable(v.string()) },
@@ -63,7 +63,7 @@ export const attempt = internalMutation({
   },
 });
 
-/** Counts what no page of ours sends as a sign-in, or says how long to wait. */
+/** Counts a sign-in request that no page of ours sends, or says how long to wait. */
 export const odd = internalMutation({
   args: {},
   returns: v.nullable(waitValidator),
@@ -74,7 +74,7 @@ export const odd = internalMutation({
   },
 });
 
-/** Counts a try at the code of a second factor, and gives what to look at it with; null if nothing guards the account any more. */
+/** Counts an attempt at a second factor's code, and returns the secret; null without a second factor. */
 export const tryCode = internalMutation({
   args: { userId: v.id("users"), counted: countedValidator },
   returns: v.union(waitValidator, sealedValidator, v.null()),
@@ -83,11 +83,9 @@ export const tryCode = internalMutation({
 });
 
 /**
- * The password was right: a session begins, the attempt does not count, the
- * browser and the shop's network are known, and an old hash is replaced. Null, and nothing done, if
- * the account has another password by now: somebody who was still trying the
- * old one stays outside. Nothing either if the code of the second factor has
- * been used meanwhile.
+ * After the right password: begins a session, gives the attempt back, remembers
+ * the browser and the shop's network, and replaces an old hash. Does nothing if
+ * the password changed meanwhile (null) or the second factor's code was used.
  */
 export const accepted = internalMutation({
   args: {
@@ -96,7 +94,7 @@ export const accepted = internalMutation({
     device: v.nullable(v.string()),
     passwordHash: v.string(),
     newHash: v.nullable(v.string()),
-    /** Into the portal, which takes an admin. */
+    /** Signs in to the portal; only for an admin. */
     asAdmin: v.optional(v.boolean()),
     proof: v.optional(v.nullable(proofValidator)),
   },
@@ -130,7 +128,7 @@ export const accepted = internalMutation({
   },
 });
 
-/** The password was right: the attempt does not count. */
+/** Gives the attempt back after the right password. */
 export const uncount = internalMutation({
   args: { email: v.string(), counted: countedValidator },
   returns: v.null(),
@@ -140,7 +138,7 @@ export const uncount = internalMutation({
   },
 });
 
-/** A session that the sign-in of an admin has replaced. */
+/** Ends a session that an admin's sign-in replaced. */
 export const replaced = internalMutation({
   args: { sessionId: v.id("authSessions") },
   returns: v.null(),

@@ -1,11 +1,11 @@
-/** The tables of account/, with who writes them and how often. */
+/** The tables of account/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const accountTables = {
-  // Codes for a forgotten password, as slow hashes; up to twenty an address.
-  // Written with each request; deleted when one is used, or ten minutes later.
+  // Slow hashes of codes for a forgotten password, up to twenty per address.
+  // Deleted on use, or after ten minutes.
   passwordResets: defineTable({
     email: v.string(),
     codeHash: v.string(),
@@ -16,9 +16,9 @@ export const accountTables = {
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // New e-mail addresses that wait for the code sent to them: one a user, with
-  // a slow hash. Written with each request and guess; deleted when the code is
-  // used or replaced, or ten minutes later.
+  // E-mail addresses that wait for a mailed code: one per user, with a slow
+  // hash. Written with each request and guess; deleted on use or replacement,
+  // or after ten minutes.
   emailChanges: defineTable({
     userId: v.id("users"),
     email: v.string(),
@@ -29,8 +29,8 @@ export const accountTables = {
     .index("by_userId", ["userId"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // Browsers in which somebody has signed in: they get in while strangers
-  // guess at the address. Written at sign-in; ten a user.
+  // Browsers in which a user has signed in; they get in while strangers guess.
+  // Written at sign-in; ten per user.
   knownDevices: defineTable({
     userId: v.id("users"),
     /** SHA-256 of the browser's secret. */
@@ -39,63 +39,62 @@ export const accountTables = {
     .index("by_userId_and_deviceHash", ["userId", "deviceHash"])
     .index("by_deviceHash", ["deviceHash"]),
 
-  // Answers to actions at the counter by the screen's request key, so that a
-  // double click has one effect and the same answer. Deleted after a day.
+  // Answers to desk actions by request key, so that a double click has one
+  // effect. Deleted after a day.
   deskRequests: defineTable({
     businessId: v.id("businesses"),
     key: v.string(),
     at: v.number(),
-    /** In the form that the function's `returns` has; it is checked against it again. */
+    /** In the form of the function's `returns`; checked again when read. */
     answer: v.any(),
   })
     .index("by_businessId_and_key", ["businessId", "key"])
     .index("by_at", ["at"]),
 
-  // Who runs the platform. Written by an admin's grant; read with each admin
-  // call. Its own table because the auth library writes to `users`.
+  // The platform's admins. Written by a grant; read with each admin call.
+  // Separate, because the auth library writes to `users`.
   admins: defineTable({
     userId: v.id("users"),
     grantedBy: v.nullable(v.id("users")),
-    /** It counts from when the address is proven; absent: at once. */
+    /** In force once the address is proven; absent: at once. */
     waits: v.optional(v.literal(true)),
   }).index("by_userId", ["userId"]),
 
-  // Sessions in which an admin's functions answer: one at most for each session
-  // of an admin. Written when the password is given; deleted an hour after the
-  // last time, with the session, and with the role. product.md O10
+  // Sessions in which admin functions answer, at most one per session. Written
+  // when the password is given; deleted an hour later, with the session, or
+  // with the role. product.md O10
   adminSessions: defineTable({
     sessionId: v.id("authSessions"),
     userId: v.id("users"),
-    /** When it is over: an hour after the password was last given. */
+    /** An hour after the password was last given. */
     until: v.number(),
-    /** Until then what destroys needs no password. */
+    /** Until when destructive actions need no password. */
     confirmedUntil: v.number(),
-    /** Nothing answers before the admin has set a second factor up; absent: all does. */
+    /** Until a second factor is set up, nothing else answers. */
     needsSecondFactor: v.optional(v.literal(true)),
-    /** The business that the admin looks at as its owner sees it; absent: none. */
+    /** The business that the admin views as its owner; absent: none. */
     viewing: v.optional(v.id("businesses")),
   })
     .index("by_sessionId", ["sessionId"])
     .index("by_userId", ["userId"])
     .index("by_until", ["until"]),
 
-  // New accounts that have shown nothing yet: one row each, written at sign-up
-  // and deleted a week later, or with the account.
+  // Unproven new accounts: one row each, written at sign-up and deleted a week
+  // later, or with the account.
   signUps: defineTable({ businessId: v.id("businesses"), at: v.number() })
     .index("by_at", ["at"])
     .index("by_businessId", ["businessId"]),
 
-  // Second factors: one a user, of admins and owners. Written when it is set
-  // up and with each code that is used; deleted when it is taken off.
+  // Second factors, one per user. Written at setup and with each used code; deleted on removal.
   secondFactors: defineTable({
     userId: v.id("users"),
-    /** What the app of its holder makes codes from. */
+    /** The app makes codes from it. */
     secret: sealedValidator,
-    /** When its holder has shown the first code; absent until then, and it guards nothing. */
+    /** When the first code was given; absent before, when the factor guards nothing. */
     confirmedAt: v.optional(v.number()),
-    /** The step (of 30 s) of the newest code that was used: none counts twice. */
+    /** The step (of 30 s) of the newest used code; no code counts twice. */
     lastStep: v.number(),
-    /** SHA-256 of the recovery codes that are left. */
+    /** SHA-256 of the remaining recovery codes. */
     recoveryHashes: v.array(v.string()),
   }).index("by_userId", ["userId"]),
 };

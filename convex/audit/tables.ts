@@ -1,4 +1,4 @@
-/** The tables of audit/, with who writes them and how often. */
+/** The tables of audit/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import {
@@ -8,27 +8,26 @@ import {
 } from "./rules/entries";
 
 export const auditTables = {
-  // What admins, Stripe and the server did to businesses, and owners to their
-  // account: written by data/log.ts, a few rows a business and year; never
-  // changed, but emptied of names when the business's account is deleted.
-  // Deleted after two years.
+  // Actions of admins, Stripe and the server on businesses, and of owners on
+  // their account; a few rows per business and year. Never changed, except that
+  // names are blanked with a deleted account. Deleted after two years.
   auditEvents: defineTable({
     at: v.number(),
     actor: v.object({
       kind: auditActorKind,
-      /** Null for the server and Stripe, and for an owner whose account is gone. */
+      /** Null for the server and Stripe, and for an owner whose account was deleted. */
       userId: v.nullable(v.id("users")),
       /** The address at that time. */
       email: v.nullable(v.string()),
     }),
     action: auditActionValidator,
-    /** Null for what concerns no business, such as an admin's rights. */
+    /** Null for actions without a business, such as an admin's rights. */
     businessId: v.nullable(v.id("businesses")),
-    /** Whom or what it was done to, by the name at that time. */
+    /** The object of the action, by its name at that time. */
     subject: v.string(),
     before: v.nullable(auditFacts),
     after: v.nullable(auditFacts),
-    /** The account of the business was deleted, and no name is left in this row. */
+    /** The business's account was deleted, and this row holds no names. */
     blanked: v.optional(v.literal(true)),
   })
     .index("by_at", ["at"])

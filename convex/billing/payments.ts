@@ -1,8 +1,7 @@
 /**
- * Paying: what an owner starts, and how what Stripe says reaches the database.
- * Stripe is always asked what is true now; neither an event's picture nor
- * anything that a browser sends decides what somebody has. Actions only: the
- * rows are subscriptions.ts.
+ * Payments: what an owner starts, and how Stripe's answers reach the database.
+ * Always asks Stripe for the current state: neither an event nor a browser
+ * decides what a business has.
  */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
@@ -51,7 +50,7 @@ const checkoutWish = v.object({
   successPath: v.string(),
   cancelPath: v.string(),
 });
-/** Why no payment begins. */
+/** Reasons not to start a payment. */
 const checkoutRefusals = [
   "paymentsOff",
   "checkoutFailed",
@@ -61,7 +60,7 @@ const checkoutAnswer = v.union(
   v.object({ ok: v.literal(true), url: v.string(), sessionId: v.string() }),
   refused(...checkoutRefusals),
 );
-/** Why it cannot be said whether a payment has arrived. */
+/** Reasons why a payment cannot be confirmed. */
 const confirmRefusals = [
   "paymentsOff",
   "paymentNotStarted",
@@ -76,7 +75,7 @@ const confirmAnswer = v.union(
   refused(...confirmRefusals),
 );
 
-/** Where to pay for a plan. A double click gives the same place. Refused for who has paid already. */
+/** The payment page for a plan; a double click gets the same one. Refused if the business has paid already. */
 export const startCheckout = ownerAction({
   args: { plan: soldPlanValidator, returnPath: v.optional(v.string()) },
   returns: v.union(
@@ -92,9 +91,8 @@ export const startCheckout = ownerAction({
 });
 
 /**
- * Raises the subscription at once and charges the difference; with none, gives
- * where to pay. Refused with `cardDeclined`: asking again
- * helps only after it has been changed.
+ * Raises the subscription and charges the difference at once, or returns the
+ * payment page. After `cardDeclined`, a retry helps only with another card.
  */
 export const upgrade = ownerAction({
   args: { plan: soldPlanValidator },
@@ -122,9 +120,9 @@ export const upgrade = ownerAction({
 });
 
 /**
- * What `upgrade` would do now: take `due` from the card (in the currency's
- * smallest unit), or lead to the payment page. Changes nothing, here or at
- * Stripe. Refused when Stripe does not tell.
+ * What `upgrade` would do now: charge `due` (in the currency's smallest unit),
+ * or lead to the payment page. Changes nothing. Refused if Stripe gives no
+ * answer.
  */
 export const previewUpgrade = ownerAction({
   args: { plan: soldPlanValidator },
@@ -151,7 +149,7 @@ export const previewUpgrade = ownerAction({
     }),
 });
 
-/** Where to change card, cancel and resume. */
+/** Returns the page for changing the card, cancelling and resuming. */
 export const openPortal = ownerAction({
   args: {},
   returns: v.union(
@@ -173,7 +171,7 @@ export const openPortal = ownerAction({
     ),
 });
 
-/** The newest bills, newest first; amounts in the currency's smallest unit. */
+/** The newest invoices first; amounts in the currency's smallest unit. */
 export const invoices = ownerAction({
   args: {},
   returns: v.union(
@@ -202,7 +200,7 @@ export const invoices = ownerAction({
     }),
 });
 
-/** The page after the payment asks whether it has arrived. Whose checkout it is, and what it bought, Stripe says. */
+/** Confirms a payment for the page after it. Stripe says whose it is and what it bought. */
 export const confirmCheckout = ownerAction({
   args: { sessionId: v.string() },
   returns: v.union(
@@ -216,7 +214,7 @@ export const confirmCheckout = ownerAction({
   },
 });
 
-/** startCheckout for http.ts, with the paths that its caller gave. */
+/** startCheckout for http.ts, with the caller's paths. */
 export const checkout = internalAction({
   args: { wish: checkoutWish },
   returns: checkoutAnswer,
@@ -236,7 +234,7 @@ export const confirmed = internalAction({
   },
 });
 
-/** Something happened at Stripe. Refused: Stripe could not be asked, and should tell us again. */
+/** Handles a Stripe event. If refused, Stripe should send it again. */
 export const receiveEvent = internalAction({
   args: {
     eventId: v.string(),
@@ -257,7 +255,7 @@ export const receiveEvent = internalAction({
     }),
 });
 
-/** Asks about every customer, so that an event that never came is made good. `failed`: how many could not be asked. */
+/** Asks about every customer, to make up for lost events. `failed`: how many could not be asked. */
 export const reconcile = internalAction({
   args: { after: v.optional(v.string()) },
   returns: v.object({ asked: v.number(), failed: v.number() }),
@@ -266,7 +264,7 @@ export const reconcile = internalAction({
       internal.billing.subscriptions.customers,
       { after, count: CUSTOMERS_A_TURN },
     );
-    // First of all: whatever happens to this turn, the next one comes.
+    // Scheduled first, so that a failure in this turn cannot stop the next.
     const last = customers[CUSTOMERS_A_TURN - 1];
     if (last !== undefined) {
       const { reconcile } = internal.billing.payments;
@@ -288,13 +286,13 @@ export const reconcile = internalAction({
       });
       if (!asked.ok) failed += 1;
     }
-    // One customer that fails keeps no other from being asked about.
+    // One failing customer does not stop the others.
     if (broken.length > 0) throw new Error(String(broken[0]));
     return { asked: customers.length, failed };
   },
 });
 
-/** forOwner, for what is sold: nothing is where every business has its plan without payment (product.md P7). */
+/** forOwner for sales; refuses where nothing is sold (product.md P7). */
 const sellTo: typeof forOwner = async (...call) =>
   environment().sellsPlans ? await forOwner(...call) : refuse("paymentsOff");
 
@@ -308,7 +306,7 @@ async function openCheckout(
     const customerId = await payingCustomer(ctx, stripe, owner);
     const args = { businessId, ...wish };
     let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
-    // Whether somebody has paid is Stripe's word: its event may be on the way.
+    // Ask Stripe, because the event of a payment may still be on its way.
     if (isRunning(await syncSubscription(ctx, stripe, customerId))) {
       return refuse("alreadySubscribed");
     }
@@ -340,7 +338,7 @@ async function openCheckout(
       internal.billing.subscriptions.saveCheckout,
       { businessId, attempt, sessionId },
     );
-    // Another plan was chosen in the meantime: two checkouts may not both be paid.
+    // Another plan was chosen meanwhile. The two checkouts must not both be paid.
     if (!saved) await expireCheckout(stripe, sessionId);
     if (!saved || url === null) return refuse("checkoutFailed");
     return { ok: true as const, url, sessionId };
@@ -380,7 +378,7 @@ async function confirm(
   });
 }
 
-/** Stripe puts the checkout's id where the braces are. A fragment would swallow what comes after it, so it goes. */
+/** Stripe replaces the braces with the checkout's id. Drops the fragment, which would swallow the query. */
 function withSession(path: string, plan: string): string {
   const [page = ""] = path.split("#", 1);
   const glue = page.includes("?") ? "&" : "?";

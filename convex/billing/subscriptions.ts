@@ -1,4 +1,4 @@
-/** The steps of payment that touch the database: payments.ts and http.ts call them, nobody outside. */
+/** Database steps of payments, called only by payments.ts and http.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
@@ -29,7 +29,7 @@ const BUSINESSES_A_TURN = 100;
 
 const businessId = v.id("businesses");
 
-/** How Stripe knows this business; null before the first payment is begun. */
+/** The Stripe customer of this business; null before its first payment. */
 export const customer = internalQuery({
   args: { businessId },
   returns: v.nullable(v.string()),
@@ -37,7 +37,7 @@ export const customer = internalQuery({
     (await subscriptionOf(ctx, args.businessId))?.stripeCustomerId ?? null,
 });
 
-/** Where the business stands. */
+/** The business's subscription state. */
 export const state = internalQuery({
   args: { businessId },
   returns: subscriptionState,
@@ -45,7 +45,7 @@ export const state = internalQuery({
     (await subscriptionOf(ctx, args.businessId))?.state ?? "none",
 });
 
-/** Up to `count` customers after this one, by id; for the daily look at all of them. */
+/** Up to `count` customers after this one, by id; for the daily check of all. */
 export const customers = internalQuery({
   args: { after: v.string(), count: v.number() },
   returns: v.array(v.string()),
@@ -53,18 +53,18 @@ export const customers = internalQuery({
     await customersAfter(ctx, after, count),
 });
 
-/** Keeps the customer that Stripe made, instead of an earlier one or none; answers with the one that counts. */
+/** Saves the customer that Stripe made, and returns the one in force. */
 export const saveCustomer = internalMutation({
   args: { businessId, customerId: v.string(), instead: v.nullable(v.string()) },
   returns: v.string(),
   handler: async (ctx, { businessId: id, ...made }) => {
-    // Null: its account was deleted while Stripe was being asked.
+    // Throws if the account was deleted while Stripe was being asked.
     const business = must(await findBusiness(ctx, id), "business");
     return await saveCustomerOf(ctx, business, made, Date.now());
   },
 });
 
-/** Counts what an owner has us ask Stripe; how long to wait if it is too much. */
+/** Counts an owner's Stripe calls; returns the wait if there are too many. */
 export const countCall = internalMutation({
   args: { businessId },
   returns: v.nullable(waitValidator),
@@ -76,7 +76,7 @@ export const countCall = internalMutation({
     ),
 });
 
-/** Which attempt a click on a plan belongs to. */
+/** Decides to which attempt a click on a plan belongs. */
 export const beginCheckout = internalMutation({
   args: {
     businessId,
@@ -101,7 +101,7 @@ export const saveCheckout = internalMutation({
   handler: async (ctx, made) => await save(ctx, made),
 });
 
-/** The first half of a sync, before Stripe is asked; null if there is nothing to ask. */
+/** First half of a sync, before Stripe is asked; null if there is nothing to ask. */
 export const beginSync = internalMutation({
   args: { customerId: v.string(), eventId: v.nullable(v.string()) },
   returns: v.nullable(
@@ -111,7 +111,7 @@ export const beginSync = internalMutation({
     await beginSyncOf(ctx, customerId, eventId),
 });
 
-/** The second half: what Stripe answered, and the event behind the question. */
+/** Second half of a sync: Stripe's answer, and the event behind the question. */
 export const finishSync = internalMutation({
   args: {
     subscriptionId: v.id("subscriptions"),
@@ -126,7 +126,10 @@ export const finishSync = internalMutation({
   },
 });
 
-/** Some businesses, then the next: each follows PLAN_WITHOUT_PAYMENT. The launcher starts it where that setting is or was in use. */
+/**
+ * Applies PLAN_WITHOUT_PAYMENT to a batch of businesses, then schedules the
+ * next. The launcher starts it if that setting is or was in use.
+ */
 export const applyServerPlan = internalMutation({
   args: { cursor: v.optional(v.string()) },
   returns: v.null(),
@@ -148,7 +151,7 @@ export const applyServerPlan = internalMutation({
   },
 });
 
-/** The time to make a failed payment good may be over. */
+/** Runs at the end of dunning. */
 export const dunningOver = internalMutation({
   args: { subscriptionId: v.id("subscriptions") },
   returns: v.null(),
@@ -158,5 +161,5 @@ export const dunningOver = internalMutation({
   },
 });
 
-/** Its earlier name, under which alarms of older data folders were set. */
+/** The earlier name, under which older data folders have scheduled jobs. */
 export const graceOver = dunningOver;

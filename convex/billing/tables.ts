@@ -1,4 +1,4 @@
-/** The tables of billing/, with who writes them and how often. */
+/** The tables of billing/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { planValidator, soldPlanValidator } from "../base/rules/planValidators";
@@ -10,26 +10,26 @@ import {
 } from "../business/rules/standing";
 
 export const billingTables = {
-  // What a business has paid for or was granted, and how Stripe knows it: one
-  // row from the first step towards payment on. Written after Stripe has said
-  // something, or by an admin's grant; `businesses.plan` is written with it.
+  // What a business has paid for or was granted: one row from the first step
+  // towards payment. Written after an answer of Stripe or a grant, together
+  // with `businesses.plan`.
   subscriptions: defineTable({
     businessId: v.id("businesses"),
     stripeCustomerId: v.nullable(v.string()),
-    /** What Stripe last said; null before there is a subscription. */
+    /** Stripe's last answer; null before the first subscription. */
     paid: v.nullable(subscriptionFacts),
-    /** A plan that needs no payment; no webhook takes it away. */
+    /** A plan that needs no payment; no webhook removes it. */
     grantedPlan: v.nullable(planValidator),
     source: subscriptionSource,
-    /** What business/rules/standing makes of it; `plan` is the one whose limits hold. */
+    /** The result of business/rules/standing; the limits of `plan` apply. */
     state: subscriptionState,
     plan: planValidator,
     pastDueSince: v.nullable(v.number()),
-    /** End of the dunning: the payment that failed has to be made good by then. */
+    /** End of dunning: until then the failed payment can be made good. */
     graceEndsAt: v.nullable(v.number()),
     cancelAt: v.nullable(v.number()),
     flag: v.nullable(paymentFlag),
-    /** How often Stripe was asked, and the newest asking whose answer is here: an older answer never replaces it. */
+    /** Questions to Stripe so far, and the newest whose answer is stored; an older answer never replaces it. */
     asked: v.number(),
     applied: v.number(),
     updatedAt: v.number(),
@@ -38,8 +38,8 @@ export const billingTables = {
     .index("by_grace_end", ["graceEndsAt"])
     .index("by_stripeCustomerId", ["stripeCustomerId"]),
 
-  // The payment that an owner has begun: one row a business, written with each
-  // click on a plan. Kept, because attempts are counted.
+  // The last payment an owner started: one row per business, written with each
+  // click on a plan. Counts the attempts.
   checkouts: defineTable({
     businessId: v.id("businesses"),
     plan: soldPlanValidator,
@@ -51,8 +51,8 @@ export const billingTables = {
     at: v.number(),
   }).index("by_businessId", ["businessId"]),
 
-  // Stripe's events that have had their effect, so that each has one. Written
-  // with the effect; deleted after 35 days.
+  // Handled Stripe events, so that each has one effect. Written with the
+  // effect; deleted after 35 days.
   stripeEvents: defineTable({
     eventId: v.string(),
     type: v.string(),

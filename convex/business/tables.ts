@@ -1,4 +1,4 @@
-/** The tables of business/, with who writes them and how often. */
+/** The tables of business/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { planValidator } from "../base/rules/planValidators";
@@ -9,62 +9,60 @@ import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
 import { boardNamesValidator } from "./rules/profile";
 
 export const businessTables = {
-  // A business and its settings: written at sign-up and when its owner or an
-  // admin changes something, so a few times a month.
+  // A business and its settings. Written at sign-up and when its owner or an
+  // admin changes something.
   businesses: defineTable({
     ownerId: v.id("users"),
     name: v.string(),
     email: v.string(),
     phone: v.nullable(v.string()),
     description: v.nullable(v.string()),
-    /** A logo that is no file of ours; read with business/data/logos logoUrlOf. */
+    /** A logo that is not stored as a file here; read it with business/data/logos logoUrlOf. */
     logoUrl: v.nullable(v.string()),
-    /** The logo's file; absent where there is none. */
+    /** The logo's file; absent without one. */
     logoId: v.optional(v.id("_storage")),
     plan: planValidator,
     timezone: v.string(),
-    /** ISO alpha-2: whose way of writing phone numbers its customers have; null where the time zone is of none. */
+    /** ISO alpha-2: the country for phone numbers without a prefix; null if the time zone has no country. */
     country: v.nullable(v.string()),
     operatingHours: operatingHoursValidator,
     /** Holidays and other hours by date, sorted. */
     specialDays: specialDaysValidator,
     slotMinutes: v.number(),
-    /** Nobody joins outside opening hours. */
+    /** Customers join only in opening hours. */
     walkInsOnlyWhenOpen: v.boolean(),
-    /** So many people ahead, and a phone says 'almost your turn'; 0 never does. */
+    /** With this many people ahead, a phone shows 'almost your turn'; 0: never. */
     almostAt: v.number(),
     /** Call Next completes the caller's previous customers. */
     autoComplete: v.boolean(),
-    /** The no-show grace: minutes a called person has to appear; 0 switches the clock off. */
+    /** The grace: minutes a called person has to appear; 0: no limit. */
     graceMinutes: v.number(),
-    /** 'Running late', as long as it is said. */
+    /** The current 'Running late' notice. */
     notice: v.optional(noticeValidator),
-    /** What the board in the shop shows of people beside their numbers; absent: nothing. */
+    /** What the display shows of people beside their numbers; absent: nothing. */
     boardNames: v.optional(boardNamesValidator),
     isDemo: v.boolean(),
-    /** When the owner went through the first-run wizard; absent until then. */
+    /** When the owner completed the first-run wizard; absent until then. */
     setupCompletedAt: v.optional(v.number()),
-    /** Its account has been deleted, and its rows are going: it is no business to anybody any more. */
+    /** The account was deleted and its rows are being erased: treat the business as gone. */
     erasedAt: v.optional(v.number()),
   })
     .index("by_ownerId", ["ownerId"])
     .index("by_logoId", ["logoId"])
     .index("by_notice_end", ["notice.until"]),
 
-  // What admins look businesses up in: one row a business, derived from it and
-  // from its subscription, written in the same transaction as these
-  // (data/directory.ts) and only when it changes.
+  // The admins' search list: one row per business, derived from it and its
+  // subscription in the same transaction (data/directory.ts).
   directory: defineTable({
     businessId: v.id("businesses"),
     userId: v.id("users"),
     name: v.string(),
-    /** Sorts the names: rules/directory nameKey. */
+    /** Sorts by name: rules/directory nameKey. */
     nameKey: v.string(),
     email: v.string(),
     ...standingFields,
-    /** When the business was made. */
     createdAt: v.number(),
-    /** Its account has ended, and its rows are going. */
+    /** Its account has ended, and its rows are being erased. */
     isErasing: v.boolean(),
   })
     .index("by_businessId", ["businessId"])
@@ -78,9 +76,9 @@ export const businessTables = {
     .index("by_state_and_nameKey", ["state", "nameKey"])
     .index("by_plan_and_state_and_nameKey", ["plan", "state", "nameKey"]),
 
-  // What a business is found by: its name from each word on, its address. Some
-  // four rows a business, written with its row in `directory`, whose plan and
-  // state they repeat, so that a search within a plan reads no others.
+  // Search keys, about four rows per business, written with its row in
+  // `directory`. They repeat its plan and state, so that a search within a plan
+  // reads no other rows.
   directoryKeys: defineTable({
     businessId: v.id("businesses"),
     key: v.string(),
@@ -93,8 +91,8 @@ export const businessTables = {
     .index("by_state_and_key", ["state", "key"])
     .index("by_plan_and_state_and_key", ["plan", "state", "key"]),
 
-  // Which admin has had a business's phone numbers shown, for an hour: written
-  // with the record of it, deleted by maintenance.
+  // Admins who may see a business's phone numbers for an hour. Written with the
+  // audit record; deleted by maintenance.
   phoneViews: defineTable({
     businessId: v.id("businesses"),
     userId: v.id("users"),
@@ -103,16 +101,16 @@ export const businessTables = {
     .index("by_businessId_and_userId", ["businessId", "userId"])
     .index("by_at", ["at"]),
 
-  // How many businesses there are: one row, written with `directory`.
+  // The number of businesses: one row, written with `directory`.
   platformTotals: defineTable({
     ...totalsValidator.fields,
-    /** Businesses from before there was a directory are in it up to this creation time; null: all are. */
+    /** Businesses older than the directory are listed up to this creation time; null: all are. */
     listedUpTo: v.nullable(v.number()),
   }),
 
-  // How many came and went by day of UTC: written with `directory`.
+  // Businesses created and ended per UTC day: written with `directory`.
   platformDays: defineTable(growthDay).index("by_day", ["day"]),
 
-  // How busy the whole platform is: one row, written once a minute.
+  // The load of the whole platform: one row, written once a minute.
   platformNow: defineTable(sampleValidator),
 };

@@ -1,5 +1,5 @@
 "use node";
-/** E-mail through a mail server (SMTP), such as that of a shop's own mailbox. In Node, because it speaks TCP. */
+/** E-mail through a mail server (SMTP), such as that of a shop's mailbox. In Node, because it needs TCP. */
 import { createTransport } from "nodemailer";
 import { v } from "convex/values";
 import { internalAction } from "../functions";
@@ -14,7 +14,7 @@ import {
 
 const TIMEOUT_MS = 10_000;
 
-/** One message to one address, without trying again. */
+/** One message to one address, without retries. */
 export const send = internalAction({
   args: { to: v.string(), mail: mailValidator },
   returns: mailOutcomeValidator,
@@ -24,7 +24,7 @@ export const send = internalAction({
     const { from, server } = settings;
     const transport = createTransport({
       url: server.url,
-      // Passwords and customers' data go unencrypted to this machine only.
+      // Passwords and customer data go unencrypted only to this machine.
       requireTLS: !server.isLoopback,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,

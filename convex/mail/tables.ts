@@ -1,4 +1,4 @@
-/** The tables of mail/, with who writes them and how often. */
+/** The tables of mail/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import {
@@ -9,27 +9,27 @@ import {
 } from "./rules/mailRules";
 
 export const mailTables = {
-  // E-mails to customers, to owners from support, to admins about owners' messages, and to the newsletter's readers: one row for each
-  // occasion, written when it is queued, before and after each try; deleted
-  // with what is known of the visit's holder, others after 100 days.
+  // E-mails to customers, owners, admins and newsletter readers: one row per
+  // occasion, written when queued and before and after each try. Deleted with
+  // the visit's personal data, others after 100 days.
   mails: defineTable({
     /** Null for the newsletter, and for mails to admins. */
     businessId: v.nullable(v.id("businesses")),
     ticketId: v.nullable(v.id("tickets")),
     to: v.string(),
     kind: mailKindValidator,
-    /** What of this kind it is about, once: the day of a reminder, the id of a message of support's. */
+    /** Identifies the mail among its kind: the day of a reminder, or the id of a support message. */
     occasion: v.string(),
     state: mailStateValidator,
     reason: v.optional(mailReasonValidator),
-    /** Of kind `booking`, once it was handed over: the time that it told; null if that it is off. */
+    /** For kind `booking`, once handed over: the time it stated; null: cancelled. */
     told: v.optional(v.nullable(v.number())),
-    /** Since when it tells that: at the first try that did. */
+    /** Since when it states that: the first try that did. */
     toldAt: v.optional(v.number()),
-    /** What earlier tries of this mail may have told, oldest first: as many as there are tries. */
+    /** What earlier tries may have stated, oldest first; at most one per try. */
     earlier: v.optional(v.array(tellingValidator)),
     tries: v.number(),
-    /** When it is tried next, or given up while it is being sent. */
+    /** The time of the next try; while sending, when to give up on an answer. */
     nextAt: v.number(),
     at: v.number(),
   })
@@ -39,17 +39,16 @@ export const mailTables = {
     .index("by_businessId", ["businessId"])
     .index("by_at", ["at"]),
 
-  // How many mails a business has queued today: a row each, written with every
-  // mail.
+  // Mails a business has queued today: one row each, written with every mail.
   mailDays: defineTable({
     businessId: v.id("businesses"),
-    /** Of the business's own calendar. */
+    /** A day of the business's calendar. */
     day: v.string(),
     count: v.number(),
   }).index("by_businessId", ["businessId"]),
 
-  // Addresses that want no more mails of a business: written by a link in one.
-  // Kept with the business, as a hash.
+  // Addresses that opted out of a business's mails, as hashes. Written by an
+  // unsubscribe link; kept with the business.
   mailOptOuts: defineTable({
     businessId: v.id("businesses"),
     addressHash: v.string(),

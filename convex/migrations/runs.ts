@@ -1,7 +1,7 @@
 /**
- * Bringing documents of earlier versions into today's form, after a deploy
- * whose schema still takes both (rules/phase.ts). `npx convex run
- * migrations/runs:run` does it on any deployment; docs/schema-changes.md.
+ * Migrates documents of earlier versions, after a deploy whose schema accepts
+ * both forms (rules/phase.ts): `npx convex run migrations/runs:run`; see
+ * docs/schema-changes.md.
  */
 import { ConvexError, v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -13,15 +13,16 @@ import { progress, type Progress } from "./rules/define";
 import { migrations } from "./rules/list";
 
 /**
- * Runs batches until nothing is left, or as many as asked for, and gives waiting
- * jobs today's names. Stopped at any point, the next run goes on there.
- * @throws ConvexError with a sentence that names the migration, the document and the cause
+ * Runs all batches, or as many as requested, and renames waiting jobs. After an
+ * interruption, the next run resumes.
+ * @throws ConvexError with a sentence that names the migration, the document
+ * and the cause
  */
 export const run = internalAction({
   args: { batches: v.optional(v.number()) },
   returns: v.array(progress),
   handler: async (ctx, { batches = Infinity }): Promise<Progress[]> => {
-    // Also where an earlier version was cut off halfway: what waits for its time must find its function.
+    // Also if an earlier upgrade was interrupted: scheduled jobs must find their functions.
     await renameAll(ctx);
     try {
       for (let left = batches; left > 0; left--) {
@@ -49,21 +50,21 @@ async function renameAll(ctx: ActionCtx): Promise<void> {
   } while (cursor !== null);
 }
 
-/** One batch; true when there was nothing left to do. */
+/** Runs one batch; true if nothing was left to do. */
 export const batch = internalMutation({
   args: {},
   returns: v.boolean(),
   handler: async (ctx) => await migrateBatch(ctx, migrations, Date.now()),
 });
 
-/** Some waiting jobs get today's names (data/renamedJobs.ts). @returns where the next begins; null at the end */
+/** Renames a batch of waiting jobs (data/renamedJobs.ts). @returns where the next batch begins; null at the end */
 export const renameSome = internalMutation({
   args: { cursor: v.nullable(v.string()) },
   returns: v.nullable(v.string()),
   handler: async (ctx, { cursor }) => await renameJobs(ctx, cursor),
 });
 
-/** Keeps the reason for whoever asks for the status. */
+/** Stores the reason for the status. */
 export const failed = internalMutation({
   args: { error: v.string() },
   returns: v.null(),
@@ -73,7 +74,7 @@ export const failed = internalMutation({
   },
 });
 
-/** Every migration, in the order in which they run, and how far it is. */
+/** Every migration in its order, with its progress. */
 export const status = internalQuery({
   args: {},
   returns: v.array(progress),

@@ -1,4 +1,4 @@
-/** How the visit was: one tap of the customer, seen by the owner as sums. */
+/** Ratings of visits: one tap of the customer; the owner sees sums. */
 import { v } from "convex/values";
 import { giveFeedback, latestRatings } from "./data/feedback";
 import { ensureOwnQueue } from "../queue/data/queues";
@@ -7,7 +7,7 @@ import { refuse } from "../base/rules/errors";
 import { ratingValidator } from "./rules/feedback";
 import { doneOr } from "../base/rules/refusals";
 
-/** Says how it was, or changes what was said. */
+/** Stores or changes a rating. */
 export const give = customerMutation({
   args: { rating: ratingValidator },
   returns: doneOr("notFound", "feedbackClosed", "tooManyRequests"),
@@ -17,7 +17,7 @@ export const give = customerMutation({
       : await giveFeedback(ctx, ctx.ticket, rating, Date.now()),
 });
 
-/** Sums by business day, newest first, of one queue or (null) of all; the screen picks today and the last seven by its clock. */
+/** Sums by business day, newest first, of one queue or (null) of all. The screen picks the days by its clock. */
 export const recent = ownerQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: v.array(

@@ -1,14 +1,13 @@
-/** Who comes to the door and looks: counted for the owner's reports, with nothing that says who. */
+/** Counts visitors who look at the waits at the door, without identifying them. */
 import { v } from "convex/values";
 import { noteLook } from "./data/looks";
 import { publicMutation } from "../functions";
 import { callerOf } from "../base/services/caller";
 
 /**
- * A device has seen the queues with their waits. `key` is its own, made anew
- * for each look; a join that follows names it, and half an hour later it is
- * gone.
- * @throws invalidInput for a key of another form than a ticket's secret
+ * Counts one look of a device, which makes a new `key` for each. A join that
+ * follows sends the key; it is deleted after half an hour.
+ * @throws invalidInput for a malformed key
  */
 export const look = publicMutation({
   args: { businessId: v.string(), key: v.string() },

@@ -1,4 +1,7 @@
-/** The owner's reports: what days added up to. Ranges are business days; a screen asks for long ones in parts, so that what is past is never asked for twice. */
+/**
+ * The owner's reports: sums of business days. A screen requests long ranges in
+ * parts, so that it loads past parts only once.
+ */
 import { v } from "convex/values";
 import { ensureOwnQueue } from "../queue/data/queues";
 import {
@@ -25,9 +28,9 @@ const range = { from: v.string(), to: v.string() };
 const names = v.array(v.object({ queueId: v.id("queues"), name: v.string() }));
 
 /**
- * What the days add up to, of one queue or (null) of all. `day` is the first
- * day of the answer, which is later than asked for where the plan ends.
- * @throws invalidInput for no range or one of more than 31 days
+ * The sums of a range, of one queue or (null) of all. `day` is the first day
+ * that the plan shows.
+ * @throws invalidInput for an invalid range or one of more than 31 days
  */
 export const sums = ownerQuery({
   args: { ...range, queueId: v.nullable(v.string()) },
@@ -58,7 +61,7 @@ export const sums = ownerQuery({
 
 /**
  * Every day of every queue, for a file.
- * @throws invalidInput for no range or one of more than 31 days
+ * @throws invalidInput for an invalid range or one of more than 31 days
  */
 export const rows = ownerQuery({
   args: range,
@@ -77,8 +80,9 @@ export const rows = ownerQuery({
 });
 
 /**
- * Who looked and did not join, and who left, of all queues together.
- * @throws invalidInput for no range or one of more than 31 days
+ * Visitors who looked and did not join, and customers who left; all queues
+ * together.
+ * @throws invalidInput for an invalid range or one of more than 31 days
  */
 export const lost = ownerQuery({
   args: range,

@@ -1,11 +1,11 @@
-/** How long people have waited in the last hour, by minute, for the dashboard. The maintenance writes it. Days and weeks: periods.ts. */
+/** Waits of the last hour by minute, for the dashboard; written by maintenance. */
 import { v } from "convex/values";
 import { ensureOwnQueue } from "../queue/data/queues";
 import { waitSamples } from "../queue/data/waitSamples";
 import { counterQuery } from "../functions";
 import { waitSampleValidator } from "../queue/rules/waitSamples";
 
-/** The last hour's samples of one queue, or of all together for null, the oldest first; none while nobody has waited. */
+/** The last hour's samples of one queue or (null) of all, oldest first. Empty without waiting customers. */
 export const waitHistory = counterQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: v.array(waitSampleValidator),

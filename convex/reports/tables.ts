@@ -1,12 +1,12 @@
-/** The tables of reports/, with who writes them and how often. */
+/** The tables of reports/: who writes them, and how often. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { ratingCountsValidator } from "./rules/feedback";
 import { lookCellValidator, lookFields } from "./rules/looks";
 
 export const reportsTables = {
-  // How customers said their visits were, by day: written with each tap of
-  // theirs. Apart from queueDays, which each join and call writes.
+  // Customers' ratings by day: written with each tap. Separate from queueDays,
+  // which each join and call writes.
   feedbackDays: defineTable({
     businessId: v.id("businesses"),
     queueId: v.id("queues"),
@@ -16,11 +16,11 @@ export const reportsTables = {
     .index("by_queueId_and_day", ["queueId", "day"])
     .index("by_businessId_and_day", ["businessId", "day"]),
 
-  // Devices that have seen a business's waits: a row each for half an hour, then
-  // part of lookDays. Written at the door, and once more by a join.
+  // Devices that saw a business's waits: one row each for half an hour, then
+  // part of lookDays. Written at the door and by a join.
   looks: defineTable({
     businessId: v.id("businesses"),
-    /** The device's own, made for this look alone. */
+    /** The device makes it for this look only. */
     key: v.string(),
     ...lookFields,
     joined: v.boolean(),
@@ -30,7 +30,7 @@ export const reportsTables = {
     .index("by_until", ["until"])
     .index("by_businessId", ["businessId"]),
 
-  // How many of them joined, by business day: written by maintenance.
+  // How many looks led to a join, by business day: written by maintenance.
   lookDays: defineTable({
     businessId: v.id("businesses"),
     day: v.string(),

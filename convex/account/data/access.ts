@@ -1,8 +1,6 @@
 /**
- * Who is calling: each function loads and returns what it checked. A token
- * alone is not enough; its session must still be there, so that signing out
- * or being removed takes effect with the next call and not when the token
- * runs out.
+ * Access checks: each function loads and returns what it checked. The token's
+ * session must still exist, so signing out takes effect with the next call.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -16,24 +14,27 @@ import { currentSession } from "./sessions";
 import { isSubscribed } from "../../billing/data/subscriptions";
 import { viewingIn } from "./viewing";
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export type User = { userId: Id<"users"> };
-/** The signed-in owner of a business, or who sees what they see. */
+/** The signed-in owner of a business, or an admin who views it as its owner. */
 export type Owner = User & {
   business: Doc<"businesses">;
-  /** An admin looks, from whom the portal covers customers' phone numbers (product.md O22); absent for the owner. */
+  /** Set for an admin to whom the portal does not show phone numbers (product.md O22); absent for the owner. */
   coversPhones?: boolean;
 };
-/** Somebody who may work at a business's counter. */
+/** A user who may work at a business's desk. */
 export type Staff = Owner;
 /** An admin in the portal. */
 export type Admin = User & {
   email: string;
   adminSession: Doc<"adminSessions">;
 };
-/** Somebody whose address a mailed code has proven. Whatever reads on by itself, or shuts others out, is set up by one (product.md A14). */
+/**
+ * A user who proved their address with a mailed code. Required before anything
+ * that keeps reading data or locks others out (product.md A14).
+ */
 export type Proven = User & { readonly isProven: true };
-/** Where somebody is at work at the counter: a mutation's ctx after ensureCounter. */
+/** A mutation's ctx after ensureCounter: the desk that the caller works at. */
 export type CounterCtx = MutationCtx & Staff;
 
 /** The signed-in user, or null. */
@@ -50,8 +51,9 @@ export async function ensureUser(ctx: QueryCtx): Promise<User> {
 }
 
 /**
- * Whose session it is, to do something in their own name.
- * @throws notSignedIn, or viewingOnly for an admin who looks at a business as its owner sees it
+ * The user acting in their own name.
+ * @throws notSignedIn, or viewingOnly for an admin who views a business as its
+ * owner
  */
 export async function ensureActing(ctx: QueryCtx): Promise<User> {
   const session = await ensureSession(ctx);
@@ -60,7 +62,7 @@ export async function ensureActing(ctx: QueryCtx): Promise<User> {
 }
 
 /**
- * Who may do what an owner does.
+ * The owner, with the right to change things.
  * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
@@ -69,8 +71,7 @@ export async function ensureOwner(ctx: QueryCtx): Promise<Owner> {
 }
 
 /**
- * Who may see what an owner sees: the owner, or an admin who looks at the
- * business, and gets what the owner would (product.md O52).
+ * The owner, or an admin who views the business as its owner (product.md O52).
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
@@ -88,7 +89,8 @@ export async function ensureViewer(ctx: QueryCtx): Promise<Owner> {
 }
 
 /**
- * Who has proven their address. Where the server sends no mail nobody can, and nothing is asked.
+ * A user with a proven address. Without mail on this server, no proof is
+ * required.
  * @throws notSignedIn, emailUnproven
  */
 export async function ensureProven(
@@ -117,7 +119,7 @@ async function ensureSession(ctx: QueryCtx): Promise<Doc<"authSessions">> {
 }
 
 /**
- * Who may work at a counter: the business's owner. Staff log-ins change this and nothing else (product.md D10).
+ * Staff: today the owner. Staff log-ins will change only this (product.md D10).
  * @throws notSignedIn, viewingOnly, or notAllowed for a user without a business
  */
 export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
@@ -125,7 +127,7 @@ export async function ensureCounter(ctx: QueryCtx): Promise<Staff> {
 }
 
 /**
- * Who may see a counter: who may work there, and who may see what its owner sees.
+ * Staff, or an admin who views the business.
  * @throws notSignedIn, or notAllowed for a user without a business
  */
 export async function ensureCounterViewer(ctx: QueryCtx): Promise<Staff> {
@@ -143,7 +145,7 @@ export async function ensureSubscriber(ctx: QueryCtx): Promise<Owner> {
 
 /**
  * A platform admin, in the portal or not.
- * @throws notSignedIn, or notAllowed for who is no admin
+ * @throws notSignedIn, or notAllowed for a user who is not an admin
  */
 export async function ensureAdminByRole(
   ctx: QueryCtx,
@@ -157,8 +159,10 @@ export async function ensureAdminByRole(
 
 /**
  * A platform admin in a session of the portal (product.md O1, O10).
- * @param now null in queries, which know no time: there the session is over when its row is gone
- * @throws notSignedIn, notAllowed for who is no admin, adminSessionEnded, secondFactorNeeded
+ * @param now null in queries, which have no clock: there the session is over
+ * when its row is gone
+ * @throws notSignedIn, notAllowed for a user who is not an admin,
+ * adminSessionEnded, secondFactorNeeded
  */
 export async function ensureAdmin(
   ctx: QueryCtx,
@@ -173,7 +177,7 @@ export async function ensureAdmin(
 }
 
 /**
- * An admin who has given their password within the last minutes.
+ * An admin who gave their password within the last minutes.
  * @throws confirmFirst, and what ensureAdmin throws
  */
 export async function ensureConfirmed(

@@ -1,4 +1,4 @@
-/** Users with their password accounts: the auth library's rows, and the business that belongs to each. */
+/** Users and their password accounts (the auth library's rows), each with its business. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -12,9 +12,9 @@ import {
 import { grantPlan } from "../../billing/data/subscriptions";
 
 /**
- * User, password account and business together. Null if the address has an
- * account already; two sign-ups at once make one.
- * @param given e-mail in its one form (base/rules/password normalizeEmail)
+ * Creates user, password account and business together. Null if the address has
+ * an account; two parallel sign-ups create one.
+ * @param given e-mail from normalizeEmail (base/rules/password)
  */
 export async function createAccount(
   ctx: MutationCtx,
@@ -23,7 +23,7 @@ export async function createAccount(
     passwordHash: string;
     businessName: string;
     timezone: string;
-    /** What it has without paying, or null. */
+    /** The plan it has without paying, or null. */
     plan: Plan | null;
   },
   now: number,
@@ -48,7 +48,7 @@ async function openBusiness(
   await grantPlan(ctx, business, plan, "server", now);
 }
 
-/** A user with a password account; null if the address is taken. */
+/** Creates a user with a password account; null if the address is taken. */
 export async function createUser(
   ctx: MutationCtx,
   email: string,
@@ -65,7 +65,7 @@ export async function createUser(
   return userId;
 }
 
-/** The user's business, made now if there is none: named as given, else after the e-mail address; `plan` is had without paying. */
+/** Creates the user's business if there is none, named as given or after the e-mail address; `plan` needs no payment. */
 export async function ensureOwnBusiness(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -105,7 +105,7 @@ export async function accountOf(
     .unique();
 }
 
-/** The password of the account from now on. */
+/** Sets the account's password. */
 export async function setHash(
   ctx: MutationCtx,
   { _id }: Doc<"authAccounts">,
@@ -114,7 +114,7 @@ export async function setHash(
   await ctx.db.patch("authAccounts", _id, { secret });
 }
 
-/** Whether a mailed code has shown that the user's address is theirs (product.md A14). */
+/** Whether a mailed code proved that the address is the user's (product.md A14). */
 export async function isProven(
   ctx: Pick<QueryCtx, "db">,
   userId: Id<"users">,
@@ -123,7 +123,7 @@ export async function isProven(
   return user?.emailVerificationTime !== undefined;
 }
 
-/** A code came to the user's address and back: it is theirs. */
+/** Records that the user proved their address with a mailed code. */
 export async function emailProven(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -132,7 +132,7 @@ export async function emailProven(
   await ctx.db.patch("users", userId, { emailVerificationTime: now });
 }
 
-/** The address that a signed-in user signs in with. */
+/** The address with which a signed-in user signs in. */
 export async function ownEmail(
   ctx: Pick<QueryCtx, "db">,
   userId: Id<"users">,

@@ -1,8 +1,7 @@
 /**
- * Sessions of the portal: an admin's functions answer only in one (product.md
- * O3). A row is there while its session lasts, so that queries, which know no
- * time, need not ask for it: a job deletes it, and maintenance where the job
- * was lost. Who may have one is access.ts.
+ * Sessions of the portal; admin functions answer only within one (product.md
+ * O3). A row exists only while its session lasts, so queries need no clock. A
+ * job deletes it, or maintenance if the job was lost.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -12,10 +11,10 @@ import { ownEmail } from "./accounts";
 import { record } from "../../audit/data/log";
 import { eachRow, job } from "../../base/data/job";
 
-/** As many as one user has sessions (sessions). */
+/** The most sessions one user can have (sessions.ts). */
 const SESSIONS = 100;
 
-/** The portal's session that belongs to a session; null if none was opened, or it has ended. */
+/** The portal session of a session. Null if none was opened, or it has ended. */
 export async function adminSessionOf(
   ctx: Pick<QueryCtx, "db">,
   sessionId: Id<"authSessions">,
@@ -26,7 +25,7 @@ export async function adminSessionOf(
     .unique();
 }
 
-/** The password has just been given: the session begins, which is recorded, or goes on for another hour. */
+/** Begins or extends the session by an hour, after the password was given. Records a new one. */
 export async function openAdminSession(
   ctx: MutationCtx,
   given: {
@@ -55,7 +54,7 @@ export async function openAdminSession(
   await ctx.scheduler.runAt(until, internal.admin.admins.sessionOver, args);
 }
 
-/** Its hour is over; nothing if it has been prolonged since. */
+/** Ends the session when its hour is over, unless it was extended since. */
 export async function endAdminSessionAt(
   ctx: MutationCtx,
   adminSessionId: Id<"adminSessions">,
@@ -65,7 +64,7 @@ export async function endAdminSessionAt(
   if (row?.until === until) await end(ctx, row);
 }
 
-/** With the session that it belongs to. */
+/** Ends the portal session together with its session. */
 export async function endAdminSession(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
@@ -74,7 +73,7 @@ export async function endAdminSession(
   if (row !== null) await end(ctx, row);
 }
 
-/** All of one user. */
+/** Ends all portal sessions of a user. */
 export async function endAdminSessionsOf(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -82,7 +81,7 @@ export async function endAdminSessionsOf(
   for (const row of await adminSessionsOf(ctx, userId)) await end(ctx, row);
 }
 
-/** Whether the portal waits, in every session of this user, for a second factor. */
+/** Sets whether this user's portal sessions require setting up a second factor. */
 export async function needSecondFactor(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -94,7 +93,7 @@ export async function needSecondFactor(
   }
 }
 
-/** As if the password of one user had been given so much earlier: those whose hour is over by that end. */
+/** Shifts the time of the password back by `ms`, and ends sessions that are then over. */
 export async function hurryAdminSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -109,7 +108,7 @@ export async function hurryAdminSessions(
   }
 }
 
-/** Those whose job was lost. */
+/** Ends sessions whose job was lost. */
 export const overAdminSessions = job<Doc<"adminSessions">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -119,7 +118,7 @@ export const overAdminSessions = job<Doc<"adminSessions">>({
   work: eachRow(async (ctx, row) => await end(ctx, row)),
 });
 
-/** What it looked at, it looks at no more; that is recorded. */
+/** Ends a session. Any view as owner ends too, and that is recorded. */
 async function end(
   ctx: MutationCtx,
   { _id, userId, viewing: businessId }: Doc<"adminSessions">,

@@ -1,4 +1,4 @@
-/** Who runs the platform: rows that another admin, or the operator, has granted (product.md O1). Their sessions: adminSessions.ts. */
+/** The platform's admins: roles granted by another admin or the operator (product.md O1). */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { DeploymentKind } from "../../base/rules/deploymentKind";
@@ -9,23 +9,20 @@ import { accountOf, isProven, ownEmail } from "./accounts";
 import { endAdminSessionsOf } from "./adminSessions";
 import { record } from "../../audit/data/log";
 
-/** `mail` is null where the server sends none: there nobody can prove an address. */
+/** `mail` is null if the server sends none; then addresses cannot be proven. */
 type Mailing = { readonly mail: object | null };
 
 /** More than a platform ever has. */
 export const MOST_ADMINS = 100;
 
-/** Why somebody was not made an admin. */
+/** Reasons to refuse making a user an admin. */
 export type NotGranted =
   | "invalidEmail"
   | "noSuchAccount"
   | "alreadyAdmin"
   | "adminsFull";
 
-/**
- * Whether the user has been made a platform admin, and has proven the address
- * that was made one. Read on each call: a role taken away is gone at once.
- */
+/** Whether the user is an admin whose role is in force. Read on each call, so a revoked role is gone at once. */
 export async function isAdmin(
   ctx: Pick<QueryCtx, "db">,
   userId: Id<"users">,
@@ -34,7 +31,7 @@ export async function isAdmin(
   return row !== null && (await counts(ctx, row));
 }
 
-/** Whether the role is there already: a role that waits counts from the proof of its address. */
+/** Whether the role is in force. A waiting role takes effect when its address is proven. */
 export async function counts(
   ctx: Pick<QueryCtx, "db">,
   { userId, waits }: Doc<"admins">,
@@ -42,7 +39,7 @@ export async function counts(
   return waits === undefined || (await isProven(ctx, userId));
 }
 
-/** Whether nobody would be left who runs the platform. */
+/** Whether this user is the only admin. */
 export async function isLastAdmin(
   ctx: Pick<QueryCtx, "db">,
   userId: Id<"users">,
@@ -52,10 +49,10 @@ export async function isLastAdmin(
 }
 
 /**
- * Makes the account of an address an admin. As long as nobody has proven the
- * address the role waits: anybody could have signed up with it.
- * @param typed the address as it was typed
- * @param by who grants it
+ * Makes the account of an address an admin. The role waits for the proof of the
+ * address, because anyone could have signed up with it.
+ * @param typed the address as typed
+ * @param by the admin who grants the role
  * @returns whether the role waits
  */
 export async function grantAdmin(
@@ -78,7 +75,7 @@ export async function grantAdmin(
   return { ok: true, waits };
 }
 
-/** Makes the account of an address the first admin; refused when there is one, and in production for an address that nobody has proven. */
+/** Makes the account of an address the first admin. Refused if there is one, or in production without proof of the address. */
 export async function grantFirstAdmin(
   ctx: MutationCtx,
   typed: string,
@@ -99,12 +96,12 @@ export async function grantFirstAdmin(
   return { ok: true };
 }
 
-/** Whether anybody runs the platform. */
+/** Whether the platform has an admin. */
 export async function hasAdmin(ctx: Pick<QueryCtx, "db">): Promise<boolean> {
   return (await admins(ctx)).length > 0;
 }
 
-/** Takes the role back, and ends what is open by it; never the last one's. */
+/** Revokes the role and ends the admin's open sessions. Never for the last admin. */
 export async function revokeAdmin(
   ctx: MutationCtx,
   id: string,
@@ -124,7 +121,7 @@ export async function revokeAdmin(
   return { ok: true };
 }
 
-/** The role, and what is open by it, are gone; and so is their name on the grants to others. */
+/** Deletes the user's role and sessions, and their name on grants to others. */
 export async function forgetAdmin(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -139,8 +136,8 @@ export async function forgetAdmin(
 }
 
 /**
- * The account gets another address: a role that waits for the proof of the one
- * before was given to who has that one, and ends.
+ * Drops a waiting role when the account's address changes, because it was meant
+ * for the holder of the previous one.
  */
 export async function dropWaitingRole(
   ctx: MutationCtx,
@@ -156,7 +153,11 @@ export async function dropWaitingRole(
   await record(ctx, { ...revoked, businessId: null }, now);
 }
 
-/** Makes a user an admin; that nothing speaks against it is the caller's to know. @param how `by` whom, null: who runs the server; `waits` for the proof of the address */
+/**
+ * Makes a user an admin, without checks.
+ * @param how `by`: the granting admin, null for the operator; `waits` for the
+ * proof of the address
+ */
 export async function insertAdmin(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -176,7 +177,7 @@ export async function insertAdmin(
   await record(ctx, { ...granted, businessId: null }, now);
 }
 
-/** Those whose role counts, the oldest first. */
+/** Admins whose role is in force, oldest first. */
 async function admins(ctx: Pick<QueryCtx, "db">): Promise<Doc<"admins">[]> {
   const rows = await ctx.db.query("admins").take(MOST_ADMINS);
   const counted = await Promise.all(rows.map((row) => counts(ctx, row)));

@@ -1,9 +1,9 @@
 /**
- * Tries at passwords: counted before they are looked at, so that parallel
- * guesses cannot pass the limit. A stranger uses up the limit of their own
- * network first; the one of the account slows guessing from many networks. A
- * browser in which the owner has signed in before has a count of its own, so
- * that strangers who guess cannot lock the owner out. Codes: passwordResets.ts.
+ * Counts password attempts before they are checked, so that parallel guesses
+ * cannot pass the limit. An attacker first uses up their own network's limit;
+ * the account's limit slows guessing from many networks. A browser in which the
+ * owner has signed in has its own limit, so attackers cannot lock the owner
+ * out.
  */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -23,14 +23,14 @@ import { accountOf } from "./accounts";
 import { knownDevice, rememberDevice } from "./knownDevices";
 import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
 
-/** Who tries: `device` is the browser's secret, or null. */
+/** One attempt; `device` is the browser's secret, or null. */
 export type Attempt = {
   email: string;
   caller: Caller;
   device: string | null;
 };
 
-/** What a try was counted on, to be given back if it was right: a browser, or else a network. */
+/** What an attempt was counted on, to be given back: a browser, or else a network. */
 export const countedValidator = v.union(
   v.object({ device: v.id("knownDevices") }),
   v.object({ network: v.string() }),
@@ -38,9 +38,9 @@ export const countedValidator = v.union(
 export type Counted = Infer<typeof countedValidator>;
 
 /**
- * Counts one try for this address, existing or not.
- * @returns its account if there is one, and what the try was counted on; or
- * how long to wait, which follows from the tries alone
+ * Counts one attempt for this address, existing or not.
+ * @returns its account, if any, and what the attempt was counted on; or how
+ * long to wait
  */
 export async function countTry(
   ctx: MutationCtx,
@@ -51,8 +51,8 @@ export async function countTry(
   const known =
     account === null ? null : await knownDevice(ctx, account.userId, device);
   if (known !== null) {
-    // Right passwords cost work too. Apart from the strangers' count: whoever
-    // guesses in the same network does not shut the owner out.
+    // Right passwords cost work too. Counted apart, so that an attacker in the
+    // same network cannot lock the owner out.
     const wait = await takeFromAll(
       ctx,
       [
@@ -72,7 +72,7 @@ export async function countTry(
   return wait ?? { account, counted: { network } };
 }
 
-/** What a call from this caller's network counts on, from strangers' browsers or known ones. All behind one proxy have no network of their own. */
+/** The buckets of a caller's network, for unknown or known browsers. None behind a proxy that hides networks. */
 export function bucketsOf(
   { network, block }: Caller,
   from: "signIn" | "known" | "code",
@@ -83,7 +83,7 @@ export function bucketsOf(
   return block === null ? [own] : [all, own];
 }
 
-/** Counts one new account, whatever becomes of it; or says how long to wait. */
+/** Counts one new account, successful or not; or says how long to wait. */
 export async function countSignUp(
   ctx: MutationCtx,
   { network, block }: Caller,
@@ -95,7 +95,7 @@ export async function countSignUp(
   return await takeFromAll(ctx, block === null ? [own] : [all, own], now);
 }
 
-/** It was right: the try does not count, and the browser is known from now on. */
+/** After a right password: gives the attempt back and remembers the browser. */
 export async function tryWasRight(
   ctx: MutationCtx,
   given: {
@@ -111,7 +111,7 @@ export async function tryWasRight(
   await rememberDevice(ctx, userId, device);
 }
 
-/** Gives back what a try was counted on. */
+/** Gives back an attempt. */
 export async function tryDoesNotCount(
   ctx: MutationCtx,
   email: string,
@@ -125,7 +125,7 @@ export async function tryDoesNotCount(
   for (const [key, limit] of buckets) await giveBack(ctx, key, limit, now);
 }
 
-/** The buckets of tries at one address from a network: its own first. */
+/** The buckets for attempts at one address: the network's own first. */
 function strangersOf(email: string, network: string): [string, Limit][] {
   const own: [string, Limit] = [
     `password:${email}:${network}`,

@@ -1,7 +1,8 @@
 /**
- * E-mail addresses that wait for the code that was sent to them, one a user:
- * a new one, or the account's own, to prove it (product.md A12, A14). Whether somebody else has the address shows neither in an answer nor
- * in the time it takes: the request only counts and schedules.
+ * E-mail addresses that wait for a mailed code, one per user: a new one, or the
+ * account's own to prove it (product.md A12, A14). A request only counts and
+ * schedules, so neither its answer nor its timing shows whether the address is
+ * taken.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -20,12 +21,12 @@ import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
 
 const LIFE_MS = 10 * 60_000;
-/** Guesses at one code. */
+/** Guesses per code. */
 const TRIES = 5;
 
 /**
- * Has a code made and sent, or says how long to wait. The row is there before
- * the code: what ends the one (a new password) ends the other on its way.
+ * Schedules a code, or says how long to wait. The row exists first, so a new
+ * password, which deletes it, also cancels a code that is being made.
  */
 export async function requestChange(
   ctx: MutationCtx,
@@ -37,7 +38,7 @@ export async function requestChange(
   const wait = await takeFromAll(
     ctx,
     isOwn
-      ? // Of one account alone: others who ask for codes to it take nothing from these.
+      ? // Per account, so that other accounts' requests cannot use it up.
         [[`ownEmail:${userId}`, emailCodesPerUser]]
       : [
           [`newEmail:${userId}`, emailCodesPerUser],
@@ -48,7 +49,7 @@ export async function requestChange(
   if (wait !== null) return wait;
   await dropChange(ctx, userId);
   const expiresAt = now + LIFE_MS;
-  // No code hashes to this.
+  // No code has this hash.
   const row = { userId, email, codeHash: "", tries: 0, expiresAt };
   await ctx.db.insert("emailChanges", row);
   await ctx.scheduler.runAfter(
@@ -59,7 +60,10 @@ export async function requestChange(
   return null;
 }
 
-/** Keeps the code for the address that is asked for, and says whose it is; null, and nothing kept, if somebody else has it, or it is asked for no more. */
+/**
+ * Keeps the code if its address is still requested, and says whether it is the
+ * user's own or new. Null, without keeping it, if the address is taken.
+ */
 export async function keepChange(
   ctx: MutationCtx,
   given: { userId: Id<"users">; email: string; codeHash: string },
@@ -78,7 +82,7 @@ export async function keepChange(
   return account === null ? "new" : "own";
 }
 
-/** Counts one guess before it is looked at, and gives what it has to be; null if there is nothing to guess any more. */
+/** Counts one guess before it is checked, and returns the expected hash; null if no code is open. */
 export async function tryChange(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -96,8 +100,8 @@ export async function tryChange(
 }
 
 /**
- * The code was right: the account has the address, and it is proven. False if
- * the code was used or replaced since, or somebody else has the address by now.
+ * After the right code: sets the address and marks it as proven. False if the
+ * code was used or replaced, or the address was taken meanwhile.
  */
 export async function changeEmail(
   ctx: MutationCtx,
@@ -138,7 +142,7 @@ export async function changeEmail(
   return true;
 }
 
-/** No code for an address is good any more. */
+/** Deletes the user's open code. */
 export async function dropChange(
   ctx: MutationCtx,
   userId: Id<"users">,

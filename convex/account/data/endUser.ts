@@ -1,4 +1,4 @@
-/** The end of a user: sessions, password, codes, browsers, the admin's role. The business goes its own way (privacy/data/erase.ts). */
+/** Deletes a user: sessions, password, codes, browsers and admin role. privacy/data/erase.ts erases the business. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetAdmin } from "./admins";
@@ -8,7 +8,7 @@ import { deleteCodes } from "./passwordCodes";
 import { dropFactor } from "./secondFactors";
 import { endSessions } from "./sessions";
 
-/** How a user signs in; null for one who cannot. */
+/** The user's password account; null for a user without one. */
 export async function accountOfUser(
   ctx: Pick<QueryCtx, "db">,
   userId: Id<"users">,
@@ -21,7 +21,7 @@ export async function accountOfUser(
     .unique();
 }
 
-/** Deletes the user and every way in; the address is free for another account. @returns the sessions that were ended */
+/** Deletes the user and every way to sign in; frees the address. @returns the ended sessions */
 export async function endUser(
   ctx: MutationCtx,
   userId: Id<"users">,

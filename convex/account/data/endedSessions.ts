@@ -1,11 +1,11 @@
-/** Sessions that have ended, and refresh tokens of sessions that were ended all at once. */
+/** Deletes sessions that have ended, and refresh tokens left from ended sessions. */
 import type { Doc } from "../../_generated/dataModel";
 import { eachRow, job, type Due } from "../../base/data/job";
 
-/** Tokens of one session deleted in one step. */
+/** Tokens of one session deleted per step. */
 const TOKENS = 100;
 
-/** They last thirty days from their making, so the ended ones are the oldest. */
+/** Rows last thirty days from creation, so the ended ones are the oldest. */
 const ended =
   <Table extends "authSessions" | "authRefreshTokens">(
     table: Table,

@@ -1,4 +1,4 @@
-/** Browsers in which somebody has signed in: they get in while strangers guess. */
+/** Browsers in which a user has signed in. They can sign in even while strangers guess. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { hashSecret, isClientSecret } from "../../base/rules/secrets";
@@ -23,8 +23,8 @@ export async function knownDevice(
 }
 
 /**
- * Whether the browser is known to the account of this address. Looks from the
- * browser's side, so that the work tells a stranger nothing about the address.
+ * Whether the browser is known to this address's account. Looks up the browser,
+ * so its timing reveals nothing about the address.
  */
 export async function isKnownTo(
   ctx: MutationCtx,
@@ -45,7 +45,7 @@ export async function isKnownTo(
   return false;
 }
 
-/** The browser is known from now on; the oldest of many is not any more. */
+/** Remembers the browser; forgets the oldest one beyond the limit. */
 export async function rememberDevice(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -62,7 +62,7 @@ export async function rememberDevice(
   await ctx.db.insert("knownDevices", { userId, deviceHash });
 }
 
-/** No browser is known any more, as after a new password. */
+/** Forgets all browsers, as after a new password. */
 export async function forgetDevices(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,4 +1,4 @@
-/** What the screens of a signed-in user know of them and their business. */
+/** What the screens get about a signed-in user and their business. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -11,7 +11,11 @@ import { logoUrlOf } from "../../business/data/logos";
 import { ownSubscription } from "../../billing/data/ownSubscription";
 import { viewingIn } from "./viewing";
 
-/** The signed-in user as the dashboard and the gates need them; with another's business while an admin looks at one. @param settings `sellsPlans`: plans are paid for on this server; `mail`: null where it sends none */
+/**
+ * The signed-in user for the dashboard and the gates; for an admin who views a
+ * business, with that one.
+ * @param settings `mail`: null if none is sent
+ */
 export async function ownAccount(
   ctx: QueryCtx,
   session: Doc<"authSessions">,
@@ -71,7 +75,7 @@ async function ownBusiness(
     setupCompletedAt: business.setupCompletedAt ?? null,
     subscription: {
       ...subscription,
-      // Bills and cards are the owner's alone (product.md O52).
+      // Bills and cards are only for the owner (product.md O52).
       canManage: subscription.canManage && !isViewed,
     },
   };

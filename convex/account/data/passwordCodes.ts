@@ -1,11 +1,11 @@
-/** The codes for a forgotten password that an address has, as rows; not how they are asked for and tried (passwordResets.ts). */
+/** Rows of the codes for a forgotten password. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/** More than are asked for in a code's life. */
+/** More than can be requested within a code's life. */
 export const CODES_PER_EMAIL = 20;
 
-/** Those that are kept for this address, good or over. */
+/** All kept codes of this address, valid or expired. */
 export async function codesOf(
   ctx: Pick<MutationCtx, "db">,
   email: string,
@@ -16,7 +16,7 @@ export async function codesOf(
     .take(CODES_PER_EMAIL);
 }
 
-/** No code of this address is good any more. */
+/** Deletes all codes of this address. */
 export async function deleteCodes(
   ctx: Pick<MutationCtx, "db">,
   email: string,

@@ -1,16 +1,17 @@
 /**
- * Codes for a forgotten password. Whether an address has an account shows
- * neither in an answer nor in the time it takes: the request only counts and
- * schedules, and the code is made later, by an action that nobody waits for.
+ * Codes for a forgotten password. A request only counts and schedules, so
+ * neither its answer nor its timing shows whether an address has an account. A
+ * later action makes the code.
  *
- * A code is good until it is used, has expired, or its asker has asked for
- * three newer ones; what others ask for and guess takes nothing from it. The
- * asker is the browser that asked, or its network, and has tries of its own.
+ * A code is valid until it is used, expires, or its requester has asked for
+ * three newer ones. Others' requests and guesses do not affect it. The
+ * requester is the browser that asked, or else its network, and has its own
+ * attempts.
  *
- * How hopeless guessing is: in an hour there are at most 20 tries from others
- * and 5 for each of 8 requests, and 10 codes are good at a time, of 10^8. That
- * is 60 * 10 / 10^8, one in 170,000, for somebody with ten networks and more,
- * while the owner gets a mail every eight minutes.
+ * The odds of guessing: per hour at most 20 attempts from others and 5 for each
+ * of 8 requests. At most 10 of 10^8 codes are valid at a time. So the odds are
+ * 60 * 10 / 10^8, one in 170,000, for an attacker with at least ten networks.
+ * Meanwhile the owner gets a mail every eight minutes.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -47,7 +48,7 @@ const LIFE_MS = 10 * 60_000;
 /** The newest and two older ones. */
 const PER_ASKER = 3;
 
-/** A new password, as the audit log has it: by a code from an e-mail, or by the old one. */
+/** Audit log entries for a new password: by a mailed code, or by the old password. */
 const BY_CODE = {
   action: "ownerChangedPassword",
   after: { by: "code" },
@@ -57,12 +58,12 @@ const BY_PASSWORD = {
   after: { by: "password" },
 } as const;
 
-/** What is answered to a request for a code. */
+/** The answer to a request for a code. */
 export type Requested =
   | { ok: true }
   | Refused<"waitBeforeReset" | "tooManyRequests">;
 
-/** Counts a request and has the code made and sent; says what to answer, the same for every address. */
+/** Counts a request and schedules its code; the answer is always the same. */
 export async function requestReset(
   ctx: MutationCtx,
   attempt: Attempt,
@@ -93,7 +94,7 @@ export async function requestReset(
   return { ok: true };
 }
 
-/** Keeps a new code beside those that are good; false, and nothing kept, if the address has no account. */
+/** Keeps a new code beside the valid ones; false without an account. */
 export async function keepCode(
   ctx: MutationCtx,
   given: { email: string; asker: string; codeHash: string },
@@ -116,7 +117,7 @@ export async function keepCode(
   return true;
 }
 
-/** Counts one try at the codes of an address, existing or not, and gives those that are good. Or how long to wait. */
+/** Counts one attempt at an address's codes. Returns the valid codes, or the wait. */
 export async function tryCode(
   ctx: MutationCtx,
   attempt: Attempt,
@@ -141,7 +142,7 @@ export async function tryCode(
     .map(({ _id, codeHash }) => ({ resetId: _id, codeHash }));
 }
 
-/** Whose password a code replaces; null if it has been used or replaced since. */
+/** The user whose password a code resets; null if it was used or replaced since. */
 export async function userOfReset(
   ctx: Pick<QueryCtx, "db">,
   resetId: Id<"passwordResets">,
@@ -152,11 +153,10 @@ export async function userOfReset(
 }
 
 /**
- * The code was right, so its holder has the address: sets the new password,
- * signs everybody out, and ends the address's other codes, what was asked
- * for by whoever knew the old password, and what they have set up to read on.
- * Nothing if the code has been used or
- * replaced since.
+ * After the right code, which proves the address: sets the password, ends all
+ * sessions and deletes the other codes. Also ends requests and readers that a
+ * person with the old password may have set up. Does nothing if the code was
+ * used or replaced.
  */
 export async function setPassword(
   ctx: MutationCtx,
@@ -178,9 +178,9 @@ export async function setPassword(
 }
 
 /**
- * A new password for somebody who has shown the old one: their other sessions
- * end, all browsers but this one are forgotten, and no code is good any more,
- * for a new address neither (product.md A11).
+ * Sets a new password for a user who gave the old one. Ends their other
+ * sessions, forgets other browsers, and deletes all codes, also those for a new
+ * address (product.md A11).
  * @param given `device` is the browser's secret, or null
  */
 export async function replacePassword(
@@ -200,7 +200,7 @@ export async function replacePassword(
   await recordOwn(ctx, userId, BY_PASSWORD, now);
 }
 
-/** Who asks or tries: the browser, if it says which it is, or else the network. */
+/** The requester: the browser if it sends a secret, or else the network. */
 async function askerOf({ device, caller }: Attempt): Promise<string> {
   return device !== null && isClientSecret(device)
     ? await hashSecret(device)

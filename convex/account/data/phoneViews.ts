@@ -1,4 +1,4 @@
-/** Which admin has had the phone numbers of a business's customers shown: recorded, and good for an hour. product.md O22 */
+/** Which admin may see the phone numbers of a business's customers, for an hour. product.md O22 */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { record } from "../../audit/data/log";
@@ -6,10 +6,10 @@ import { deleteOld } from "../../base/data/job";
 
 const HOUR_MS = 60 * 60_000;
 
-/** As the builders of admin functions give it. */
+/** As the builders of admin functions pass it. */
 type Admin = { admin: { userId: Id<"users"> } };
 
-/** Whether this admin sees them at the moment. */
+/** Whether this admin sees the numbers now. */
 export async function arePhonesShown(
   ctx: Pick<QueryCtx, "db"> & Admin,
   businessId: Id<"businesses">,
@@ -17,7 +17,7 @@ export async function arePhonesShown(
   return (await viewOf(ctx, businessId)) !== null;
 }
 
-/** Shows them for an hour. Again within it changes nothing. */
+/** Shows the numbers for an hour. A second call within it changes nothing. */
 export async function showPhones(
   ctx: MutationCtx & Admin,
   businessId: Id<"businesses">,
@@ -30,7 +30,7 @@ export async function showPhones(
   await record(ctx, { actor, action: "participantsViewed", businessId }, at);
 }
 
-/** Hides what has been shown for an hour. */
+/** Hides numbers that were shown for an hour. */
 export const shownPhones = deleteOld("phoneViews", "by_at", "at", HOUR_MS);
 
 async function viewOf(

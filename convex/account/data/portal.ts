@@ -1,8 +1,4 @@
-/**
- * Into the portal: who may go in, the first admin of all, and what admins have
- * and must have here (product.md O10-O12). The sessions themselves:
- * adminSessions.ts.
- */
+/** Entry to the portal: who may enter, the first admin, and what admins need (product.md O10-O12). */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { DeploymentKind } from "../../base/rules/deploymentKind";
@@ -12,10 +8,10 @@ import { isProven, ownEmail } from "./accounts";
 import { counts, hasAdmin, insertAdmin, isAdmin, MOST_ADMINS } from "./admins";
 import { factorOf } from "./secondFactors";
 
-/** What the environment says of admins. */
+/** The environment's settings for admins. */
 export type PortalSettings = {
   readonly deploymentKind: DeploymentKind;
-  /** Whose accounts may become the first admin; in their one form. */
+  /** Accounts that may become the first admin, as normalized addresses. */
   readonly adminEmails: readonly string[];
 };
 
@@ -28,7 +24,7 @@ export async function mayAdminister(
   return (await isAdmin(ctx, userId)) || (await isFirst(ctx, userId, settings));
 }
 
-/** Makes the user the first admin, if they are to be that. */
+/** Makes the user the first admin if they qualify. */
 export async function becomeFirstAdmin(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -40,7 +36,7 @@ export async function becomeFirstAdmin(
   }
 }
 
-/** An admin has just given the password, and the code where there is one. */
+/** Opens the portal after the password and, if there is one, the second factor's code. */
 export async function openPortal(
   ctx: MutationCtx,
   session: { sessionId: Id<"authSessions">; userId: Id<"users"> },
@@ -72,7 +68,7 @@ export async function listAdmins(ctx: QueryCtx) {
   );
 }
 
-/** Admins have a second factor in production. */
+/** In production, admins must have a second factor. */
 export function mustHaveSecondFactor({
   deploymentKind,
 }: Pick<PortalSettings, "deploymentKind">): boolean {
@@ -80,9 +76,8 @@ export function mustHaveSecondFactor({
 }
 
 /**
- * Listed, while nobody runs the platform. In production whoever came first
- * with that address may have made it up, so there it has to be proven: by a
- * code that was sent to it, for a new password or as a new address.
+ * Whether the user is listed while there is no admin. In production the address
+ * must be proven, because anyone could have signed up with it.
  */
 async function isFirst(
   ctx: Pick<QueryCtx, "db">,

@@ -1,4 +1,4 @@
-/** Answers by request key: a double click, a retry or a replay has one effect and one answer (product.md D3). */
+/** Answers by request key: a double click, retry or replay has one effect and one answer (product.md D3). */
 import type { GenericValidator, Value } from "convex/values";
 import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
@@ -10,13 +10,13 @@ import { takeFromAll } from "../../base/data/rateLimits";
 const MAX_KEY = 100;
 
 /**
- * What `act` answers, kept for a day under this key of the business; for a key
- * that has an answer that one, and nothing is done. A refusal is not kept: it
- * has done nothing, so that the same key may still act, once.
+ * Runs `act` once per key of the business, and keeps its answer for a day. A
+ * known key gets the kept answer. A refusal is not kept, so its key may still
+ * act.
  * @param returns the form of the answer
- * @throws invalidInput for an empty or overlong key, and for one whose answer
- * has another form: it was for something else; tooManyRequests, with nothing
- * done, beyond what a business may have kept
+ * @throws invalidInput for an empty or too long key, or one that was used for
+ * something else; tooManyRequests, with nothing done, if the business keeps too
+ * many answers
  */
 export async function once(
   ctx: MutationCtx & Staff,

@@ -1,8 +1,7 @@
 /**
- * Second factors: whose they are, and using their codes up. A code is looked
- * at in an action, which alone can open the secret, and used up in the
- * transaction of what it is for: two at once with one code, one gets in
- * (product.md O12).
+ * Second factors: whose they are, and using up their codes. An action checks a
+ * code, because only actions can open the secret. The transaction that needs
+ * the code uses it up, so of two parallel uses one succeeds (product.md O12).
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -23,7 +22,7 @@ import { isProven, ownEmail } from "./accounts";
 import { businessOfOwner } from "../../business/data/businesses";
 import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
 
-/** The second factor that guards a user's account; null if none does. */
+/** The second factor that guards a user's account; null if there is none. */
 export async function factorOf(
   ctx: Pick<QueryCtx, "db">,
   userId: Id<"users">,
@@ -32,7 +31,7 @@ export async function factorOf(
   return row?.confirmedAt === undefined ? null : row;
 }
 
-/** Keeps a secret until its holder has shown a code of it, in place of one of which they never have; false if they have. */
+/** Stores a secret until its first code is given, and replaces an unconfirmed one. False if a confirmed one exists. */
 export async function keepSecret(
   ctx: MutationCtx,
   { userId }: Proven,
@@ -46,7 +45,7 @@ export async function keepSecret(
   return true;
 }
 
-/** Counts a try at the first code of a secret before it is looked at, and gives that secret; null if none waits for one. */
+/** Counts an attempt at the first code before it is checked, and returns the secret; null if none waits. */
 export async function tryFirstCode(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -59,7 +58,7 @@ export async function tryFirstCode(
   return wait ?? row.secret;
 }
 
-/** The first code was right: it guards the account from now on. False if another secret is there by now. */
+/** After the right first code: the factor guards the account. False if the secret was replaced meanwhile. */
 export async function confirmFactor(
   ctx: MutationCtx,
   { userId }: Proven,
@@ -77,7 +76,7 @@ export async function confirmFactor(
   return true;
 }
 
-/** Counts a try before it is looked at, and gives what to look at it with; null if nothing guards the account. */
+/** Counts an attempt before it is checked, and returns the secret to check it with; null without a second factor. */
 export async function tryFactor(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -91,9 +90,8 @@ export async function tryFactor(
 }
 
 /**
- * Uses a code up that was right, in the transaction of what it is for; the try
- * does not count. True as well where nothing guards the account; false without
- * a code, or when it has been used.
+ * Uses up a right code in the transaction that needs it, and gives the attempt
+ * back. True without a second factor; false without a code, or if it was used.
  */
 export async function useProof(
   ctx: MutationCtx,
@@ -110,7 +108,7 @@ export async function useProof(
   return true;
 }
 
-/** New recovery codes in place of all others; false if nothing guards the account. */
+/** Replaces all recovery codes; false without a second factor. */
 export async function replaceRecovery(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -122,7 +120,7 @@ export async function replaceRecovery(
   return true;
 }
 
-/** Nothing but the password guards the account any more. @param isNeeded the portal waits for a new one */
+/** Removes the second factor. @param isNeeded the portal requires a new one */
 export async function removeFactor(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -136,9 +134,9 @@ export async function removeFactor(
 }
 
 /**
- * Whether a second factor guards the account from who has a code that was
- * mailed to its address. One that was set up before the address was proven
- * does not: it may be a stranger's, who signed up with it (product.md A14).
+ * Whether a second factor guards the account against a mailed reset code. One
+ * set up before the address was proven does not, because a stranger may have
+ * signed up with the address (product.md A14).
  */
 export async function guardsReset(
   ctx: Pick<QueryCtx, "db">,
@@ -148,7 +146,7 @@ export async function guardsReset(
   return factor !== null && (await isProven(ctx, userId));
 }
 
-/** With the account. */
+/** Deletes the factor together with the account. */
 export async function dropFactor(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -176,7 +174,7 @@ async function useUp(
   return true;
 }
 
-/** An owner's are theirs to see beside what else happened to their account. */
+/** Records the action. An owner sees it with the other events of their account. */
 async function tell(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -194,9 +192,8 @@ async function tell(
 }
 
 /**
- * A known browser has tries of its own, and so has each network, an IPv6 /48
- * as a whole: who has the password and guesses codes locks nobody out who
- * comes from elsewhere.
+ * Separate attempts per known browser and network (an IPv6 /48 as a whole). So
+ * an attacker with the password locks out no users from elsewhere.
  */
 function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
   const key = (of: string) => `secondFactor:${userId}:${of}`;

@@ -1,7 +1,4 @@
-/**
- * Sessions: whose they are, how they begin and end. They are the auth
- * library's rows; without its row a session's token opens nothing.
- */
+/** Sessions, as rows of the auth library. Without its row, a session's token is worthless. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -9,14 +6,14 @@ import { refreshesPerSession } from "../../base/rules/rateLimit";
 import { endAdminSession } from "./adminSessions";
 import { takeFrom } from "../../base/data/rateLimits";
 
-/** As long as the library's own. */
+/** The same as the library's. */
 const SESSION_MS = 30 * 24 * 60 * 60 * 1000;
-/** Of one user: more than anybody needs, and few enough to end all at once. */
+/** Per user: more than anyone needs, and few enough to end all at once. */
 const SESSIONS = 100;
-/** Of each session; what is left refers to no session and is swept when it is old. */
+/** Per session. Remaining tokens belong to no session and are deleted when they are old. */
 const TOKENS = 10;
 
-/** The session of the caller's token; null if it has ended, or is another user's. */
+/** The session of the caller's token; null if it has ended, or belongs to another user. */
 export async function currentSession(
   ctx: Pick<QueryCtx, "auth" | "db">,
 ): Promise<Doc<"authSessions"> | null> {
@@ -32,8 +29,10 @@ export async function currentSession(
 }
 
 /**
- * A new session of the user. It replaces the caller's own, and the oldest one of a user who has very many.
- * @param replaced ms until the caller's own ends: a page that is open in it has the new one's tokens by then, and takes no ended session for a logout
+ * Begins a session, which replaces the caller's own. At the limit, the oldest
+ * one ends too.
+ * @param replaced ms until the caller's own session ends, so that an open page
+ * can switch to the new tokens before
  */
 export async function beginSession(
   ctx: MutationCtx,
@@ -60,7 +59,7 @@ export async function beginSession(
   return await ctx.db.insert("authSessions", { userId, expirationTime });
 }
 
-/** One that another has replaced; nothing if it has ended. */
+/** Ends a session that another has replaced; nothing if it has ended. */
 export async function endReplaced(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
@@ -69,7 +68,7 @@ export async function endReplaced(
   if (row !== null) await endSession(ctx, sessionId);
 }
 
-/** Signs the user out everywhere, in this transaction. @returns the sessions that were ended */
+/** Signs the user out everywhere, in this transaction. @returns the ended sessions */
 export async function endSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -79,7 +78,7 @@ export async function endSessions(
   return sessions.map(({ _id }) => _id);
 }
 
-/** Deletes up to `count` refresh tokens of a session that has ended. @returns how many there were */
+/** Deletes up to `count` refresh tokens of an ended session. @returns how many were found */
 export async function deleteTokens(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,
@@ -94,7 +93,7 @@ export async function deleteTokens(
   return tokens.length;
 }
 
-/** Signs the user out everywhere but here. */
+/** Signs the user out everywhere except here. */
 export async function endOtherSessions(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -105,13 +104,13 @@ export async function endOtherSessions(
   }
 }
 
-/** The caller leaves the portal; their session is the auth library's to end. */
+/** Ends the caller's portal session; the auth library ends the session itself. */
 export async function endOwnAdminSession(ctx: MutationCtx): Promise<void> {
   const here = await currentSession(ctx);
   if (here !== null) await endAdminSession(ctx, here._id);
 }
 
-/** Whether `text` is a refresh token: the ids of its row and of the session that the row belongs to. */
+/** Whether `text` is a refresh token: the ids of its row and of the row's session. */
 export async function isRefreshToken(
   ctx: Pick<QueryCtx, "db">,
   text: string,
@@ -125,9 +124,8 @@ export async function isRefreshToken(
 }
 
 /**
- * Counts one refresh of the session of a refresh token that is one; false: too
- * many. Each leaves a row until the session has ended: an old token that is
- * shown again tells of a theft.
+ * Counts one refresh of a session; false: too many. Each refresh leaves a row
+ * until the session ends, because reuse of an old token reveals a theft.
  */
 export async function countRefresh(
   ctx: MutationCtx,
@@ -139,7 +137,7 @@ export async function countRefresh(
   return await takeFrom(ctx, key, refreshesPerSession, now);
 }
 
-/** Ends the session of a refresh token that is one (isRefreshToken); none may be left. */
+/** Ends the session of a valid refresh token (isRefreshToken), if it still exists. */
 export async function endSessionOf(
   ctx: MutationCtx,
   refreshToken: string,
@@ -153,7 +151,7 @@ export async function endSessionOf(
   if (row !== null) await endSession(ctx, sessionId);
 }
 
-/** Oldest first; all of them, because nobody gets more. */
+/** Oldest first. Returns all, because the limit bounds them. */
 async function sessionsOf(
   ctx: MutationCtx,
   userId: Id<"users">,

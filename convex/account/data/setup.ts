@@ -1,4 +1,4 @@
-/** The end of the first-run wizard: the profile, and the first queue with it, or neither. */
+/** Completes the first-run wizard: writes the profile and the first queue, or neither. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { cleanText } from "../../base/rules/names";
@@ -7,9 +7,9 @@ import { finishSetup } from "../../business/data/businesses";
 import { createQueue, listQueues } from "../../queue/data/queues";
 
 /**
- * Writes both, or says what is wrong with one. A business that has queues gets
- * no other one, so sent twice it is done once; none is made for a blank name.
- * @returns the queue to try, or null for none
+ * Writes both, or returns what is wrong. Creates a queue only for a name, and
+ * only if there is none, so it is safe to repeat.
+ * @returns the queue to try, or null
  */
 export async function completeSetup(
   ctx: MutationCtx,

@@ -1,9 +1,9 @@
-/** A row for each sign-up, which the erasing of unproven accounts begins with (privacy/data/unproven.ts, product.md A15). */
+/** One row per sign-up, from which unproven accounts are erased (privacy/data/unproven.ts, product.md A15). */
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { businessOfOwner } from "../../business/data/businesses";
 
-/** An account is to be looked at in a week. */
+/** Notes an account for a check in a week. */
 export async function noteSignUp(
   ctx: MutationCtx,
   userId: Id<"users">,

@@ -1,7 +1,7 @@
 /**
  * View as owner: an admin sees a business as its owner does, and changes
- * nothing (product.md O52). What is looked at stands in the session of the
- * portal and ends with it. What such a session may do is access.ts.
+ * nothing (product.md O52). The portal session stores the view, which ends with
+ * it.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -13,10 +13,10 @@ import { isAdmin } from "./admins";
 import { record } from "../../audit/data/log";
 import { findBusiness } from "../../business/data/businesses";
 
-/** What a session looks at; `business` is null where its account has been deleted, or the session's rights are gone. */
+/** What a session views. `business` is null if it was deleted or the session lost its rights. */
 export type Viewing = { business: Doc<"businesses"> | null };
 
-/** Null for a session that looks at nothing: everybody's own. */
+/** Null for a session that views nothing: the normal case. */
 export async function viewingIn(
   ctx: Pick<QueryCtx, "db">,
   { _id, userId }: Doc<"authSessions">,
@@ -30,7 +30,7 @@ export async function viewingIn(
 
 type Session = Doc<"adminSessions">;
 
-/** From now on the session sees this business in place of its own. */
+/** Switches the session's view to this business. */
 export async function beginViewing(
   ctx: MutationCtx,
   session: Session,
@@ -48,7 +48,7 @@ export async function beginViewing(
   return { ok: true };
 }
 
-/** The session sees its own again. */
+/** Switches the session back to its own account. */
 export async function endViewing(
   ctx: MutationCtx,
   { _id, userId, viewing: businessId }: Session,
@@ -59,7 +59,7 @@ export async function endViewing(
   await recordViewing(ctx, "viewEnded", { userId, businessId }, now);
 }
 
-/** Writes down that somebody has begun or stopped looking. */
+/** Records that an admin began or stopped viewing. */
 export async function recordViewing(
   ctx: MutationCtx,
   action: Extract<AuditAction, "viewBegan" | "viewEnded">,
@@ -67,10 +67,10 @@ export async function recordViewing(
   now: number,
 ): Promise<void> {
   const actor = { kind: "admin", userId } as const;
-  // Nothing names a business whose account was deleted meanwhile.
+  // Empty if the business was deleted meanwhile.
   const name = (await findBusiness(ctx, businessId))?.name ?? "";
   await record(ctx, { actor, action, businessId, subject: name }, now);
 }
 
-/** Who has stopped looking at what. */
+/** The admin who stopped viewing, and the business. */
 export type ViewingEnd = { userId: Id<"users">; businessId: Id<"businesses"> };

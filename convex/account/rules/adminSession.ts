@@ -1,17 +1,17 @@
-/** How long a session of the portal lasts, and what its holder is told of it (product.md O10). */
+/** How long a portal session lasts, and what the screens know of it (product.md O10). */
 import { v } from "convex/values";
 
-/** From the last time that the password was given. */
+/** Counted from the last time the password was given. */
 export const ADMIN_SESSION_MS = 60 * 60_000;
-/** So long after the password nothing asks for it again. */
+/** After the password, no prompt asks for it again for this long. */
 export const CONFIRMED_MS = 5 * 60_000;
 
-/** What the screens know of it. */
+/** What the screens know of a session. */
 export const adminSessionAnswer = v.object({
-  /** When it is over, ms. */
+  /** When the session ends, ms. */
   until: v.number(),
-  /** Until then what destroys needs no password, ms. */
+  /** Until when destructive actions need no password, ms. */
   confirmedUntil: v.number(),
-  /** Nothing else answers before a second factor is set up. */
+  /** Until a second factor is set up, nothing else answers. */
   needsSecondFactor: v.boolean(),
 });

@@ -1,4 +1,4 @@
-/** The e-mails about accounts that the product sends. */
+/** The e-mails about accounts. */
 import type { Mail } from "../../mail/rules/mail";
 
 /** @param code digits, as resetCode makes them */
@@ -10,7 +10,7 @@ export function resetMail(code: string): Mail {
   );
 }
 
-/** To the address of the account that asks. @param code digits, as resetCode makes them */
+/** To the address of the requesting account. @param code digits, as resetCode makes them */
 export function ownEmailMail(code: string): Mail {
   return codeMail(
     code,
@@ -18,7 +18,7 @@ export function ownEmailMail(code: string): Mail {
   );
 }
 
-/** To an address that somebody wants to sign in with. @param code digits, as resetCode makes them */
+/** To an address that a user wants to sign in with. @param code digits, as resetCode makes them */
 export function newEmailMail(code: string): Mail {
   return codeMail(
     code,
@@ -26,7 +26,7 @@ export function newEmailMail(code: string): Mail {
   );
 }
 
-/** To the address before. The new one is not in it: the mailbox may be somebody else's by now. */
+/** To the old address. Leaves out the new one, because another person may have the mailbox by now. */
 export function emailChangedMail(): Mail {
   const what =
     "The e-mail address of your Yourturn account has been changed. This address does not open it any more.";

@@ -1,12 +1,12 @@
 /**
- * Hashing and checking of passwords: scrypt with N=2^17, r=8, p=1 where the
- * host offers a native one (`crypto.scrypt`, an extension of the embedded
- * engine), else PBKDF2-HMAC-SHA-256 with 600,000 rounds from WebCrypto. Both
- * are OWASP's recommendations; pure-JavaScript scrypt of that strength needs
- * more memory than a hosted isolate has. Hashes are PHC strings with their
- * parameters, so an old one is recognised and replaced at the next sign-in.
+ * Hashes and checks passwords. Uses scrypt with N=2^17, r=8, p=1 if the host
+ * has a native one (`crypto.scrypt`, an extension of the embedded engine).
+ * Otherwise PBKDF2-HMAC-SHA-256 with 600,000 rounds from WebCrypto. OWASP
+ * recommends both; scrypt in pure JavaScript needs more memory than a hosted
+ * isolate has. Hashes are PHC strings, so an old one is recognised and replaced
+ * at the next sign-in.
  *
- * Called from actions only: a hash takes a fifth of a second.
+ * For actions only: a hash takes a fifth of a second.
  */
 
 import { v } from "convex/values";
@@ -25,8 +25,8 @@ type Scrypt = (
 ) => Promise<Uint8Array>;
 
 /**
- * Whose hash it is, for a host that shares its turns fairly: a group and a
- * member of it. Nobody's hashes wait behind the many of somebody else.
+ * The owner of a hash, as group and member, for a host that shares turns
+ * fairly. One member's hashes do not delay others.
  */
 export type HashShare = readonly [group: string, member: string];
 /** A HashShare as an answer. */
@@ -41,7 +41,7 @@ const PBKDF2_ROUNDS = 600_000;
 /**
  * A fresh hash of `password`.
  * @param salt SALT_BYTES random bytes, from crypto.getRandomValues
- * @throws tooManyRequests if the host has too many to hash already
+ * @throws tooManyRequests if the host is overloaded
  */
 export async function hashPassword(
   password: string,
@@ -54,10 +54,10 @@ export async function hashPassword(
 }
 
 /**
- * Whether `password` belongs to `hash`. Null for the hash (no such account)
- * takes as long and is false.
- * @throws Error if the hash was made by a scheme that this host cannot compute;
- * tooManyRequests if the host has too many to hash already
+ * Whether `password` belongs to `hash`. A null hash (no such account) takes as
+ * long and returns false.
+ * @throws Error for a scheme that this host cannot compute; tooManyRequests if
+ * it is overloaded
  */
 export async function verifyPassword(
   password: string,
@@ -75,7 +75,7 @@ export async function verifyPassword(
   return equalInConstantTime(actual, fromBase64(key));
 }
 
-/** Whether `hash` is what hashPassword would make here, apart from the salt. */
+/** Whether `hash` has the scheme and parameters that hashPassword uses here. */
 export function isCurrentHash(hash: string): boolean {
   return hash.startsWith(currentScheme());
 }
@@ -94,7 +94,7 @@ async function derive(
   salt: Uint8Array<ArrayBuffer>,
   share: HashShare,
 ): Promise<Uint8Array> {
-  // One visible password may be typed as different code points.
+  // The same visible password may be typed as different code points.
   const bytes = new TextEncoder().encode(password.normalize("NFKC"));
   if (scheme === SCRYPT) {
     const scrypt = hostScrypt();
@@ -119,7 +119,7 @@ async function derive(
   return new Uint8Array(bits);
 }
 
-/** The host hashes a few passwords at once, lets some wait, and refuses the rest; for how long, it cannot tell. */
+/** The host hashes a few passwords at once, queues some and refuses the rest, without saying for how long. */
 function isOverloaded(error: unknown): boolean {
   const { data } = error as { data?: { code?: unknown } };
   return data?.code === "Overloaded";

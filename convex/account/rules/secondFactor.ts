@@ -1,25 +1,21 @@
-/**
- * Codes of a second factor as people type them, and what is left of one that
- * was right. Whether it is right: services/totp.ts and data/secondFactors.ts
- * (product.md O12).
- */
+/** Second-factor codes as users type them, and the proof that a right code leaves (product.md O12). */
 import { v, type Infer } from "convex/values";
 
-/** Crockford's base 32: no letter that is read as another, or as a digit. */
+/** Crockford's base 32: without letters that look like others or like digits. */
 export const RECOVERY_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 export const RECOVERY_LENGTH = 16;
 
-/** A code that was right, to be used up with what it is for: the time step of the app's, or a recovery code's hash. */
+/** A right code, to be used up later: the time step of an app's code, or a recovery code's hash. */
 export const proofValidator = v.union(
   v.object({ step: v.number() }),
   v.object({ recoveryHash: v.string() }),
 );
 export type Proof = Infer<typeof proofValidator>;
 
-/** On whom a try of somebody counts who has lost the password, as data/attempts has it: they are in no known browser. */
+/** Attempts after a lost password count on this, because no browser is known (data/attempts). */
 export const STRANGERS = { network: "" };
 
-/** What somebody typed: six digits of an app, or a recovery code in its one form; null for anything else. */
+/** Parses typed text: six digits, or a normalized recovery code; null for anything else. */
 export function readCode(
   typed: string,
 ): { digits: string } | { recovery: string } | null {

@@ -1,4 +1,4 @@
-/** Asking somebody who is signed in for their password, before something that a found phone must not do. */
+/** Asks a signed-in user for their password, before actions that a stolen phone must not allow. */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import { appError, refuse } from "../../base/rules/errors";
@@ -11,7 +11,7 @@ import type { Calls } from "../../billing/services/stripeCalls";
 type Checked = { ok: true } & Omit<Asked, "userId">;
 
 /**
- * Whether it is their password. Wrong tries count like those of a sign-in.
+ * Checks the password. Wrong attempts count like those of a sign-in.
  * @param given `email` they sign in with, `device` the browser's secret
  * @throws tooManyRequests
  */
@@ -36,8 +36,8 @@ export async function checkPassword(
 }
 
 /**
- * Whether it is their password, and the code where a second factor guards the
- * account (product.md O12).
+ * Checks the password, and the second factor's code if there is one (product.md
+ * O12).
  * @throws tooManyRequests
  */
 export async function checkPerson(

@@ -1,4 +1,4 @@
-/** What nobody may guess, made from the host's random bytes. Actions only: it may differ each time. */
+/** Secrets from the host's random bytes. Actions only, because results differ each time. */
 import { RECOVERY_LENGTH, RECOVERY_LETTERS } from "../rules/secondFactor";
 import {
   hashPassword,
@@ -18,7 +18,7 @@ export async function freshHash(
   return await hashPassword(password, salt, share);
 }
 
-/** 24 random bytes in base64url, as browsers make their secrets. */
+/** 24 random bytes in base64url, like the secrets that browsers make. */
 export function urlSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCharCode(...bytes))
@@ -26,7 +26,7 @@ export function urlSecret(): string {
     .replaceAll("/", "_");
 }
 
-/** Ten recovery codes of sixteen characters: 80 bits each, which no hash needs to be slow for. */
+/** Ten recovery codes of sixteen characters. With 80 bits each, they need no slow hash. */
 export function recoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_LENGTH));

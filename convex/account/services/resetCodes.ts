@@ -7,9 +7,9 @@ import {
 import { hashSecret } from "../../base/rules/secrets";
 
 /**
- * All codes of an address have one salt, so that one slow hash looks at all of
- * them. A code lives ten minutes: nobody has a table for it by then.
- * @throws tooManyRequests if the host has too many to hash already
+ * All codes of an address share one salt, so one slow hash checks them all. Ten
+ * minutes are too short to build a table.
+ * @throws tooManyRequests if the host is overloaded
  */
 export async function hashOfCode(
   code: string,

@@ -1,4 +1,4 @@
-/** The code of a second factor, asked for after the password was right (product.md O12). */
+/** Asks for a second factor's code after the right password (product.md O12). */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { ActionCtx } from "../../_generated/server";
@@ -10,26 +10,23 @@ import type { Sealed } from "../../base/rules/sealed";
 import { hashSecret } from "../../base/rules/secrets";
 import { readCode, type Proof } from "../rules/secondFactor";
 
-/** What a sign-in knows of an account when its password was right. */
+/** What a sign-in knows of an account after the right password. */
 export type Asked = {
   userId: Id<"users">;
-  /** What the try at the password was counted on. */
+  /** What the password attempt was counted on. */
   counted: { device: Id<"knownDevices"> } | { network: string };
   hasSecondFactor: boolean;
 };
-/** A code that was right; null where none is needed. The transaction of what it is for uses it up, and may find it used. */
+/** A right code; null if none is needed. The transaction that needs it uses it up. */
 export type Shown = { ok: true; proof: Proof | null };
 
-/** To what a user's secret is sealed. */
+/** The context to which a user's secret is sealed. */
 export const boundTo = (userId: Id<"users">) => ({
   userId,
   purpose: "secondFactor",
 });
 
-/**
- * Whether the code is right. Each try is counted before it is looked at.
- * @throws tooManyRequests
- */
+/** Checks the code, after counting the attempt. @throws tooManyRequests */
 export async function proveCode(
   ctx: Pick<ActionCtx, "runMutation">,
   { userId, counted, hasSecondFactor }: Asked,

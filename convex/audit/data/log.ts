@@ -1,7 +1,6 @@
 /**
- * Rows of the audit log: the only writer. A row is never changed: there is no
- * function here that could, but for the end of the business's account, which
- * takes the names out, and the end of the time that rows are kept.
+ * The only writer of the audit log. Rows never change, except that names are
+ * blanked with a deleted account. Rows expire.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
@@ -17,18 +16,18 @@ import { deleteOld } from "../../base/data/job";
 
 export type Actor = AuditActor<Id<"users">>;
 
-/** What happened. Names and addresses are looked up here, as they are now. */
+/** An event. Names and addresses are looked up here, as they are now. */
 export type Recorded = {
   readonly actor: Actor;
   readonly action: AuditAction;
   readonly businessId: Id<"businesses"> | null;
-  /** Whom or what it was done to; by itself the business's name. */
+  /** The object of the action; default: the business's name. */
   readonly subject?: string;
   readonly before?: AuditFacts | null;
   readonly after?: AuditFacts | null;
 };
 
-/** Adds an event, in the transaction that does what it tells of. */
+/** Adds an event, in the transaction of the action itself. */
 export async function record(
   ctx: MutationCtx,
   { actor, action, businessId, subject, before, after }: Recorded,
@@ -45,7 +44,7 @@ export async function record(
   });
 }
 
-/** What somebody did to their own account, and to their business if they have one. */
+/** Records what a user did to their own account, and business if they have one. */
 export async function recordOwn(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -60,7 +59,7 @@ export async function recordOwn(
   await record(ctx, { ...event, actor, businessId, subject }, now);
 }
 
-/** `record` for what a screen does again and again: once for each person, business and span of `withinMs`. */
+/** `record` for repeated actions of a screen: once per person, business and span of `withinMs`. */
 export async function recordOnceWithin(
   ctx: MutationCtx,
   event: Recorded & { readonly actor: { readonly userId: Id<"users"> } },
@@ -82,7 +81,7 @@ export async function recordOnceWithin(
   await record(ctx, event, now);
 }
 
-/** Takes what names somebody out of up to `count` rows of a deleted business; what was done, by which admin and when stays. @returns how many there were */
+/** Blanks the names in up to `count` rows of a deleted business; action, admin and time stay. @returns the number of rows */
 export async function blankEvents(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -107,7 +106,7 @@ export async function blankEvents(
   return rows.length;
 }
 
-/** Rows that are older than they are kept. */
+/** Deletes expired rows. */
 export const oldEvents = deleteOld("auditEvents", "by_at", "at", AUDIT_KEPT_MS);
 
 async function actorRow(

@@ -1,15 +1,12 @@
-/**
- * The forms of the audit log: what is recorded, who did it, and what of it was
- * different before (product.md O2, O50, O51). Not the rows: data/log.ts.
- */
+/** The forms of the audit log: actions, actors and changed facts (product.md O2, O50, O51). */
 import { v, type Infer } from "convex/values";
 
 /** How long a row is kept: two years, so that last year's books can still be explained. */
 export const AUDIT_KEPT_MS = 2 * 365 * 24 * 60 * 60 * 1000;
 
-/** Everything that is recorded. A new kind is one line here and one sentence in the texts. */
+/** All recorded actions. A new one needs one line here and one sentence in the strings. */
 export const auditActionValidator = v.union(
-  // The platform's own people
+  // Admins
   v.literal("adminGranted"),
   v.literal("adminRevoked"),
   v.literal("adminSignedIn"),
@@ -17,7 +14,7 @@ export const auditActionValidator = v.union(
   v.literal("secondFactorRemoved"),
   v.literal("recoveryCodeUsed"),
   v.literal("visitorsExported"),
-  // What admins do to a business, or look at
+  // What admins do to a business, or view
   v.literal("businessCreated"),
   v.literal("businessDeleted"),
   v.literal("participantsViewed"),
@@ -26,7 +23,7 @@ export const auditActionValidator = v.union(
   v.literal("supportAnswered"),
   v.literal("supportWritten"),
   v.literal("supportStatus"),
-  // What a business may use, whoever changed it
+  // What a business may use, whatever the actor
   v.literal("planGranted"),
   v.literal("planGrantRemoved"),
   v.literal("subscriptionChanged"),
@@ -43,7 +40,7 @@ export const auditActorKind = v.union(
   v.literal("stripe"),
 );
 
-/** Who did it: a person, or the server or Stripe by themselves. */
+/** The actor: a person, the server or Stripe. */
 export type AuditActor<UserId> =
   | { readonly kind: "admin" | "owner"; readonly userId: UserId }
   | { readonly kind: "server" | "stripe" };
@@ -55,7 +52,7 @@ export const auditFacts = v.record(
 );
 export type AuditFacts = Infer<typeof auditFacts>;
 
-/** The facts that differ, as they were and as they are; null if none does. */
+/** The facts that differ, before and after; null if none differ. */
 export function difference(
   before: AuditFacts,
   after: AuditFacts,

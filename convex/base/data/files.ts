@@ -1,7 +1,7 @@
-/** Records of stored files. What is in the files is ctx.storage's. */
+/** Records of stored files. The contents are in ctx.storage. */
 import type { QueryCtx } from "../../_generated/server";
 
-/** Reads as much of the records as shows that they can be read. Whose they are and how many is told to nobody. */
+/** Checks that the records can be read. Returns nothing about them. */
 export async function readFileRecords(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<void> {

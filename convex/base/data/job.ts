@@ -1,15 +1,15 @@
 /**
- * Jobs of the maintenance. A job is a kind of row that has something to be
- * done with it by the clock; upkeep/data/jobs.ts lists them all. upkeep/maintenance.ts
- * takes one step of each job in turn, each in a transaction of its own, until
- * no job has more to do; where it was cut off, the next run goes on.
+ * Jobs of the maintenance. A job handles one kind of row that needs work at
+ * some time; upkeep/data/jobs.ts lists all jobs. upkeep/maintenance.ts takes
+ * one step of each job in turn, each in its own transaction, until no job has
+ * more to do. If it is interrupted, the next run resumes.
  *
- * To add a job, write it where its table is written, and give it its line in
- * upkeep/data/jobs.ts. What is only deleted when it is old is one line there:
+ * To add a job, write it beside its table's code, and add its line to
+ * upkeep/data/jobs.ts. A job that only deletes old rows is one line there:
  *
  *     rateLimits: deleteOld("rateLimits", "by_at", "at", BUCKET_MS),
  *
- * Everything else says which rows are due and what is done with one of them:
+ * Other jobs say which rows are due and what to do with one of them:
  *
  *     export const emptyAccounts = job<Doc<"users">>({
  *       due: (ctx, at, page) =>
@@ -26,29 +26,27 @@
  *       everyMs: HOUR_MS,
  *     });
  *
- * A row whose work needs more than some hundred database calls does a part of
- * it and returns "again". A step that throws has no effect; it is tried with
- * fewer rows, and a single row that throws is passed over, counted, and tried
- * again later.
+ * If a row needs more than some hundred database calls, its work does a part
+ * and returns "again". A step that throws has no effect and is retried with
+ * fewer rows. A single row that throws is skipped, counted and retried later.
  */
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Id, TableNames } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
 /**
- * What came of a step: "done" with all rows; "again": some have more to do,
- * which another pass does; "full": rows of the page are left, and the next
- * step takes the same page with fewer rows. What was done must not be due any
- * more then.
+ * The result of a step. "done": all rows. "again": some rows need another pass.
+ * "full": rows are left, and the next step takes the same page with fewer rows;
+ * finished rows must no longer be due then.
  */
 export type Outcome = "done" | "again" | "full";
 
-/** Of a step. `at`: when its pass began, ms. */
+/** Times of a step. `at`: when its pass began, ms. */
 export type Moment = { readonly now: number; readonly at: number };
 
 type Page = Pick<PaginationOptions, "cursor" | "numItems">;
 
-/** What is said of one kind of work. `Row` may be anything with an id. */
+/** Describes one kind of work. `Row` may be anything with an id. */
 type Spec<Row extends { _id: string }> = {
   /** A page of what is due at `at`; the same query for all pages of a pass. */
   readonly due: (
@@ -58,31 +56,31 @@ type Spec<Row extends { _id: string }> = {
   ) => Promise<
     Pick<PaginationResult<Row>, "page" | "isDone" | "continueCursor">
   >;
-  /** What is done with the rows of a page, of which there is at least one. */
+  /** Handles the rows of a page, at least one. */
   readonly work: (
     ctx: MutationCtx,
     rows: readonly Row[],
     moment: Moment,
   ) => Promise<Outcome>;
-  /** At the end of a pass, in the transaction of its last step. `isClean`: no row was passed over. */
+  /** Runs at the end of a pass, in the transaction of its last step. `isClean`: no row was skipped. */
   readonly end?: (
     ctx: MutationCtx,
     at: number,
     isClean: boolean,
   ) => Promise<void>;
-  /** Rows of one step, at most; a hundred if not said. */
+  /** Most rows per step; default: a hundred. */
   readonly rows?: number;
-  /** From the beginning of a pass to that of the next one, at least, ms. */
+  /** Least time between the beginnings of two passes, ms. */
   readonly everyMs?: number;
 };
 
-/** Of a job: a page of the rows that are due. */
+/** A job's query: one page of the rows that are due. */
 export type Due<Row extends { _id: string }> = Spec<Row>["due"];
 
-/** One kind of work, whatever its rows are: made by `job`. */
+/** One kind of work with any rows; made by `job`. */
 export type Job = Spec<{ _id: string }>;
 
-/** An eighth of what Convex allows one transaction, so that the row after that has as much. */
+/** An eighth of what Convex allows one transaction, so that the next row has as much. */
 const ROOM = {
   databaseQueries: 512,
   documentsRead: 4_000,
@@ -92,19 +90,19 @@ const ROOM = {
   functionsScheduled: 125,
 } as const;
 
-/** One kind of work. Its rows are known to itself alone. */
+/** Defines one kind of work, and hides the type of its rows. */
 export function job<Row extends { _id: string }>(spec: Spec<Row>): Job {
   return spec as unknown as Job;
 }
 
-/** Whether this transaction has used so little that one more row fits. */
+/** Whether this transaction has room for one more row. */
 export async function hasRoom(ctx: MutationCtx): Promise<boolean> {
   const used = await ctx.meta.getTransactionMetrics();
   const limits = Object.entries(ROOM) as [keyof typeof ROOM, number][];
   return limits.every(([name, most]) => used[name].used < most);
 }
 
-/** One row after the other, as long as there is room. The work of a row gives "again" when it has more to do. */
+/** Handles rows one by one while there is room. The work of a row returns "again" when it has more to do. */
 export function eachRow<Row extends { _id: string }>(
   work: (
     ctx: MutationCtx,
@@ -122,7 +120,7 @@ export function eachRow<Row extends { _id: string }>(
   };
 }
 
-/** The job that deletes what is older than it is kept, by an index of this one field. */
+/** A job that deletes rows older than `keptMs`, by an index of this one field. */
 export function deleteOld(
   table: TableNames,
   index: string,
@@ -130,7 +128,7 @@ export function deleteOld(
   keptMs = 0,
 ): Job {
   return job<{ _id: Id<TableNames> }>({
-    // Tables are data here, which the types of `withIndex` do not follow.
+    // The types of `withIndex` do not follow a table name in a variable.
     due: (ctx, at, page) =>
       ctx.db
         .query(table)

@@ -1,21 +1,21 @@
-/** How a job of the maintenance goes on: where it stands is its row in `upkeep`. What a job is, and how one is added: job.ts. */
+/** The steps of a maintenance job; its row in `upkeep` stores the progress. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../rules/errors";
 import { DAY_MS, HOUR_MS, waitAfter } from "../rules/job";
 import type { Job } from "./job";
 
-/** Of one step, if the job does not say. */
+/** Default rows per step. */
 const ROWS = 100;
-/** A chain of steps that has been still for so long was cut. */
+/** After this long without a step, a chain of steps counts as interrupted. */
 const STILL_MS = 30_000;
-/** Rows passed over and not met again that are forgotten at the end of a pass. */
+/** Most skipped rows forgotten at the end of a pass because they are no longer due. */
 const UNMET = 50;
 
 /**
- * The next step of a job. Nothing while another chain of steps is at it, or
- * when its time has not come.
- * @param isFirst of a chain
+ * Takes the next step of a job, unless another chain of steps works on it or
+ * its time has not come.
+ * @param isFirst the first step of a chain
  * @returns whether there is more to do at once
  */
 export async function takeStep(
@@ -55,7 +55,7 @@ export async function takeStep(
     : { at, cursor: next, again: goesOn };
   const wasIdle = (row?.pass ?? null) === null && found.page.length === 0;
   const isSame = wasIdle && pass === null && (row?.failures ?? 0) === 0;
-  // What runs by itself at each run says so only when there was something.
+  // A job without `everyMs` begins at each run, so an idle run writes nothing.
   if (isSame && everyMs === 0) return false;
   await save(ctx, name, row, {
     pass,
@@ -70,7 +70,7 @@ export async function takeStep(
   return pass !== null;
 }
 
-/** After a step that threw: the next one takes half as many rows. @returns false if it was one row already */
+/** After a step that threw: halves the rows of the next step. @returns false if it was one row already */
 export async function takeFewer(
   ctx: MutationCtx,
   name: string,
@@ -90,10 +90,7 @@ export async function takeFewer(
   return true;
 }
 
-/**
- * After a step of one row that threw: the row is passed over and tried again
- * later. @throws if it cannot even be read
- */
+/** After a step of one row that threw: skips the row and retries it later. @throws if it cannot be read */
 export async function passOver(
   ctx: MutationCtx,
   name: string,
@@ -129,7 +126,7 @@ export async function passOver(
   return pass !== null;
 }
 
-/** The job cannot go on: it begins anew later, each time a longer while. */
+/** Stops a job that cannot continue. It restarts later, after a growing delay. */
 export async function giveUp(
   ctx: MutationCtx,
   name: string,
@@ -147,7 +144,7 @@ export async function giveUp(
   });
 }
 
-/** Whether a pass of this job is under way. */
+/** Whether a pass of this job is in progress. */
 export async function isUnderWay(
   ctx: Pick<QueryCtx, "db">,
   name: string,
@@ -177,7 +174,7 @@ async function save(
   else await ctx.db.insert("upkeep", { job: name, ...standing });
 }
 
-/** Of the pass under way, or of a new one. One that began in the future is none: the clock was set back. */
+/** The pass in progress, or a new one. Ignores a pass that began in the future, because the clock was set back. */
 function passOf(
   row: Doc<"upkeep"> | null,
   now: number,
@@ -197,7 +194,7 @@ function mayBegin(
   return !isGoing && !isAhead(nextAt, now, failures > 0 ? HOUR_MS : everyMs);
 }
 
-/** What is further ahead than anything waits was written by a clock that was ahead: it is due. */
+/** A time further ahead than any wait comes from a clock that was ahead; treat it as past. */
 function isAhead(at: number, now: number, mostMs: number): boolean {
   return at > now && at <= now + mostMs;
 }
@@ -213,7 +210,7 @@ async function hasPassed(
   return one !== null;
 }
 
-/** What a whole pass has not met though its time had come is not due any more. */
+/** Skipped rows that the pass did not meet although their retry was due need no retry. */
 async function forgetUnmet(
   ctx: MutationCtx,
   name: string,
@@ -226,7 +223,7 @@ async function forgetUnmet(
   for (const { _id } of unmet) await ctx.db.delete("upkeepPassed", _id);
 }
 
-/** Those of these rows that were passed over before. */
+/** Those of these rows that were skipped before. */
 async function passedAmong(
   ctx: Pick<QueryCtx, "db">,
   name: string,

@@ -1,12 +1,12 @@
 /**
- * Outboxes: rows that ask for something outside the database, such as a text
- * at Twilio. All work the same way:
+ * Outboxes: rows that ask for something outside the database, such as a text at
+ * Twilio. All work the same way:
  *
  * 1. A mutation writes the row and calls `send`, which schedules an action.
  * 2. The action's first mutation calls `claim`. One try at a time gets the row.
- * 3. The action talks to the other service, once.
- * 4. The action's last mutation settles: it writes what came of the try, and
- *    calls `retry` if there is to be another one.
+ * 3. The action calls the other service once.
+ * 4. The action's last mutation settles: it writes the result of the try, and
+ *    calls `retry` if another one is needed.
  * 5. A server that stops between these steps leaves the row behind. The job
  *    made by `resumed` finds rows that are due and sends them again.
  */
@@ -25,7 +25,7 @@ type Spec<Table extends TableNames, Key> = {
   readonly keyOf: (row: Doc<Table>) => Key;
   /** Whether a try may begin now. */
   readonly isDue: (row: Doc<Table>, now: number) => boolean;
-  /** What a claim writes: it keeps other tries away. */
+  /** What a claim writes, to keep other tries away. */
   readonly claimed: (row: Doc<Table>, now: number) => Partial<Doc<Table>>;
   /** The action, made by `toSend`. */
   readonly action: (key: Key) => Send;
@@ -51,7 +51,7 @@ export function toSend<Action extends SchedulableFunctionReference>(
 
 /** One kind of row that is sent. `Key` is what its action is called with. */
 export type Outbox<Table extends TableNames, Key> = {
-  /** Has the action called when this transaction is done, or at a time, ms. */
+  /** Schedules the action for the end of this transaction, or for a time, ms. */
   readonly send: (ctx: MutationCtx, key: Key, at?: number) => Promise<void>;
   /** Begins a try and returns the row; null if it is gone, not due, or being tried. */
   readonly claim: (
@@ -59,14 +59,14 @@ export type Outbox<Table extends TableNames, Key> = {
     key: Key,
     now: number,
   ) => Promise<Doc<Table> | null>;
-  /** Writes what came of a try, and has the next one made at a time, ms. */
+  /** Writes the result of a try, and schedules the next one for a time, ms. */
   readonly retry: (
     ctx: MutationCtx,
     row: Doc<Table>,
     fields: Partial<Doc<Table>>,
     at: number,
   ) => Promise<void>;
-  /** The job that sends what is due again. @param rows of one step */
+  /** The job that sends due rows again. @param rows per step */
   readonly resumed: (due: Due<Doc<Table>>, rows?: number) => Job;
 };
 
@@ -82,7 +82,7 @@ export function outbox<Table extends TableNames, Key>(
     row: Doc<Table>,
     fields: Partial<Doc<Table>>,
   ) => {
-    // The fields of a table that is a type parameter are not known.
+    // The fields are unknown for a table in a type parameter.
     await ctx.db.patch(spec.table, row._id, fields as never);
     return { ...row, ...fields };
   };

@@ -10,7 +10,7 @@ import {
   type Limit,
 } from "../rules/rateLimit";
 
-/** Takes one token; false, and nothing written, if there is none. */
+/** Takes one token; false, without a write, if there is none. */
 export async function takeFrom(
   ctx: MutationCtx,
   key: string,
@@ -24,11 +24,11 @@ export async function takeFrom(
   return true;
 }
 
-/** Too much for now; a token is there after this time. */
+/** The limit is reached; a token is available after this time. */
 export const waitValidator = v.object({ retryAfterMs: v.number() });
 export type Wait = Infer<typeof waitValidator>;
 
-/** Takes one token of each bucket, in this order, up to the first that has none; that one's wait, or null if all had one. */
+/** Takes a token from each bucket in order, up to the first empty one. Returns that one's wait, or null. */
 export async function takeFromAll(
   ctx: MutationCtx,
   buckets: readonly (readonly [key: string, limit: Limit])[],
@@ -43,7 +43,7 @@ export async function takeFromAll(
   return null;
 }
 
-/** Takes one token of a bucket that `fill` has made; false if there is none. */
+/** Takes one token from a bucket that `fill` has made; false if there is none. */
 export async function takeIfThere(
   ctx: MutationCtx,
   key: string,
@@ -57,7 +57,7 @@ export async function takeIfThere(
   return true;
 }
 
-/** Whether nothing was taken of a bucket after this time. */
+/** Whether nothing was taken from a bucket after this time. */
 export async function isStill(
   ctx: MutationCtx,
   key: string,
@@ -67,7 +67,7 @@ export async function isStill(
   return row === null || row.at <= since;
 }
 
-/** All of its tokens, whatever was taken. */
+/** Fills the bucket completely. */
 export async function fill(
   ctx: MutationCtx,
   key: string,
@@ -78,7 +78,7 @@ export async function fill(
   await save(ctx, key, row, { tokens: burst, at: now });
 }
 
-/** No token until then, and from then on as an empty bucket fills. */
+/** Keeps the bucket empty until then; from then on it fills as usual. */
 export async function emptyUntil(
   ctx: MutationCtx,
   key: string,

@@ -1,32 +1,30 @@
-/** What a network address says about who is calling. Not who is limited how: rateLimit.ts and queue/rules/joinLimits.ts. */
+/** What a network address tells about a caller. */
 
 /**
- * Whom a limit counts as one. No address: ids are keyed hashes, made by
- * services/caller.ts, and kept only while a limit or an open ticket needs
- * them.
+ * Callers that a limit counts as one. The ids are keyed hashes
+ * (services/caller.ts), kept only while a limit or an open ticket needs them.
  */
 export type Caller = {
-  /** Of the IPv4 address or IPv6 /64; PRIVATE for all that have no address of their own. Begins with `block` and a dot if there is one. */
+  /** Of the IPv4 address or IPv6 /64; PRIVATE without a public address. Begins with `block` and a dot if there is one. */
   network: string;
-  /** Of the IPv6 /48, which a site or a rented machine may have whole; null for IPv4. */
+  /** Of the IPv6 /48, which one site or rented machine may own; null for IPv4. */
   block: string | null;
-  /** Of the IPv6 /32, which a provider has whole, with 65,536 blocks; absent for IPv4, and where a ticket alone tells who came. */
+  /** Of the IPv6 /32, which one provider owns, with 65,536 blocks. Absent for IPv4, and for a caller known from a ticket. */
   provider?: string;
 };
 
-/** The network of loopback and private addresses, and of callers without any. */
+/** The network of loopback and private addresses, and of callers without any address. */
 export const PRIVATE = "private";
 
 const PRIVATE_ADDRESS =
   /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe80:)/;
 
 /**
- * What one caller has for itself: an IPv4 address, or the first half of an
- * IPv6 address, because whoever has one has all that begin with it.
+ * What one caller has alone: an IPv4 address, or the first half of an IPv6
+ * address, whose holder has all that begin with it.
  *
- * Null for loopback and private addresses: behind a proxy that does not pass
- * the caller's address on, everybody would share the proxy's, and a strict
- * limit on it would lock a whole shop out.
+ * Null for loopback and private addresses. Behind a proxy that hides addresses,
+ * a strict limit would lock a whole shop out.
  */
 export function callerNetwork(
   ip: string,
@@ -56,16 +54,16 @@ function groupsOf(address: string): string[] {
   return groups.map((group) => group.replace(/^0+(?=.)/, ""));
 }
 
-/** The caller whose network a ticket has kept. */
+/** The caller of a ticket's stored network. */
 export function callerBehind(network: string): Caller {
   const [block = "", rest] = network.split(".");
   return { network, block: rest === undefined ? null : block };
 }
 
 /**
- * Whose turn a password's hash takes: an owner's known browser waits for other
- * known browsers only, a stranger for one of each other network. Behind a
- * proxy that names nobody the address that is typed is all there is.
+ * The group and member for fair hashing. A known browser waits only behind
+ * known browsers, a stranger behind one hash of each other network. Behind a
+ * proxy, the typed e-mail address is the member.
  */
 export function shareOfHashes(
   email: string,

@@ -1,11 +1,11 @@
-/** Countries by the host's own tables, and the one that a time zone is in: for reading phone numbers without a country's prefix. */
+/** Countries from the host's tables, and the country of a time zone, for phone numbers without a prefix. */
 
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** In newer hosts than the type library knows; without it no zone has a country. */
+/** Newer hosts have this method, but the type library does not. Without it no zone has a country. */
 type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined };
 
-/** A search takes up to 0.1 s, because Intl finds zones by country only. */
+/** A search takes up to 0.1 s, because Intl finds zones only by country. */
 const known = new Map<string, string | null>();
 
 /** ISO alpha-2; null for zones of no country, such as UTC. */
@@ -18,21 +18,21 @@ export function countryOfTimezone(timezone: string): string | null {
   return country;
 }
 
-/** What the host has names for and is no country: unions, pseudo-locales, 'unknown'. */
+/** Codes that the host names but that are not countries: unions, pseudo-locales, 'unknown'. */
 const NO_COUNTRIES = ["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"];
-/** Made on first use: that takes longer than asking it. */
+/** Made on first use, because making it takes longer than using it. */
 let regions: Intl.DisplayNames | undefined;
 
-/** Whether this is a country's code of today, ISO alpha-2. */
+/** Whether this is a current country code, ISO alpha-2. */
 export function isCountry(code: string): boolean {
   if (!/^[A-Z]{2}$/.test(code) || NO_COUNTRIES.includes(code)) return false;
   regions ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
-  // A former code is replaced by the one of today.
+  // Intl replaces a former code by the current one.
   const isOfToday = new Intl.Locale(`und-${code}`).region === code;
   return isOfToday && regions.of(code) !== undefined;
 }
 
-/** Every country's code. */
+/** All country codes. */
 export function countryCodes(): string[] {
   return LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(isCountry);
 }

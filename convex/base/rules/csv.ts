@@ -1,26 +1,26 @@
 /**
- * Tables as CSV (RFC 4180, UTF-8 with a mark, so that Excel reads it). Cells
- * are what people typed: what a spreadsheet would run as a formula gets an
- * apostrophe before it, as OWASP's "CSV injection" says.
+ * Tables as CSV (RFC 4180, UTF-8 with a mark for Excel). A typed cell that a
+ * spreadsheet would run as a formula gets an apostrophe in front, as OWASP's
+ * "CSV injection" advises.
  */
 
 export type Cell = string | number | null;
 
 /**
- * Each place in a text where a spreadsheet would see a formula. Not only the
- * beginning: other countries' spreadsheets separate cells by `;`, a tab or `|`
- * and do not see our quotes then, so that a line break ends their row, too.
- * White space, quotes and what cannot be seen may be dropped before a formula;
- * its sign may be plain, full-width, small or raised. Linear in the length: no
- * two places look at the same characters.
+ * Each place in a text where a spreadsheet would see a formula. Other
+ * countries' spreadsheets separate cells by `;`, a tab or `|`. They ignore our
+ * quotes, so a line break ends their row too. They may drop white space, quotes
+ * and invisible characters before a formula, whose sign may be plain,
+ * full-width, small or raised. Linear: no two places look at the same
+ * characters.
  */
 const FORMULAS =
   /(^|[;|\t\n\v\f\r\u0085\u2028\u2029])(?=(?:(?![;|\t\n\v\f\r\u0085\u2028\u2029])[\s"\p{Z}\p{Cc}\p{Cf}])*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B\u207A-\u207C\u208A-\u208C])/gu;
 const NEEDS_QUOTES = /[",;|\t\n\v\f\r\u0085\u2028\u2029]/;
-/** What a file begins with. */
+/** The beginning of a file. */
 export const CSV_MARK = "\uFEFF";
 
-/** The file's whole text. A number is a number, also a negative one; null is an empty cell. */
+/** The file's whole text. Numbers stay numbers, also negative ones; null is an empty cell. */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return CSV_MARK + csvLines(rows);
 }

@@ -1,14 +1,14 @@
-/** What a deployment is for, from its environment. */
+/** The purpose of a deployment, from its environment. */
 import { appError } from "./errors";
 
 export type DeploymentKind = "production" | "demo" | "test";
 
-/** Anything that is not plainly 'demo' or 'test' is production. */
+/** Any value except 'demo' and 'test' is production. */
 export function deploymentKind(value: string | undefined): DeploymentKind {
   return value === "demo" || value === "test" ? value : "production";
 }
 
-/** @throws wrongDeployment unless this deployment is of one of the `kinds` */
+/** @throws wrongDeployment unless this deployment is one of the `kinds` */
 export function ensureKind(
   kind: DeploymentKind,
   kinds: readonly DeploymentKind[],

@@ -1,7 +1,6 @@
 /**
- * Making refusals, to answer with or to throw. Expected ones ("the queue is
- * full") are return values; what is thrown is misuse, missing rights, or a
- * failed sign-in. Both are the codes of refusals.
+ * Makes refusals. Expected ones ("the queue is full") are returned. Misuse,
+ * missing rights and failed sign-ins are thrown.
  */
 import { ConvexError } from "convex/values";
 import type { BareCode, Details, RefusalCode, Refused } from "./refusals";
@@ -29,10 +28,7 @@ export function refuse(code: RefusalCode, details?: object): object {
   return { ok: false, code, ...details };
 }
 
-/**
- * The value, or a loud stop when something that the data's own rules promise
- * is missing. Not for input: input gets an AppError.
- */
+/** Throws if a value is missing that the data's rules guarantee. For input use appError. */
 export function must<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined)
     throw new Error(`Missing: ${what}`);

@@ -1,4 +1,4 @@
-/** Whether a value has the form that a validator describes. What functions are given and answer is checked by Convex itself; this is for what was kept. */
+/** Whether a stored value fits a validator. Convex itself checks arguments and answers. */
 import type { GenericValidator, Value } from "convex/values";
 
 const TYPES = {
@@ -10,7 +10,7 @@ const TYPES = {
   boolean: "boolean",
 } as const;
 
-/** @param value a stored one: `undefined` stands for a field that is not there */
+/** @param value a stored value; `undefined` stands for an absent field */
 export function fits(
   validator: GenericValidator,
   value: Value | undefined,

@@ -1,10 +1,10 @@
 /**
  * The English sentences of the HTTP calls (product.md H2), the only ones that
- * the server answers with: programs call these, and people read them in logs. What screens say is src/strings.
+ * the server answers with. The screens' are in src/strings.
  */
 import type { Refusal, RefusalCode } from "./refusals";
 
-/** What a call is missing. */
+/** Texts of the HTTP calls that are not refusals. */
 export const httpTexts = {
   notSigned: "Not signed by Stripe",
   notSignedByTwilio: "Not signed by Twilio",
@@ -67,7 +67,7 @@ const refusals: Partial<Record<RefusalCode, string>> = {
     "The subscription could not be ended, so nothing was deleted.",
 };
 
-/** A refusal as these calls tell it. @param sells false where nothing is sold: nobody is told to buy (product.md P7) */
+/** A refusal in words. @param sells false if this server sells nothing: no text then suggests buying (product.md P7) */
 export function httpText(refusal: Pick<Refusal, "code">, sells = true): string {
   const { code } = refusal;
   if (code === "smsQuotaUsed" && "limit" in refusal) {
@@ -78,7 +78,7 @@ export function httpText(refusal: Pick<Refusal, "code">, sells = true): string {
   return refusals[code] ?? httpTexts.invalidInput;
 }
 
-/** Where a form leads that was not taken, in a browser without script. Fixed sentences alone, so nothing is to be escaped. */
+/** The page for a refused form in a browser without script. Fixed sentences, so nothing needs escaping. */
 export function formRefusedPage(refusal: Pick<Refusal, "code">): string {
   const title = "There was an error submitting your request. Please try again.";
   const kept = "Go back: the form still holds what you typed.";

@@ -1,39 +1,35 @@
-/**
- * Cleaning of short texts that people type and others read. Not escaping:
- * screens show text as text.
- */
+/** Cleans short texts that users type and others read. Does not escape: screens show text as text. */
 
-/** Longest customer or business name, in characters as people count them. */
+/** Longest customer or business name, in visible characters. */
 export const MAX_NAME = 80;
 export const MAX_QUEUE_NAME = 60;
 export const MAX_DESCRIPTION = 500;
 /** Longest note of staff about a customer. */
 export const MAX_NOTE = 200;
 
-// Controls, zero-width characters and direction marks can hide or reorder
-// other people's text.
+// Controls, zero-width characters and direction marks can hide or reorder other users' text.
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- removing control characters is the point
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
-// A zero-width joiner belongs inside an emoji and nowhere else.
+// A zero-width joiner is only valid inside an emoji.
 const LONE_JOINER =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d|\u200d(?!\p{Extended_Pictographic})/gu;
 
 /**
- * One line of clean text: control, bidi and zero-width characters removed,
- * white space collapsed and trimmed, cut at `max` characters (not in the
- * middle of an emoji). Blank becomes null.
+ * One line of clean text: no control, bidi or zero-width characters, white
+ * space collapsed, cut at `max` characters (not inside an emoji). Blank becomes
+ * null.
  */
 export function cleanText(
   text: string | null | undefined,
   max: number = MAX_NAME,
 ): string | null {
-  // A line break separates words; removing it outright would join them.
+  // Replace line breaks by spaces, so that words do not join.
   const line = visible(wellFormed(text, max).replace(LINE_BREAK, " "));
   return line === "" ? null : cut(line, max);
 }
 
-/** The same for several lines: their breaks stay, and at most one empty line in a row. */
+/** The same for several lines. Keeps line breaks, but at most one empty line in a row. */
 export function cleanLines(
   text: string | null | undefined,
   max: number,
@@ -64,18 +60,18 @@ function visible(text: string): string {
     .trim();
 }
 
-/** Each of these is one character as people count them: what combines begins at U+0300. */
+/** Text in which each code unit is one visible character: combining marks begin at U+0300. */
 const PLAIN = /^[\n\x20-\u02ff]*$/;
 
 function cut(text: string, max: number): string {
-  // Nearly every name; to make a segmenter costs as much as several reads.
+  // Fits nearly every name. Making a segmenter costs as much as several reads.
   if (PLAIN.test(text)) return text.slice(0, max).trim();
   const segments = new Intl.Segmenter("en", { granularity: "grapheme" });
   let kept = "";
   let count = 0;
   for (const { segment } of segments.segment(text)) {
     if (count === max) break;
-    // A pile of combining marks is one "character" without bound in length.
+    // A pile of combining marks is one "character" of unlimited length.
     kept += segment.slice(0, 32).toWellFormed();
     count += 1;
   }

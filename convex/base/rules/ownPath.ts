@@ -1,18 +1,17 @@
-/** Where a link may lead that somebody else wrote: pages of this product only. Used by the server and the screens. */
+/** Limits links from foreign input to pages of this product. */
 
-/** Stands for whatever origin the product has. */
+/** Stands for the product's origin. */
 const HERE = "https://here.invalid";
 const MAX_PATH = 2_000;
 const MAX_DECODINGS = 5;
-/** One slash, and not the second slash or backslash that would begin a host. */
+/** One slash, not followed by a slash or backslash that would begin a host. */
 const OWN = /^\/(?![/\\])/;
 // eslint-disable-next-line no-control-regex -- control characters are what browsers drop from a URL
 const HIDDEN = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * The path, query and fragment that `text` means on our own origin, or null
- * for anything that leads elsewhere: another host, another scheme, or one of
- * the spellings that a browser reads as such.
+ * The path, query and fragment of `text` on our origin. Null if it leads to
+ * another host or scheme, in any spelling that browsers accept.
  */
 export function ownPath(text: string | null | undefined): string | null {
   if (text === null || text === undefined || text.length > MAX_PATH) {
@@ -21,12 +20,12 @@ export function ownPath(text: string | null | undefined): string | null {
   if (!isOwn(text)) return null;
   if (!URL.canParse(text, HERE)) return null;
   const url = new URL(text, HERE);
-  // '/.//host' and '/../%2fhost' become '//host' only in here.
+  // '/.//host' and '/../%2fhost' become '//host' only after parsing.
   if (!isOwn(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
 
-/** The path of a full address if it is on `origin`, or of a path; null for anything else. */
+/** The path of a full address on `origin`, or of a path; null for anything else. */
 export function ownPathOfUrl(text: string, origin: string): string | null {
   if (!URL.canParse(text)) return ownPath(text);
   const url = new URL(text);
@@ -36,7 +35,7 @@ export function ownPathOfUrl(text: string, origin: string): string | null {
   return ownPath(url.pathname + url.search + url.hash);
 }
 
-/** However often it is decoded. */
+/** Checks the fully decoded path. */
 function isOwn(path: string): boolean {
   const plain = decodeFully(path);
   return plain !== null && OWN.test(plain) && !HIDDEN.test(plain);

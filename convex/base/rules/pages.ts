@@ -1,6 +1,6 @@
 /** How much of a list one call reads. */
 
-/** The page that was asked for (Convex's paginationOpts), with at most `most` rows: the caller names the number. */
+/** The requested page (Convex's paginationOpts), cut to `most` rows. */
 export function boundedPage<Page extends { numItems: number }>(
   asked: Page,
   most: number,

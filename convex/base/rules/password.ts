@@ -1,18 +1,12 @@
-/**
- * The password rule and the e-mail's one form. Not the hashing: that is
- * account/rules/passwordHash.ts.
- */
+/** The password rule, and normalizing e-mail addresses. */
 export const MIN_PASSWORD = 8;
-/** Long enough for any passphrase; a bound keeps hashing from being fed megabytes. */
+/** Long enough for any passphrase, and keeps megabytes out of the hash. */
 export const MAX_PASSWORD = 256;
 
 /** The special characters of product.md A2. */
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
 
-/**
- * Passwords that satisfy the four classes and are still among the first that
- * attackers try, in lower case.
- */
+/** Passwords that meet the rule but are among the first that attackers try, in lower case. */
 const COMMON = new Set([
   "password1!",
   "password123!",
@@ -50,10 +44,7 @@ const COMMON = new Set([
   "india@123",
 ]);
 
-/**
- * Null if the password may be used, else the code of what is wrong with it:
- * product.md A2.
- */
+/** The code of the password's problem, or null: product.md A2. */
 export function passwordProblem(
   password: string,
 ): "passwordTooLong" | "weakPassword" | "commonPassword" | null {
@@ -68,7 +59,7 @@ export function passwordProblem(
   return COMMON.has(password.toLowerCase()) ? "commonPassword" : null;
 }
 
-/** The same for a password that an admin makes up for somebody: its length counts, not its characters (product.md O24). */
+/** The same for a password that an admin chooses for a user: only its length counts (product.md O24). */
 export function givenPasswordProblem(
   password: string,
 ): "passwordTooLong" | "passwordTooShort" | "commonPassword" | null {
@@ -78,15 +69,14 @@ export function givenPasswordProblem(
 }
 
 /**
- * What browsers take in a field for an address, with a dot in the domain
- * (https://html.spec.whatwg.org/#valid-e-mail-address). Letters of one
- * alphabet only, so that no two addresses look alike, and nothing that means
- * something in a mail's header.
+ * What browsers accept in an e-mail field, plus a dot in the domain
+ * (https://html.spec.whatwg.org/#valid-e-mail-address). ASCII only, so that no
+ * two addresses look alike, and nothing with a meaning in mail headers.
  */
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 
-/** Trimmed and lowercased, so that 'A@x.com ' and 'a@x.com' are one account; null if it cannot be an address. */
+/** Trimmed and lowercased, so that 'A@x.com ' and 'a@x.com' are one account; null if invalid. */
 export function normalizeEmail(email: string): string | null {
   const address = email.trim();
   const isOne = address.length <= 254 && EMAIL.test(address);

@@ -1,7 +1,6 @@
 /**
- * Phone numbers that texts are sent to, in E.164, and to which of them. The package brings the
- * numbering plans of the world, 145 kB of them: no browser loads this file
- * (.eslint/zones.js). Browsers check with typedPhone.ts.
+ * Phone numbers for texts, in E.164. The package holds the world's numbering
+ * plans, 145 kB, so browsers load typedPhone.ts instead (.lint/zones.js).
  */
 import {
   isSupportedCountry,
@@ -12,11 +11,11 @@ import type { Refused } from "./refusals";
 import { MAX_PHONE } from "./typedPhone";
 
 /**
- * The number as '+' and digits; null for none given. A number without a
- * country's prefix is read as one of `country`, '00' as '+'. Whether somebody
- * can be reached by it only a carrier knows: it must have a length that its
- * country gives out, which leaves no emergency number. product.md J11
- * @param country ISO alpha-2; null, or one that is unknown, takes international numbers only
+ * The number as '+' and digits; null if none was given. Without a prefix it is
+ * a number of `country`; '00' is read as '+'. Its length must be in use in its
+ * country, which excludes emergency numbers. Only a carrier knows whether it is
+ * reachable. product.md J11
+ * @param country ISO alpha-2; null or unknown: international numbers only
  */
 export function readPhone(
   text: string | undefined,
@@ -24,7 +23,7 @@ export function readPhone(
 ): { ok: true; phone: string | null } | Refused<"phoneInvalid"> {
   if (text === undefined || text.trim() === "")
     return { ok: true, phone: null };
-  // Where '00' is not dialled abroad, no number begins with it either.
+  // In countries without the prefix '00', no number begins with it.
   const dialled = text.slice(0, MAX_PHONE).replace(/^\s*00/, "+");
   const number = parsePhoneNumberFromString(dialled, {
     extract: false,
@@ -38,17 +37,17 @@ export function readPhone(
 }
 
 /**
- * Texts go to these countries besides the shop's own: the European Economic
- * Area, Switzerland, the United Kingdom, North America, Australia, New
- * Zealand, Japan, Singapore. Whoever joins with a costly number abroad would
- * be paid for each text, by us; in these that is no business.
+ * Countries that texts go to besides the shop's own: the European Economic
+ * Area, Switzerland, the United Kingdom, North America, Australia, New Zealand,
+ * Japan, Singapore. Elsewhere a fraudster could join with a costly number and
+ * earn on each text we pay for.
  */
 const OPEN_COUNTRIES: readonly string[] = [
   ..."AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU".split(" "),
   ..."LV MT NL NO PL PT RO SE SI SK CH GB US CA AU NZ JP SG".split(" "),
 ];
 
-/** Numbers that cost their caller extra, and what is no telephone. */
+/** Numbers that cost their caller extra, and those that are not telephones. */
 const NO_PHONES: readonly (string | undefined)[] = [
   ...["PREMIUM_RATE", "SHARED_COST", "TOLL_FREE", "UAN", "PAGER", "VOICEMAIL"],
 ];
@@ -68,7 +67,7 @@ export function textableNumber(
   if (read.phone === null) return refuse("phoneRequired");
   const number = parsePhoneNumberFromString(read.phone);
   const type = number?.getType();
-  // North America's personal numbers cost what others do.
+  // North America's personal numbers cost the same as others.
   const isCostly =
     NO_PHONES.includes(type) ||
     (type === "PERSONAL_NUMBER" && number?.countryCallingCode !== "1");
@@ -86,12 +85,12 @@ export function textableNumber(
 
 /**
  * Whether the platform's account pays for texts to this number. A shop's own
- * account pays for those to the shop's country, too, which its owner chooses:
- * the platform would pay for any that somebody earns by.
+ * account also pays for the shop's country. Its owner chooses that, so on the
+ * platform's account a fraudster could earn by it.
  * @param more countries besides the open ones, ISO alpha-2
  */
 export function isPaidFor(phone: string, more: readonly string[]): boolean {
-  // Several share a prefix, the main one first; mostly the number tells which it is.
+  // Several countries may share a prefix, the main one first; usually the number tells which.
   const [its] = parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
   return (
     its !== undefined && (OPEN_COUNTRIES.includes(its) || more.includes(its))

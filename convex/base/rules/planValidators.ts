@@ -1,4 +1,4 @@
-/** The plans as validators. Apart from plans.ts, because browsers read that one and need no validators. */
+/** The plans as validators. Separate, because browsers load plans.ts and need no validators. */
 import { v } from "convex/values";
 import { planNames, soldPlans } from "./plans";
 

@@ -1,10 +1,8 @@
 /**
- * The plans: one record each, lowest first. What a plan is called, costs,
- * allows and promises is written here and nowhere else; validators (planValidators.ts),
- * prices of the environment, price lists and upgrades follow from it. Not who has which
- * plan: that is on the business row.
+ * The plans: one record each, lowest first. The only place for a plan's name,
+ * price, limits and features, from which all else derives.
  */
-/** What a plan promises on a price list; the words are the screens'. */
+/** A feature on a price list; the screens hold the words. */
 export type PlanFeature =
   | "queues"
   | "unlimitedQueues"
@@ -22,26 +20,26 @@ export type PlanFeature =
 type PlanFacts = {
   /** Its name, the same in every language. */
   readonly label: string;
-  /** Other words that mean it where plans are read from foreign text, in lower case. */
+  /** Other names for it in foreign text, in lower case. */
   readonly aliases: readonly string[];
-  /** US dollars a month; null is not sold here but agreed with people. */
+  /** US dollars a month; null: not sold online, agreed individually. */
   readonly pricePerMonth: number | null;
-  /** The variable with its prices at Stripe: the first is sold, the others still count. Null with the price. */
+  /** The variable with its Stripe prices: the first is sold, the others still count. Null if the price is null. */
   readonly priceVariable: `STRIPE_PRICE_${string}` | null;
   readonly queueLimit: number;
   /** Active people (waiting now, called, serving) in one queue. */
   readonly peoplePerQueue: number;
   readonly smsPerMonth: number;
-  /** Reports of all days, with lost customers and as a file; without, of the last seven days (product.md P8). */
+  /** Full reports: all days, with lost customers and as a file. Otherwise the last seven days (product.md P8). */
   readonly fullReports: boolean;
   readonly features: readonly PlanFeature[];
-  /** Stands out on price lists. */
+  /** Highlighted on price lists. */
   readonly isPopular: boolean;
-  /** Of its badge, as src/ui/badge names them. */
+  /** The badge's tone, as named in src/ui/badge. */
   readonly tone: "blue" | "purple" | "yellow" | "slate";
 };
 
-/** In the order of what they allow. Figures: product.md P2, P3. */
+/** Ordered by what they allow. Figures: product.md P2, P3. */
 const records = {
   starter: {
     label: "Starter",
@@ -90,7 +88,7 @@ const records = {
 } as const satisfies Record<string, PlanFacts>;
 
 export type Plan = keyof typeof records;
-/** A plan that is paid for online. */
+/** A plan that is sold online. */
 export type SoldPlan = {
   [P in Plan]: (typeof records)[P]["pricePerMonth"] extends number ? P : never;
 }[Plan];
@@ -100,44 +98,44 @@ export const plans: Readonly<Record<Plan, PlanFacts>> = records;
 
 /** All plans, lowest first. */
 export const planNames = Object.keys(records) as readonly Plan[];
-/** The plans that are paid for online, lowest first. */
+/** The plans that are sold online, lowest first. */
 export const soldPlans = planNames.filter(isSold);
-/** What a business has before it has paid for anything, and what unknown words mean. */
+/** The plan of a business before its first payment, and the fallback for unknown names. */
 export const firstPlan: SoldPlan = "starter";
-/** No plan allows more queues: it bounds every list of a business's queues. */
+/** The most queues of any plan: bounds every list of a business's queues. */
 export const maxQueues = Math.max(
   ...planNames.map((plan) => plans[plan].queueLimit),
 );
 
-/** Whether a plan can be paid for online. */
+/** Whether a plan is sold online. */
 export function isSold(plan: Plan): plan is SoldPlan {
   return plans[plan].pricePerMonth !== null;
 }
 
-/** Reads a plan from foreign text: trimmed, any case, by name or alias; anything unknown is the first plan. */
+/** Reads a plan from foreign text, by name or alias in any case; unknown text is the first plan. */
 export function normalizePlan(text: string | null | undefined): Plan {
   return knownPlan(text ?? "") ?? firstPlan;
 }
 
-/** The plan that a foreign text names, by name or alias; null when it names none. */
+/** The plan that a foreign text names, by name or alias; null if none. */
 export function knownPlan(text: string): Plan | null {
   const name = text.trim().toLowerCase();
   const aliased = planNames.find((plan) => plans[plan].aliases.includes(name));
   return planNamed(name) ?? aliased ?? null;
 }
 
-/** The plan that a setting names, trimmed and in any case; null when it names none. */
+/** The plan that a setting names, in any case; null if none. */
 export function planNamed(text: string | undefined): Plan | null {
   const name = (text ?? "").trim().toLowerCase();
   return planNames.find((plan) => plan === name) ?? null;
 }
 
-/** Orders the plans: the higher one allows more of everything. */
+/** A plan's rank: a higher one allows more of everything. */
 export function planRank(plan: Plan): number {
   return planNames.indexOf(plan);
 }
 
-/** The sold plan that comes next above this one, or null. */
+/** The next higher sold plan, or null. */
 export function nextPlan(plan: Plan): SoldPlan | null {
   return soldPlans.find((sold) => planRank(sold) > planRank(plan)) ?? null;
 }

@@ -1,6 +1,6 @@
-/** The headers of our answers over HTTP that protect browsers (OWASP ASVS 5 §3.4); the engine, like Convex, adds none. */
+/** Security headers of our HTTP answers (OWASP ASVS 5 §3.4). Neither the engine nor Convex adds any. */
 
-/** No answer is a page that does anything, and none is for pages of others. */
+/** For answers that are no active pages and are not meant for other sites' pages. */
 const PROTECTION: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin",
@@ -11,7 +11,7 @@ const PROTECTION: Readonly<Record<string, string>> = {
 };
 const HSTS = "max-age=31536000; includeSubDomains";
 
-/** The answer with the headers that protect browsers, where it has none of its own. */
+/** Adds the security headers that the answer lacks. */
 export function protectedAnswer(request: Request, answer: Response): Response {
   const { headers } = answer;
   for (const [name, value] of Object.entries(PROTECTION)) {

@@ -1,7 +1,4 @@
-/**
- * The token bucket and the documented limits of everything that needs no
- * account, and of what costs others. Not the rows: data/rateLimits.ts.
- */
+/** The token bucket, and the limits of everything that needs no account or costs others. */
 
 import { plans, type Plan } from "./plans";
 
@@ -9,7 +6,7 @@ export type Bucket = { tokens: number; at: number };
 export type Limit = {
   /** How many may come at once. */
   readonly burst: number;
-  /** Time in which an empty bucket is full again. */
+  /** Time in which an empty bucket fills. */
   readonly perMs: number;
 };
 
@@ -18,95 +15,98 @@ const HOUR = 60 * MINUTE;
 
 /** Wrong passwords for one e-mail address from one network. */
 export const wrongPerNetwork: Limit = { burst: 10, perMs: HOUR };
-/** Wrong passwords for one e-mail address from all networks: NIST SP 800-63B 5.2.2 allows a hundred. Known browsers do not take part. */
+/** Wrong passwords for one e-mail address from all unknown browsers: NIST SP 800-63B 5.2.2 allows a hundred. */
 export const signInsPerEmail: Limit = { burst: 100, perMs: HOUR };
-/** Wrong passwords from one known browser: others cannot use these up. */
+/** Wrong passwords from one known browser; others cannot use these up. */
 export const signInsPerDevice: Limit = { burst: 10, perMs: HOUR };
-/** Sign-ins, sign-ups and requests for codes from one network; as many again from known browsers, and tries at codes. */
+/** Sign-ins, sign-ups and code requests from one network; as many again from known browsers, and tries at codes. */
 export const signInsPerNetwork: Limit = { burst: 30, perMs: MINUTE };
-/** The same from an IPv6 /48, in which one may have 65,536 networks. */
+/** The same from an IPv6 /48, which may hold 65,536 networks of one owner. */
 export const signInsPerBlock: Limit = { burst: 90, perMs: MINUTE };
-/** New accounts from one network, a shared office's too, and from an IPv6 /48. */
+/** New accounts from one network, possibly a shared office, and from an IPv6 /48. */
 export const signUpsPerNetwork: Limit = { burst: 10, perMs: HOUR };
 export const signUpsPerBlock: Limit = { burst: 30, perMs: HOUR };
 /** Codes for one e-mail address from one caller (product.md A4). */
 export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
 /** Codes for one e-mail address from one network. */
 export const resetsPerNetwork: Limit = { burst: 5, perMs: HOUR };
-/** Codes for one e-mail address from strangers: nobody's mailbox is filled. */
+/** Codes for one e-mail address from strangers, so that they cannot fill its mailbox. */
 export const resetsPerEmail: Limit = { burst: 8, perMs: HOUR };
-/** Codes for the owner of a known browser: strangers cannot use these up. */
+/** Codes for the owner of a known browser; strangers cannot use these up. */
 export const resetsPerDevice: Limit = { burst: 5, perMs: HOUR };
-/** Tries at the codes of one e-mail address of who has asked for one, filled with each request. */
+/** Tries at an address's codes by a caller who requested one; each request fills this. */
 export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
-/** Tries of who has not: from one network, and from all. */
+/** Tries by other callers: from one network, and from all. */
 export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };
-/** Wrong codes of one second factor from one known browser, from one network, and with a code for a new password: of a million, three are right at a time. */
+/**
+ * Wrong codes of one second factor: per known browser, per network, and with a
+ * reset code. Three of a million codes are right at a time.
+ */
 export const secondFactorTries: Limit = { burst: 10, perMs: HOUR };
-/** The same from all networks: who knows the password and has one of them keeps nobody out who comes from another. */
+/** The same from all networks. A caller who knows the password locks out no other network. */
 export const secondFactorTriesOfAll: Limit = { burst: 100, perMs: HOUR };
-/** New access tokens of one session: each page that is opened takes one. */
+/** New access tokens of one session; each opened page takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
-/** New queues of one business, whatever became of those before: ten times what the largest plan has room for. */
+/** New queues of one business, including deleted ones: ten times the largest plan's limit. */
 export const queuesPerBusiness: Limit = { burst: 1_000, perMs: HOUR };
-/** Logos of one business: each is read byte by byte. */
+/** Logos of one business; each is read byte by byte. */
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Exports of all data of one business. */
 export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
-/** What one business writes to support (product.md O40). */
+/** Messages of one business to support (product.md O40). */
 export const supportPerBusiness: Limit = { burst: 20, perMs: HOUR };
-/** Codes for a new e-mail address of one account: whoever has its password fills nobody's mailbox. */
+/** Codes for a new e-mail address from one account, so that a password thief cannot fill mailboxes. */
 export const emailCodesPerUser: Limit = { burst: 5, perMs: HOUR };
-/** The same for one address, whoever asks (product.md A12): accounts are many, and the mailbox may be a stranger's. */
+/** The same for one address from all accounts (product.md A12): the mailbox may be a stranger's. */
 export const emailCodesPerAddress: Limit = { burst: 8, perMs: HOUR };
-/** Changes of mind about one visit: its sums are written with each. */
+/** Changed answers about one visit; each writes its sums. */
 export const feedbackPerTicket: Limit = { burst: 10, perMs: HOUR };
-/** New addresses for pushes of one ticket: each is written with its ticket. */
+/** New push addresses of one ticket; each writes the ticket. */
 export const pushesPerTicket: Limit = { burst: 10, perMs: HOUR };
-/** Looks at a business's waits from one network, and from all: more are not counted. Bounds what is stored for half an hour. */
+/** Counted looks at a business's waits per network, and from all. Bounds what is stored for half an hour. */
 export const looksPerNetwork: Limit = { burst: 60, perMs: 10 * MINUTE };
 export const looksPerBusiness: Limit = { burst: 600, perMs: 10 * MINUTE };
-/** Texts of one shop to one number: a family of three called twice, and nobody is pestered. */
+/** Texts of one shop to one number: enough for a family of three called twice. */
 export const textsPerNumber: Limit = { burst: 6, perMs: HOUR };
-/** The same from all shops: four of them that text as often as they may. */
+/** The same from all shops: four shops at their limit. */
 export const textsPerNumberOfAll: Limit = { burst: 24, perMs: HOUR };
-/** Texts of one shop: three chairs on a busy Saturday call far fewer. */
+/** Texts of one shop: far more than three chairs on a busy Saturday need. */
 export const textsPerMinute: Limit = { burst: 30, perMs: MINUTE };
-/** Answers that come through one shop's own account, which could sign any: as many as it may send texts. */
+/** Replies through one shop's own account, which could forge any: as many as it may send texts. */
 export const repliesPerBusiness: Limit = { burst: 1_800, perMs: HOUR };
-/** Checks of a shop's Twilio credentials: each asks Twilio. */
+/** Checks of a shop's Twilio credentials; each asks Twilio. */
 export const twilioChecksPerBusiness: Limit = { burst: 10, perMs: 10 * MINUTE };
-/** What one owner has Stripe do: many times what a person clicks, and little beside Stripe's 100 a second for us all. */
+/** Stripe calls of one owner: many times what a person clicks, and little beside Stripe's total of 100 a second. */
 export const paymentCallsPerBusiness: Limit = {
   burst: 30,
   perMs: 10 * MINUTE,
 };
 
 /**
- * What is done at the counters of one business, which stores a row for each:
- * by the queues that its plan allows. Starter's thousand an hour is three
- * counters that each act every quarter of a minute, and a cut after which each
- * sends the 200 actions that a browser keeps (product.md D17).
+ * Desk actions of one business, each stored as a row; grows with the plan's
+ * queues. Starter's thousand an hour is three desks that act every 15 seconds.
+ * Each may also send the 200 actions kept during a lost connection (product.md
+ * D17).
  */
 export function answersPerBusiness(plan: Plan): Limit {
   return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };
 }
 
-/** Requests for a demo from one network (product.md V3); from an IPv6 /48, and from all who cannot be told apart, ten times as many. */
+/** Requests for a demo from one network (product.md V3); ten times as many from an IPv6 /48, or from callers that cannot be told apart. */
 export const demosPerNetwork: Limit = { burst: 3, perMs: HOUR };
 export const demosPerCrowd: Limit = { burst: 30, perMs: HOUR };
-/** Addresses for the newsletter, the same: an office has one network. */
+/** Newsletter addresses, likewise; an office shares one network. */
 export const addressesPerNetwork: Limit = { burst: 10, perMs: HOUR };
 export const addressesPerCrowd: Limit = { burst: 100, perMs: HOUR };
-/** Either, from everybody: bounds what many networks together can store. */
+/** Either form, from all networks: bounds what many networks together can store. */
 export const formsPerDeployment: Limit = { burst: 500, perMs: HOUR };
-/** Either, from networks that have sent none within the hour: they get in beside those that send on and on. */
+/** Either form, from networks that sent none within the hour, so that frequent senders do not block them. */
 export const newFormsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
-/** Of those, from one IPv6 /32. */
+/** The part of those from one IPv6 /32. */
 export const newFormsPerProvider: Limit = { burst: 100, perMs: HOUR };
 
-/** The bucket after taking one token at `now`, or null if it has none. */
+/** The bucket after taking one token at `now`; null if it has none. */
 export function takeToken(
   bucket: Bucket | null,
   limit: Limit,
@@ -116,7 +116,7 @@ export function takeToken(
   return tokens < 1 ? null : { tokens: tokens - 1, at: now };
 }
 
-/** Milliseconds until there is a token again; 0 if there is one. */
+/** Milliseconds until the next token; 0 if there is one. */
 export function waitForToken(
   bucket: Bucket | null,
   limit: Limit,
@@ -124,7 +124,7 @@ export function waitForToken(
 ): number {
   const missing = 1 - tokensAt(bucket, limit, now);
   if (missing <= 0 || bucket === null) return 0;
-  // A bucket that was emptied ahead of time fills from its own time on.
+  // A bucket that was emptied until a later time fills from then on.
   const ahead = Math.max(0, bucket.at - now);
   return ahead + Math.ceil((missing * limit.perMs) / limit.burst);
 }

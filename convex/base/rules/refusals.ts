@@ -1,7 +1,6 @@
 /**
- * Everything that the server refuses: a code with its numbers and names, never
- * a sentence. Sentences live with the screens, one table for each group of screens and
- * language (src/strings); those of the HTTP calls are httpTexts.ts.
+ * Everything that the server refuses, as codes with numbers and names. The
+ * sentences are in src/strings and httpTexts.ts.
  */
 import {
   ConvexError,
@@ -12,55 +11,55 @@ import {
 } from "convex/values";
 import { planValidator } from "./planValidators";
 
-/** When one may try again, in milliseconds; null if nobody can tell. */
+/** Time until the next try, ms; null if unknown. */
 const retryAfterMs = v.nullable(v.number());
-/** When the business opens next, ms; null if nobody can tell. */
+/** When the business opens next, ms; null if unknown. */
 const opensAt = v.nullable(v.number());
 
-/** What everybody may meet. */
+/** Refusals for any caller. */
 const common = {
-  /** `limit`: as many active people as the plan allows. */
+  /** `limit`: the plan's limit of active people. */
   queueFull: { limit: v.number() },
   notTakingCustomers: {},
   phoneInvalid: {},
   invalidEmail: {},
-  /** It is gone, a stranger's, or never was. */
+  /** It was deleted, belongs to another business, or never existed. */
   notFound: {},
-  /** Nothing that our pages send. */
+  /** Input that our pages never send. */
   invalidInput: {},
   tooManyRequests: { retryAfterMs },
 };
 
-/** What only customers meet. */
+/** Refusals for customers only. */
 const ofCustomers = {
   queueClosed: {},
   unknownQueue: {},
   tooManyJoins: { retryAfterMs },
-  /** Their network holds all the places that one may hold. */
+  /** Their network holds as many places as a network may. */
   tooManyHeld: {},
   /** Walk-ins are taken in opening hours only. */
   closedNow: { opensAt },
-  /** Others have it, or its time has come: there is no time left to book it. */
+  /** Another customer has the slot, or it is too late to book it. */
   slotTaken: {},
-  /** Outside opening hours, too far ahead, or no time at which a slot begins. */
+  /** Outside opening hours, too far ahead, or not the beginning of a slot. */
   slotNotBookable: {},
-  /** It is in the line by now. */
+  /** The booking is already in the line. */
   notScheduled: {},
   alreadyEnded: {},
   notCalledNow: {},
-  /** Nobody asks this ticket's holder whether they were served, or they have answered. */
+  /** The question whether they were served is not open, or already answered. */
   notAsked: {},
   /** They were not served, or too long ago. */
   feedbackClosed: {},
 };
 
-/** What visitors meet: who sign in or up, and pay. Owners meet all of it too. */
+/** Refusals for visitors who sign in, sign up or pay. Owners meet all of them too. */
 const ofVisitors = {
   notSignedIn: {},
   notAllowed: {},
   notSubscribed: {},
   invalidCredentials: {},
-  /** The password was right; the code of the second factor is asked for next. */
+  /** The password was right; the second factor's code comes next. */
   codeNeeded: {},
   codeWrong: {},
   weakPassword: {},
@@ -85,14 +84,14 @@ const ofVisitors = {
   stripeUnavailable: {},
 };
 
-/** What only owners at work meet. */
+/** Refusals for owners at work only. */
 const ofOwners = {
-  /** An admin looks at the business, and changes nothing there. */
+  /** An admin who views a business cannot change it. */
   viewingOnly: {},
 
-  // At the counter
+  // Desk
   nobodyWaiting: {},
-  /** The screen showed something older than the database; it has the new state by now. */
+  /** The screen was out of date; it has the new state by now. */
   listChanged: {},
   customerMovedOn: {},
   nothingToUndo: {},
@@ -105,26 +104,26 @@ const ofOwners = {
   queueLimit: { limit: v.number(), plan: planValidator },
 
   // Reports
-  /** A smaller plan shows no more. */
+  /** The plan does not include it. */
   notInPlan: {},
 
   // The account
-  /** A mailed code has to prove the address before this. */
+  /** The address must first be proven with a mailed code. */
   emailUnproven: {},
   passwordWrong: {},
-  /** The account's address already. */
+  /** It is the account's address already. */
   emailSame: {},
-  /** What was typed is not the business's name. */
+  /** The typed text is not the business's name. */
   nameNotTyped: {},
-  /** Somebody has to run the platform. */
+  /** The platform needs at least one admin. */
   lastAdmin: {},
   /** Stripe did not end the subscription, so nothing was deleted. */
   subscriptionNotEnded: {},
-  /** It was fetched, or it is over an hour old. */
+  /** It was fetched already, or is over an hour old. */
   exportGone: {},
 
   // Profile
-  /** By another window of the owner's, and by this one: these fields of the settings. */
+  /** Both this window and another one changed these fields of the settings. */
   changedElsewhere: { fields: v.array(v.string()) },
   slotMinutesInvalid: {},
   slotMinutesStep: {},
@@ -135,19 +134,19 @@ const ofOwners = {
   specialDayTwice: { day: v.string() },
   specialDaysTooMany: { max: v.number() },
   notAPicture: {},
-  /** More than 2 MB. */
+  /** Larger than 2 MB. */
   pictureTooLarge: {},
   /** `max`: pixels on each side. */
   pictureTooWide: { max: v.number() },
 };
 
-/** What only owners meet who connect other services, or send texts. */
+/** Refusals for owners who connect other services or send texts. */
 const ofConnections = {
   // Texts to customers
   smsNotInPlan: {},
   /** `limit`: texts a month. */
   smsQuotaUsed: { limit: v.number() },
-  /** Nobody has given this server an account to send texts with. */
+  /** This server has no account for texts. */
   smsOff: {},
   phoneRequired: {},
   messageRequired: {},
@@ -155,23 +154,23 @@ const ofConnections = {
   smsTooLong: { max: v.number() },
   /** Texts do not go to that country. */
   smsCountry: {},
-  /** They have answered STOP. */
+  /** They replied STOP. */
   smsOptedOut: {},
   /** `limit`: texts a day. */
   smsDayLimit: { limit: v.number() },
   twilioFieldsMissing: {},
-  /** Twilio does not know this account with this token. */
+  /** Twilio rejects this account and token. */
   twilioRefused: {},
   /** The account has no such number. */
   twilioSenderUnknown: {},
   twilioUnavailable: {},
-  /** The server has no key to keep secrets with. */
+  /** The server has no key for secrets. */
   secretsOff: {},
 
   // The calendar
-  /** Nobody has given this server a Google client, or keys to keep what Google gives. */
+  /** This server has no Google client, or no keys for Google's tokens. */
   calendarOff: {},
-  /** Another browser began it, or too long ago, or it is over. */
+  /** Another browser began it, it began too long ago, or it is over. */
   calendarFlowOver: {},
   /** The owner did not allow it at Google. */
   calendarDenied: {},
@@ -181,43 +180,43 @@ const ofConnections = {
   calendarNotConnected: {},
 };
 
-/** What owners and admins meet who write to each other. */
+/** Refusals for messages between owners and admins. */
 const ofSupport = {
   fieldsMissing: {},
   /** No business has this address. */
   unknownOwner: {},
 };
 
-/** What only those meet who set a second factor up. */
+/** Refusals for setting up a second factor. */
 const ofSecondFactors = {
-  /** There is one, which has to be removed first. */
+  /** There is one already; remove it first. */
   secondFactorOn: {},
 };
 
-/** What only admins of the platform meet. */
+/** Refusals for platform admins only. */
 const ofAdmins = {
-  /** Right, and no admin's. */
+  /** The password is right, but the user is not an admin. */
   notAdmin: {},
-  /** An admin by their role, outside a session of the portal. */
+  /** An admin outside a session of the portal. */
   adminSessionEnded: {},
   /** The password was given too long ago for this. */
   confirmFirst: {},
-  /** Admins of a production deployment have one. */
+  /** Admins of a production deployment must have one. */
   secondFactorNeeded: {},
-  /** Nobody signs in with this address. */
+  /** No account has this address. */
   noSuchAccount: {},
   alreadyAdmin: {},
   adminsFull: { max: v.number() },
-  /** There is an admin, who may make others. */
+  /** There is an admin already, who can add others. */
   firstAdminOnly: {},
-  /** An account that is made for somebody needs an address, a password and a name. */
+  /** An account made by an admin needs an address, a password and a name. */
   accountFieldsMissing: {},
   /** `min`: characters. */
   passwordTooShort: { min: v.number() },
   emailTaken: {},
 };
 
-/** What only those meet who run the server. */
+/** Refusals for the operator only. */
 const ofOperators = {
   wrongDeployment: { kind: v.string(), wanted: v.string() },
 };
@@ -239,26 +238,26 @@ type RefusalOf<C extends Codes> = {
   [Code in keyof C & string]: { code: Code } & ObjectType<C[Code]>;
 }[keyof C & string];
 
-/** Everything that everybody may be told. */
+/** Refusals that any caller may get. */
 export type CommonRefusal = RefusalOf<typeof common>;
-/** Everything that customers may be told. */
+/** Refusals that customers may get. */
 export type CustomerRefusal = RefusalOf<typeof common & typeof ofCustomers>;
-/** Everything that visitors may be told. */
+/** Refusals that visitors may get. */
 export type VisitorRefusal = RefusalOf<typeof common & typeof ofVisitors>;
-/** Everything that owners may be told at work. */
+/** Refusals that owners may get at work. */
 export type OwnerRefusal =
   | RefusalOf<typeof common & typeof ofVisitors & typeof ofOwners>
   | Extract<CustomerRefusal, { code: "notScheduled" }>;
-/** Everything that owners may be told about texts and other companies' services. */
+/** Refusals that owners may get about texts and other services. */
 export type ConnectionRefusal = OwnerRefusal | RefusalOf<typeof ofConnections>;
-/** Everything that owners and admins may be told who write to each other. */
+/** Refusals that owners and admins may get in support messages. */
 export type SupportRefusal = RefusalOf<typeof common & typeof ofSupport>;
-/** Everything that those may be told who set up a second factor. */
+/** Refusals that users may get when they set up a second factor. */
 export type SecondFactorRefusal =
   | OwnerRefusal
   | RefusalOf<typeof ofSecondFactors>
   | Extract<ConnectionRefusal, { code: "secretsOff" }>;
-/** Everything that admins may be told in the portal. */
+/** Refusals that admins may get in the portal. */
 export type AdminRefusal = SecondFactorRefusal | RefusalOf<typeof ofAdmins>;
 export type Refusal = RefusalOf<typeof all>;
 export type RefusalCode = Refusal["code"];
@@ -266,9 +265,9 @@ type Coded<Code extends RefusalCode> = Extract<Refusal, { code: Code }>;
 /** The answer of a function that refused for one of these reasons. */
 export type Refused<Code extends RefusalCode> = { ok: false } & Coded<Code>;
 
-/** The numbers and names that belong to a code. */
+/** The numbers and names of a code. */
 export type Details<Code extends RefusalCode> = Omit<Coded<Code>, "code">;
-/** A code that says it all. */
+/** A code without details. */
 export type BareCode = {
   [Code in RefusalCode]: keyof Details<Code> extends never ? Code : never;
 }[RefusalCode];
@@ -283,15 +282,15 @@ export function refused<Code extends RefusalCode>(
   return v.union(...forms) as never;
 }
 
-/** The answer of a function that did it, or refused for one of these reasons. */
+/** Success, or a refusal for one of these reasons. */
 export type Done<Code extends RefusalCode> = { ok: true } | Refused<Code>;
 
-/** Done, or one of these reasons why not. */
+/** The validator of `Done`. */
 export function doneOr<Code extends RefusalCode>(...codes: Code[]) {
   return v.union(v.object({ ok: v.literal(true) }), refused(...codes));
 }
 
-/** The refusal inside a thrown value, or null when it is some other failure. */
+/** The refusal inside a thrown value; null for any other failure. */
 export function readAppError(error: unknown): Refusal | null {
   if (!(error instanceof ConvexError)) return null;
   const data: unknown = error.data;

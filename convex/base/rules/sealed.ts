@@ -1,26 +1,26 @@
-/** The form of a sealed secret, as rows hold it. Sealing and opening it: services/sealed.ts. */
+/** The form of a sealed secret in rows. */
 import { v, type Infer } from "convex/values";
 
 /** AES-256-GCM; all but `keyId` in base64. */
 export const sealedValidator = v.object({
-  /** Which of the deployment's keys opens it. */
+  /** The id of the deployment's key that opens it. */
   keyId: v.string(),
-  /** 96 bits, random, of this value alone. */
+  /** 96 random bits, unique to this value. */
   nonce: v.string(),
-  /** The secret and the tag behind it. */
+  /** The ciphertext, followed by the tag. */
   box: v.string(),
 });
 export type Sealed = Infer<typeof sealedValidator>;
 
-/** A key that seals: 32 bytes. */
+/** A sealing key: 32 bytes. */
 export type SealingKey = { id: string; bytes: Uint8Array<ArrayBuffer> };
 
 const KEY_BYTES = 32;
 
 /**
- * The keys of SECRETS_KEYS, "id:base64,id:base64": the first one seals, all
- * open, so that a new one goes in front of the old ones. None when one cannot
- * be read, because a list that is half understood would seal with a wrong key.
+ * The keys of SECRETS_KEYS, "id:base64,id:base64". The first one seals and all
+ * open, so a new key goes in front. Empty if any is unreadable, because another
+ * key would then seal.
  */
 export function readSealingKeys(text: string | undefined): SealingKey[] {
   const parts = (text ?? "").split(",").map((part) => part.trim());
@@ -37,7 +37,7 @@ export function readSealingKeys(text: string | undefined): SealingKey[] {
   return isGood ? keys : [];
 }
 
-/** The bytes; none for text that is no base64. */
+/** The decoded bytes; empty for invalid base64. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -1,7 +1,4 @@
-/**
- * The secrets that browsers make and nobody else knows: one for each ticket,
- * and one for the browser itself. The database keeps only their SHA-256.
- */
+/** Secrets that browsers make, one per ticket and one per browser. The database keeps only their SHA-256. */
 
 /** 24 random bytes in base64url: 192 bits. */
 const SECRET = /^[A-Za-z0-9_-]{32}$/;
@@ -11,7 +8,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, "0"),
 );
 
-/** Whether `secret` has the one form that our pages make. */
+/** Whether `secret` has the form that our pages make. */
 export function isClientSecret(secret: string): boolean {
   return SECRET.test(secret);
 }

@@ -1,16 +1,13 @@
-/**
- * Who may open a new shop on this deployment. Not whether an address has an
- * account already: that is found out when it is written (account/data/accounts).
- */
+/** Who may open a new shop on this deployment. */
 import { v, type Infer } from "convex/values";
 import type { DeploymentKind } from "./deploymentKind";
 import { normalizeEmail } from "./password";
 
 /**
- * - `open`: anybody;
+ * - `open`: anyone;
  * - `listed`: the addresses of SIGN_UP_EMAILS;
- * - `closed`: nobody, because a new shop could not pay for a plan and none is
- *   given away.
+ * - `closed`: no one, because a new shop could not pay for a plan and none is
+ *   free.
  */
 export const signUpValidator = v.union(
   v.literal("open"),
@@ -19,13 +16,12 @@ export const signUpValidator = v.union(
 );
 export type SignUp = Infer<typeof signUpValidator>;
 
-/** Addresses in their one form, and what was listed as one and is none: that lets nobody in. */
+/** Normalized addresses, and list entries that are not addresses and so admit no one. */
 export type EmailList = {
   readonly emails: readonly string[];
   readonly notEmails: readonly string[];
 };
 
-/** What the environment says about new shops. */
 type SignUpSettings = {
   readonly deploymentKind: DeploymentKind;
   readonly payments: object | null;
@@ -33,7 +29,7 @@ type SignUpSettings = {
   readonly signUpEmails: EmailList | null;
 };
 
-/** Who may sign up. Demo and test deployments are never closed: nothing is sold there. */
+/** Who may sign up. Demo and test deployments are never closed, because they sell nothing. */
 export function signUpOf(settings: SignUpSettings): SignUp {
   const { deploymentKind, payments, planWithoutPayment } = settings;
   const isUseless = payments === null && planWithoutPayment === null;
@@ -41,10 +37,7 @@ export function signUpOf(settings: SignUpSettings): SignUp {
   return settings.signUpEmails === null ? "open" : "listed";
 }
 
-/**
- * Why this address may not sign up, or null.
- * @param email in its one form (normalizeEmail)
- */
+/** Why this address may not sign up, or null. @param email normalized (normalizeEmail) */
 export function signUpRefusal(
   email: string,
   settings: SignUpSettings,
@@ -57,7 +50,7 @@ export function signUpRefusal(
     : "signUpNotListed";
 }
 
-/** The addresses of a setting, with commas or spaces between them; null when it is not set. */
+/** The addresses of a setting, separated by commas or spaces; null if it is not set. */
 export function emailsOf(text: string | undefined): EmailList | null {
   const parts = (text ?? "").split(/[\s,;]+/).filter((part) => part !== "");
   if (parts.length === 0) return null;

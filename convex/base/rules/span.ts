@@ -1,4 +1,4 @@
-/** A stretch of time. Its rules belong to whoever has such: slots, busy times, tickets. */
+/** A stretch of time. */
 
 /** In ms: `end` is the first moment after it. */
 export type Span = { readonly start: number; readonly end: number };

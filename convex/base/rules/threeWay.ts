@@ -1,17 +1,17 @@
-/** Bringing together what two windows have changed of one form. */
+/** Merges the changes that two windows made to one form. */
 
 type Merged<Form> = {
-  /** What each has changed; where both have, this one's. */
+  /** Both windows' changes; this window's where they conflict. */
   readonly merged: Form;
-  /** What both have changed, and not to the same. */
+  /** Fields that both changed differently. */
   readonly conflicts: (keyof Form & string)[];
 };
 
 /**
- * Three-way, field by field.
- * @param base what this window began with
- * @param mine what it has now
- * @param theirs what is stored by now
+ * Merges field by field.
+ * @param base the form when this window opened it
+ * @param mine this window's form now
+ * @param theirs the stored form now
  */
 export function threeWay<Form extends object>(
   base: Form,
@@ -30,7 +30,7 @@ export function threeWay<Form extends object>(
   return { merged, conflicts };
 }
 
-/** Whether two values as Convex keeps them are the same, in whatever order their fields are. */
+/** Whether two Convex values are equal, regardless of field order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);

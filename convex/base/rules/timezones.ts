@@ -1,7 +1,4 @@
-/**
- * Calendar facts of an instant in a business's own time zone. Takes instants
- * (ms since the epoch) and IANA names; reads no clock.
- */
+/** Calendar facts of an instant (ms since the epoch) in a time zone (IANA name). Reads no clock. */
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -32,7 +29,7 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
 
 /** Whether the host knows `timezone` as an IANA name such as 'Europe/London'. */
 export function isTimezone(timezone: string): boolean {
-  // An offset such as '+05:00' is accepted by Intl but has no summer time.
+  // Intl accepts an offset such as '+05:00', but it has no summer time.
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/.test(timezone)) return false;
   try {
     formatFor(timezone);
@@ -42,7 +39,7 @@ export function isTimezone(timezone: string): boolean {
   }
 }
 
-/** The last reading in each zone: one change at a counter asks for its own instant many times. */
+/** The last reading per zone, because one change at a desk reads the same instant many times. */
 const lastRead = new Map<string, { at: number; clock: WallClock }>();
 
 /** Wall-clock reading of `at` in `timezone`; `day` is 'YYYY-MM-DD', hours are 0..23. */
@@ -78,19 +75,19 @@ export function dayKey(at: number, timezone: string): string {
   return wallClock(at, timezone).day;
 }
 
-/** The month that `at` falls in, 'YYYY-MM': what monthly quotas count by. */
+/** The month of `at`, 'YYYY-MM'; monthly quotas count by it. */
 export function monthKey(at: number, timezone: string): string {
   return dayKey(at, timezone).slice(0, 7);
 }
 
-/** A day of the calendar from 2000 on, as 'YYYY-MM-DD'. */
+/** Whether `text` is a calendar day from 2000 on, 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   if (!/^2\d{3}-\d\d-\d\d$/.test(text)) return false;
   const at = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The day so many days of the calendar earlier. */
+/** The day this many calendar days earlier. */
 export function daysBefore(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
@@ -114,8 +111,7 @@ export function minutesOf(clock: string): number {
 
 /**
  * The first instant at which the clock of `timezone` reads `minute` (since
- * midnight) on `day`: of the hour that comes twice in autumn the first, and
- * null in the one that is left out in spring.
+ * midnight) on `day`. Null in the hour that spring skips.
  */
 export function instantOf(
   day: string,
@@ -125,13 +121,13 @@ export function instantOf(
   return instantsOf(day, timezone)(minute);
 }
 
-/** The same for many minutes of one day: a clock is read twice, and not for each. */
+/** The same for many minutes of one day, with only two clock readings. */
 export function instantsOf(
   day: string,
   timezone: string,
 ): (minute: number) => number | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Around the day wherever it is, and no zone changes its clock twice in that time.
+  // Around the day in any zone; no zone changes its clock twice in that time.
   const before = offsetAt(midnight - DAY_MS, timezone);
   const after = offsetAt(midnight + 2 * DAY_MS, timezone);
   if (before === after)
@@ -153,12 +149,12 @@ export function offsetAt(at: number, timezone: string): number {
   return reads - at;
 }
 
-/** When the month that `at` falls in is over there. */
+/** When the month of `at` ends in `timezone`. */
 export function endOfMonth(at: number, timezone: string): number {
   const [year = 0, month = 0] = monthKey(at, timezone).split("-").map(Number);
   const first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
   const read = instantsOf(first, timezone);
-  // A day may begin after midnight where the clock is put forward then.
+  // A day may begin after midnight if the clock goes forward then.
   for (let minute = 0; minute < 24 * 60; minute += 1) {
     const begins = read(minute);
     if (begins !== null) return begins;

@@ -1,12 +1,13 @@
-/** Phone numbers as people type them, checked lightly: what browsers check, and what is only ever dialled. Numbers that texts go to: phone.ts. */
+/** Light checks of phone numbers, for browsers and for numbers that are only dialled. */
 import { appError } from "./errors";
 
-/** Longer text is no phone number. */
+/** Longer text is not a phone number. */
 export const MAX_PHONE = 64;
 
 /**
- * The number with its separators removed and '00' written as '+'; null for none given.
- * @throws phoneInvalid for text that is no phone number
+ * The number without separators, with '00' written as '+'; null if none was
+ * given.
+ * @throws phoneInvalid for text that is not a phone number
  */
 export function cleanPhone(text: string | undefined): string | null {
   if (text === undefined || text.trim() === "") return null;
@@ -20,12 +21,12 @@ export function cleanPhone(text: string | undefined): string | null {
   return digits;
 }
 
-/** The last three digits of a phone number. */
+/** Shows only the last three digits. */
 export function maskedPhone(phone: string): string {
   return `••• ${phone.slice(-3)}`;
 }
 
-/** A customer's phone number as the reader sees it: an admin who views as owner sees what the portal shows of it. */
+/** A customer's phone number for this reader: masked for an admin who views as owner, unless shown in the portal. */
 export function phoneSeenBy(
   { coversPhones }: { readonly coversPhones?: boolean },
   { phone }: { readonly phone: string | null },

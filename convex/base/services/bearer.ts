@@ -1,7 +1,7 @@
-/** The token that a request to a route brings. Whose it is, and what they may do, is account/data/access.ts. */
+/** The token of an HTTP request. */
 import type { Auth } from "convex/server";
 
-/** Whether it brings one that is none of ours, or none any more: then every function that it would call fails, in the host's own words. */
+/** Whether the request has an invalid or expired token, with which every function call would fail with the host's error. */
 export async function isTokenBad({ auth }: { auth: Auth }): Promise<boolean> {
   try {
     await auth.getUserIdentity();

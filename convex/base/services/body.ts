@@ -1,4 +1,4 @@
-/** Reading a request's body, and no more of it than is wanted. */
+/** Reads a request's body up to a limit. */
 
 /** The body's bytes; null if there are more than `max`. */
 export async function bodyOf(
@@ -9,7 +9,7 @@ export async function bodyOf(
   const body = new Uint8Array(max);
   let length = 0;
   const reader = request.body?.getReader();
-  // Chunk by chunk: what comes without a length, or with a false one, is not read to its end either.
+  // Read by chunk, so that a body with a missing or false length is not read to its end.
   for (
     let read = await reader?.read();
     read?.value !== undefined;

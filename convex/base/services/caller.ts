@@ -1,15 +1,15 @@
-/** Who is calling, as a limit may know and keep it: ids in place of addresses. */
+/** Identifies callers for limits: by ids instead of addresses. */
 import { callerNetwork, PRIVATE, type Caller } from "../rules/addresses";
 import { hashSecret } from "../rules/secrets";
 import { environment } from "./env";
 
-/** 64 bits: two networks of one deployment never meet. */
+/** 64 bits: enough to avoid collisions within a deployment. */
 const ID_LENGTH = 16;
 
 /**
- * The ids of an address. The key keeps a copy of the database from telling
- * addresses: all of IPv4 is hashed in minutes without one.
- * @param ip as the host gives it; null for a call that came from nowhere, such as a scheduled one
+ * The ids of an address. Without a key, a copy of the database would reveal
+ * addresses: all of IPv4 is hashed in minutes.
+ * @param ip as the host gives it; null without a client, as for scheduled calls
  */
 export async function callerOf(ip: string | null): Promise<Caller> {
   const found = ip === null ? null : callerNetwork(ip);
@@ -29,7 +29,7 @@ async function idOf(text: string): Promise<string> {
   return hash.slice(0, ID_LENGTH);
 }
 
-/** The id of a sender and a receiver of texts: numbers are hashed in minutes without a key, too. */
+/** The id of a sender and a receiver of texts; keyed for the same reason. */
 export async function pairHashOf(from: string, to: string): Promise<string> {
   const { networkKey } = environment();
   return await hashSecret(`texts\n${from}\n${to}\n${networkKey}`);

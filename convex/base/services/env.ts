@@ -1,4 +1,4 @@
-/** The deployment's environment, read in one place. */
+/** Reads the deployment's environment. */
 import { deploymentKind, type DeploymentKind } from "../rules/deploymentKind";
 import {
   planNamed,
@@ -12,97 +12,100 @@ import { emailsOf, type EmailList } from "../rules/signUp";
 import { mailSettings, type MailSettings } from "./mailSettings";
 import { isLoopbackName, standInUrl } from "./standIn";
 
-/** What payments need. */
+/** Settings for payments. */
 export type PaymentSettings = {
   secretKey: string;
-  /** Stripe's prices of each plan: the first is sold, the others are older ones that still count. */
+  /** Stripe prices of each plan: the first is sold, older ones still count. */
   prices: Readonly<Record<SoldPlan, readonly string[]>>;
-  /** The stand-in to talk to instead of Stripe; null for Stripe itself. */
+  /** The stand-in for Stripe; null: Stripe itself. */
   apiUrl: URL | null;
 };
 
-/** What pushing to browsers needs: how we show their services who we are (VAPID, RFC 8292). */
+/** Settings for web push: how we identify ourselves to push services (VAPID, RFC 8292). */
 export type PushSettings = {
-  /** base64url, as `web-push generate-vapid-keys` makes them. */
+  /** base64url, as made by `web-push generate-vapid-keys`. */
   publicKey: string;
   privateKey: string;
-  /** Whom a push service writes to if we do wrong: a mailto: or https: address. */
+  /** Our contact for push services: a mailto: or https: address. */
   subject: string;
   /** The stand-in for a push service; null for none. */
   standIn: URL | null;
 };
 
-/** Where Google sends the browser: a route of http.ts, on our own origin. */
+/** Google redirects the browser here: a route of http.ts on our own origin. */
 export const CALLBACK_PATH = "/api/google/callback";
 
-/** What connecting a Google calendar needs. */
+/** Settings for connecting a Google calendar. */
 export type GoogleSettings = {
   clientId: string;
   clientSecret: string;
-  /** As it is registered at Google. */
+  /** As registered at Google. */
   redirectUri: string;
-  /** Where owners are asked. */
+  /** The page where owners give consent. */
   consentUrl: URL;
-  /** The stand-in to talk to instead of Google; null for Google itself. */
+  /** The stand-in for Google; null: Google itself. */
   apiUrl: URL | null;
 };
 
-/** Where the engine gives its figures, and the key for them. */
+/** The address of the engine's metrics, and the key for them. */
 export type EngineSettings = { url: URL; key: string };
 
 /** A Twilio account. */
 export type TwilioAccount = { sid: string; token: string };
 
-/** What texts need. */
+/** Settings for texts. */
 export type TextSettings = {
-  /** Twilio, or the stand-in for it. */
+  /** Twilio, or its stand-in. */
   apiUrl: URL;
-  /** The platform's account and its sender, E.164; null: only shops with accounts of their own can text. */
+  /** The platform's account and sender, E.164; null: only shops with their own account can text. */
   platform: (TwilioAccount & { from: string }) | null;
-  /** To which it sends besides rules/phone's own list, ISO alpha-2. */
+  /** Countries it sends to besides the list in rules/phone, ISO alpha-2. */
   countries: readonly string[];
 };
 
 export type Environment = {
   deploymentKind: DeploymentKind;
-  /** Where the product's pages are, without a slash at the end; empty when nobody has said it. */
+  /** The address of the product's pages, without a slash at the end; empty if not set. */
   siteUrl: string;
-  /** Where others reach the routes of http.ts, without a slash at the end. */
+  /** The public address of http.ts's routes, without a slash at the end. */
   httpUrl: string;
   /** Null: payments are off. */
   payments: PaymentSettings | null;
-  /** Endpoint secrets, several while one is being replaced; empty: webhooks are off. */
+  /** Endpoint secrets; several during a replacement. Empty: webhooks are off. */
   webhookSecrets: readonly string[];
   /** Null: no e-mail is sent. */
   mail: MailSettings | null;
-  /** Null: no browser is pushed to. */
+  /** Null: no pushes. */
   push: PushSettings | null;
   /** Null: no calendar can be connected. */
   google: GoogleSettings | null;
   /** Null: no texts are sent. */
   texts: TextSettings | null;
-  /** Under which addresses Twilio calls us, without a slash at the end: the pages', and the HTTP actions' where these have one of their own. The first is the one we tell. */
+  /**
+   * Our addresses for Twilio's calls, without a slash at the end: the pages',
+   * and the HTTP actions' if separate. We register the first.
+   */
   callbackOrigins: readonly string[];
   /** Null: the product does not run on our engine. */
   engine: EngineSettings | null;
-  /** Keys for secrets of others, the newest first (sealed.ts); empty: none can be kept. */
+  /** Keys for other parties' secrets, newest first (sealed.ts). Empty: secrets cannot be stored. */
   sealingKeys: readonly SealingKey[];
-  /** A secret of this deployment that turns network addresses into ids: the one it signs tokens with, because every deployment has it. */
+  /** Turns network addresses into ids. It is the token signing key, because every deployment has one. */
   networkKey: string;
-  /** What every business here has without paying; null: plans are paid for. */
+  /** The plan of every business without paying; null: plans must be paid for. */
   planWithoutPayment: Plan | null;
-  /** Somebody could pay for a plan here. */
+  /** Whether plans can be bought here. */
   sellsPlans: boolean;
-  /** Who may sign up; null: anybody. */
+  /** Who may sign up; null: anyone. */
   signUpEmails: EmailList | null;
-  /** Whose accounts may become the platform's first admin (account/data/portal). */
+  /** Accounts that may become the platform's first admin (account/data/portal). */
   adminEmails: readonly string[];
 };
 
 const GOOGLE_ACCOUNTS = "https://accounts.google.com";
 const TWILIO = "https://api.twilio.com";
 
-/** What the environment says, with the defaults of whatever is not set. */
+/** The environment's settings, with defaults. */
 export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
   const siteUrl = (process.env.SITE_URL ?? "").replace(/(?<!\/)\/+$/, "");
@@ -133,7 +136,7 @@ export function environment(): Environment {
   };
 }
 
-/** The pages' address has the routes too, unless the host names another: one on this machine is nobody else's way. */
+/** The pages' address serves the routes too, unless the host names another one that is reachable from elsewhere. */
 function httpUrl(given: string, siteUrl: string): string {
   const url = URL.parse(given);
   return url === null || isLoopbackName(url.hostname) ? siteUrl : url.origin;
@@ -219,7 +222,7 @@ function engineSettings(): EngineSettings | null {
   return url === null || key === "" ? null : { url, key };
 }
 
-/** Convex's own address for HTTP actions; on our engine the pages' address serves them too. */
+/** Convex has an address for HTTP actions; on our engine the pages' address serves them. */
 function callbackOrigins(siteUrl: string): string[] {
   const actions = (process.env.CONVEX_SITE_URL ?? "").replace(
     /(?<!\/)\/+$/,

@@ -1,4 +1,4 @@
-/** Answers of the HTTP calls, as JSON that nobody keeps. */
+/** JSON answers of the HTTP calls; never cached. */
 import { httpText } from "../rules/httpTexts";
 import {
   readAppError,
@@ -28,7 +28,7 @@ export function statusOf({ code }: Pick<Refusal, "code">): number {
   return STATUS_OF[code] ?? 400;
 }
 
-/** What was refused by an error. @throws whatever is not meant for the caller */
+/** The answer for a thrown refusal. @throws any other error */
 export function refusalOf(error: unknown, also: object = {}): Response {
   const known = readAppError(error);
   if (known === null) throw error;
@@ -40,7 +40,7 @@ export function refusal(status: number, error: string): Response {
   return json(status, { error });
 }
 
-/** Anything as JSON. */
+/** Any JSON answer. */
 export function json(status: number, body: object): Response {
   return new Response(JSON.stringify(body), {
     status,

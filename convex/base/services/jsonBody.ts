@@ -1,12 +1,12 @@
-/** The body of a JSON call as named fields, none of them believed. */
+/** Reads the body of a JSON call as unchecked fields. */
 import { bodyOf } from "./body";
 
-/** What a call has said. */
+/** The fields of a call. */
 export type Fields = Readonly<Partial<Record<string, unknown>>>;
 
 const MAX_JSON = 16 * 1024;
 
-/** Null for what is no JSON, no object, or longer than any call of ours. */
+/** Null if the body is not a JSON object, or too long. */
 export async function jsonFields(request: Request): Promise<Fields | null> {
   const body = await bodyOf(request, MAX_JSON);
   if (body === null) return null;
@@ -18,7 +18,7 @@ export async function jsonFields(request: Request): Promise<Fields | null> {
   }
 }
 
-/** Whether a field holds text that says something. */
+/** Whether a field holds non-blank text. */
 export function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }

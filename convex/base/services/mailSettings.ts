@@ -1,15 +1,15 @@
-/** What the environment says about sending e-mail. */
+/** The environment's settings for e-mail. */
 import type { DeploymentKind } from "../rules/deploymentKind";
 import { isLoopbackName, standInUrl } from "./standIn";
 
-/** What sending e-mail needs: a mail server where one is named, else Resend. */
+/** Settings for sending e-mail: a mail server if one is named, else Resend. */
 export type MailSettings = ResendSettings | SmtpSettings;
 export type ResendSettings = {
   via: "resend";
   apiKey: string;
   /** Such as 'Yourturn <hello@example.com>'. */
   from: string;
-  /** The service, or the stand-in for it. */
+  /** The service, or its stand-in. */
   apiUrl: URL;
   isStandIn: boolean;
 };
@@ -17,14 +17,14 @@ export type SmtpSettings = {
   via: "smtp";
   from: string;
   server: {
-    /** `smtp://user:password@host:port`, or `smtps:` where the connection begins encrypted. */
+    /** `smtp://user:password@host:port`, or `smtps:` for a connection that is encrypted from the start. */
     url: string;
     isLoopback: boolean;
   };
   isStandIn: boolean;
 };
 
-/** What env.ts has read of it; empty for what is not set. */
+/** As read by env.ts; empty if not set. */
 type MailVariables = {
   from: string;
   smtpUrl: string;
@@ -34,7 +34,7 @@ type MailVariables = {
 
 const RESEND = "https://api.resend.com";
 
-/** Null where no e-mail is sent. */
+/** Null: no e-mail is sent. */
 export function mailSettings(
   { from, smtpUrl, apiKey, apiUrl: given }: MailVariables,
   kind: DeploymentKind,
@@ -47,7 +47,7 @@ export function mailSettings(
   return apiUrl && { via: "resend", apiKey, from, apiUrl, isStandIn };
 }
 
-/** Null for what is no address of a mail server: then e-mail is off, and nothing goes another way than the one that was asked for. */
+/** Null for an invalid server address: e-mail is then off, and does not fall back to Resend. */
 function smtpSettings(
   text: string,
   from: string,
@@ -63,7 +63,7 @@ function smtpSettings(
   return { via: "smtp", from, server: { url: text, isLoopback }, isStandIn };
 }
 
-/** Whether its percent signs can be read: nodemailer throws for others. */
+/** Whether its percent-encoding is valid; nodemailer throws otherwise. */
 function isEncoded(text: string): boolean {
   try {
     decodeURIComponent(text);

@@ -1,17 +1,14 @@
-/**
- * Forms of our own pages that are posted here: by the page's script, which
- * reads the answer as JSON, or by a browser without it, which is led back.
- */
+/** Forms that our pages post, by script (answered as JSON) or without (redirected). */
 import { formRefusedPage } from "../rules/httpTexts";
 import type { Refusal } from "../rules/refusals";
 import { environment } from "./env";
 
-/** Every field filled to its end, as a browser encodes it. */
+/** Enough for every field at its full length, encoded. */
 const MAX_FORM = 64 * 1024;
 
 type Outcome = { ok: true } | ({ ok: false } & Pick<Refusal, "code">);
 
-/** The texts of these fields; null for what is no form, is too large, or comes from a page of somebody else. */
+/** The texts of these fields; null if it is not a form, too large, or from a foreign page. */
 export async function readForm<Name extends string>(
   request: Request,
   names: readonly Name[],
@@ -29,10 +26,7 @@ export async function readForm<Name extends string>(
   ) as Partial<Record<Name, string>>;
 }
 
-/**
- * What came of a form.
- * @param thanks path of the page that thanks, for browsers that are led there
- */
+/** Answers a form. @param thanks path of the thank-you page, for redirected browsers */
 export function answerForm(
   request: Request,
   outcome: Outcome,
@@ -43,7 +37,7 @@ export function answerForm(
   const { siteUrl } = environment();
   if (wantsJson(request)) {
     headers.set("Content-Type", "application/json");
-    // Where pages and functions have addresses of their own.
+    // Pages and functions may have different addresses.
     if (siteUrl !== "") headers.set("Access-Control-Allow-Origin", siteUrl);
     return new Response(JSON.stringify(outcome), { status, headers });
   }
@@ -64,7 +58,7 @@ function wantsJson(request: Request): boolean {
   return request.headers.get("Accept") === "application/json";
 }
 
-/** Browsers name the page's origin with every form; programs need not. */
+/** Browsers send the page's origin with every form; programs may omit it. */
 function originOf(request: Request): "same" | "site" | "foreign" {
   const origin = request.headers.get("Origin");
   const { siteUrl } = environment();

@@ -1,16 +1,13 @@
 /**
- * Secrets of others that we have to keep, such as the token of a shop's own
- * Twilio account: sealed with a key that is not in the database (product.md
- * U6). Actions only, because each sealing takes a new random nonce.
+ * Seals other parties' secrets, such as the token of a shop's Twilio account,
+ * with a key outside the database (product.md U6). Actions only, because each
+ * sealing takes a random nonce.
  */
 import { must } from "../rules/errors";
 import { fromBase64, toBase64, type Sealed } from "../rules/sealed";
 import { environment } from "./env";
 
-/**
- * What a sealed value is bound to: in the row of another business or user, or
- * in the place of another secret, it does not open.
- */
+/** What a sealed value is bound to: it opens in no other business's or user's row, and for no other purpose. */
 export type SealedFor = { purpose: string } & (
   | { businessId: string }
   | { userId: string }
@@ -18,15 +15,12 @@ export type SealedFor = { purpose: string } & (
 
 const NONCE_BYTES = 12;
 
-/** Whether this deployment has keys; without, whatever needs a secret kept is off. */
+/** Whether this deployment has keys; without keys, features that need stored secrets are off. */
 export function canSeal(): boolean {
   return environment().sealingKeys.length > 0;
 }
 
-/**
- * Seals `plain` with the newest key.
- * @throws Error where there is no key: ask `canSeal` first
- */
+/** Seals `plain` with the newest key. @throws Error without a key: check `canSeal` first */
 export async function seal(plain: string, to: SealedFor): Promise<Sealed> {
   const key = must(environment().sealingKeys[0], "a key in SECRETS_KEYS");
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
@@ -42,7 +36,7 @@ export async function seal(plain: string, to: SealedFor): Promise<Sealed> {
   };
 }
 
-/** The secret; null if its key is gone, or it was altered or moved: its owner has to give it again. */
+/** The secret. Null if its key is gone, or it was altered or moved; its owner must then enter it again. */
 export async function unseal(
   { keyId, nonce, box }: Sealed,
   to: SealedFor,

@@ -1,9 +1,9 @@
-/** Where stand-ins for other companies' services may be. */
+/** Allowed addresses of stand-ins for other services. */
 import type { DeploymentKind } from "../rules/deploymentKind";
 
 /**
- * The address of a stand-in. Only this machine, and never in production: keys
- * and customers' data go to no other host. Refused, the feature is off.
+ * The address of a stand-in: only on this machine and never in production, so
+ * that keys and customer data go nowhere else.
  */
 export function standInUrl(text: string, kind: DeploymentKind): URL | null {
   if (kind === "production" || !URL.canParse(text)) return null;

@@ -1,10 +1,10 @@
-/** Rows of begun payments: which attempt a click belongs to. */
+/** Rows of started payments: decides to which attempt a click belongs. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { findBusiness } from "../../business/data/businesses";
 
-/** As long as this, a click without an answer from Stripe is repeated as the same attempt. */
+/** For this long, a click that Stripe did not answer is repeated as the same attempt. */
 const UNANSWERED_MS = 10 * 60_000;
 
 type Wish = Pick<
@@ -15,13 +15,12 @@ export type BegunCheckout = {
   attempt: number;
   /** Stripe's id of this attempt, if Stripe has answered before. */
   sessionId: string | null;
-  /** The checkout of an earlier wish, which nobody may pay any more. */
+  /** The checkout of an earlier wish, which must not be paid. */
   replaced: string | null;
 };
 
 /**
- * The attempt for a wish: the one under way if it is the same wish, else the
- * next.
+ * The attempt for a wish: the current one for the same wish, else the next.
  * @param over an attempt that turned out to be paid or expired; null for none
  */
 export async function beginCheckout(
@@ -32,7 +31,7 @@ export async function beginCheckout(
 ): Promise<BegunCheckout> {
   const row = await checkoutOf(ctx, wish.businessId);
   if (row === null) {
-    // Its account was deleted while Stripe was being asked.
+    // Throws if the account was deleted while Stripe was being asked.
     must(await findBusiness(ctx, wish.businessId), "business");
     const first = { ...wish, attempt: 1, sessionId: null, at: now };
     await ctx.db.insert("checkouts", first);
@@ -52,7 +51,7 @@ export async function beginCheckout(
   return { attempt: attempt + 1, sessionId: null, replaced: sessionId };
 }
 
-/** Notes what Stripe made of an attempt; false if another attempt has begun since. */
+/** Saves Stripe's id of an attempt; false if another attempt has begun since. */
 export async function saveCheckout(
   ctx: MutationCtx,
   made: { businessId: Id<"businesses">; attempt: number; sessionId: string },
@@ -65,7 +64,7 @@ export async function saveCheckout(
   return true;
 }
 
-/** The payment that a business has begun last, or null. */
+/** The last payment that a business started, or null. */
 export async function checkoutOf(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,

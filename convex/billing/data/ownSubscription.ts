@@ -1,4 +1,4 @@
-/** A business's subscription as its owner sees it. Rows and how they change: subscriptions.ts. */
+/** A business's subscription as its owner sees it. The rows are in subscriptions.ts. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -17,7 +17,7 @@ import {
 import { linesOfBusiness } from "../../queue/data/lines";
 import { subscriptionOf } from "./subscriptions";
 
-/** A business's subscription as its owner sees it; no id of Stripe's. */
+/** A business's subscription as its owner sees it, without Stripe ids. */
 export const ownSubscriptionAnswer = v.object({
   state: subscriptionState,
   isSubscribed: v.boolean(),
@@ -26,17 +26,17 @@ export const ownSubscriptionAnswer = v.object({
   graceEndsAt: v.nullable(v.number()),
   cancelAt: v.nullable(v.number()),
   currentPeriodEnd: v.nullable(v.number()),
-  /** Closed, but Stripe goes on with it once its bill is paid: a new subscription would be charged beside it. */
+  /** Closed, but Stripe resumes it once its bill is paid, so a new subscription would be charged as well. */
   isOnHold: v.boolean(),
-  /** The next higher plan, where it can be bought now: null where nothing is sold (product.md P7), and to an admin who looks at the business. */
+  /** The next higher plan, if it can be bought now. Null where nothing is sold (product.md P7), and for a viewing admin. */
   upgradeTo: v.nullable(soldPlanValidator),
-  /** There is a customer at Stripe, so the billing portal opens; not to an admin who looks at the business. */
+  /** Whether Stripe has a customer, so the billing portal opens; never for a viewing admin. */
   canManage: v.boolean(),
-  /** After a lapse: how many people are still to serve. */
+  /** After a lapse: how many people are still to be served. */
   activeTickets: v.nullable(v.number()),
 });
 
-/** What the owner sees of it. @param sells plans are paid for on this server */
+/** The owner's view. @param sells this server sells plans */
 export async function ownSubscription(
   ctx: QueryCtx,
   business: Doc<"businesses">,

@@ -1,4 +1,4 @@
-/** How what Stripe says reaches the rows of subscriptions (subscriptions.ts): in order, and each event once. Asking Stripe is payments.ts. */
+/** Writes Stripe's answers to the subscription rows: in order, and each event once. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { SubscriptionFacts } from "../../business/rules/standing";
@@ -10,17 +10,16 @@ type Row = Doc<"subscriptions">;
 
 const STRIPE: Actor = { kind: "stripe" };
 
-/** Money that went back: for an admin to look at; access is Stripe's word alone. */
+/** Refunds and disputes, flagged for an admin. Access depends only on Stripe's status. */
 const FLAG_OF: Readonly<Partial<Record<string, NonNullable<Row["flag"]>>>> = {
   "charge.refunded": "refunded",
   "charge.dispute.created": "disputed",
 };
 
 /**
- * Before Stripe is asked about a customer: counts the asking, so that of two
- * answers the one asked for later wins, whichever comes first. Null when there
- * is nothing to ask: no business has this customer, or the event has had its
- * effect.
+ * Numbers a question before Stripe is asked, so that the answer to the later
+ * question wins, whichever arrives first. Null without a business for this
+ * customer, or if the event was handled.
  */
 export async function beginSync(
   ctx: MutationCtx,
@@ -35,7 +34,7 @@ export async function beginSync(
   return { subscriptionId: row._id, asked };
 }
 
-/** Stripe's answer and the event that made us ask, in one transaction; each event has one effect. */
+/** Writes Stripe's answer and its event in one transaction. Each event has one effect. */
 export async function finishSync(
   ctx: MutationCtx,
   answer: {
@@ -54,9 +53,9 @@ export async function finishSync(
   const row = await ctx.db.get("subscriptions", subscriptionId);
   if (row === null) return;
   const told = FLAG_OF[event?.type ?? ""] ?? row.flag;
-  // A dispute stays one, whichever of the two is told last.
+  // A dispute stays, even if a refund is reported later.
   const flag = row.flag === "disputed" ? row.flag : told;
-  // An answer to a later question is here already and knows all that this one does.
+  // The answer to a later question is already stored and includes this one.
   if (asked < row.applied) {
     await ctx.db.patch("subscriptions", row._id, { flag });
     await listInDirectory(ctx, row.businessId);
@@ -66,7 +65,7 @@ export async function finishSync(
   }
 }
 
-/** Up to `count` customers at Stripe, in the order of their ids, after this one. */
+/** Up to `count` Stripe customers after this one, in the order of their ids. */
 export async function customersAfter(
   ctx: Pick<QueryCtx, "db">,
   customerId: string,
@@ -81,7 +80,6 @@ export async function customersAfter(
   return found.map((row) => row.stripeCustomerId ?? "");
 }
 
-/** The row that belongs to a customer at Stripe, or null. */
 async function subscriptionOfCustomer(
   ctx: Pick<QueryCtx, "db">,
   customerId: string,

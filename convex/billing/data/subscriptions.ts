@@ -1,7 +1,6 @@
 /**
- * Rows of subscriptions, and the business's plan that is written with them.
- * What a row means is business/rules/standing; what Stripe says comes in by
- * subscriptionSync.ts.
+ * Rows of subscriptions, and the business's plan, which is written with them.
+ * business/rules/standing interprets a row.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -18,10 +17,10 @@ import { closeSurplusQueues } from "../../queue/data/queues";
 type Row = Doc<"subscriptions">;
 
 const SERVER: Actor = { kind: "server" };
-/** What is left to count is what is paid for. */
+/** After this, only a paid plan counts. */
 const NOTHING_GRANTED = { grantedPlan: null } as const;
 
-/** The row of a business, or null before the first step towards payment. */
+/** The row of a business; null before the first step towards payment. */
 export async function subscriptionOf(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -32,7 +31,7 @@ export async function subscriptionOf(
     .unique();
 }
 
-/** Whether the owner may work and newcomers may join. */
+/** Whether the owner may work and customers may join. */
 export async function isSubscribed(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -41,7 +40,6 @@ export async function isSubscribed(
   return row !== null && opens(row.state);
 }
 
-/** The row, made now if there is none yet. */
 async function ensureSubscription(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -68,7 +66,7 @@ async function ensureSubscription(
   return must(await ctx.db.get("subscriptions", id), "subscription just made");
 }
 
-/** A plan without payment. What Stripe says later can raise it and never ends it. @param actor the admin who grants it */
+/** Grants a plan without payment. Stripe can raise but never end it. @param actor the admin who grants it */
 export async function grantPlan(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -85,10 +83,7 @@ export async function grantPlan(
   await settle(ctx, row, granted, now, actor);
 }
 
-/**
- * Makes a business follow what this server grants every one without payment;
- * null: it grants nothing any more. What an admin granted stays.
- */
+/** Applies the plan that this server grants every business; null: none any longer. Admins' grants stay. */
 export async function followServerPlan(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -105,7 +100,7 @@ export async function followServerPlan(
   }
 }
 
-/** Takes back what an admin granted; nothing where none did. What is paid for stays. */
+/** Revokes an admin's grant, if there is one. A paid plan stays. */
 export async function takeGrantBack(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -117,7 +112,7 @@ export async function takeGrantBack(
   await settle(ctx, row, NOTHING_GRANTED, now, actor);
 }
 
-/** The customer that Stripe made for this business; the first one stays, unless this one was made instead of it. */
+/** Saves the business's Stripe customer. An earlier one stays, unless this one replaces it. */
 export async function saveCustomer(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -133,15 +128,14 @@ export async function saveCustomer(
   return customerId;
 }
 
-/** What was granted, or what Stripe said. */
+/** New facts: a grant, or Stripe's answer. */
 export type Change = Partial<
   Pick<Row, "paid" | "grantedPlan" | "source" | "flag" | "applied">
 >;
 
 /**
- * Writes where the business stands at `now` with what is new, which is nothing
- * when a grace may be over. The business's plan follows, its queues follow the
- * plan, and what is different is recorded as the actor's doing.
+ * Writes the business's standing with the change; an empty one checks whether
+ * dunning is over. Updates the plan and its queues, and records the difference.
  */
 export async function settle(
   ctx: MutationCtx,
@@ -153,7 +147,7 @@ export async function settle(
   const { _id, _creationTime, ...known } = { ...before, ...change };
   const row = { ...known, source: sourceOf(known) };
   const { isSubscribed: _, ...next } = standing(row.paid, row, now);
-  // What was open once is over, and not as if it had never been: whoever is in its queues is still served.
+  // A business that had access lapses, so the customers in its queues are still served.
   const isOver = next.state === "none" && before.state !== "none";
   const state = isOver ? "lapsed" : next.state;
   const after = { ...row, ...next, state, updatedAt: now };
@@ -174,7 +168,7 @@ export async function settle(
   await listInDirectory(ctx, business._id);
 }
 
-/** Who has given what a business has: a grant counts before Stripe's word. */
+/** The source of the business's plan. A grant takes precedence over Stripe. */
 function sourceOf({
   grantedPlan,
   source,
@@ -184,7 +178,7 @@ function sourceOf({
   return stateByStripe(paid) === "none" ? "none" : "stripe";
 }
 
-/** product.md O50: what a business may use, before and after. Stripe's word that changes nothing of it leaves no trace. */
+/** Records what a business may use, before and after (product.md O50), if it differs. */
 export async function recordChange(
   ctx: MutationCtx,
   before: Row,
@@ -208,7 +202,7 @@ function recordedOf(row: Omit<Row, "_id" | "_creationTime">): AuditFacts {
   return { state, plan, grantedPlan, source, flag, cancelAt, graceEndsAt };
 }
 
-/** The alarm that a failed payment set: lapses the business if the payment is still missing. */
+/** Runs at the end of dunning: lapses the business if the payment is still missing. */
 export async function endDunning(
   ctx: MutationCtx,
   subscriptionId: Id<"subscriptions">,

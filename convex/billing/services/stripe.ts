@@ -1,8 +1,6 @@
 /**
- * Talking to Stripe, or to the stand-in for it, through Stripe's own SDK over
- * `fetch`. What Stripe says is translated into the words of business/rules/standing.
- * Not its customers, changes of plan and webhooks: stripeCustomers.ts,
- * stripePlans.ts, stripeWebhook.ts.
+ * Calls Stripe, or its stand-in, through its SDK over `fetch`. Translates
+ * answers into the terms of business/rules/standing.
  */
 import Stripe from "stripe";
 import {
@@ -16,16 +14,13 @@ import type { PaymentSettings } from "../../base/services/env";
 type Prices = PaymentSettings["prices"];
 export type StripeLink = { readonly api: Stripe; readonly prices: Prices };
 
-/**
- * @param patience how long one request may take and how often it is repeated:
- *   a person at a screen waits longer than Stripe's webhooks do
- */
+/** @param patience timeout and retries: a person at a screen waits longer than a webhook */
 export function linkToStripe(
   { secretKey, prices, apiUrl }: PaymentSettings,
   patience: { timeoutMs: number; retries: number },
 ): StripeLink {
   const api = new Stripe(secretKey, {
-    // Looked up at each call: the host may offer another `fetch` by then.
+    // Looked up at each call, because the host may replace `fetch`.
     httpClient: Stripe.createFetchHttpClient((...args) => fetch(...args)),
     timeout: patience.timeoutMs,
     maxNetworkRetries: patience.retries,
@@ -39,12 +34,12 @@ export function linkToStripe(
   return { api, prices };
 }
 
-/** Whether Stripe refused or could not be reached, as opposed to a fault of ours. */
+/** Whether Stripe refused or could not be reached; false for our own errors. */
 export function isStripeFailure(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError;
 }
 
-/** The customer's subscription that counts, as it is now; null for none. */
+/** The customer's current decisive subscription; null for none. */
 export async function currentSubscription(
   { api, prices }: StripeLink,
   customerId: string,
@@ -60,17 +55,14 @@ export async function currentSubscription(
 export type Checkout = {
   sessionId: string;
   isOpen: boolean;
-  /** Where to pay; null when it is no longer open. */
+  /** The payment page; null when it is no longer open. */
   url: string | null;
-  /** Who began it: our user's id. */
+  /** The id of our user who began it. */
   userId: string | null;
   customerId: string | null;
 };
 
-/**
- * Begins a payment. The same `attempt` gives the same checkout: a double click
- * and a repeated request make one subscription.
- */
+/** Begins a payment. The same `attempt` returns the same checkout, so retries create one subscription. */
 export async function createCheckout(
   { api, prices }: StripeLink,
   wish: {
@@ -97,12 +89,12 @@ export async function createCheckout(
   return checkoutOf(session);
 }
 
-/** The checkout with this id; null if Stripe knows none. */
+/** The checkout with this id; null if Stripe does not know it. */
 export async function findCheckout(
   { api }: StripeLink,
   sessionId: string,
 ): Promise<Checkout | null> {
-  // It becomes part of a path, and what a browser sent may be any text.
+  // The id becomes part of a path, and a browser may send any text.
   if (!/^cs_\w{1,250}$/.test(sessionId)) return null;
   try {
     return checkoutOf(await api.checkout.sessions.retrieve(sessionId));
@@ -112,7 +104,7 @@ export async function findCheckout(
   }
 }
 
-/** Nobody can pay it any more. One that is over already, paid or not, stays as it is. */
+/** Expires an open checkout, so that it cannot be paid. */
 export async function expireCheckout(
   { api }: StripeLink,
   sessionId: string,
@@ -124,7 +116,7 @@ export async function expireCheckout(
   }
 }
 
-/** Where the customer changes card, cancels and resumes. */
+/** The page on which the customer changes the card, cancels and resumes. */
 export async function portalUrl(
   { api }: StripeLink,
   customerId: string,
@@ -137,7 +129,7 @@ export async function portalUrl(
   return session.url;
 }
 
-/** The newest two years of bills; amounts in the currency's smallest unit. */
+/** The newest 24 invoices; amounts in the currency's smallest unit. */
 export async function listInvoices({ api }: StripeLink, customerId: string) {
   const { data } = await api.invoices.list({ customer: customerId, limit: 24 });
   return data.map((invoice) => ({
@@ -180,7 +172,7 @@ function factsOf(
   };
 }
 
-/** The item that is a plan of ours, the highest of several, wherever it stands among what else somebody has put on the bill; else the first. */
+/** The item for one of our plans, the highest of several; otherwise the first item. */
 export function itemOf(
   { items }: Stripe.Subscription,
   prices: Prices,
@@ -189,7 +181,7 @@ export function itemOf(
     const plan = planOf(prices, price.id);
     return plan === null ? -1 : planRank(plan);
   };
-  // The sort keeps the order of equals.
+  // The sort is stable.
   return [...items.data].sort((a, b) => rank(b) - rank(a))[0];
 }
 
@@ -197,22 +189,22 @@ function planOf(prices: Prices, priceId: string): SoldPlan | null {
   return soldPlans.find((plan) => prices[plan].includes(priceId)) ?? null;
 }
 
-/** The price that a plan is sold at now. */
+/** The current price of a plan. */
 export function priceOf(prices: Prices, plan: SoldPlan): string {
   return must(prices[plan][0], `price of ${plan}`);
 }
 
-/** A thing that is not there or not in the right state, as opposed to Stripe being away. */
+/** Whether Stripe rejected the request, as for a missing object. False if Stripe is unavailable. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** The bank said no to a charge, as opposed to Stripe refusing the request. */
+/** Whether the bank declined a charge. */
 export function isDecline(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeCardError;
 }
 
-/** Of what Stripe gives as an id or as the object itself. */
+/** The id of a value that Stripe gives as an id or as the object. */
 export function idOf(
   value: string | { id: string } | null | undefined,
 ): string | null {

@@ -1,7 +1,4 @@
-/**
- * The ways from our actions to Stripe and back into the database: for whom, how
- * patiently, and as which customer. What is asked for is payments.ts.
- */
+/** How actions call Stripe and reach the database: for which owner, with which timeouts, as which customer. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { ActingOwner } from "../../functions";
@@ -20,14 +17,14 @@ import { type BareCode, type Refused } from "../../base/rules/refusals";
 /** What an action needs to reach the database. */
 export type Calls = Pick<ActionCtx, "runQuery" | "runMutation">;
 
-/** Somebody is looking at a spinner: 10 s (product.md M8), with two repetitions inside the SDK. */
+/** A person waits at a screen: 10 s (product.md M8), with two retries inside the SDK. */
 export const PERSON = { timeoutMs: 10_000, retries: 2 };
-/** Stripe wants its answer soon and comes again by itself. */
+/** Stripe expects an answer soon and sends the event again. */
 export const WEBHOOK = { timeoutMs: 4_000, retries: 0 };
-/** Nobody waits, but a turn has to end within an action's ten minutes, however slow Stripe is. */
+/** No person waits, but a turn must end within an action's ten minutes. */
 export const NIGHT = { timeoutMs: 4_000, retries: 1 };
 
-/** The customer of this business at Stripe, made now if there is none. */
+/** The Stripe customer of this business; created if there is none. */
 export async function customerOf(
   ctx: Calls,
   stripe: StripeLink,
@@ -40,9 +37,9 @@ export async function customerOf(
 }
 
 /**
- * customerOf for a payment: whom Stripe does not know any more, because
- * somebody deleted them there or the key was a test key's until now, is made
- * anew. Not for who has paid: a wrong key would cut the link to what they have.
+ * customerOf for a payment. Replaces a customer that Stripe no longer knows,
+ * because it was deleted or the key was a test key. Never for a business with
+ * access: a wrong key would cut the link to its subscription.
  */
 export async function payingCustomer(
   ctx: Calls,
@@ -74,7 +71,7 @@ async function newCustomer(
   });
 }
 
-/** The customer of this business at Stripe; null before the first payment is begun. */
+/** The Stripe customer of this business; null before its first payment. */
 export async function knownCustomer(
   ctx: Calls,
   businessId: ActingOwner["businessId"],
@@ -84,7 +81,7 @@ export async function knownCustomer(
   });
 }
 
-/** Asks what the customer has now and writes the answer down; null for nothing, or nothing to ask. */
+/** Asks for the customer's subscription and stores the answer; null for none, or nothing to ask. */
 export async function syncSubscription(
   ctx: Calls,
   stripe: StripeLink,
@@ -109,8 +106,8 @@ export async function syncSubscription(
 }
 
 /**
- * withStripe for somebody at a screen. Counted, because Stripe allows all of
- * us together so and so many calls: one owner's script must not use them up.
+ * withStripe for a person at a screen. Counted, because Stripe limits our calls
+ * in total.
  * @throws tooManyRequests
  */
 export async function forOwner<Answer, Code extends BareCode>(
@@ -127,7 +124,7 @@ export async function forOwner<Answer, Code extends BareCode>(
   return await withStripe(PERSON, failure, work);
 }
 
-/** Runs `work` with Stripe and the pages' origin at hand; refuses with `failure` if Stripe does. */
+/** Runs `work` with Stripe and the pages' origin. Refuses with `failure` if Stripe fails. */
 export async function withStripe<Answer, Code extends BareCode>(
   patience: Parameters<typeof linkToStripe>[1],
   failure: Code,

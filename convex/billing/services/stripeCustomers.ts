@@ -1,9 +1,9 @@
-/** Stripe's customers: one for each business that has begun to pay. */
+/** Stripe's customers: one per business that has begun to pay. */
 import { idOf, isRefusal, type StripeLink } from "./stripe";
 
 /**
- * The customer for a business; the same one for every call within a day.
- * @param instead of this one, which Stripe does not know any more; null for none
+ * Creates a business's customer, the same one for every call within a day.
+ * @param instead the customer to replace; null for none
  */
 export async function createCustomer(
   { api }: StripeLink,
@@ -22,7 +22,7 @@ export async function createCustomer(
   return customer.id;
 }
 
-/** Whether Stripe knows this customer: not one who was deleted there, nor one of another key's. */
+/** Whether Stripe knows this customer under our key and it is not deleted. */
 export async function isCustomer(
   { api }: StripeLink,
   customerId: string,
@@ -36,7 +36,7 @@ export async function isCustomer(
   }
 }
 
-/** Whose charge it is; a dispute names only the charge. */
+/** The customer of a charge. A dispute names only the charge. */
 export async function customerOfCharge(
   { api }: StripeLink,
   chargeId: string,
@@ -44,7 +44,10 @@ export async function customerOfCharge(
   return idOf((await api.charges.retrieve(chargeId)).customer);
 }
 
-/** Ends everything that the customer pays for, at once and without a refund; what has ended already stays so. @throws isRefusal for a customer whom Stripe does not know */
+/**
+ * Cancels all of the customer's subscriptions at once, without a refund.
+ * @throws isRefusal for a customer that Stripe does not know
+ */
 export async function cancelAll(
   { api }: StripeLink,
   customerId: string,
@@ -58,7 +61,7 @@ export async function cancelAll(
   }
 }
 
-/** Deletes the customer and what they pay for; Stripe keeps the invoices. One who is gone stays so. */
+/** Deletes the customer, if any, and their subscriptions; Stripe keeps the invoices. */
 export async function deleteCustomer(
   { api }: StripeLink,
   customerId: string,
@@ -66,7 +69,7 @@ export async function deleteCustomer(
   await unlessRefused(api.customers.del(customerId));
 }
 
-/** Refused by Stripe means here: it is over already. */
+/** Ignores a refusal, which here means that it is over already. */
 async function unlessRefused(request: Promise<unknown>): Promise<void> {
   try {
     await request;

@@ -1,14 +1,14 @@
-/** Moving a subscription at Stripe to another plan, and what that costs today. */
+/** Moves a Stripe subscription to another plan, and previews the cost. */
 import { must } from "../../base/rules/errors";
 import type { SoldPlan } from "../../base/rules/plans";
 import { isDecline, itemOf, priceOf, type StripeLink } from "./stripe";
 
-/** How the difference is paid: with an invoice of its own, at once. */
+/** The difference gets its own invoice, charged at once. */
 const AT_ONCE = { proration_behavior: "always_invoice" } as const;
 
 /**
- * The plan goes up at once, and the difference is charged at once or the plan stays.
- * @returns false: the card was declined, and nothing has changed
+ * Raises the plan and charges the difference at once, or changes nothing.
+ * @returns false: the card was declined
  */
 export async function changePlan(
   stripe: StripeLink,
@@ -29,9 +29,9 @@ export async function changePlan(
 }
 
 /**
- * What changePlan would charge at this moment, in the currency's smallest
- * unit. The real charge is by the second and may differ by a cent.
- * @returns null when Stripe's preview holds more than the change
+ * What changePlan would charge now, in the currency's smallest unit. Charged by
+ * the second, so it may differ by a cent.
+ * @returns null if Stripe's preview holds more than the change
  */
 export async function previewChange(
   stripe: StripeLink,
@@ -47,7 +47,7 @@ export async function previewChange(
       ...AT_ONCE,
     },
   });
-  // A line of the next period would not be due today.
+  // A line of the next period is not due today.
   const isOfToday = preview.lines.data.every(
     ({ parent }) => parent?.subscription_item_details?.proration === true,
   );

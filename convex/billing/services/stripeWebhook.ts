@@ -1,18 +1,18 @@
 /**
- * Reading what Stripe sends: the signature first, on the raw bytes, and only
- * then the JSON. Our own check and not the SDK's, because that one accepts
- * times in the future and would bring the whole SDK to every HTTP request.
+ * Reads Stripe's webhooks: checks the signature on the raw bytes, then parses
+ * the JSON. The SDK's check would accept times in the future and load the whole
+ * SDK for every HTTP request.
  */
 
-/** Stripe's own libraries allow as much; here in both directions. */
+/** The same as in Stripe's libraries, but in both directions. */
 const TOLERANCE_S = 300;
-/** Many times what an event of ours needs. */
+/** Many times the size of our events. */
 export const MAX_BODY = 256 * 1024;
 const MAX_HEADER = 4_096;
 
 /**
- * Whether Stripe signed these bytes with one of the endpoint's secrets
- * (several while one is being replaced), within five minutes of `now`.
+ * Whether Stripe signed these bytes with one of the endpoint's secrets (several
+ * during a replacement), within five minutes of `now`.
  * https://docs.stripe.com/webhooks#verify-manually
  */
 export async function isSignedByStripe(
@@ -26,7 +26,7 @@ export async function isSignedByStripe(
   const time = parts.find(([name]) => name === "t")?.[1] ?? "";
   if (!/^\d{1,12}$/.test(time)) return false;
   if (Math.abs(now / 1000 - Number(time)) > TOLERANCE_S) return false;
-  // Only v1: v0 is for Stripe's test events and signed with no secret of ours.
+  // Only v1. v0 is for Stripe's test events and uses none of our secrets.
   const signatures = parts
     .filter(([name]) => name === "v1")
     .map(([, value = ""]) => fromHex(value))
@@ -47,7 +47,7 @@ export async function isSignedByStripe(
   return false;
 }
 
-/** What we need of an event; not its picture of the subscription, which may be old. */
+/** The parts of an event that we need. Its copy of the subscription may be old. */
 export type StripeEvent = {
   eventId: string;
   type: string;
@@ -56,11 +56,11 @@ export type StripeEvent = {
   chargeId: string | null;
 };
 
-/** What makes us look at a customer again. Everything else is answered and forgotten. */
+/** Events after which we ask about the customer. All others are acknowledged and ignored. */
 const WANTED =
   /^(checkout\.session\.(completed|async_payment_succeeded|async_payment_failed)|customer\.subscription\.\w+|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/;
 
-/** The event in a signed body; null if it is none or does not concern us. */
+/** The event in a signed body; null if it is invalid or not wanted. */
 export function readEvent(body: Uint8Array): StripeEvent | null {
   const event = parse(new TextDecoder().decode(body));
   const object = record(record(event?.data)?.object);
@@ -103,7 +103,7 @@ function record(value: unknown): Record<string, unknown> | null {
   return isObject ? (value as Record<string, unknown>) : null;
 }
 
-/** An id, or the id of the object that Stripe put in its place. */
+/** An id, or the id of an expanded object. */
 function idIn(value: unknown): string | null {
   const id = typeof value === "string" ? value : record(value)?.id;
   return typeof id === "string" ? id : null;

@@ -13,7 +13,7 @@ import { checkSettings, type Settings } from "../rules/settings";
 import { threeWay } from "../../base/rules/threeWay";
 import { listInDirectory } from "./directory";
 
-/** The business with this id; null for anything that is not the id of one, or of one whose account was deleted. */
+/** The business with this id; null for an invalid id or a deleted account. */
 export async function findBusiness(
   ctx: Pick<QueryCtx, "db">,
   businessId: string,
@@ -23,7 +23,7 @@ export async function findBusiness(
   return business?.erasedAt === undefined ? business : null;
 }
 
-/** Businesses in the order of their making, a page at a time. */
+/** A page of businesses, in order of creation. */
 export async function businessesPage(
   ctx: Pick<QueryCtx, "db">,
   page: PaginationOptions,
@@ -31,7 +31,7 @@ export async function businessesPage(
   return await ctx.db.query("businesses").paginate(page);
 }
 
-/** The business that a row of ours refers to. */
+/** The business that a row refers to. */
 export async function businessOf(
   ctx: Pick<QueryCtx, "db">,
   row: { businessId: Id<"businesses"> },
@@ -50,7 +50,7 @@ export async function businessOfOwner(
     .unique();
 }
 
-/** A business with the defaults (product.md B1, B5): with the limits of the first plan, and nothing paid. */
+/** Creates a business with the defaults (product.md B1, B5), on the first plan and unpaid. */
 export async function insertBusiness(
   ctx: MutationCtx,
   given: Pick<Doc<"businesses">, "ownerId" | "name" | "email" | "timezone">,
@@ -73,7 +73,7 @@ export async function insertBusiness(
   return businessId;
 }
 
-/** Writes the profile of the first-run wizard and that it is done, or says what is wrong with it. */
+/** Saves the profile of the first-run wizard and marks it as done, or returns what is wrong. */
 export async function finishSetup(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -94,8 +94,9 @@ export async function finishSetup(
 }
 
 /**
- * Writes all that the owner sets, or says what is wrong with it. Bookings that there are stay.
- * @param base what the form began with: where it has no change, what was saved since stays (product.md F1)
+ * Saves the owner's settings, or returns what is wrong. Existing bookings stay.
+ * @param base the form as opened: fields it did not change keep what was saved
+ * since (product.md F1)
  * @throws phoneInvalid, invalidInput
  */
 export async function saveSettings(
@@ -120,7 +121,7 @@ export async function saveSettings(
   return { ok: true };
 }
 
-/** What saveSettings has written. */
+/** The stored settings. */
 export function settingsOf(business: Doc<"businesses">): Settings {
   const { name, phone, description, slotMinutes, operatingHours } = business;
   const { specialDays, walkInsOnlyWhenOpen, almostAt } = business;

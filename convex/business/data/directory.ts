@@ -1,8 +1,7 @@
 /**
- * Rows of the admins' list: one a business, derived from it and from its
- * subscription. Whoever changes a name, an address, a plan, a state or the end
- * of one of these calls listInDirectory in the same transaction. Looking
- * something up is admin/data/directoryPages.ts.
+ * Rows of the admins' list: one per business, derived from it and its
+ * subscription. Call listInDirectory in every transaction that changes a name,
+ * an address, a plan, a state or the end of a business.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -27,7 +26,7 @@ export async function directoryRow(
     .unique();
 }
 
-/** The row of a user's business; null for who has none, and for any other text. */
+/** The row of a user's business; null without a business, or for an invalid id. */
 export async function directoryRowOfUser(
   ctx: Pick<QueryCtx, "db">,
   id: string,
@@ -40,7 +39,7 @@ export async function directoryRowOfUser(
     .unique();
 }
 
-/** Makes the list say what the business's rows say now, and the platform's figures with it. Writes nothing that is there already. */
+/** Updates the business's row in the list and the platform's figures, if they changed. */
 export async function listInDirectory(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -49,7 +48,7 @@ export async function listInDirectory(
   if (business === null) return;
   const before = await directoryRow(ctx, businessId);
   const after = await derived(ctx, business);
-  // Its own row is gone already, with most of the others.
+  // The directory row is deleted already, with most of the others.
   if (before === null && after.isErasing) return;
   if (before === null) await ctx.db.insert("directory", after);
   else if (isSame(before, after)) return;
@@ -58,7 +57,7 @@ export async function listInDirectory(
   await countChange(ctx, before, after, business.erasedAt);
 }
 
-/** Businesses from before there was a directory are listed. Safe to repeat. */
+/** Lists businesses that are older than the directory. Safe to repeat. */
 export const older = job<Doc<"businesses">>({
   due: async (ctx, _at, page) => {
     const { listedUpTo } = await listingState(ctx);
@@ -70,7 +69,7 @@ export const older = job<Doc<"businesses">>({
       .paginate(page);
   },
   work: eachRow(async (ctx, { _id }) => await listInDirectory(ctx, _id)),
-  // Those passed over are looked for again.
+  // Skipped rows are looked for again.
   end: async (ctx, _at, isClean) => {
     const { listedUpTo } = await listingState(ctx);
     if (isClean && listedUpTo !== null) await saveListing(ctx, null);
@@ -84,7 +83,7 @@ async function derived(
 ): Promise<Derived> {
   const { _id: businessId, _creationTime: createdAt, ownerId } = business;
   const { name, email, plan, erasedAt } = business;
-  // billing/data/subscriptions rests on this file.
+  // Read here, because billing/data/subscriptions imports this file.
   const subscription = await ctx.db
     .query("subscriptions")
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))

@@ -1,4 +1,4 @@
-/** The logo of a business: the file it is, and files that are nobody's. What a picture must be is profile/rules/picture. */
+/** The logo file of a business, and files without a business. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { logosPerBusiness } from "../../base/rules/rateLimit";
@@ -7,10 +7,10 @@ import { takeFromAll, type Wait } from "../../base/data/rateLimits";
 import { businessOf } from "./businesses";
 import { eachRow, job } from "../../base/data/job";
 
-/** Whoever stores a file binds it, or gives it away, within this time. */
+/** A stored file must be bound to a business within this time. */
 const BOUND_WITHIN_MS = DAY_MS;
 
-/** Where the logo is; null without one. Asked anew each time: the address of files changes when a deployment moves. */
+/** The logo's address; null without one. Not stored, because it changes when a deployment moves. */
 export async function logoUrlOf(
   ctx: Pick<QueryCtx, "storage">,
   { logoId, logoUrl }: Doc<"businesses">,
@@ -18,7 +18,7 @@ export async function logoUrlOf(
   return logoId === undefined ? logoUrl : await ctx.storage.getUrl(logoId);
 }
 
-/** Counts one upload before it is looked at; or how long to wait. */
+/** Counts one upload before it is checked, or returns how long to wait. */
 export async function countLogo(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -31,7 +31,7 @@ export async function countLogo(
   );
 }
 
-/** This file is the logo from now on, null: none is; the one before is deleted. */
+/** Sets the logo (null: none) and deletes the previous file. */
 export async function bindLogo(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -44,7 +44,7 @@ export async function bindLogo(
   if (before !== undefined) await deleteFile(ctx, before);
 }
 
-/** Files that have been nobody's for a day: an upload that broke off left them. */
+/** Deletes files that have had no business for a day; interrupted uploads leave them. */
 export const files = job<{ _id: Id<"_storage">; _creationTime: number }>({
   due: (ctx, _at, page) => ctx.db.system.query("_storage").paginate(page),
   work: eachRow(async (ctx, { _id, _creationTime }, { now }) => {
@@ -65,7 +65,7 @@ async function isLogo(
   return business !== null;
 }
 
-/** A file that an operator has deleted by hand is gone already. */
+/** The file may be gone already, deleted by an operator. */
 async function deleteFile(
   ctx: MutationCtx,
   storageId: Id<"_storage">,

@@ -1,4 +1,7 @@
-/** Rows of the platform's own figures: businesses by plan and state, growth by day of UTC. Written with the directory. How busy everything is at the moment: admin/data/platformNow.ts. */
+/**
+ * Rows of the platform's figures: businesses by plan and state, and growth by
+ * UTC day. Written with the directory.
+ */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -16,14 +19,14 @@ type Listed = Pick<
   "plan" | "state" | "createdAt" | "isErasing"
 >;
 
-/** The one row; null before the first business or maintenance. */
+/** The only row; null before the first business or maintenance. */
 export async function platformTotals(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<Doc<"platformTotals"> | null> {
   return await ctx.db.query("platformTotals").unique();
 }
 
-/** The newest days on which a business came or went, newest first; as many as the chart has. */
+/** The newest days on which a business came or went, newest first; as many as the chart shows. */
 export async function newestDays(
   ctx: Pick<QueryCtx, "db">,
 ): Promise<GrowthDay[]> {
@@ -35,7 +38,7 @@ export async function newestDays(
   return rows.map(({ day, created, ended }) => ({ day, created, ended }));
 }
 
-/** Counts what became of one business. A business that ends is not counted any more, though its row may stay for a while. */
+/** Counts the change of one business. One that ends no longer counts, though its row may stay for a while. */
 export async function countChange(
   ctx: MutationCtx,
   before: Listed | null,
@@ -50,7 +53,7 @@ export async function countChange(
   await ctx.db.patch("platformTotals", row._id, totals);
 }
 
-/** The one row, made now if there is none: nothing is listed yet. */
+/** The only row; created if there is none, with nothing listed yet. */
 export async function listingState(
   ctx: MutationCtx,
 ): Promise<Doc<"platformTotals">> {
@@ -61,7 +64,7 @@ export async function listingState(
   return must(await ctx.db.get("platformTotals", id), "totals just made");
 }
 
-/** How far older businesses have been listed; null: all are. */
+/** Saves how far older businesses are listed; null: all are. */
 export async function saveListing(
   ctx: MutationCtx,
   listedUpTo: number | null,

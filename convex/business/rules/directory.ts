@@ -1,22 +1,19 @@
-/**
- * The admins' list of businesses: what a row holds, and by which words it is
- * found (product.md O20). Not the rows: data/directory.ts.
- */
+/** The admins' list of businesses: the content of a row, and its search keys (product.md O20). */
 import { v, type Infer } from "convex/values";
 import { paymentFlag, subscriptionSource, subscriptionState } from "./standing";
 import type { Plan } from "../../base/rules/plans";
 import { planValidator } from "../../base/rules/planValidators";
 
-/** Longer texts are nobody's name or address. */
+/** Longer texts are neither names nor addresses. */
 export const MAX_SEARCH = 200;
-/** What a key holds of a longer text. */
+/** Longest key; longer texts are cut. */
 const MAX_KEY = 256;
-/** Words of a name that it is found by. */
+/** Words of a name that can be searched. */
 const MAX_WORDS = 8;
-/** Behind every text that begins with what it is appended to. */
+/** Sorts behind every text that begins with the text it is appended to. */
 export const LAST_CHARACTER = "\u{10ffff}";
 
-/** Where a business stands, in the words of standing; `source` is null where nothing was paid or granted. */
+/** A business's standing; `source` is null where nothing was paid or granted. */
 export const standingFields = {
   plan: planValidator,
   state: subscriptionState,
@@ -42,10 +39,7 @@ export const sortValidator = v.union(
 );
 export type Sort = Infer<typeof sortValidator>;
 
-/**
- * A text as it is compared: lower case, without accents, its words with one
- * space between them. '' for a text without letters and digits.
- */
+/** Lower case, without accents, words separated by one space. '' without letters and digits. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
@@ -55,13 +49,11 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** What of a business it is found by. */
 type Findable = { name: string; email: string; plan: Plan };
 
 /**
- * What a business is found by: its name from each word on, its address, the
- * address's domain, and its plan. Whoever types the beginning of one of them
- * means it.
+ * The search keys of a business: its name from each word on, its address, the
+ * domain, and its plan. A search matches the beginning of a key.
  */
 export function keysOf({ name, email, plan }: Findable): string[] {
   const words = fold(name).split(" ");
@@ -75,17 +67,17 @@ export function keysOf({ name, email, plan }: Findable): string[] {
   return [...new Set(keys)].filter((key) => key !== "").sort();
 }
 
-/** The first of the keys that begins with what was asked: each business is found once. @param asked folded */
+/** The first key that begins with the search, so that each business is found once. @param asked folded */
 export function keyFor(business: Findable, asked: string): string | null {
   return keysOf(business).find((key) => key.startsWith(asked)) ?? null;
 }
 
-/** What rows are sorted by where names are: case and accents do not count. */
+/** The sort key of a name, ignoring case and accents. */
 export function nameKey(name: string): string {
   return cut(fold(name) || name);
 }
 
-/** No string that is stored may end in the middle of a pair. */
+/** Stored strings must not end inside a surrogate pair. */
 function cut(key: string): string {
   return key.slice(0, MAX_KEY).toWellFormed();
 }

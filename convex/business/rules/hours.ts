@@ -1,7 +1,7 @@
-/** Opening hours of a business: their form and default. Not the slots made from them. */
+/** Opening hours of a business: their form and default. */
 import { v, type Infer } from "convex/values";
 
-/** One day's hours; null is closed; times are 'HH:mm' on the business's own clock. */
+/** One day's hours; null: closed. Times are 'HH:mm' on the business's clock. */
 const dayHours = v.nullable(v.object({ start: v.string(), end: v.string() }));
 export type DayHours = Infer<typeof dayHours>;
 
@@ -17,12 +17,12 @@ export const operatingHoursValidator = v.object({
 });
 export type OperatingHours = Infer<typeof operatingHoursValidator>;
 
-/** Dates with hours of their own, such as holidays; `day` is 'YYYY-MM-DD' in the business's zone. */
+/** Dates with their own hours, such as holidays; `day` is 'YYYY-MM-DD' in the business's zone. */
 const specialDayValidator = v.object({ day: v.string(), hours: dayHours });
 export const specialDaysValidator = v.array(specialDayValidator);
 export type SpecialDay = Infer<typeof specialDayValidator>;
 
-/** The hours of one date: its own, else those of its weekday. */
+/** The hours of one date: its special hours, or those of its weekday. */
 export function hoursOn(
   hours: {
     operatingHours: OperatingHours;

@@ -1,8 +1,8 @@
-/** 'Running about 15 min late': what a shop says to everybody waiting, and for how long. product.md F5. What it does to the waits they read: queue/rules/runningLate.ts. */
+/** 'Running about 15 min late': what a shop shows to waiting customers, and for how long. product.md F5 */
 import { v, type Infer } from "convex/values";
 import { appError } from "../../base/rules/errors";
 
-/** How late, in minutes, and from when until when it is said; instants in ms. */
+/** How late, in minutes, and from when to when it is shown; instants in ms. */
 export const noticeValidator = v.object({
   minutes: v.number(),
   since: v.number(),
@@ -10,14 +10,14 @@ export const noticeValidator = v.object({
 });
 export type Notice = Infer<typeof noticeValidator>;
 
-/** Minutes late that can be said. */
+/** Allowed delays in minutes. */
 const LATE = { least: 5, most: 120 };
-/** Minutes for which it can be said. */
+/** Allowed durations of the notice in minutes. */
 const LASTS = { least: 5, most: 24 * 60 };
 const MINUTE_MS = 60_000;
 
 /**
- * The notice that begins now. Who says another one changes how late and until when.
+ * A notice that begins now, or changes the delay and the end of a current one.
  * @throws invalidInput for figures that our pages do not send
  */
 export function newNotice(
@@ -32,7 +32,7 @@ export function newNotice(
   return { minutes, since, until: now + lasts * MINUTE_MS };
 }
 
-/** How late the shop says it is at `now`: 0 without a notice, or after its end. */
+/** The shop's delay at `now`: 0 without a notice, or after its end. */
 export function minutesLate(
   notice: Notice | null | undefined,
   now: number,

@@ -1,9 +1,9 @@
-/** Whether a business is open, and when it opens next, as instants. Its hours are hours.ts; the words for them are the screens'. */
+/** Whether a business is open, and when it opens next, as instants. */
 import { hoursOn, type OperatingHours, type SpecialDay } from "./hours";
 import { instantOf, minutesOf, wallClock } from "../../base/rules/timezones";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Past a fortnight of holidays. */
+/** Covers two weeks of holidays. */
 const LOOKED_AHEAD_DAYS = 28;
 
 type Hours = {
@@ -18,11 +18,11 @@ export type Opening =
 
 const WORKED_OFF_MS = 60 * 60 * 1000;
 
-/** Whether a line in which somebody was called at `lastCallAt` is being worked off at `at`, whatever the hours say. */
+/** Whether a line is still being served at `at`, regardless of opening hours. */
 export const isWorkedOff = (at: number, lastCallAt: number | null): boolean =>
   lastCallAt !== null && at - lastCallAt < WORKED_OFF_MS;
 
-/** Open at `at`, or when it opens next; null if no day of the next four weeks is open. */
+/** Open at `at`, or when it opens next; null if all of the next four weeks are closed. */
 export function openingFrom(hours: Hours, at: number): Opening {
   const { day, hour, minute } = wallClock(at, hours.timezone);
   const now = hour * 60 + minute;
@@ -41,8 +41,8 @@ export function openingFrom(hours: Hours, at: number): Opening {
 }
 
 /**
- * The same for somebody who has waited since `joinedAt`: those who came while
- * it was open are called after closing too, as long as calls go on.
+ * The same for a customer who joined at `joinedAt`. Those who joined in opening
+ * hours are still called after closing, while calls continue.
  */
 export function openingForWaiting(
   hours: Hours,
@@ -55,7 +55,7 @@ export function openingForWaiting(
     : openingFrom(hours, at);
 }
 
-/** The first instant of the day at which the clock reads `minute` or later: it may jump over it. */
+/** The first instant of the day at which the clock reads `minute` or later; it may skip `minute`. */
 function firstFrom(
   day: string,
   minute: number,

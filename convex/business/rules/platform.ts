@@ -1,4 +1,4 @@
-/** The platform's own figures: how many businesses there are, by plan and state, and how many come and go by day of UTC. Not the rows: data/platform.ts. */
+/** The platform's figures: businesses by plan and state, and how many come and go per UTC day. */
 import { v, type Infer } from "convex/values";
 import type { SubscriptionState } from "./standing";
 import { planNames, type Plan } from "../../base/rules/plans";
@@ -23,7 +23,7 @@ export const totalsValidator = v.object({
 });
 export type Totals = Infer<typeof totalsValidator>;
 
-/** Businesses made, and businesses that have ended, on one day. */
+/** Businesses created and ended on one day. */
 export const growthDay = v.object({
   day: v.string(),
   created: v.number(),
@@ -31,7 +31,7 @@ export const growthDay = v.object({
 });
 export type GrowthDay = Infer<typeof growthDay>;
 
-/** Of which kind a business is counted; null for one that is not there (any more). */
+/** How a business is counted; null if it does not exist. */
 export type Counted = { plan: Plan; state: SubscriptionState } | null;
 
 /** An empty platform. */
@@ -63,7 +63,7 @@ function withOne(totals: Totals, counted: Counted, sign: 1 | -1): Totals {
   };
 }
 
-/** The thirty days up to `last`, oldest first, also those on which nothing happened. @param rows in any order */
+/** The thirty days up to `last`, oldest first, including days without events. @param rows in any order */
 export function growthUpTo(
   last: string,
   rows: readonly GrowthDay[],
@@ -76,22 +76,21 @@ export function growthUpTo(
   });
 }
 
-/** How busy the whole platform was at one time. */
+/** How busy the platform was at one time. */
 export const sampleValidator = v.object({
   /** In the line now, in all queues. */
   waiting: v.number(),
-  /** On the business days with the date that it is in UTC. */
+  /** On the business days whose date is the current UTC date. */
   served: v.number(),
   at: v.number(),
-  /** How long the counting took. */
   tookMs: v.number(),
 });
 export type Sample = Infer<typeof sampleValidator>;
 
-/** The counting takes a twentieth of the time at most. */
+/** Counting takes at most a twentieth of the time. */
 const SHARE = 20;
 
-/** Whether it is time to count again. */
+/** Whether the next count may start. */
 export function mayCount(last: Sample | null, now: number): boolean {
   return last === null || now >= last.at + SHARE * last.tookMs;
 }

@@ -1,4 +1,4 @@
-/** What an owner says about the business, checked and cleaned. product.md B1, B5. */
+/** Checks and cleans an owner's profile of the business. product.md B1, B5. */
 import { v, type Infer } from "convex/values";
 import type { OperatingHours } from "./hours";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
@@ -9,7 +9,7 @@ import type { Refused } from "../../base/rules/refusals";
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;
 
-/** What the board in the shop shows of people: numbers alone, or initials with them. */
+/** What the display shows of people: only numbers, or also initials. */
 export const boardNamesValidator = v.union(
   v.literal("number"),
   v.literal("initials"),
@@ -26,15 +26,15 @@ export type Profile = {
 
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
-/** 'HH:mm' of one day; 24:00 is not a time that a day's clock shows. */
+/** 'HH:mm'; a day's clock does not show 24:00. */
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** Whether these are times of one day, the start before the end. */
+/** Whether these are times of one day, with the start before the end. */
 export function isClockSpan({ start, end }: { start: string; end: string }) {
   return CLOCK.test(start) && CLOCK.test(end) && start < end;
 }
 
-/** What can be wrong with a profile. */
+/** Reasons to refuse a profile. */
 export const profileProblems = [
   "businessNameRequired",
   "slotMinutesInvalid",
@@ -43,10 +43,7 @@ export const profileProblems = [
 ] as const;
 type ProfileProblem = (typeof profileProblems)[number];
 
-/**
- * The profile as it is kept, or what is wrong with it.
- * @throws phoneInvalid for a phone number of no known form
- */
+/** The cleaned profile, or what is wrong with it. @throws phoneInvalid for an invalid phone number */
 export function checkProfile(
   given: Profile,
 ): { ok: true; profile: Profile } | Refused<ProfileProblem> {

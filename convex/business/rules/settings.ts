@@ -1,4 +1,4 @@
-/** Everything that an owner sets about the business, as one form has it: the profile, joining and booking, and the rules of the line. product.md F1. */
+/** All of an owner's settings in one form: profile, joining, booking, and the line's rules. product.md F1 */
 import { v, type Infer } from "convex/values";
 import { isCountry } from "../../base/rules/country";
 import { appError } from "../../base/rules/errors";
@@ -25,10 +25,10 @@ export const settingsValidator = v.object({
 });
 export type Settings = Infer<typeof settingsValidator>;
 
-/** Longer than this nobody's place is held (product.md T5). */
+/** The longest grace (product.md T5). */
 export const MOST_GRACE_MINUTES = 60;
 
-/** What can be wrong with them. */
+/** Reasons to refuse settings. */
 export const settingsProblems = [
   ...profileProblems,
   ...visitRuleProblems,
@@ -36,7 +36,7 @@ export const settingsProblems = [
 ] as const;
 
 /**
- * The settings as they are kept, or what is wrong with them.
+ * The cleaned settings, or what is wrong with them.
  * @throws phoneInvalid, and invalidInput for what our pages do not send
  */
 export function checkSettings(

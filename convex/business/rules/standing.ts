@@ -1,7 +1,6 @@
 /**
- * What a business may use, and until when: from what Stripe last said about
- * its subscription, from what was granted to it without payment, and the
- * time. The whole gate table is here. Not the rows: billing/data/subscriptions.ts.
+ * What a business may use, and until when: from Stripe's last answer, grants
+ * without payment, and the time. Holds the whole gate table.
  */
 import { v, type Infer } from "convex/values";
 import { planRank, type Plan } from "../../base/rules/plans";
@@ -13,12 +12,12 @@ export const DUNNING_MS = 7 * 24 * 60 * 60 * 1000;
 /** One subscription as Stripe describes it now; times in milliseconds. */
 export const subscriptionFacts = v.object({
   subscriptionId: v.string(),
-  /** Stripe's word, such as 'past_due'. */
+  /** Stripe's status, such as 'past_due'. */
   status: v.string(),
   priceId: v.nullable(v.string()),
-  /** What the price stands for; null for a price that is not ours. */
+  /** The plan of the price; null for a foreign price. */
   plan: v.nullable(planValidator),
-  /** When it ends because its owner cancelled it. */
+  /** When it ends after its owner cancelled it. */
   cancelAt: v.nullable(v.number()),
   currentPeriodEnd: v.nullable(v.number()),
   createdAt: v.number(),
@@ -28,8 +27,8 @@ export type SubscriptionFacts = Infer<typeof subscriptionFacts>;
 /**
  * - `none`: nothing was ever paid;
  * - `active`: paid, on trial, granted, or cancelled and not yet over;
- * - `pastDue`: a payment failed, and the grace has not run out;
- * - `lapsed`: over; the people in the queues are still served.
+ * - `pastDue`: a payment failed, and dunning is not over;
+ * - `lapsed`: over; customers in the queues are still served.
  */
 export const subscriptionState = v.union(
   v.literal("none"),
@@ -45,17 +44,17 @@ export const subscriptionSource = v.union(
   v.literal("stripe"),
   v.literal("admin"),
   v.literal("demo"),
-  // What this deployment grants every business (PLAN_WITHOUT_PAYMENT).
+  // Granted to every business of this deployment (PLAN_WITHOUT_PAYMENT).
   v.literal("server"),
 );
 
-/** What the owner did with the money and an admin should look at. */
+/** A payment problem for an admin to check. */
 export const paymentFlag = v.union(
   v.literal("refunded"),
   v.literal("disputed"),
 );
 
-/** The gate table. A status that Stripe invents later opens nothing. */
+/** The gate table. An unknown status gives no access. */
 const STATE_OF: Readonly<Partial<Record<string, SubscriptionState>>> = {
   trialing: "active",
   active: "active",
@@ -63,7 +62,7 @@ const STATE_OF: Readonly<Partial<Record<string, SubscriptionState>>> = {
   unpaid: "lapsed",
   paused: "lapsed",
   canceled: "lapsed",
-  // The first payment is still to come, or never came.
+  // The first payment is still open, or never came.
   incomplete: "none",
   incomplete_expired: "none",
 };
@@ -78,19 +77,19 @@ const STRENGTH: Readonly<Record<SubscriptionState, number>> = {
 export type Standing = {
   readonly state: SubscriptionState;
   readonly isSubscribed: boolean;
-  /** The plan whose limits hold; after a lapse still the last one. */
+  /** The plan whose limits apply; after a lapse still the last one. */
   readonly plan: Plan;
-  /** Start of the run of failed payments, kept from one look to the next. */
+  /** Start of the current run of failed payments; carried over between checks. */
   readonly pastDueSince: number | null;
   readonly graceEndsAt: number | null;
   readonly cancelAt: number | null;
 };
 
 /**
- * Where a business stands at `now`.
- * @param paid the subscription that counts (decisiveSubscription), or null
- * @param known the plan granted without payment, when the failed payments
- *   began, and the plan so far
+ * The standing of a business at `now`.
+ * @param paid the decisive subscription, or null
+ * @param known the plan granted without payment, the start of failed payments,
+ * and the plan so far
  */
 export function standing(
   paid: SubscriptionFacts | null,
@@ -119,15 +118,15 @@ export function standing(
   };
 }
 
-/** Whether this state lets an owner work and newcomers join. */
+/** Whether owners may work and customers may join in this state. */
 export function opens(state: SubscriptionState): boolean {
   return state === "active" || state === "pastDue";
 }
 
-/** Stripe's words for a subscription that is not over: open bills, once paid, bring it back. */
+/** Stripe's statuses of subscriptions that are not over: paying the open bills resumes them. */
 const RUNNING = ["trialing", "active", "past_due", "unpaid", "paused"];
 
-/** Whether Stripe would go on charging for this one, so that a second one beside it would be paid twice. */
+/** Whether Stripe continues to charge for this one, so that a second would be paid twice. */
 export function isRunning(
   facts: SubscriptionFacts | null,
 ): facts is SubscriptionFacts {
@@ -136,9 +135,8 @@ export function isRunning(
 }
 
 /**
- * Of all subscriptions of one customer the one that counts: the one that opens
- * most, then one that is not over, then the higher plan, then the newer. Null
- * for none.
+ * A customer's decisive subscription: by state, then not over, then the higher
+ * plan, then the newer. Null for none.
  */
 export function decisiveSubscription(
   all: readonly SubscriptionFacts[],
@@ -153,7 +151,7 @@ export function decisiveSubscription(
   return best ?? null;
 }
 
-/** What Stripe's word alone says, the grace left aside. A price that is not ours opens nothing. */
+/** The state by Stripe's status alone, without dunning. A foreign price gives no access. */
 export function stateByStripe(
   facts: SubscriptionFacts | null,
 ): SubscriptionState {

@@ -1,4 +1,4 @@
-/** What an owner sets about joining and booking, beside the weekly hours: how it is at first, and what it may be. */
+/** An owner's rules for joining and booking, beside the weekly hours. */
 import { appError, refuse } from "../../base/rules/errors";
 import type { SpecialDay } from "./hours";
 import { isClockSpan } from "./profile";
@@ -8,9 +8,9 @@ import { isDay } from "../../base/rules/timezones";
 export type VisitRules = {
   /** Holidays and other hours by date, sorted by day. */
   specialDays: SpecialDay[];
-  /** Nobody joins outside opening hours (product.md J6). */
+  /** Customers join only in opening hours (product.md J6). */
   walkInsOnlyWhenOpen: boolean;
-  /** So many people ahead, and the phone says 'almost your turn'; 0 never does. */
+  /** With this many people ahead, the phone shows 'almost your turn'; 0: never. */
   almostAt: number;
 };
 
@@ -21,20 +21,17 @@ export const newVisitRules: VisitRules = {
 };
 
 const MOST_SPECIAL_DAYS = 100;
-/** With more ahead nobody's turn is near. */
+/** With more people ahead, no turn is near. */
 export const MOST_ALMOST_AT = 10;
 
-/** What can be wrong with them. */
+/** Reasons to refuse the rules. */
 export const visitRuleProblems = [
   "specialHoursInvalid",
   "specialDayTwice",
   "specialDaysTooMany",
 ] as const;
 
-/**
- * The rules as they are kept, or what is wrong with them.
- * @throws invalidInput for a day or a figure that our pages do not send
- */
+/** The cleaned rules, or what is wrong with them. @throws invalidInput for what our pages do not send */
 export function checkVisitRules<Given extends VisitRules>(
   given: Given,
 ): { ok: true; rules: Given } | Refused<(typeof visitRuleProblems)[number]> {

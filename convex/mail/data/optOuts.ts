@@ -1,14 +1,14 @@
-/** Who wants no more e-mails: of a business, or of the newsletter. product.md E4. */
+/** Opt-outs from e-mails of a business, or of the newsletter. product.md E4. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { hashSecret } from "../../base/rules/secrets";
 import { findBusiness } from "../../business/data/businesses";
 
 type Reader = Pick<QueryCtx, "db">;
-/** What a link ends; businessId null is the newsletter. */
+/** What an unsubscribe link ends; a null businessId is the newsletter. */
 export type Subscription = { businessId: string | null; addressHash: string };
 
-/** Whether this address has ended the e-mails of this business. @param email as normalizeEmail has it */
+/** Whether this address opted out of this business's e-mails. @param email as normalized by normalizeEmail */
 export async function hasOptedOut(
   ctx: Reader,
   business: Pick<Doc<"businesses">, "_id">,
@@ -18,7 +18,7 @@ export async function hasOptedOut(
   return (await optOut(ctx, business, addressHash)) !== null;
 }
 
-/** Whose e-mails the link ends, and whether they have ended; null for a business that is gone. */
+/** The sender of the e-mails, and whether they have ended; null for a deleted business. */
 export async function subscriptionOf(
   ctx: Reader,
   { businessId, addressHash }: Subscription,
@@ -33,7 +33,7 @@ export async function subscriptionOf(
   return { businessName: business.name, isOver: row !== null };
 }
 
-/** Ends them. Twice is once. */
+/** Ends the e-mails. Safe to repeat. */
 export async function endSubscription(
   ctx: MutationCtx,
   { businessId, addressHash }: Subscription,

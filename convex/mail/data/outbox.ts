@@ -1,8 +1,7 @@
 /**
- * The outbox of e-mails: a row for each occasion, queued in the transaction
- * of what it tells, sent by an action (upkeep/mails.ts). What is in a mail is put
- * together when it is sent, so that it tells what is true then; an outcome that
- * nobody knows is never tried again. Rules and figures: rules/mailRules.ts.
+ * The outbox of e-mails: one row per occasion, queued in the transaction that
+ * causes it. A mail is written when it is sent, so that it is up to date. A try
+ * with the outcome `unknown` is never repeated.
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
@@ -43,7 +42,7 @@ const mails: Outbox<"mails", Id<"mails">> = outbox({
   action: (mailId) => toSend(internal.upkeep.mails.deliver, { mailId }),
 });
 
-/** Begins a try; null if there is none to begin. */
+/** Begins a try; null if no try is possible. */
 export const beginTry = mails.claim;
 
 /** More occasions of one kind than a ticket has. */
@@ -53,18 +52,18 @@ export type Wanted = {
   /** Null for the newsletter, and for mails to admins. */
   business: Doc<"businesses"> | null;
   ticketId: Id<"tickets"> | null;
-  /** As normalizeEmail has it. */
+  /** As normalized by normalizeEmail. */
   to: string;
   kind: MailKind;
-  /** With ticket (or address) and kind: queued once. */
+  /** Queued once per occasion, kind and ticket (or address). */
   occasion: string;
 };
 export type Queued =
   | { ok: true; mailId: Id<"mails"> }
-  /** It is in the outbox with the reason, or was there before. */
+  /** It was skipped for this reason, or queued before. */
   | { ok: false; reason: MailReason | "queuedBefore" };
 
-/** Queues one mail, once for its occasion; or notes why none is sent. @param delayMs how long it waits for what may be taken back */
+/** Queues one mail, once for its occasion; or records why not. @param delayMs the delay for what may be undone */
 export async function queueMail(
   ctx: MutationCtx,
   wanted: Wanted,
@@ -87,7 +86,7 @@ export async function queueMail(
   return { ok: true, mailId };
 }
 
-/** Those of this kind to a ticket, the newest first. */
+/** This ticket's mails of one kind, newest first. */
 export async function newestMails(
   ctx: Reader,
   ticketId: Id<"tickets">,
@@ -102,7 +101,7 @@ export async function newestMails(
     .take(MOST);
 }
 
-/** A mail about a booking is to tell this time; null: that it is off. @returns since when it tells that */
+/** Records the time that a booking's mail states; null: cancelled. @returns since when it states that */
 export async function noteTold(
   ctx: MutationCtx,
   row: Doc<"mails">,
@@ -116,7 +115,7 @@ export async function noteTold(
   return now;
 }
 
-/** Nothing is sent, for this reason. */
+/** Skips a mail for this reason. */
 export async function skipMail(
   ctx: MutationCtx,
   mailId: Id<"mails">,
@@ -125,7 +124,7 @@ export async function skipMail(
   await ctx.db.patch("mails", mailId, { state: "skipped", reason });
 }
 
-/** Sends one that was given up after all, with its own key. */
+/** Queues a skipped mail again, with its own key. */
 export async function resumeMail(
   ctx: MutationCtx,
   mail: Doc<"mails">,
@@ -135,7 +134,7 @@ export async function resumeMail(
   await mails.retry(ctx, mail, { ...again, nextAt: now }, now);
 }
 
-/** What came of a try. What is over is left as it is. */
+/** Records the outcome of a try. Leaves finished mails as they are. */
 export async function recordTry(
   ctx: MutationCtx,
   mailId: Id<"mails">,
@@ -151,7 +150,7 @@ export async function recordTry(
   if (outcome === "later") await takeBackTelling(ctx, row);
 }
 
-/** What was surely not taken has told nothing, unless a try before it may have. */
+/** A mail that was surely not accepted has stated nothing, unless an earlier try may have. */
 async function takeBackTelling(
   ctx: MutationCtx,
   row: Doc<"mails">,
@@ -167,7 +166,7 @@ async function takeBackTelling(
   });
 }
 
-/** Mails of a state that were due before. */
+/** Mails in a state that were due before. */
 const mailsOf =
   (state: "queued" | "sending"): Due<Doc<"mails">> =>
   (ctx, at, page) =>
@@ -178,7 +177,7 @@ const mailsOf =
       )
       .paginate(page);
 
-/** What was being sent when the deployment was cut off, nobody knows. */
+/** Mails whose try was interrupted by a restart: their outcome is unknown. */
 export const mailsBegun = job<Doc<"mails">>({
   due: mailsOf("sending"),
   work: eachRow(async (ctx, { _id }, { now }) => {
@@ -186,10 +185,10 @@ export const mailsBegun = job<Doc<"mails">>({
   }),
 });
 
-/** Tries that were cut off are made. */
+/** Resumes interrupted tries. */
 export const mailsQueued = mails.resumed(mailsOf("queued"));
 
-/** Old rows. Those to a ticket's holder go before (privacy/data/retention.ts). */
+/** Deletes old rows. Mails to a ticket's holder are deleted earlier (privacy/data/retention.ts). */
 export const oldMails = deleteOld("mails", "by_at", "at", MAILS_KEPT_MS);
 
 async function wasQueued(
@@ -213,7 +212,7 @@ async function whyNot(
   now: number,
 ): Promise<MailReason | null> {
   const all: [string, Limit] = ["mail:all", mailsPerDeployment];
-  // Between owners and admins: no link ends those, and what others have sent to the address is not in their way.
+  // Between owners and admins: without opt-out, and other mails to the address do not count.
   if (kind === "support" || kind === "supportAdmins") {
     const admins: [string, Limit] = [`supportMail:${to}`, mailsPerAdmin];
     const limits = kind === "support" ? [all] : [admins, all];

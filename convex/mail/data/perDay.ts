@@ -1,10 +1,10 @@
-/** How many e-mails a business may still send today (product.md E5). The figures: rules/mailRules.ts. */
+/** A business's e-mails per day (product.md E5). */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { mailsPerDay } from "../rules/mailRules";
 import { dayKey } from "../../base/rules/timezones";
 
-/** Counts one mail; false, and nothing written, if the day has had all of them. */
+/** Counts one mail; false, without a write, at the day's limit. */
 export async function takeFromDay(
   ctx: MutationCtx,
   { _id: businessId, plan, timezone }: Doc<"businesses">,
@@ -15,7 +15,7 @@ export async function takeFromDay(
     .withIndex("by_businessId", (q) => q.eq("businessId", businessId))
     .unique();
   const today = dayKey(now, timezone);
-  // A day is never left for an earlier one: changing the time zone gives nothing back.
+  // The day never goes back, so that changing the time zone gives no mails back.
   const isNew = row === null || today > row.day;
   const count = isNew ? 0 : row.count;
   if (count >= mailsPerDay(plan)) return false;

@@ -1,7 +1,7 @@
-/** Sentences and links as an e-mail: the same in plain text and in HTML, what people typed escaped. Not the sentences. */
+/** Turns sentences and links into an e-mail, in plain text and in HTML. Escapes typed text. */
 import type { Mail } from "./mail";
 
-/** A mail of paragraphs and, after them, links. @param unsubscribeUrl only where the reader may end such mails */
+/** A mail of paragraphs followed by links. @param unsubscribeUrl only if the reader may end such mails */
 export function letterOf({
   subject,
   lines,

@@ -1,4 +1,4 @@
-/** One e-mail and what may become of it, whoever carries it. Not the sentences (account/rules/mails.ts, booking/rules/mails.ts) and no sending. */
+/** One e-mail and its possible outcomes, for any mail service. */
 import { v, type Infer } from "convex/values";
 
 /** A message to one address. */
@@ -6,24 +6,24 @@ export const mailValidator = v.object({
   subject: v.string(),
   text: v.string(),
   html: v.string(),
-  /** An iCalendar file of this method (RFC 5546), for the reader's own calendar. */
+  /** An iCalendar file of this method (RFC 5546), for the reader's calendar. */
   calendar: v.optional(
     v.object({
       method: v.union(v.literal("REQUEST"), v.literal("CANCEL")),
       file: v.string(),
     }),
   ),
-  /** Where one POST ends such mails (RFC 8058). */
+  /** One POST to it ends such mails (RFC 8058). */
   unsubscribeUrl: v.optional(v.string()),
 });
 export type Mail = Infer<typeof mailValidator>;
 
 /**
- * - `sent`: the service has taken it;
- * - `later`: it was surely not taken, and may be tried again;
- * - `again`: nobody can say, and trying again with the same key sends it once;
- * - `refused`: nor will it be;
- * - `unknown`: nobody can say. Trying again could send it twice.
+ * - `sent`: the service accepted it;
+ * - `later`: it was surely not accepted, and may be retried;
+ * - `again`: unknown, but a retry with the same key sends it only once;
+ * - `refused`: it was rejected, and always will be;
+ * - `unknown`: unknown, and a retry could send it twice.
  */
 export const mailOutcomeValidator = v.union(
   v.literal("sent"),
@@ -34,7 +34,7 @@ export const mailOutcomeValidator = v.union(
 );
 export type MailOutcome = Infer<typeof mailOutcomeValidator>;
 
-/** The headers of a mail that one may end: RFC 2369 and RFC 8058. */
+/** The headers of a mail with an unsubscribe link: RFC 2369 and RFC 8058. */
 export function unsubscribeHeaders({
   unsubscribeUrl,
 }: Pick<Mail, "unsubscribeUrl">): Record<string, string> {
@@ -46,17 +46,17 @@ export function unsubscribeHeaders({
       };
 }
 
-/** What a mail service's HTTP status says (https://resend.com/docs/api-reference/errors). */
+/** The outcome by a mail service's HTTP status (https://resend.com/docs/api-reference/errors). */
 export function outcomeOfStatus(status: number): MailOutcome {
   if (status >= 200 && status < 300) return "sent";
-  // Of another try with the same key.
+  // Another try used the same key.
   if (status === 409) return "unknown";
   if (status >= 500) return "again";
-  // 401 and 403 are the operator's to mend: the mail itself was not looked at.
+  // 401 and 403 are for the operator to fix; the mail itself was not examined.
   return [401, 403, 429].includes(status) ? "later" : "refused";
 }
 
-/** What nodemailer tells of a mail that did not go (its lib/errors.js). */
+/** nodemailer's error for an unsent mail (its lib/errors.js). */
 export type SmtpError = {
   readonly code?: string;
   readonly responseCode?: number;
@@ -64,11 +64,11 @@ export type SmtpError = {
   readonly message?: string;
 };
 
-/** Before any of the message was handed over. */
+/** Errors before any of the message was sent. */
 const NOT_BEGUN = ["EDNS", "ETLS", "EAUTH", "ENOAUTH", "EREQUIRETLS"];
 const NOT_CONNECTED = ["Connection timeout", "Greeting never received"];
 
-/** What an error of a mail server says: its answer's class (RFC 5321 4.2.1), or how far one came. */
+/** The outcome by a mail server's error: the class of its answer (RFC 5321 4.2.1), or the step that failed. */
 export function outcomeOfSmtp(error: SmtpError): MailOutcome {
   const { code = "", responseCode = 0, syscall, message = "" } = error;
   if (NOT_BEGUN.includes(code) || NOT_CONNECTED.includes(message)) {

@@ -1,4 +1,4 @@
-/** What e-mails of the outbox there are, how often sending is tried, and how many there may be. product.md E1 to E6. Not the rows: data/outbox.ts. */
+/** The outbox's kinds of e-mail, retries and limits. product.md E1 to E6. */
 import { v, type Infer } from "convex/values";
 import type { MailOutcome } from "./mail";
 import type { Plan } from "../../base/rules/plans";
@@ -9,11 +9,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * - `booking`: says how the booking stands: made, moved, or off;
+ * - `booking`: states the booking's status: made, moved or cancelled;
  * - `bookingTomorrow`, `bookingSoon`: reminders;
  * - `newsletter`: welcomes an address on the list;
- * - `support`: tells an owner what an admin has written (product.md O42);
- * - `supportAdmins`: tells admins that an owner has written (product.md O47).
+ * - `support`: notifies an owner of an admin's message (product.md O42);
+ * - `supportAdmins`: notifies admins of an owner's message (product.md O47).
  */
 export const mailKindValidator = v.union(
   v.literal("booking"),
@@ -25,7 +25,7 @@ export const mailKindValidator = v.union(
 );
 export type MailKind = Infer<typeof mailKindValidator>;
 
-/** `sending`: handed over, and nobody has heard what came of it yet. The last four are ends. */
+/** `sending`: handed over, outcome not known yet. The last four are final. */
 export const mailStateValidator = v.union(
   v.literal("queued"),
   v.literal("sending"),
@@ -36,7 +36,7 @@ export const mailStateValidator = v.union(
 );
 export type MailState = Infer<typeof mailStateValidator>;
 
-/** Why one was not sent. `overtaken`: there was nothing to tell any more. */
+/** Why a mail was not sent. `overtaken`: there was nothing left to say. */
 export const mailReasonValidator = v.union(
   v.literal("unsubscribed"),
   v.literal("tooMany"),
@@ -47,21 +47,24 @@ export const mailReasonValidator = v.union(
 );
 export type MailReason = Infer<typeof mailReasonValidator>;
 
-/** Waits after each try that came to nothing; after the last one it is given up. */
+/** Waits after each failed try; after the last one the mail fails. */
 const PAUSES = [MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 3 * HOUR];
-/** So long after its first try a mail is taken up again with its key: mail services know a key for 24 hours, and its tries go on for up to five. */
+/**
+ * For this long after its first try, a mail can be resumed with its key.
+ * Services remember a key for 24 hours, and retries take up to five.
+ */
 export const RESUME_MS = 19 * HOUR;
-/** Longer than any try takes; whoever has not answered by then never will. */
+/** Longer than any try takes. After this, no answer will come. */
 export const TRY_MS = 5 * MINUTE;
-/** A change is told when it can no longer be undone at a tap (product.md T12), so that an undo sends nothing. */
+/** Changes are mailed once they cannot be undone (product.md T12), so that an undo sends nothing. */
 export const SETTLE_MS = 15_000;
 /** Rows outlive every booking (product.md B3) by a month. */
 export const MAILS_KEPT_MS = 100 * DAY;
 
-/** E-mails to one address within a day, whoever booked with it. */
+/** E-mails to one address within a day, from all bookings. */
 export const MAILS_PER_ADDRESS = 10;
 export const ADDRESS_MS = DAY;
-/** E-mails of one business: a busy hour of bookings, and no more than that for somebody who books with strangers' addresses. */
+/** E-mails of one business: a busy hour of bookings, and no more for an attacker who books with strangers' addresses. */
 export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {
   starter: { burst: 60, perMs: HOUR },
   pro: { burst: 200, perMs: HOUR },
@@ -71,12 +74,12 @@ export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {
 export function mailsPerDay(plan: Plan): number {
   return 5 * mailsPerBusiness[plan].burst;
 }
-/** E-mails to one admin about owners' messages: who has had as many knows that there is work. */
+/** E-mails to one admin about owners' messages. */
 export const mailsPerAdmin: Limit = { burst: 30, perMs: HOUR };
-/** E-mails of all of them. */
+/** E-mails of the whole deployment. */
 export const mailsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
 
-/** What becomes of a mail after a try. @param tries this one included */
+/** A mail's state after a try. @param tries including this one */
 export function afterTry(
   outcome: MailOutcome,
   tries: number,
@@ -98,15 +101,15 @@ export function afterTry(
   }
 }
 
-/** A mail about a booking has told this time, or null: that it is off. @see tellingsOf */
+/** What a mail about a booking stated: this time, or null: cancelled. @see tellingsOf */
 export const tellingValidator = v.object({
   told: v.nullable(v.number()),
-  /** Since when: the beginning of the first try that did. */
+  /** The beginning of the first try that stated it. */
   at: v.number(),
 });
 export type Telling = Infer<typeof tellingValidator>;
 
-/** What a mail has told, or may have: an answer that was lost says neither. Oldest first. */
+/** Everything a mail stated or may have stated, because a try's answer can be lost. Oldest first. */
 export function tellingsOf({
   told,
   toldAt,
@@ -123,16 +126,16 @@ export function tellingsOf({
     : [...earlier, { told, at: toldAt ?? at }];
 }
 
-/** What a mail about a booking has to say. */
+/** What a mail about a booking must say. */
 export type BookingNews =
   | { what: "confirmed" | "moved"; startsAt: number }
   | { what: "cancelled"; startsAt: number };
 
 /**
- * What is to be told about a booking, or null.
- * @param told the time that its holder was told last; null if none, or that it is off
- * @param is the time that it has; null once it is none any more
- * @param isOver it has ended: whoever is in the line by now needs no mail
+ * What the holder of a booking must learn, or null.
+ * @param told the last time the holder learned; null if none, or cancelled
+ * @param is the booking's time; null if it is none any longer
+ * @param isOver it has ended: a customer in the line needs no mail
  */
 export function newsOf(
   told: number | null,
@@ -146,7 +149,7 @@ export function newsOf(
   return told !== null && isOver ? { what: "cancelled", startsAt: told } : null;
 }
 
-/** 'mia@example.com' as 'm…@example.com': enough to see a slip of the finger by. */
+/** 'mia@example.com' as 'm…@example.com': enough to notice a typing error. */
 export function maskedEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   return `${local.slice(0, 1)}…@${domain}`;

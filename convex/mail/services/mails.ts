@@ -1,14 +1,11 @@
-/** Handing an e-mail to whoever carries it here: Resend, or a mail server. Not what is sent, and no outbox. */
+/** Sends an e-mail through Resend or a mail server, without the outbox. */
 import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { MailSettings } from "../../base/services/mailSettings";
 import { sendByResend } from "./resend";
 import type { Mail, MailOutcome } from "../rules/mail";
 
-/**
- * Tries once to send a message to an address.
- * @param key the same for every try of one message
- */
+/** Tries once to send a message to an address. @param key the same for every try of one message */
 export async function trySend(
   ctx: ActionCtx,
   settings: MailSettings,
@@ -23,8 +20,8 @@ export async function trySend(
 }
 
 /**
- * Sends a message that nobody tries again: its reader asks for another.
- * @throws Error when it was not taken; its text holds nothing of the message
+ * Sends a message once; its reader can request another.
+ * @throws Error when it was not accepted; its text holds nothing of the message
  */
 export async function sendMail(
   ctx: ActionCtx,

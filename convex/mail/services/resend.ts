@@ -1,4 +1,4 @@
-/** Sending e-mail through Resend's HTTP API, or the stand-in for it. https://resend.com/docs/api-reference/emails */
+/** Sends e-mail through Resend's HTTP API, or its stand-in. https://resend.com/docs/api-reference/emails */
 import {
   type Mail,
   type MailOutcome,
@@ -9,10 +9,7 @@ import type { ResendSettings } from "../../base/services/mailSettings";
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * One message to one address.
- * @param key sent twice with the same key, it goes out once; then nothing is unknown that a second try cannot settle
- */
+/** @param key Resend sends one message per key, so a retry with it settles an unknown outcome */
 export async function sendByResend(
   { apiKey, from, apiUrl }: ResendSettings,
   to: string,

@@ -1,10 +1,10 @@
-/** The tokens in the links that end e-mails: whose, signed by this deployment. They hold no address; they are good as long as the link is. */
+/** Signed tokens of unsubscribe links. They hold no address and never expire. */
 import { hashSecret } from "../../base/rules/secrets";
 import { environment } from "../../base/services/env";
 
 const encoder = new TextEncoder();
 
-/** Of a business's e-mails about bookings, or of the newsletter. */
+/** A business's e-mails about bookings, or the newsletter. */
 export type Subscription = {
   /** The business; null for the newsletter. */
   businessId: string | null;
@@ -12,7 +12,7 @@ export type Subscription = {
   addressHash: string;
 };
 
-/** The token for this address. @param email as normalizeEmail has it */
+/** The token for this address. @param email as normalized by normalizeEmail */
 export async function unsubscribeToken(
   businessId: string | null,
   email: string,
@@ -26,7 +26,7 @@ export async function unsubscribeToken(
   return `${body}.${inHex(new Uint8Array(signature))}`;
 }
 
-/** What a token is for; null for one that we have not made. */
+/** The content of a token; null for one that this deployment did not sign. */
 export async function readUnsubscribeToken(
   token: string,
 ): Promise<Subscription | null> {
@@ -41,7 +41,7 @@ export async function readUnsubscribeToken(
   return isOurs ? { businessId: of === "news" ? null : of, addressHash } : null;
 }
 
-/** Where one POST ends such mails, and where a person does (src/routes/unsubscribe.tsx). */
+/** The unsubscribe addresses: for one POST, and the page for a person (src/routes/unsubscribe.tsx). */
 export async function unsubscribeUrls(
   businessId: string | null,
   email: string,

@@ -1,14 +1,13 @@
 /**
- * The database of a function while migrations run: whatever form a document is
- * stored in, it is read in its newest, and patched it takes that form whole.
- * So the rest of the code knows one form of each document. Indexes hold what
- * is stored: an older document is found under its older fields.
+ * A function's database while migrations run. Documents are read in their
+ * newest form, and a patch stores it completely, so other code knows one form.
+ * Indexes hold what is stored: an older document is found by its older fields.
  */
 import type { Fields, Lookup } from "../rules/define";
 import { migrations } from "../rules/list";
 import { isMigrating } from "../rules/phase";
 
-/** What of `ctx.db` is different here; tables are always named (the linter's explicit-table-ids). */
+/** The methods of `ctx.db` that differ here. Tables are always named (the linter's explicit-table-ids). */
 type Database = {
   readonly get: (table: string, id: string) => Promise<Fields | null>;
   readonly query: (table: string) => Query;
@@ -22,18 +21,18 @@ type Form = (document: Fields) => Promise<Fields>;
 
 const storedOf = new WeakMap<object, object>();
 
-/** The same ctx, reading through the migrations in the deployment that runs them; in every other one the ctx itself. */
+/** The ctx, reading through the migrations while this deployment runs them; otherwise unchanged. */
 export function inNewestForm<Ctx extends object>(ctx: Ctx): Ctx {
   if (!isMigrating || !("db" in ctx)) return ctx;
   return { ...ctx, db: newest(ctx.db as Database) };
 }
 
-/** What `inNewestForm` was made from: documents as they are stored. */
+/** The original of `inNewestForm`: documents as stored. */
 export function inStoredForm<Db extends object>(db: Db): Db {
   return (storedOf.get(db) ?? db) as Db;
 }
 
-/** Other documents as `migrateOne` wants them. */
+/** Lookup of other documents, for `migrateOne`. */
 export function lookupIn(db: object): Lookup {
   return { get: (table, id) => (db as Database).get(table, id) };
 }
@@ -66,7 +65,7 @@ function formOf(stored: Database, table: string): Form {
   };
 }
 
-/** What all migrations of the table together would patch. */
+/** The combined patch of all migrations of the table. */
 async function changesOf(
   stored: Database,
   table: string,
@@ -82,7 +81,7 @@ async function changesOf(
   return changes;
 }
 
-/** The query, with every document that comes out of it in another form. */
+/** The query, with its results in another form. */
 function inForm(form: Form, query: Query): Query {
   const call = (name: string, args: unknown[]) => query[name]?.(...args);
   const narrowed =

@@ -1,4 +1,4 @@
-/** Migrations run a batch at a time: rows of `migrations` say how far each has come. */
+/** Runs migrations in batches; rows of `migrations` store the progress. */
 import { ConvexError } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -20,10 +20,11 @@ const UNTOUCHED: Omit<Progress, "name"> = {
 };
 
 /**
- * One batch of the first migration that is not done, all of it or nothing. Safe
- * to run at any time and by several at once: a batch begins where the row says.
- * @returns whether there was nothing left to do
- * @throws ConvexError with a sentence that names the migration, the document and the cause
+ * Runs one batch of the first unfinished migration, completely or not at all.
+ * Safe to repeat, and in parallel.
+ * @returns whether nothing was left to do
+ * @throws ConvexError with a sentence that names the migration, the document
+ * and the cause
  */
 export async function migrateBatch(
   ctx: MutationCtx,
@@ -50,7 +51,7 @@ export async function migrateBatch(
   return false;
 }
 
-/** Notes why the migration whose turn it is stopped, until a batch of it succeeds. */
+/** Records why the current migration stopped, until one of its batches succeeds. */
 export async function noteFailure(
   ctx: MutationCtx,
   migrations: readonly Migration[],
@@ -61,7 +62,7 @@ export async function noteFailure(
   await save(ctx, found.row, { ...found.progress, error });
 }
 
-/** Every migration in order. @throws ConvexError as migrateBatch */
+/** Every migration in order. @throws ConvexError like migrateBatch */
 export async function progressOf(
   ctx: QueryCtx,
   migrations: readonly Migration[],
@@ -103,7 +104,7 @@ function progressIn(row: Row | undefined, name: string): Progress {
   return progress;
 }
 
-/** @throws ConvexError when a newer version of the product has been here: its documents may have a form unknown to this one */
+/** @throws ConvexError if a newer version was deployed before, whose documents may have an unknown form */
 async function knownRows(
   ctx: QueryCtx,
   migrations: readonly Migration[],

@@ -1,14 +1,13 @@
 /**
- * Jobs that wait under the names that functions had in earlier versions. An
- * upgrade sets each again under today's name, for the same time and with the
- * same arguments; the old one would only fail. A job whose time comes between
- * the deploy and this is lost, as after a crash: maintenance finds it by its
- * row.
+ * Scheduled jobs under the function names of earlier versions. An upgrade
+ * replaces each by a job with the current name, and the same time and
+ * arguments. A job that comes due between the deploy and this step is lost, as
+ * after a crash; maintenance then finds its row.
  */
 import { makeFunctionReference, type PaginationOptions } from "convex/server";
 import type { MutationCtx } from "../../_generated/server";
 
-/** Files whose functions wait as jobs, by the names they had before convex/ was sorted into parts. None is ever removed. */
+/** Files whose functions wait as jobs, by their names before convex/ was split into parts. Never remove one. */
 const MOVED: Readonly<Record<string, string>> = {
   account: "account/current",
   admins: "admin/admins",
@@ -29,17 +28,21 @@ const MOVED: Readonly<Record<string, string>> = {
   viewing: "admin/viewing",
 };
 
-/** Jobs looked at in one transaction. */
+/** Jobs per transaction. */
 const BATCH = 100;
 
-/** @param name of a job's function, "timers:pauseOver"; on Convex "timers.js:pauseOver" @returns today's; null where it has no other */
+/**
+ * @param name of a job's function, "timers:pauseOver"; on Convex
+ * "timers.js:pauseOver"
+ * @returns the current name; null if it did not change
+ */
 export function newNameOf(name: string): string | null {
   const [, file = "", exported] = /^(\w+)(?:\.js)?:(\w+)$/.exec(name) ?? [];
   const moved = Object.hasOwn(MOVED, file) ? MOVED[file] : undefined;
   return moved === undefined ? null : `${moved}:${exported}`;
 }
 
-/** One batch of jobs. @returns where the next begins; null at the end */
+/** Renames one batch of jobs. @returns where the next batch begins; null at the end */
 export async function renameJobs(
   ctx: MutationCtx,
   cursor: PaginationOptions["cursor"],
@@ -51,7 +54,7 @@ export async function renameJobs(
     const newName = newNameOf(name);
     if (newName === null || state.kind !== "pending") continue;
     const [given = {}] = args as [Record<string, never>?];
-    // An action's reference differs in its type alone.
+    // Only the type of an action's reference differs.
     const job = makeFunctionReference<"mutation">(newName);
     await ctx.scheduler.runAt(scheduledTime, job, given);
     await ctx.scheduler.cancel(_id);

@@ -1,7 +1,4 @@
-/**
- * What one migration is: how documents of one table came to look otherwise.
- * Pure: running them is data/progress.ts, their order is list.ts.
- */
+/** Defines one migration: how documents of one table change their form. */
 import {
   v,
   type Infer,
@@ -11,7 +8,7 @@ import {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Other documents as they are stored, in whatever form: a migration only looks at them. */
+/** Other documents as stored, in any form, read-only. */
 export type Lookup = {
   get: (table: string, id: string) => Promise<Fields | null>;
 };
@@ -19,17 +16,17 @@ export type Lookup = {
 type Answer = Fields | undefined;
 
 export type Migration = {
-  /** Its file's name, for ever: data folders remember it as done. */
+  /** Its file's name. Never changes, because data folders record it as done. */
   readonly name: string;
   readonly table: string;
-  /** Documents a transaction; fewer for large ones. */
+  /** Documents per transaction; fewer for large ones. */
   readonly batchSize: number;
-  /** The fields that changed, as they may still be stored. A field that is new is optional, one that went is as it was. */
+  /** The changed fields as they may still be stored. A new field is optional; a removed field keeps its form. */
   readonly older: PropertyValidators;
   /**
-   * What to patch so that a document has the newer form; an undefined field is
-   * removed. Undefined for one that has it already: each document may come
-   * again, and is also seen through this by whoever reads it meanwhile.
+   * The patch to the newer form; an undefined field is removed. Undefined if
+   * the document has it already: documents may come again, and functions also
+   * read through this.
    */
   readonly migrateOne: (
     document: Fields,
@@ -37,24 +34,24 @@ export type Migration = {
   ) => Answer | Promise<Answer>;
 };
 
-/** How far a migration has come, in the words of @convex-dev/migrations. */
+/** The progress of a migration, in the terms of @convex-dev/migrations. */
 export const progress = v.object({
   name: v.string(),
   /** Where the next batch begins; null: at the first document. */
   cursor: v.nullable(v.string()),
   isDone: v.boolean(),
-  /** Documents looked at, changed or not. */
+  /** Documents visited, changed or not. */
   processed: v.number(),
   startedAt: v.nullable(v.number()),
   finishedAt: v.nullable(v.number()),
-  /** Why its last batch was not kept. */
+  /** Why its last batch failed. */
   error: v.nullable(v.string()),
 });
 export type Progress = Infer<typeof progress>;
 
 const BATCH_SIZE = 200;
 
-/** A migration whose `migrateOne` knows the older fields by type. */
+/** A migration whose `migrateOne` has the older fields' types. */
 export function define<Older extends PropertyValidators>({
   migrateOne,
   ...migration

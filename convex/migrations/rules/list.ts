@@ -1,7 +1,7 @@
 /**
- * Every migration there ever was, in order: the newest last. Adding one is
- * docs/schema-changes.md. None is ever renamed or removed, so that a data
- * folder of any earlier version can be brought up to this one.
+ * All migrations in order, the newest last (docs/schema-changes.md). None is
+ * ever renamed or removed, so that data folders of any earlier version can be
+ * upgraded.
  */
 import type { Migration } from "./define";
 import { businessCountry } from "./steps/businessCountry";

@@ -1,7 +1,7 @@
 /**
- * Which of two deployments this is. The launcher first deploys a copy of
- * convex/ in which this file says true, when there are migrations to run: its
- * schema takes older documents too (wideSchema.ts), and its functions see them
- * in their newest form (data/newestForm.ts).
+ * Whether migrations run. If there are any, the launcher first deploys a copy
+ * of convex/ with true here. Its schema also accepts older documents
+ * (wideSchema.ts), and its functions read their newest form
+ * (data/newestForm.ts).
  */
 export const isMigrating: boolean = false;

@@ -1,4 +1,4 @@
-/** The schema while documents are being migrated: each field as it is now or as it was. */
+/** The schema while migrations run: each field in its new or its old form. */
 import {
   v,
   type GenericValidator,
@@ -9,7 +9,7 @@ import type { Migration } from "./define";
 type Table = { validator: unknown };
 type Schema = { tables: Record<string, Table> };
 
-/** The same schema, except that it takes what the migrations have not reached. */
+/** The same schema, but it also accepts documents that the migrations have not reached. */
 export function widened<S extends Schema>(
   schema: S,
   migrations: readonly Migration[],
@@ -42,7 +42,7 @@ function either(
   return isOptional ? v.optional(both) : both;
 }
 
-/** A copy with other members, of the same class: `export()` has to be there. */
+/** A copy with other members and the same class, so that it keeps `export()`. */
 function changed<T extends object>(original: T, members: object): T {
   const copy = Object.create(Object.getPrototypeOf(original) as object) as T;
   return Object.assign(copy, original, members);

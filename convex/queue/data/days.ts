@@ -5,7 +5,7 @@ import { emptyDay, type DayCounts } from "../rules/days";
 
 type Queue = { queueId: Id<"queues">; businessId: Id<"businesses"> };
 
-/** Changes one day's sums, making the row on the day's first event. */
+/** Changes one day's sums, creating its row if needed. */
 export async function changeDay(
   ctx: MutationCtx,
   { queueId, businessId }: Queue,
@@ -21,7 +21,7 @@ export async function changeDay(
   }
 }
 
-/** One day of one queue, or null if nothing happened on it. */
+/** One day of one queue; null without events. */
 export async function dayOf(
   ctx: Pick<QueryCtx, "db">,
   queueId: Id<"queues">,
@@ -35,7 +35,7 @@ export async function dayOf(
     .unique();
 }
 
-/** The last day on which something happened in this queue. */
+/** The last day on which something happened in the queue. */
 export async function latestDay(
   ctx: Pick<QueryCtx, "db">,
   queueId: Id<"queues">,

@@ -11,7 +11,7 @@ type NewEvent = Omit<
   figuresBefore?: Doc<"ticketEvents">["figuresBefore"];
 };
 
-/** One more row of the log. */
+/** Adds a row to the log. */
 export async function insertEvent(
   ctx: MutationCtx,
   event: NewEvent,
@@ -26,7 +26,7 @@ export async function insertEvent(
   });
 }
 
-/** The newest `count` actions at the counter of a queue, newest first. */
+/** The newest `count` desk actions of a queue, newest first. */
 export async function actionsOf(
   ctx: Pick<QueryCtx, "db">,
   queueId: Id<"queues">,
@@ -39,7 +39,7 @@ export async function actionsOf(
     .take(count);
 }
 
-/** Up to `count` events that were part of this one, such as the completions that a call brought. */
+/** Up to `count` events that are part of this one, such as the completions of a call. */
 export async function eventsPartOf(
   ctx: Pick<QueryCtx, "db">,
   eventId: EventId,
@@ -51,7 +51,7 @@ export async function eventsPartOf(
     .take(count);
 }
 
-/** Up to `count` events of a ticket, oldest first unless asked for otherwise. */
+/** Up to `count` events of a ticket, oldest first by default. */
 export async function eventsOfTicket(
   ctx: Pick<QueryCtx, "db">,
   ticketId: Id<"tickets">,
@@ -65,7 +65,7 @@ export async function eventsOfTicket(
     .take(count);
 }
 
-/** Marks an event as taken back; the row itself stays. */
+/** Marks an event as undone. The row stays. */
 export async function markUndone(
   ctx: MutationCtx,
   event: Doc<"ticketEvents">,

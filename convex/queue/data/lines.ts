@@ -1,4 +1,4 @@
-/** The hot rows: one line for each queue. */
+/** The hot rows: one line per queue. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
@@ -8,7 +8,7 @@ import { maxQueues } from "../../base/rules/plans";
 
 type Reader = Pick<QueryCtx, "db">;
 
-/** The line of a queue that exists. */
+/** The line of an existing queue. */
 export async function lineOf(
   ctx: Reader,
   queueId: Id<"queues">,
@@ -20,7 +20,7 @@ export async function lineOf(
   return must(line, "line of a queue");
 }
 
-/** The line of a queue that somebody names; null if there is none, or it was deleted. */
+/** The line of the queue with this id; null if unknown or deleted. */
 export async function findLine(
   ctx: Reader,
   queueId: string,
@@ -33,7 +33,7 @@ export async function findLine(
     .unique();
 }
 
-/** The lines of a business's queues by queue. */
+/** All lines of a business, keyed by queue. */
 export async function linesOfBusiness(
   ctx: Reader,
   businessId: Id<"businesses">,
@@ -45,7 +45,7 @@ export async function linesOfBusiness(
   return new Map(lines.map((line) => [line.queueId, line]));
 }
 
-/** The line of a new queue. */
+/** Creates the line of a new queue. */
 export async function insertLine(
   ctx: MutationCtx,
   queue: { queueId: Id<"queues">; businessId: Id<"businesses"> },
@@ -60,7 +60,7 @@ export async function insertLine(
   });
 }
 
-/** The queue goes on. */
+/** Ends the queue's pause. */
 export async function endPauseNow(
   ctx: MutationCtx,
   line: Doc<"lines">,
@@ -71,7 +71,7 @@ export async function endPauseNow(
   await ctx.db.patch("lines", line._id, { pause: null, state });
 }
 
-/** The pause that was to end at `until` does, unless it was ended or changed. */
+/** Ends the pause that ends at `until`, unless it has changed since. */
 export async function endPause(
   ctx: MutationCtx,
   lineId: Id<"lines">,
@@ -81,7 +81,7 @@ export async function endPause(
   if (line?.pause?.until === until) await endPauseNow(ctx, line);
 }
 
-/** Writes the line's new state, and what can be undone now (null: nothing any more). */
+/** Saves the line's state and its undo offer (null: none). */
 export async function saveLine(
   ctx: MutationCtx,
   line: Doc<"lines">,

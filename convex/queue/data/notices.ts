@@ -1,13 +1,10 @@
-/** 'Running late' in the rows of businesses. The figures are business/rules/notice. */
+/** Stores the 'Running late' notice of a business. */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { newNotice } from "../../business/rules/notice";
 
-/**
- * The shop is late, and says so until the time is over.
- * @throws invalidInput
- */
+/** Shows that the shop runs late, until the given time is over. @throws invalidInput */
 export async function sayLate(
   ctx: MutationCtx,
   { _id: businessId, notice: before }: Doc<"businesses">,
@@ -23,7 +20,7 @@ export async function sayLate(
   await ctx.scheduler.runAfter(0, internal.messages.alerts.tellLate, said);
 }
 
-/** Nothing is said any more. */
+/** Removes the notice. */
 export async function endNotice(
   ctx: MutationCtx,
   { _id, notice }: Doc<"businesses">,
@@ -32,7 +29,7 @@ export async function endNotice(
   await ctx.db.patch("businesses", _id, { notice: undefined });
 }
 
-/** The notice that was to end at `until` does, unless it was ended or changed. */
+/** Ends the notice that ends at `until`, unless it has changed since. */
 export async function endNoticeOf(
   ctx: MutationCtx,
   businessId: Id<"businesses">,

@@ -1,4 +1,4 @@
-/** Rows of queues. A deleted queue keeps its row and loses its line. */
+/** Rows of queues. A deleted queue keeps its row but loses its line. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
@@ -13,7 +13,7 @@ import { type Refused } from "../../base/rules/refusals";
 import { insertLine, lineOf } from "./lines";
 import { takeFromAll } from "../../base/data/rateLimits";
 
-/** What can be wrong with a queue's name. */
+/** Reasons to refuse a queue name. */
 export const nameProblems = [
   "queueNameEmpty",
   "queueNameTooLong",
@@ -36,7 +36,8 @@ export async function listQueues(
 
 /**
  * This business's queue.
- * @throws notFound for a deleted one, a stranger's, or no id at all: indistinguishable
+ * @throws notFound alike for a deleted queue, another business's queue, or an
+ * invalid id
  */
 export async function ensureOwnQueue(
   ctx: Pick<QueryCtx, "db"> & { business: Doc<"businesses"> },
@@ -55,8 +56,10 @@ export async function ensureOwnQueue(
 }
 
 /**
- * A new, open queue with its line; refused at the plan's limit or for a bad name.
- * @throws tooManyRequests for who makes and deletes without end: deleted ones keep their rows
+ * Creates an open queue with its line. Refuses a bad name, and a queue beyond
+ * the plan's limit.
+ * @throws tooManyRequests for endless creating and deleting, because deleted
+ * queues keep their rows
  */
 export async function createQueue(
   ctx: MutationCtx,
@@ -87,7 +90,7 @@ export async function createQueue(
   return { ok: true, queueId };
 }
 
-/** New name and, unless undefined, new description. */
+/** Sets a new name and, unless undefined, a new description. */
 export async function renameQueue(
   ctx: MutationCtx,
   queue: Doc<"queues">,
@@ -113,8 +116,8 @@ export async function renameQueue(
 }
 
 /**
- * Opens or closes a queue as its owner wants. As many may be open as the plan
- * allows; after a downgrade the owner may close one and open another.
+ * Opens or closes a queue. The plan limits open queues only, so after a
+ * downgrade an owner may close one and open another.
  */
 export async function switchQueue(
   ctx: MutationCtx & { business: Doc<"businesses"> },
@@ -133,7 +136,7 @@ export async function switchQueue(
   return { ok: true };
 }
 
-/** Whether times of this queue can be booked. What is booked stays booked. */
+/** Sets whether times of this queue can be booked. Existing bookings stay. */
 export async function setTakesBookings(
   ctx: MutationCtx,
   queue: Doc<"queues">,
@@ -143,10 +146,7 @@ export async function setTakesBookings(
   await ctx.db.patch("queues", queue._id, { takesBookings });
 }
 
-/**
- * Closes what a smaller plan leaves no room for: the oldest open queues stay
- * open. Nothing is deleted and nobody who waits is touched.
- */
+/** Closes the newest open queues that exceed a smaller plan. Deletes nothing; waiting customers stay. */
 export async function closeSurplusQueues(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -160,7 +160,7 @@ export async function closeSurplusQueues(
   }
 }
 
-/** The switch, on the queue and on its line, which the shared query reads. */
+/** Sets the switch on the queue and on its line, which the shared query reads. */
 async function setQueueActive(
   ctx: MutationCtx,
   queue: Doc<"queues">,

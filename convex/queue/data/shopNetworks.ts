@@ -1,4 +1,4 @@
-/** Which networks are a business's own: the shop's Wi-Fi, as its open desk shows. The limits are rules/joinLimits.ts. */
+/** The networks that are a business's own: the shop's Wi-Fi, learned from its open desk. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
@@ -6,7 +6,7 @@ import { NOTED_MS, OWN_MS, type NetworkKind } from "../rules/joinLimits";
 
 const PER_BUSINESS = 5;
 
-/** Notes that the desk is open in this network. Writes at most once an hour. @returns the row, if the network was not known before */
+/** Notes that the desk is open in this network, at most once an hour. @returns the row of a new network */
 export async function noteOwnNetwork(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -29,7 +29,7 @@ export async function noteOwnNetwork(
   return await ctx.db.insert("ownNetworks", { businessId, network, at: now });
 }
 
-/** What the caller's network is to the business: a block that the owner knows is its own as a whole. */
+/** Classifies the caller's network. A stored block makes all of its networks the shop's own. */
 export async function kindOfNetwork(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -47,7 +47,7 @@ export async function kindOfNetwork(
   return isOwn ? "own" : "foreign";
 }
 
-/** No network is the business's own until its desk is open in one again. */
+/** Removes all own networks. The next open desk adds one again. */
 export async function forgetOwnNetworks(
   ctx: MutationCtx,
   businessId: Id<"businesses">,

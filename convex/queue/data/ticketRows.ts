@@ -1,26 +1,25 @@
 /**
- * Writes of ticket rows that move nobody. Where a ticket stands changes in
- * line/data/moves.ts alone; a lint rule keeps all other files from writing
- * these rows.
+ * Writes to ticket rows that do not move the ticket. A lint rule limits writes
+ * to this file and line/data/moves.ts.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 
-/** Where a ticket stands: only a move changes it. */
+/** A ticket's place. Only a move changes it. */
 type Standing = "businessId" | "queueId" | "generation" | "number" | "state";
 type Fields = Omit<Doc<"tickets">, "_id" | "_creationTime" | Standing>;
 
-/** Changes fields of a ticket; undefined removes one. */
+/** Changes fields of a ticket. Undefined removes a field. */
 export async function patchTicket(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,
   fields: { [Name in keyof Fields]?: Fields[Name] | undefined },
 ): Promise<void> {
-  // The type lets a required field be absent, not undefined.
+  // The type allows an absent required field, but not undefined.
   await ctx.db.patch("tickets", ticketId, fields as Partial<Fields>);
 }
 
-/** Deletes a ticket; its events and mails are the caller's. */
+/** Deletes a ticket. The caller deletes its events and mails. */
 export async function deleteTicket(
   ctx: MutationCtx,
   ticketId: Id<"tickets">,

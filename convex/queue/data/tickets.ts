@@ -1,4 +1,4 @@
-/** Rows of tickets: finding them. What changes them is line/data/moves.ts. */
+/** Finds ticket rows. */
 import type { IndexRangeBuilder } from "convex/server";
 import type { DataModel, Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -20,10 +20,7 @@ export async function ticketBySecretHash(
     .unique();
 }
 
-/**
- * This business's ticket.
- * @throws notFound for a stranger's, or no id at all: indistinguishable
- */
+/** This business's ticket. @throws notFound alike for another business's ticket or an invalid id */
 export async function ensureOwnTicket(
   ctx: Reader & { business: Doc<"businesses"> },
   ticketId: string,
@@ -36,7 +33,7 @@ export async function ensureOwnTicket(
   return ticket;
 }
 
-/** The first `count` people waiting now, in calling order. */
+/** The first `count` tickets waiting now, in calling order. */
 export async function firstWaiting(
   ctx: Reader,
   line: Line,
@@ -45,7 +42,7 @@ export async function firstWaiting(
   return await waiting(ctx, line, false).take(count);
 }
 
-/** The first `count` bookings whose time has not come. */
+/** The first `count` bookings that are not due yet. */
 export async function firstBooked(
   ctx: Reader,
   line: Line,
@@ -54,7 +51,7 @@ export async function firstBooked(
   return await waiting(ctx, line, true).take(count);
 }
 
-/** Up to `count` bookings whose time has not come and lies within `span`, in order. */
+/** Up to `count` bookings within `span` that are not due yet, in order. */
 export async function bookedWithin(
   ctx: Reader,
   line: Line,
@@ -75,7 +72,7 @@ export async function bookedWithin(
     .take(count);
 }
 
-/** The same of all queues of a business; no line's row is read, which each join writes. */
+/** The same for all queues of a business. Reads no line row, because every join writes one. */
 export async function bookedAnywhere(
   ctx: Reader,
   businessId: Id<"businesses">,
@@ -92,14 +89,14 @@ export async function bookedAnywhere(
     );
   const ahead: Doc<"tickets">[] = [];
   for await (const ticket of booked) {
-    // Whoever is in the line by now keeps the time from others.
+    // A ticket that is already in the line still holds its slot; leave it out.
     if (dueTime(ticket.state) !== null) ahead.push(ticket);
     if (ahead.length === count) break;
   }
   return ahead;
 }
 
-/** Who stands right before this place in the order, or null for the very first. */
+/** The ticket right before this place in the order. Null if the place is first. */
 export async function waitingBefore(
   ctx: Reader,
   line: Line,
@@ -110,7 +107,7 @@ export async function waitingBefore(
   return before ?? null;
 }
 
-/** Up to `count` people waiting behind (1) or ahead of (-1) a place in the order, the nearest first. */
+/** Up to `count` waiting tickets behind (1) or ahead of (-1) a place in the order, nearest first. */
 export async function waitingBeside(
   ctx: Reader,
   line: Line,
@@ -142,7 +139,7 @@ export async function waitingBeside(
   return [...tied, ...others];
 }
 
-/** Up to `count` open tickets of one generation, whatever their state. */
+/** Up to `count` open tickets of one generation, in any state. */
 export async function openTickets(
   ctx: Reader,
   queueId: Id<"queues">,
@@ -167,9 +164,10 @@ export async function openTickets(
 }
 
 /**
- * Up to `count` open tickets that phones of one network took in a queue: of
- * those in the line, or of bookings ahead.
- * @param network an id of base/rules/addresses Caller; a block's for all of its networks
+ * Up to `count` open tickets of one network in a queue: in the line, or
+ * bookings ahead.
+ * @param network a Caller's id (base/rules/addresses); a block's id covers its
+ * networks
  */
 export async function ticketsOfNetwork(
   ctx: Reader,
@@ -191,7 +189,7 @@ export async function ticketsOfNetwork(
     .take(count);
 }
 
-/** Those in the line, the newest first, of one network and not of a block, back to `since`. */
+/** Tickets in the line from one network (not a block) that joined since `since`, newest first. */
 export async function newestOfNetwork(
   ctx: Reader,
   queueId: Id<"queues">,
@@ -212,7 +210,7 @@ export async function newestOfNetwork(
     .take(count);
 }
 
-/** Up to `count` tickets that keep a time from others which begins within `span`, in order. */
+/** Up to `count` tickets that hold a slot beginning within `span`, in order. */
 export async function slotHolders(
   ctx: Reader,
   line: Line,

@@ -1,23 +1,22 @@
 /**
- * All tickets of a business, the newest first: those without a booking by when
- * they were made, bookings by their booked time. Two parts of one index, which
- * are merged as they are read.
+ * All tickets of a business, newest first: bookings by booked time, others by
+ * creation. Merges two parts of one index.
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 
-/** Where a ticket stands: its time, and for equal times when it was made; ms. */
+/** A ticket's place in this order: its time, then when it was made; ms. */
 export type Place = readonly [time: number, madeAt: number];
-/** Before every ticket: the latest time there is. */
+/** A place before every ticket: the latest possible time. */
 export const START: Place = [8.64e15, 8.64e15];
 
-/** Where a ticket stands in this order. */
+/** A ticket's place in this order. */
 export function placeOf(ticket: Doc<"tickets">): Place {
   const madeAt = ticket._creationTime;
   return [ticket.scheduledTime ?? madeAt, madeAt];
 }
 
-/** Up to `count` tickets behind a place; fewer only if there are no more. */
+/** Up to `count` tickets behind a place. Fewer means there are no more. */
 export async function newestBefore(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,

@@ -1,4 +1,4 @@
-/** Rows of the waits noted once a minute: for queues in which somebody waits, or has waited within the hour. What a sample is, is rules/waitSamples.ts. */
+/** Stores wait samples each minute, for queues that are busy or were within the hour. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { maxQueues } from "../../base/rules/plans";
@@ -16,10 +16,10 @@ import { businessOf } from "../../business/data/businesses";
 import { findLine } from "./lines";
 import { eachRow, job } from "../../base/data/job";
 
-/** Queues noted in one step; few, because every join writes to what it reads. */
+/** Few, because every join writes to the rows that a step reads. */
 const QUEUES = 25;
 
-/** Notes how long people wait where somebody does. Safe to repeat within the minute. */
+/** Samples all queues with waiting customers. Safe to repeat within a minute. */
 export const waits = job<Doc<"lines">>({
   due: (ctx, _at, page) =>
     ctx.db
@@ -32,7 +32,7 @@ export const waits = job<Doc<"lines">>({
   rows: QUEUES,
 });
 
-/** Notes that nobody waits any more where somebody has within the hour. */
+/** Samples queues that are empty now but were busy within the hour. */
 export const waitsOver = job<Doc<"waitSamples">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -50,7 +50,7 @@ export const waitsOver = job<Doc<"waitSamples">>({
   rows: QUEUES,
 });
 
-/** Notes a minute of the past where somebody waits now; for tests. */
+/** Notes a past minute for all queues that are busy now; for tests. */
 export async function noteWaitsAt(ctx: MutationCtx, at: number): Promise<void> {
   const lines = await ctx.db
     .query("lines")
@@ -61,7 +61,7 @@ export async function noteWaitsAt(ctx: MutationCtx, at: number): Promise<void> {
   }
 }
 
-/** The samples of one queue, or of all of a business's together; the oldest first. */
+/** The samples of one queue, or the sum of all of a business's queues; oldest first. */
 export async function waitSamples(
   ctx: Pick<QueryCtx, "db">,
   businessId: Id<"businesses">,
@@ -75,7 +75,7 @@ export async function waitSamples(
   return summedSamples(rows.map(({ samples }) => samples));
 }
 
-/** For a queue that is deleted. */
+/** Deletes the samples of a deleted queue. */
 export async function forgetSamples(
   ctx: MutationCtx,
   queueId: Id<"queues">,
@@ -84,7 +84,7 @@ export async function forgetSamples(
   if (row !== null) await ctx.db.delete("waitSamples", row._id);
 }
 
-/** The samples of a queue that has none yet. For the demo. */
+/** Inserts samples for a queue that has none; for the demo. */
 export async function plantSamples(
   ctx: MutationCtx,
   { queueId, businessId }: Doc<"lines">,

@@ -1,4 +1,4 @@
-/** What customers are told of their wait, kept to be checked, and what calls teach of it. The rules are rules/pace and rules/waitEstimate. */
+/** Stores the waits that customers are quoted, checks them, and lets the pace learn from calls. */
 import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { positionOf } from "../rules/line";
@@ -11,7 +11,7 @@ import { dayKey } from "../../base/rules/timezones";
 import { estimate, quoteOf } from "../rules/waitEstimate";
 import { patchTicket } from "./ticketRows";
 
-/** What is needed of a line that is being worked on. */
+/** The parts of an open line that waits need. */
 type OpenLine = {
   readonly business: Doc<"businesses">;
   readonly row: Doc<"lines">;
@@ -19,12 +19,12 @@ type OpenLine = {
   state: LineState;
 };
 
-/** What somebody is told who joins at the end now; null if no minutes. */
+/** The quote for a customer who joins at the end now. Null without minutes. */
 export function quoteAtEnd(line: OpenLine): Quote | null {
   return quoteFor(line, line.state.waitingCount);
 }
 
-/** Keeps with a booking that has come into the line what its phone is told. */
+/** Stores the quote for a booking that has just entered the line. */
 export async function promiseWait(
   ctx: MutationCtx,
   line: OpenLine,
@@ -36,7 +36,7 @@ export async function promiseWait(
   if (quote !== null) await patchTicket(ctx, ticket._id, { quote });
 }
 
-/** Brings the pace along after a call, and checks what its customer was told. */
+/** Updates the pace after a call, and checks the customer's quote. */
 export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
   const { at, row, state, business } = line;
   const called = paceAfterCall(state.pace, {
@@ -53,7 +53,7 @@ export function learnFromCall(line: OpenLine, ticket: Doc<"tickets">): void {
   line.state = { ...state, pace };
 }
 
-/** The pace as it was before this call; where somebody was called since, it keeps what the call has taught. */
+/** Restores the pace from before this call, unless another call followed. */
 export function unlearnCall(
   line: Pick<OpenLine, "state">,
   { at, number, figuresBefore }: Doc<"ticketEvents">,

@@ -1,32 +1,28 @@
-/**
- * The answers that several functions give in the same form, as validators:
- * the screens' types come from here. Not the rows: schema.ts. Not the reasons
- * of refusals: base/rules/refusals.ts.
- */
+/** Validators of answers that several functions share; the screens derive their types from them. */
 import { v, type Infer } from "convex/values";
 import { refused } from "../../base/rules/refusals";
 import { ticketStatusValidator } from "./ticketState";
 
-/** Somebody whose visit is only assumed. */
+/** A person whose visit is only assumed. */
 const assumedPerson = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
 });
 
-/** The answer to an action at the counter that can be undone. */
+/** The answer to a desk action that can be undone. */
 export const actedOrRefused = v.union(
   v.object({
     ok: v.literal(true),
     ticketId: v.id("tickets"),
     number: v.number(),
     name: v.nullable(v.string()),
-    /** What desk.undo takes. */
+    /** The argument of desk.undo. */
     eventId: v.id("ticketEvents"),
-    /** Numbers of the people whom this call completed. */
+    /** Numbers of the tickets that this call completed. */
     completed: v.array(v.number()),
-    /** Those of them whom nobody saw coming: desk.notHere brings them back. */
+    /** Those whose visit is only assumed; desk.notHere brings them back. */
     assumed: v.optional(v.array(assumedPerson)),
-    /** Of a transfer: the queue that the person is in now, with their number there. */
+    /** For a transfer: the ticket's new queue and its number there. */
     movedTo: v.optional(
       v.object({ queueId: v.id("queues"), number: v.number() }),
     ),
@@ -36,7 +32,7 @@ export const actedOrRefused = v.union(
 export type ActedOrRefused = Infer<typeof actedOrRefused>;
 export type Acted = Extract<ActedOrRefused, { ok: true }>;
 
-/** One person as the counter sees them. */
+/** One person as the desk shows them. */
 export const ticketRow = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
@@ -49,15 +45,15 @@ export const ticketRow = v.object({
   graceEndsAt: v.nullable(v.number()),
   acknowledged: v.boolean(),
   noShows: v.number(),
-  /** Whether the reader called them: their next call may complete this one (chairs.ts). */
+  /** Whether the reader called this person, so their next call may complete the ticket (chairs.ts). */
   calledByMe: v.boolean(),
   scheduledTime: v.nullable(v.number()),
-  /** What staff have noted about the person; customers never see it. */
+  /** A note by staff; customers never see it. */
   note: v.nullable(v.string()),
 });
 export type TicketRow = Infer<typeof ticketRow>;
 
-/** What was done at the counter and can be taken back. */
+/** Desk actions that can be undone. */
 export const undoable = v.union(
   v.literal("call"),
   v.literal("skip"),
@@ -84,13 +80,13 @@ export const undoable = v.union(
 );
 export type Undoable = Infer<typeof undoable>;
 
-/** The newest action of a queue that can be taken back; the screen hides it after `expiresAt`. */
+/** The newest undoable action of a queue. The screen hides it after `expiresAt`. */
 export const undoOffer = v.object({
   eventId: v.id("ticketEvents"),
   code: undoable,
-  /** Of the ticket, of the people in a crowd, or of chairs; null for what concerns the whole queue. */
+  /** A ticket's number, the size of suspicious joins, or the number of chairs; null for the whole queue. */
   number: v.nullable(v.number()),
-  /** Of a call, as in its answer. */
+  /** For a call, as in its answer. */
   completed: v.optional(v.array(v.number())),
   assumed: v.optional(v.array(assumedPerson)),
   expiresAt: v.number(),

@@ -1,9 +1,6 @@
-/** How long those who wait now have waited so far. What a day adds up to is days.ts. */
+/** The mean wait so far of the people waiting now. */
 
-/**
- * Mean wait so far, in minutes with one decimal, of those waiting now who
- * joined on `today`; null if there are none.
- */
+/** Minutes with one decimal, for those waiting now who joined on `today`; null if there are none. */
 export function averageWaitMinutes(
   waitingDays: readonly { day: string; count: number; joinedAtSum: number }[],
   today: string,

@@ -1,13 +1,12 @@
-/** Chairs on duty and who sits in them, as far as the desk knows. What a chair means for waits and bookings is theirs. */
+/** Chairs on duty, and who occupies them as far as the desk knows. */
 
 /** More than any queue of a small business has. */
 export const MOST_CHAIRS = 20;
 
 /**
- * Whom a call completes (product.md T8): of the people whom the caller has
- * called before, the earliest, until everybody at the counter and the one who
- * is called have a chair.
- * @param called everybody at the counter, earliest call first
+ * The people whom a call completes (product.md T8): the caller's earliest
+ * calls, until everyone at the desk and the new person have a chair.
+ * @param called everyone at the desk, earliest call first
  */
 export function endedByCall<Person>(
   called: readonly Person[],

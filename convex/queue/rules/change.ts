@@ -1,8 +1,8 @@
-/** What an action on the queue itself has changed, as its event keeps it. The rows: desk/data/queueChanges.ts. */
+/** Changes to the queue itself, as events store them. */
 import { v, type Infer } from "convex/values";
 import { pauseValidator } from "./lineState";
 
-/** What staff have changed of the queue itself: how it was and how they left it, for undo. */
+/** What staff changed on the queue, before and after, for undo. */
 export const queueChangeValidator = v.union(
   v.object({
     of: v.literal("chairs"),
@@ -17,10 +17,10 @@ export const queueChangeValidator = v.union(
   v.object({
     of: v.literal("crowd"),
     crowdId: v.id("crowds"),
-    /** Until when nobody is told of them again. */
+    /** Until when the desk stays silent about these suspicious joins. */
     before: v.number(),
     after: v.number(),
-    /** The network that counts as the shop's own because of it; null if it did before. */
+    /** The network that this action made the shop's own; null if it already was. */
     ownNetworkId: v.nullable(v.id("ownNetworks")),
   }),
 );

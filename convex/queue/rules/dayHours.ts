@@ -1,34 +1,30 @@
-/**
- * A day's sums in more detail: by hour of the business's clock, waits by how
- * long they were, and who gave up by the wait that they had been told. Part of
- * days.ts, which says what a move adds and when.
- */
+/** A day's sums in detail: by hour of the business's clock, waits by length, and leaves by quoted wait. */
 import { v, type Infer } from "convex/values";
 import type { Quote } from "./pace";
 
 const MINUTE_MS = 60_000;
 const HOURS = 24;
 
-/** Waits are kept in steps of this many minutes; the last step holds all that were longer. */
+/** Waits are grouped in steps of this many minutes. The last step is open-ended. */
 export const WAIT_STEP_MINUTES = 5;
 export const WAIT_STEPS = 37;
-/** Waits that people are told are kept in steps of this many minutes. */
+/** Quoted waits are grouped in steps of this many minutes. */
 export const TOLD_STEP_MINUTES = 10;
-/** The last of these steps, for all that were longer. */
+/** The last of these steps, for all longer waits. */
 const TOLD_MOST_MINUTES = 120;
 
 const counts = v.array(v.number());
 
 export const dayHoursValidator = v.object({
-  // By hour, 24 entries each; a wait counts in the hour in which it ended.
+  // By hour, 24 entries each. A wait counts in the hour in which it ended.
   waits: counts,
   waitMsSum: counts,
   served: counts,
   noShows: counts,
   skipped: counts,
-  /** Waits that ended in a call by length: entry i from i * WAIT_STEP_MINUTES on. */
+  /** Waits that ended in a call, by length: entry i starts at i * WAIT_STEP_MINUTES. */
   waitSteps: counts,
-  /** Who left, by hour and by what they had been told (toldStep; null: no minutes). */
+  /** Customers who left, by hour and quoted wait (toldStep; null: no minutes). */
   leaves: v.array(
     v.object({
       hour: v.number(),
@@ -48,12 +44,12 @@ const HOURLY: readonly HourlyKey[] = [
   "skipped",
 ];
 
-/** What one move adds to an hour. `leftTold`: somebody left who had been told this. */
+/** What one move adds to an hour. `leftTold`: the quoted wait of a customer who left. */
 export type AddedToHour = Partial<Record<HourlyKey, number>> & {
   leftTold?: number | null;
 };
 
-/** Of a day on which nothing has happened yet. */
+/** A day without events. */
 export function noHours(): DayHours {
   const zeros = (length: number) => Array.from({ length }, () => 0);
   return {
@@ -89,7 +85,7 @@ export function withHour(
   return next;
 }
 
-/** The step of a wait that somebody was told: the middle of its range; null where no minutes were named. */
+/** The step of a quoted wait's middle; null without minutes. */
 export function toldStep(quote: Quote | undefined): number | null {
   return quote === undefined ? null : toldStepOf((quote.low + quote.high) / 2);
 }

@@ -1,26 +1,26 @@
-/** What a day of a queue is summed up to, for its row (days.ts) and for reports (reports/rules/sums.ts). */
+/** A queue's sums per day, for its row and for reports. */
 import { v, type ObjectType } from "convex/values";
 
 /** Each is a count, or a sum in ms. */
 export const daySums = {
   joins: v.number(),
-  /** Waits that ended in a call: how many, and the sum in ms from joining (or the booked time) to the call. */
+  /** Waits that ended in a call: count, and sum in ms from joining (or the booked time). */
   waits: v.number(),
   waitMsSum: v.number(),
   served: v.number(),
-  /** Services that were started with Serve: how many and the sum in ms. */
+  /** Services started with Serve: their count and sum in ms. */
   services: v.number(),
   serviceMsSum: v.number(),
   noShows: v.number(),
   skipped: v.number(),
   left: v.number(),
   removed: v.number(),
-  /** Waits that had been promised as a range: how many were checked by a call, and how many held. */
+  /** Quoted waits: checked by a call, and held. */
   quotes: v.number(),
   quotesRight: v.number(),
 };
 
-/** Not from the validators: browsers would have to carry them for their names. */
+/** Written out, to keep the validators out of the browser bundle. */
 export const NO_SUMS: Readonly<ObjectType<typeof daySums>> = {
   joins: 0,
   waits: 0,

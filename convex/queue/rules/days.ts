@@ -1,13 +1,11 @@
 /**
- * What one business day of one queue adds up to, and what each move of a
- * ticket adds to it. Undo adds the same with the sign turned, so that a day
- * is always the sum of what really stands.
+ * What one business day of a queue adds up to, and what each move adds. Undo
+ * adds the same with the opposite sign, so a day is the sum of what stands.
  *
- * Whoever takes a ticket out of the figures does the same: withJoin with -1 for
- * its joining, and for each of its events that was not undone countMove
- * (line/data/moves.ts) with -1 at the event's own time. Hours (dayHours.ts) go with
- * it by themselves. takeBackLook (reports/data/looks.ts) takes back that its phone had
- * looked at the waits before.
+ * To take a ticket out of the figures, call withJoin with -1. For each event
+ * that was not undone, also call countMove (line/data/moves.ts) with -1 at the
+ * event's time. Hours (dayHours.ts) follow automatically. takeBackLook
+ * (reports/data/looks.ts) removes the phone's look at the waits.
  */
 import { v, type Infer } from "convex/values";
 import {
@@ -27,15 +25,14 @@ export const dayCountsValidator = v.object({
   calls: v.number(),
   /** Joins by hour of the business's clock, 24 entries. */
   joinsByHour: v.array(v.number()),
-  /** Absent on days that began before hours were counted: such a day is whole or not at all. */
+  /** Absent on days that began before hours were counted. */
   hours: v.optional(dayHoursValidator),
 });
 export type DayCounts = Infer<typeof dayCountsValidator>;
 type Sum = Exclude<keyof DayCounts, "joinsByHour" | "hours">;
-/** What one move adds. */
 type Added = Partial<Record<Sum, number>> & Pick<AddedToHour, "leftTold">;
 
-/** A day on which nothing has happened yet. */
+/** A day without events. */
 export function emptyDay(): DayCounts {
   return {
     ...NO_SUMS,
@@ -58,10 +55,7 @@ export function withJoin(
   };
 }
 
-/**
- * What a move adds to the day it happens on; null if nothing. `waitedSince` is
- * joining or the booked time, `quote` what the customer was promised.
- */
+/** What a move adds to its day; null if nothing. `waitedSince` is the time of joining or the booked time. */
 export function addedByMove(
   kind: MoveKind,
   before: TicketState,
@@ -118,9 +112,9 @@ export function addedByMove(
   }
 }
 
-/** What a move takes back of the day on which the ticket had ended; null if nothing. */
+/** What a move takes back from the day on which the ticket ended; null if nothing. */
 export function takenBackByMove(kind: MoveKind): Added | null {
-  // Nobody was seen being served, so no service time was measured.
+  // An assumed visit has no measured service time.
   return kind === "notHere" || kind === "bringBack" ? { served: 1 } : null;
 }
 
@@ -142,7 +136,7 @@ export function withAdded(
   return next;
 }
 
-/** The hour (0..23) with most joins; the earliest of equals; null on a day without joins. */
+/** The hour (0..23) with the most joins; the earliest on a tie; null without joins. */
 export function peakHour(joinsByHour: readonly number[]): number | null {
   const most = Math.max(0, ...joinsByHour);
   return most === 0 ? null : joinsByHour.indexOf(most);

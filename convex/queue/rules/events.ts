@@ -1,4 +1,4 @@
-/** The forms of the event log: what is recorded and who did it. Not the rows: data/events.ts. */
+/** The event log's forms: actions and actors. */
 import { v, type Infer } from "convex/values";
 
 export const eventKindValidator = v.union(
@@ -27,7 +27,7 @@ export const eventKindValidator = v.union(
   v.literal("closeQueue"),
   v.literal("expire"),
   v.literal("undo"),
-  // Of the queue itself; its tickets' events are part of it.
+  // Events of the queue itself; its tickets' events are part of them.
   v.literal("queueReset"),
   v.literal("queueDeleted"),
   v.literal("crowdRemoved"),
@@ -38,7 +38,7 @@ export const eventKindValidator = v.union(
 );
 export type EventKind = Infer<typeof eventKindValidator>;
 
-/** Why staff have moved somebody in the line, or removed them. */
+/** Why staff moved or removed a person in the line. */
 export const staffReasonValidator = v.union(
   v.literal("agreed"),
   v.literal("urgent"),
@@ -48,7 +48,7 @@ export const staffReasonValidator = v.union(
 );
 export type StaffReason = Infer<typeof staffReasonValidator>;
 
-/** Where a transfer has put a ticket, and with which number. */
+/** Where a transfer put a ticket, and its number there. */
 export const movedToValidator = v.object({
   queueId: v.id("queues"),
   generation: v.number(),
@@ -62,5 +62,5 @@ export const actorValidator = v.union(
 );
 export type Actor = Infer<typeof actorValidator>;
 
-/** How long an action at the counter can be taken back. */
+/** How long a desk action can be undone. */
 export const UNDO_MS = 10_000;

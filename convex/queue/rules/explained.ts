@@ -1,8 +1,7 @@
 /**
- * Why somebody stands before others who did not see it coming: noted when a
- * person enters the line not at its end or is called out of turn, for as long
- * as they wait or are called. Numbers and reasons only, no names
- * (product.md C6). Not the order itself: that is orderAt (places.ts).
+ * Why a person stands before others who did not expect it. Noted when they
+ * enter before the line's end or are called out of turn; kept while they wait
+ * or are called. Numbers and reasons only, no names (product.md C6).
  */
 import { v, type Infer } from "convex/values";
 import type { MoveKind } from "./tickets";
@@ -19,7 +18,7 @@ const whyValidator = v.union(
 );
 export type Why = Infer<typeof whyValidator>;
 
-/** One person; `at` is when it happened, so that only those who were there before are told. */
+/** One person. Only people who were in the line before `at` see the note. */
 export const explainedValidator = v.object({
   number: v.number(),
   why: whyValidator,
@@ -27,13 +26,13 @@ export const explainedValidator = v.object({
 });
 export type Explained = Infer<typeof explainedValidator>;
 
-/** The newest are kept: the line goes to every phone with every change. */
+/** Only the newest are kept, because every change sends the line to every phone. */
 export const EXPLAINED_MOST = 20;
 
-/** What moves a ticket: one of the table's moves, or taking one back. */
+/** What moves a ticket: a move of the table, or undo. */
 export type Cause = MoveKind | "undo";
 
-/** Why somebody stands before others after this; nothing else puts anybody there. */
+/** The reason for each cause that can put a ticket before others. */
 const whyBefore: Partial<Record<Cause, Why>> = {
   becomeDue: "booked",
   noShow: "secondChance",
@@ -58,7 +57,7 @@ export type Step = {
   others: number;
 };
 
-/** The line with its notes as they are after the step. */
+/** The line with its notes after the step. */
 export function withExplained<Line extends { explained?: Explained[] }>(
   line: Line,
   step: Step,
@@ -71,7 +70,7 @@ export function withExplained<Line extends { explained?: Explained[] }>(
 
 function notesAfter(notes: Explained[], step: Step, at: number): Explained[] {
   const { number, cause, after, place, placeBefore } = step;
-  // A ticket that moves back overtakes nobody.
+  // A ticket that moves back overtakes no other.
   if (placeBefore !== null && place !== null && place >= placeBefore) {
     return notes;
   }
@@ -80,7 +79,7 @@ function notesAfter(notes: Explained[], step: Step, at: number): Explained[] {
   if (why !== null) {
     return [...others, { number, why, at }].slice(-EXPLAINED_MOST);
   }
-  // Called in turn, they are still before those who did not see them coming.
+  // A ticket called in turn keeps its note while it is called.
   return after.status === "called" && cause !== "undo" ? notes : others;
 }
 

@@ -1,24 +1,24 @@
 /**
- * How many may join from one network, so that nobody closes a shop from one
- * address and yet thirty customers behind the shop's Wi-Fi join within ten
- * minutes. Not the rows: line/data/joinGuard.ts.
+ * Limits on joins per network. One address cannot close a shop, yet thirty
+ * customers behind its Wi-Fi can join within ten minutes.
  *
- * A network is the shop's own while the business's desk has been open in it
- * lately, or its owner has said that its people are customers. Behind the
- * shop's Wi-Fi everybody has one address, so the own network may fill the
- * queue, at the pace of people. Any other network may hold a few places at a
- * time: a family, or some customers of one mobile provider. What it joins and
- * leaves counts against it, and what it joins again against a bucket that all
- * such networks share. Who has not joined for ten minutes does not need that
- * one: however often others come and go, a customer on their own phone gets in
- * as long as the queue has room. To keep those out, too, takes a join in ten
- * minutes from each of five hundred networks, or of seventeen IPv6 providers.
+ * A network is the shop's own if the desk was open in it recently, or if the
+ * owner confirmed that its people are customers. All customers behind the Wi-Fi
+ * share one address, so the own network may fill the queue, at human pace.
  *
- * Loopback and private addresses are told apart by nobody: a phone in the
- * shop's local network, or everybody behind a proxy that passes no address on.
- * Only a script's pace is stopped there, for each queue by itself.
- * Before the desk has been open anywhere, every network may be the shop's own:
- * it joins at that pace, and holds no more than three fifths of the places.
+ * Any other network may hold only a few places: a family, or some customers of
+ * one mobile provider. Each join counts against its own bucket, even after it
+ * leaves, and repeated joins against a bucket that all such networks share. A
+ * network without joins for ten minutes does not need the shared one. So a new
+ * customer gets in while the queue has room. Blocking new networks too takes
+ * joins from five hundred networks, or from seventeen IPv6 providers, every ten
+ * minutes.
+ *
+ * Loopback and private addresses cannot be told apart, so for these only the
+ * pace of a script is stopped, per queue.
+ *
+ * Until the desk has been open somewhere, any network may be the shop's own. It
+ * joins at that pace, and holds at most three fifths of the places.
  */
 import type { Caller } from "../../base/rules/addresses";
 import { plans, type Plan } from "../../base/rules/plans";
@@ -26,30 +26,30 @@ import type { Limit } from "../../base/rules/rateLimit";
 
 const MINUTE = 60_000;
 
-/** What a network is to a shop; `unknown` as long as no own one is known. */
+/** What a network is to a shop; `unknown` while no own network is known. */
 export type NetworkKind = "own" | "private" | "foreign" | "unknown";
 
 type JoinLimits = {
   /** Open tickets of a queue that a foreign network may hold, and an IPv6 /48 as a whole. */
   readonly held: number;
   readonly heldByBlock: number;
-  /** The same of an unknown one. */
+  /** The same for an unknown network. */
   readonly heldByUnknown: number;
-  /** Open tickets of one foreign network that the desk is told about. */
+  /** From this many open tickets of one foreign network, the desk sees suspicious joins. */
   readonly tellFrom: number;
   /** Joins of the own network at once, and as many again within ten minutes. */
   readonly ownAtOnce: number;
-  /** Joins of the own network within OWN_RUSH_MS that the desk is told about. */
+  /** From this many joins of the own network within OWN_RUSH_MS, the desk sees suspicious joins. */
   readonly ownTellFrom: number;
 };
 
-/** Three a minute, which is a busy shop's rush, rarely brings ten in one; a script does at once. */
+/** A busy shop's rush is three joins a minute and rarely ten. A script joins all at once. */
 export const OWN_RUSH_MS = MINUTE;
 
 /**
- * Starter: 10 places less 6 leave 4 to others while the desk is told, and
- * thirty join in ten minutes if they are served as they come. Pro: 50 less 20
- * leave all thirty their place. Enterprise: an event's Wi-Fi fills the queue.
+ * Starter: 6 of 10 places raise the notice, so 4 remain for others; thirty join
+ * in ten minutes if served as they come. Pro: 50 less 20 leave all thirty a
+ * place. Enterprise: an event's Wi-Fi fills the queue.
  */
 export const joinLimits: Readonly<Record<Plan, JoinLimits>> = {
   starter: {
@@ -78,15 +78,15 @@ export const joinLimits: Readonly<Record<Plan, JoinLimits>> = {
   },
 };
 
-/** Joins of a foreign network to one business: leaving gives none back. */
+/** Joins of a foreign network to one business. Leaving gives none back. */
 const perNetwork: Limit = { burst: 15, perMs: 5 * MINUTE };
-/** Of an IPv6 /48: a site's whole network, or many phones of one provider. */
+/** For an IPv6 /48: a site's whole network, or many phones of one provider. */
 const perBlock: Limit = { burst: 30, perMs: 5 * MINUTE };
 
 /** Open tickets of a queue that a network and its block hold. */
 export type Held = { byNetwork: number; byBlock: number };
 
-/** Whether a network that is not the shop's own, or its block, holds all it may. */
+/** Whether a network other than the shop's own, or its block, holds all it may. */
 export function holdsAll(
   plan: Plan,
   kind: "foreign" | "unknown",
@@ -98,25 +98,25 @@ export function holdsAll(
     : Math.max(byNetwork, byBlock) >= heldByUnknown;
 }
 
-/** A network, and an IPv6 /48, is new to a business again after this long without a join. */
+/** A network or IPv6 /48 counts as new to a business after this long without a join. */
 export const NEW_MS = 10 * MINUTE;
-/** Joins of new networks to one queue: bounds what is stored when very many attack. */
+/** Joins of new networks to one queue. Bounds what a large attack can store. */
 const newcomers: Limit = { burst: 500, perMs: NEW_MS };
-/** Of those, from the /48s of one IPv6 /32: one provider's customers, or one attacker's 65,536 blocks. */
+/** Of those, from one IPv6 /32: one provider's customers, or one attacker's 65,536 blocks. */
 const newcomersOfProvider: Limit = { burst: 30, perMs: NEW_MS };
 
-/** A bucket by whose it is: `newcomers` and `allFar` are of one queue and all networks but its own together. */
+/** A bucket by its scope. `newcomers` and `allFar` are shared by all networks of a queue but its own. */
 export type JoinBucket = {
   of: "network" | "block" | "provider" | "newcomers" | "allFar";
   limit: Limit;
 };
 
 /**
- * The buckets that a join takes a token of.
- * @param isNew neither its network nor its block has joined within NEW_MS
- * @returns `own`, of each of which, in this order: of who is refused there
- * nothing is taken that others need; and `shared`, of all of the first list
- * that has them. `allFar` is more than one /48 can use up.
+ * The buckets from which a join takes a token.
+ * @param isNew neither the network nor its block has joined within NEW_MS
+ * @returns `own`: taken from each, in this order, so a refused caller takes
+ * nothing that others need. `shared`: taken from the first list with tokens;
+ * `allFar` is larger than one /48 can use up
  */
 export function joinBuckets(
   plan: Plan,
@@ -155,9 +155,9 @@ export function joinBuckets(
   };
 }
 
-/** The desk was open in this network this recently: past a weekend and a holiday. */
+/** The desk was open in this network within this time: covers a weekend and a holiday. */
 export const OWN_MS = 7 * 24 * 60 * MINUTE;
 /** The desk's network is noted again after this long. */
 export const NOTED_MS = 60 * MINUTE;
-/** A foreign network whose tickets the desk has removed joins nothing for this long. */
+/** A foreign network cannot join for this long after the desk removed its tickets. */
 export const REMOVED_MS = 30 * MINUTE;

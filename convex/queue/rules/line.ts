@@ -1,15 +1,14 @@
 /**
- * The compact waiting order of one queue: a short text that every phone in the
- * queue receives with each change and computes its own place from. Holds the
- * text's form and its operations; not the rule of who comes first (that is
- * orderAt, then number; see places.ts).
+ * The compact waiting order of one queue, which every phone receives with each
+ * change and computes its place from. The order itself is orderAt, then number
+ * (places.ts).
  *
- * The order is a list of ticket numbers. It is cut into ascending runs of
- * consecutive numbers, and each run is written relative to the end of the one
- * before: `gap` numbers left out, then `length` numbers. A run with gap 0..7
- * and length 1..8 takes one character, any other takes a '.', the gap (signed,
- * base 32 with continuation bit) and the length. 1,000 people waiting take 5
- * characters if nobody left and about 500 if a random half did.
+ * A list of ticket numbers is cut into ascending runs of consecutive numbers.
+ * Each run is relative to the end of the one before: `gap` numbers left out,
+ * then `length` numbers. A run with gap 0..7 and length 1..8 takes one
+ * character. Any other takes a '.', the gap (signed, base 32 with continuation
+ * bit) and the length. 1,000 people take 5 characters if none left, and about
+ * 500 if a random half did.
  */
 
 const ALPHABET =
@@ -37,10 +36,7 @@ export function encodeLine(numbers: readonly number[]): string {
   return text;
 }
 
-/**
- * The ticket numbers in calling order.
- * @throws Error on text that encodeLine does not write
- */
+/** The ticket numbers in calling order. @throws Error on text that encodeLine does not write */
 export function parseLine(text: string): number[] {
   const numbers: number[] = [];
   forEachRun(text, (start, length) => {
@@ -50,7 +46,7 @@ export function parseLine(text: string): number[] {
   return numbers;
 }
 
-/** 1 for the next to be called; null if `number` is not waiting. Does not unfold the runs. */
+/** 1 for the next to be called; null if `number` is not waiting. Does not expand the runs. */
 export function positionOf(text: string, number: number): number | null {
   let before = 0;
   let position: number | null = null;
@@ -65,7 +61,7 @@ export function positionOf(text: string, number: number): number | null {
   return position;
 }
 
-/** Those who stand first, at most `count`. Does not unfold the rest. */
+/** The first `count` numbers, or fewer. Does not expand the rest. */
 export function firstInLine(text: string, count: number): number[] {
   const numbers: number[] = [];
   forEachRun(text, (start, length) => {
@@ -77,12 +73,12 @@ export function firstInLine(text: string, count: number): number[] {
   return numbers;
 }
 
-/** `number` added at the end. */
+/** Adds `number` at the end. */
 export function appendToLine(text: string, number: number): string {
   return encodeLine([...parseLine(text), number]);
 }
 
-/** `number` put before the ticket that now has the 0-based `index`; at the end if there are fewer. */
+/** Puts `number` before the ticket at the 0-based `index`; at the end if there are fewer. */
 export function insertIntoLine(
   text: string,
   index: number,
@@ -93,7 +89,7 @@ export function insertIntoLine(
   return encodeLine(numbers);
 }
 
-/** The order without `number`; unchanged if it is not in it. */
+/** The order without `number`; unchanged if it is absent. */
 export function removeFromLine(text: string, number: number): string {
   return encodeLine(parseLine(text).filter((other) => other !== number));
 }

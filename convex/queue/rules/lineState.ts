@@ -1,8 +1,4 @@
-/**
- * The hot row of one queue as pure state: the waiting order, who is being
- * called, and the counters, after each move of a ticket. Not who may move
- * (tickets.ts) and not where in the order somebody goes (places.ts).
- */
+/** The hot row of one queue as pure state: waiting order, called people and counters after each move. */
 import { v, type Infer } from "convex/values";
 import { explainedValidator } from "./explained";
 import { encodeLine, insertIntoLine, removeFromLine } from "./line";
@@ -11,23 +7,23 @@ import { recentCallValidator } from "./recentCalls";
 import type { TicketState } from "./ticketState";
 import type { WaitFacts } from "./waitEstimate";
 
-/** Who is at the counter or on the way to it, oldest call first. Bounded by the plan's people limit. */
+/** A person at the desk or on the way, oldest call first. The plan's people limit bounds the list. */
 export const calledEntryValidator = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
   at: v.number(),
   serving: v.boolean(),
-  /** The member of staff who called; Call Next completes their previous ones. */
+  /** The member of staff who called. Their next Call Next completes this ticket. */
   by: v.nullable(v.id("users")),
 });
 
-/** Nobody is called for a while; it ends by itself at `until`, or when somebody ends it. */
+/** No calls for a while. Ends at `until`, or when staff end it. */
 export const pauseValidator = v.object({
   since: v.number(),
   until: v.nullable(v.number()),
 });
 
-/** WaitFacts as an answer of a query. */
+/** WaitFacts as a query's answer. */
 export const waitFactsValidator = v.object({
   pace: v.nullable(v.string()),
   lastCallAt: v.nullable(v.number()),
@@ -37,22 +33,22 @@ export const waitFactsValidator = v.object({
 });
 
 export const lineStateValidator = v.object({
-  /** Rises with each reset; numbers are unique and dense within one. */
+  /** Rises with each reset. Numbers are unique and dense within one generation. */
   generation: v.number(),
   lastNumber: v.number(),
   /** Numbers of the people waiting now, in calling order (line.ts). */
   waiting: v.string(),
   waitingCount: v.number(),
   scheduledCount: v.number(),
-  /** For the mean wait so far: those waiting now who joined without a booking, by business day of joining. */
+  /** For the mean wait so far: people waiting now who joined without a booking, by business day of joining. */
   waitingDays: v.array(
     v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
   ),
   called: v.array(calledEntryValidator),
-  /** The greatest orderAt given out; newcomers go behind it even if the clock went back. */
+  /** The greatest orderAt given out. Newcomers go behind it even if the clock went back. */
   lastOrderAt: v.number(),
   pace: paceValidator,
-  /** Who stands where nobody expected them; absent when nobody does. */
+  /** People who stand where others did not expect them; absent when there are none. */
   explained: v.optional(v.array(explainedValidator)),
   /** The newest calls, oldest first; absent before the first one. */
   recentCalls: v.optional(v.array(recentCallValidator)),
@@ -60,7 +56,7 @@ export const lineStateValidator = v.object({
 export type LineState = Infer<typeof lineStateValidator>;
 export type WaitingDays = LineState["waitingDays"];
 
-/** The figures of a line that are not the sum of its tickets: what undo puts back. */
+/** The figures of a line that its tickets do not add up to. Undo restores them. */
 export const lineFiguresValidator = v.object({
   generation: v.number(),
   lastNumber: v.number(),
@@ -69,13 +65,13 @@ export const lineFiguresValidator = v.object({
 });
 export type LineFigures = Infer<typeof lineFiguresValidator>;
 
-/** The figures that undo puts back. */
+/** The figures that undo restores. */
 export function figuresOf(state: LineState): LineFigures {
   const { generation, lastNumber, lastOrderAt, pace } = state;
   return { generation, lastNumber, lastOrderAt, pace };
 }
 
-/** A queue nobody has joined. */
+/** A queue without tickets. */
 export function newLineState(generation: number): LineState {
   return {
     generation,
@@ -95,7 +91,7 @@ export function activePeople(line: LineState): number {
   return line.waitingCount + line.called.length;
 }
 
-/** What of a ticket the line needs to know besides its state. */
+/** What the line needs to know of a ticket besides its state. */
 export type LineMember = {
   ticketId: LineState["called"][number]["ticketId"];
   number: number;
@@ -107,8 +103,9 @@ export type LineMember = {
 };
 
 /**
- * The line after one ticket went from `before` (null: it is new) to `after`.
- * @param index where it stands among those waiting, 0-based; only read if it comes to wait or changes place
+ * The line after one ticket went from `before` (null: new) to `after`.
+ * @param index its 0-based place; only read if it starts to wait or changes
+ * place
  */
 export function lineAfter(
   line: LineState,
@@ -135,10 +132,7 @@ export function lineAfter(
   return next;
 }
 
-/**
- * The line that a set of tickets adds up to: what lineAfter arrives at step by
- * step, from scratch. Undo of a reset builds it; tests compare with it.
- */
+/** The line that a set of tickets adds up to, built from scratch. For undo of a reset, and for tests. */
 export function lineOfTickets(
   figures: LineFigures,
   tickets: readonly { member: LineMember; state: TicketState }[],
@@ -149,7 +143,7 @@ export function lineOfTickets(
       a.state.orderAt - b.state.orderAt || a.member.number - b.member.number,
   );
   const line = inOrder.reduce((sum, { member, state }) => {
-    // The order is written once at the end: rewriting it for each is quadratic.
+    // The order is written once, because rewriting it for each ticket is quadratic.
     const next = lineAfter({ ...sum, waiting: "" }, member, null, state, 0);
     return { ...next, waiting: "" };
   }, start);
@@ -159,7 +153,7 @@ export function lineOfTickets(
   return { ...line, waiting: encodeLine(numbers) };
 }
 
-/** What the wait in a line depends on, as its readers get it. */
+/** What the wait in a line depends on, as readers get it. */
 export function waitFactsOf(row: {
   state: LineState;
   chairs: number;
@@ -175,7 +169,7 @@ export function waitFactsOf(row: {
   };
 }
 
-/** In the line now: counted as waiting, can be called by Call Next. */
+/** In the line now: counts as waiting, and Call Next can call it. */
 export function isWaitingNow(state: TicketState): boolean {
   return state.status === "waiting" && !state.isScheduled;
 }

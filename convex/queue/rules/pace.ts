@@ -1,70 +1,68 @@
 /**
- * How fast a queue moves: what each call teaches about it, and how far its
- * promises were right. Not the wait itself: that is waitEstimate.ts, from the
- * summary that paceSummary makes for every phone.
+ * How fast a queue moves: what each call teaches, and how often quotes held.
+ * waitEstimate.ts computes waits from paceSummary.
  *
- * A turn is the time for which one customer keeps a chair. With c chairs it is
- * the time from one call to the c-th after it, as long as somebody was waiting
- * all along: so it needs nothing but the times of the calls.
+ * A turn is the time for which one customer keeps a chair. With c chairs, it is
+ * the time from one call to the c-th after it, if customers waited throughout.
+ * So only the times of calls are needed.
  */
 import { v, type Infer } from "convex/values";
 import { numberText, spansIn, spanText } from "./paceText";
 import { daysBefore } from "../../base/rules/timezones";
 
 const MINUTE_MS = 60_000;
-/** Turns remembered. */
 const MOST_TURNS = 200;
 /** Fewer turns are no basis for a wait (product.md W5). */
 const LEAST_TURNS = 3;
-/** A call so soon after the other is a slip of the finger. */
+/** A gap shorter than this between calls is a mistaken tap. */
 const SLIP_MS = 5_000;
-/** So many usual turns are a break and not a turn. */
+/** A turn longer than this many usual turns is a break. */
 const BREAK_FACTOR = 4;
-/** After so long without a call another stretch of work begins, with its own speed. */
+/** After this long without a call a new stretch of work begins, with its own speed. */
 const STRETCH_MS = 4 * 60 * MINUTE_MS;
 /** The usual speed counts as much as this many turns of today. */
 const USUAL_TURNS = 15;
-/** How much faster or slower than usual a whole day may go. */
+/** How much faster or slower than usual a whole day may be. */
 const DAY_CV = 0.15;
-/** How much one turn differs from another, where there are too few to tell. */
+/** How much turns vary, where there are too few to measure it. */
 const TURN_CV = 0.5;
-/** The summary has so many turns, from the shortest to the longest. */
+/** Turns in the summary, from shortest to longest. */
 export const TABLE = 16;
 
-/** Share of promises that may end too early, and too late, so that eight in ten are right. */
+/** Share of waits below the quote, and above it, so that eight in ten quotes hold. */
 const MISSES = 0.1;
-/** How far one checked promise moves the tails. */
+/** How far one checked quote moves the tails. */
 const LEARNING = 0.05;
 const TAILS = { least: 0.01, first: 0.12, most: 0.4 } as const;
-/** Fewer checked promises say nothing about the next one (product.md W7). */
+/** Fewer say nothing about the next one (product.md W7). */
 const LEAST_CHECKS = 20;
 const CHECKED_DAYS = 7;
 
-/** What the calls have left behind: restored as a whole by undo. */
+/** What was learned from the calls. Undo restores all of it. */
 export const paceValidator = v.object({
   currentNumber: v.number(),
-  /** Times of the newest calls, oldest first: one for each chair that has one. */
+  /** Times of the newest calls, oldest first, at most one per chair. */
   calls: v.array(v.number()),
   /** Chairs on duty at the newest call. */
   chairs: v.number(),
-  /** Gaps between calls since which nothing has come between. */
+  /** Number of uninterrupted gaps between calls. */
   unbroken: v.number(),
-  /** Whether somebody still waited after the newest call, so that the next gap is work and not idleness. */
+  /** Whether customers still waited then, so that the next gap is work and not idle time. */
   leftWaiting: v.boolean(),
   /** The newest turns, newest last (paceText.ts). */
   turns: v.string(),
-  /** The present stretch of work: its turns, and their sum in usual turns. */
+  /** The current stretch: its number of turns, and their sum in usual turns. */
   stretch: v.object({ turns: v.number(), sum: v.number() }),
-  /** Which share of waits the shown bounds leave out on either side; learned. */
+  /** The share of waits that the shown bounds leave out on either side; learned. */
   tails: v.object({ low: v.number(), high: v.number() }),
-  /** Promises checked, by business day, oldest first. */
+  /** Checked quotes by business day, oldest first. */
   checks: v.array(
     v.object({ day: v.string(), quotes: v.number(), right: v.number() }),
   ),
 });
 export type Pace = Infer<typeof paceValidator>;
 
-/** A wait as it was promised: minutes from `at`, which is when they begin to count. */
+/** A quoted wait, in minutes counted from `at`. */
 export const quoteValidator = v.object({
   low: v.number(),
   high: v.number(),
@@ -72,7 +70,7 @@ export const quoteValidator = v.object({
 });
 export type Quote = Infer<typeof quoteValidator>;
 
-/** Of a queue that has called nobody. */
+/** The pace of a queue without calls. */
 export function newPace(): Pace {
   return {
     currentNumber: 0,
@@ -117,7 +115,7 @@ export function paceAfterCall(
   };
 }
 
-/** The pace after a pause: the time that it took is nobody's turn. */
+/** The pace after a pause, which is not a turn. */
 export function paceAfterBreak(pace: Pace): Pace {
   return pace.leftWaiting ? { ...pace, leftWaiting: false } : pace;
 }
@@ -139,13 +137,13 @@ function withTurn(pace: Pace, ms: number): Pace {
   };
 }
 
-/** Whether a wait that ended at `calledAt` was as promised. */
+/** Whether a wait that ended at `calledAt` was as quoted. */
 export function wasRight({ low, high, at }: Quote, calledAt: number): boolean {
   const minutes = (calledAt - at) / MINUTE_MS;
   return low <= minutes && minutes <= high;
 }
 
-/** The pace after a promise was checked: its tails give way until eight in ten are right. */
+/** The pace after a checked quote. Adjusts the tails until eight in ten quotes hold. */
 export function paceAfterCheck(
   pace: Pace,
   quote: Quote,
@@ -181,10 +179,10 @@ function movedTail(tail: number, missed: boolean): number {
 }
 
 /**
- * What a phone needs of the pace, in some twenty characters: turns at today's
- * speed, how unsure that speed is and the tails, all in hundredths, how many of
- * ten promises were right ('-': too few were checked), and the gaps between the
- * calls at the chairs. waitEstimate.ts reads it. Null without a basis.
+ * What a phone needs of the pace, in some twenty characters. Turns at today's
+ * speed; that speed's uncertainty and the tails, in hundredths; how many of ten
+ * quotes held ('-': too few checked); the gaps between the calls at the chairs.
+ * Null without a basis.
  */
 export function paceSummary(pace: Pace): string | null {
   const turns = spansIn(pace.turns).sort((a, b) => a - b);

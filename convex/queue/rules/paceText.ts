@@ -1,8 +1,6 @@
 /**
- * Spans of time as single characters: what a line keeps and every phone gets
- * of its pace. Each step of the scale is 14 % longer than the one before,
- * which is finer than any wait can be foretold. Holds the scale only; what the
- * characters mean is pace.ts.
+ * Spans of time as single characters. Each step of the scale is 14 % longer
+ * than the one before, finer than a wait can be predicted.
  */
 
 const ALPHABET =
@@ -16,12 +14,12 @@ const SPANS = Array.from(ALPHABET, (_, value) =>
   Math.round(SHORTEST_MS * Math.exp(value * STEP)),
 );
 
-/** A span in ms as one character; what lies beyond the scale is its end. */
+/** A span in ms as one character, clamped to the scale. */
 export function spanText(ms: number): string {
   return numberText(Math.log(Math.max(ms, SHORTEST_MS) / SHORTEST_MS) / STEP);
 }
 
-/** The spans in ms of a text of spanText's characters. @throws Error for any other character */
+/** The spans in ms of a text written by spanText. @throws Error for any other character */
 export function spansIn(text: string): number[] {
   const spans: number[] = [];
   for (let i = 0; i < text.length; i += 1) {
@@ -30,12 +28,12 @@ export function spansIn(text: string): number[] {
   return spans;
 }
 
-/** A whole number as one character: 0 to 63, others are cut to that. */
+/** A whole number as one character, clamped to 0..63. */
 export function numberText(value: number): string {
   return ALPHABET.charAt(Math.min(LAST, Math.max(0, Math.round(value))));
 }
 
-/** The number of one character. @throws Error for one that numberText does not write */
+/** The number of one character. @throws Error for a character that numberText does not write */
 export function numberIn(character: string): number {
   const value = VALUES.get(character);
   if (value === undefined) throw new Error("Not a pace");

@@ -1,16 +1,16 @@
-/** Where in the order somebody goes: orderAt values from those of the people waiting. */
+/** Where in the order a ticket goes, as an orderAt value. */
 
-/** A newcomer's place: behind everybody, even if the clock went back. */
+/** A newcomer's place: behind everyone, even if the clock went back. */
 export function orderAtEnd(now: number, lastOrderAt: number): number {
   return Math.max(now, lastOrderAt + 1);
 }
 
 /**
- * The orderAt behind the first `places` of those waiting. Halves the gap that
- * it goes into; a gap too narrow to halve (after dozens of returns to the very
- * same spot) is passed over for the next one.
- * @param orders orderAt of those waiting, ascending; as many as the caller cares to look at
- * @param own used if nobody waits
+ * The orderAt behind the first `places` of those waiting. Halves the gap there,
+ * or the next one if it is too narrow after dozens of returns to one spot.
+ * @param orders orderAt of those waiting, ascending; as many as the caller
+ * wants to consider
+ * @param own used if the line is empty
  */
 export function orderBehind(
   orders: readonly number[],
@@ -29,10 +29,10 @@ export function orderBehind(
 }
 
 /**
- * The orderAt behind (1) or ahead of (-1) the first `places` of the people on
- * one side, as near to it as there is a gap; past the last of them if there
- * are not so many. Null if there is nobody on that side.
- * @param others orderAt of those people, the nearest first
+ * The orderAt behind (1) or ahead of (-1) the first `places` people on one
+ * side. Takes the nearest usable gap, or goes past the last of them. Null if
+ * that side is empty.
+ * @param others orderAt of those people, nearest first
  */
 export function orderPast(
   others: readonly number[],

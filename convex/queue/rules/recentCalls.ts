@@ -1,14 +1,12 @@
 /**
- * The newest calls of a line, for the board on the wall: who was called last,
- * whatever has become of them since. Part of the hot row, so that the board
- * reads no history. Not who is at the counter now: that is `called` in
- * lineState.ts.
+ * The newest calls of a line, for the display, whatever happened since. Part of
+ * the hot row, so that the display reads no history.
  */
 import { v, type Infer } from "convex/values";
 import type { Cause } from "./explained";
 import type { TicketState } from "./ticketState";
 
-/** A ticket stands here once, with its newest call; `at` is when it rang. */
+/** Each ticket appears once, with its newest call; `at` is when it rang. */
 export const recentCallValidator = v.object({
   ticketId: v.id("tickets"),
   number: v.number(),
@@ -17,12 +15,12 @@ export const recentCallValidator = v.object({
 });
 export type RecentCall = Infer<typeof recentCallValidator>;
 
-/** More calls than this come to a board so seldom at once that the oldest may be missed. */
+/** With more calls at once, which is rare, the display may miss the oldest. */
 export const RECENT_MOST = 8;
 
 type Line = { recentCalls?: RecentCall[] };
 
-/** What one move of a ticket means for the list; `at` is when it was made. */
+/** What one move means for the list; `at` is its time. */
 export type CallStep = {
   ticketId: RecentCall["ticketId"];
   number: number;
@@ -32,7 +30,7 @@ export type CallStep = {
   at: number;
 };
 
-/** The line with its newest calls as they are after the step: a call that is taken back was none. */
+/** The line with its newest calls after the step. An undone call is removed. */
 export function withCall<L extends Line>(line: L, step: CallStep): L {
   const { ticketId, number, cause, before, after, at } = step;
   if (cause === "call" || cause === "recall") {
@@ -54,7 +52,7 @@ export function withoutCalls<L extends Line>(
   return { ...line, recentCalls: callsWithout(line, ticketId) };
 }
 
-/** A line that is built anew: those at the counter have been called, of others nothing is known. */
+/** For a rebuilt line: lists the people at the desk as called. Other calls are unknown. */
 export function withCallsOfCalled<
   L extends Line & { called: readonly Omit<RecentCall, "callCount">[] },
 >(line: L): L {

@@ -1,9 +1,9 @@
-/** What a shop's 'Running late' does to the waits that customers read. product.md F5 */
+/** How a shop's 'Running late' changes the waits that customers read. product.md F5 */
 import { STEP_MINUTES, type Estimate } from "./waitEstimate";
 
 const MINUTE_MS = 60_000;
 
-/** The wait of a shop that runs late: what is counted in minutes from now is so much later. Breaks and openings stay what they are. */
+/** Adds the delay to waits counted from now. Breaks and opening times stay. */
 export function runningLate(
   found: Estimate,
   minutes: number,
@@ -26,7 +26,7 @@ export function runningLate(
     low: found.low + more,
     p50: found.p50 + minutes,
     high: found.high + more,
-    // The shop has said so itself.
+    // The shop's own notice says so already.
     isLate: false,
     bounds: { lowAt: lowAt + later, highAt: highAt + later },
   };

@@ -1,7 +1,4 @@
-/**
- * The state of a ticket: the part of its row that moves read and write. What may
- * happen to it is tickets.ts.
- */
+/** The state of a ticket: the part of its row that moves read and write. */
 import { v, type Infer } from "convex/values";
 import type { Span } from "../../base/rules/span";
 
@@ -28,19 +25,19 @@ export const endReasonValidator = v.union(
 );
 export type EndReason = Infer<typeof endReasonValidator>;
 
-/** Every state that can still change. Derived, never stored a second time. */
+/** Every state that can still change. Derived; never stored separately. */
 export const ACTIVE = ["waiting", "called", "serving"] as const;
 export type ActiveStatus = (typeof ACTIVE)[number];
 
-/** Whether the ticket is still in play. */
+/** Whether the ticket is still open. */
 export function isActive(status: TicketStatus): status is ActiveStatus {
   return (ACTIVE as readonly TicketStatus[]).includes(status);
 }
 
 /**
- * What is known about a visit that nobody saw: the next call ended it, and the
- * person had neither been marked as serving nor said that they come. Denied is
- * open until the desk brings the person back or dismisses it.
+ * What is known about an assumed visit, which the next call ended while the
+ * person was neither being served nor on the way. `denied` is open until the
+ * desk brings the person back or dismisses the question.
  */
 export const servedAssumedValidator = v.union(
   v.literal("unanswered"),
@@ -49,39 +46,39 @@ export const servedAssumedValidator = v.union(
   v.literal("dismissed"),
 );
 
-/** All of it; also what undo restores. */
+/** The whole state; undo restores it. */
 export const ticketStateValidator = v.object({
   status: ticketStatusValidator,
   endReason: v.nullable(endReasonValidator),
-  /** A booking whose time has not come: not in the waiting order. */
+  /** A booking that is not due yet, so not in the waiting order. */
   isScheduled: v.boolean(),
-  /** The one ordering key of the line, ms; ties go to the lower number. */
+  /** The only ordering key of the line, ms; ties go to the lower number. */
   orderAt: v.number(),
-  /** How often the phone was told to ring. Only rises, so that undo rings nobody. */
+  /** How often the phone was asked to ring. Only rises, so that undo rings no phone. */
   callCount: v.number(),
-  /** The first call that stands: ends the measured wait, which is counted once. */
+  /** The first call that stands. Ends the measured wait, which counts once. */
   firstCalledAt: v.nullable(v.number()),
   calledAt: v.nullable(v.number()),
   calledBy: v.nullable(v.id("users")),
   acknowledgedAt: v.nullable(v.number()),
-  /** When the no-show clock runs out; null when none is running. */
+  /** When the grace ends; null when none is running. */
   graceEndsAt: v.nullable(v.number()),
   servingAt: v.nullable(v.number()),
   endedAt: v.nullable(v.number()),
-  /** Times called without coming; the second one ends the ticket. */
+  /** Missed calls; the second one ends the ticket. */
   noShows: v.number(),
-  /** When the call was made that the person missed; absent if they missed none. */
+  /** When the missed call was made; absent if none was missed. */
   missedCallAt: v.optional(v.number()),
-  /** Of a completed ticket whose visit is only assumed (product.md T15). */
+  /** Set on a completed ticket whose visit is only assumed (product.md T15). */
   servedAssumed: v.optional(servedAssumedValidator),
-  /** The desk has brought the person back after such an end: not a second time. */
+  /** The desk brought the person back after such an end; allowed only once. */
   broughtBack: v.optional(v.literal(true)),
-  /** The booked time that it keeps from others, in ms; absent once it is given up or over, and where none was booked. */
+  /** The slot that it holds, in ms; absent without a booking, or once given up or over. */
   slot: v.optional(v.object({ start: v.number(), end: v.number() })),
 });
 export type TicketState = Infer<typeof ticketStateValidator>;
 
-/** A person stops being called: nothing of that call stays, except how often it rang. */
+/** No longer called. Only the ring count of the call stays. */
 export const NOT_CALLED = {
   calledAt: null,
   calledBy: null,
@@ -90,7 +87,7 @@ export const NOT_CALLED = {
   servingAt: null,
 } as const;
 
-/** Tickets still open this long after the later of joining and their booked time are forgotten ones. */
+/** A ticket still open this long after joining or its booked time, whichever is later, counts as forgotten. */
 export const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** When the ticket counts as forgotten; never before a booking's own time (product.md T11). */
@@ -98,7 +95,7 @@ export function staleAt(joinedAt: number, scheduledTime: number | null) {
   return Math.max(joinedAt, scheduledTime ?? joinedAt) + STALE_AFTER_MS;
 }
 
-/** A ticket as it begins, in the line or booked ahead. */
+/** A new ticket, in the line or booked ahead. */
 export function newTicketState(
   orderAt: number,
   isScheduled: boolean,
@@ -116,14 +113,14 @@ export function newTicketState(
   };
 }
 
-/** Called, and nobody knows whether the person came. */
+/** Called, and it is unknown whether the person came. */
 export function isUnseen(
   state: Pick<TicketState, "status" | "acknowledgedAt">,
 ): boolean {
   return state.status === "called" && state.acknowledgedAt === null;
 }
 
-/** What the customer has said about an assumed visit; null if nothing. */
+/** What the customer said about an assumed visit; null if nothing. */
 export function saidServed(
   known: TicketState["servedAssumed"],
 ): boolean | null {
@@ -131,12 +128,12 @@ export function saidServed(
   return known === "confirmed";
 }
 
-/** A booking as it begins. */
+/** A new booking. */
 export function newBookingState(slot: Span): TicketState {
   return { ...newTicketState(slot.start, true), slot: { ...slot } };
 }
 
-/** When a booking comes into the line by itself; null for whoever is in it, or has ended. */
+/** When a booking becomes due; null once it is in the line or has ended. */
 export function dueTime(state: TicketState): number | null {
   const isAhead = state.status === "waiting" && state.isScheduled;
   return isAhead ? state.orderAt : null;

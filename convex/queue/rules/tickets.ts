@@ -1,8 +1,6 @@
 /**
- * The life of a ticket: the one table of what may happen to it and what comes
- * of that. Pure: time, the person acting and the place in the line are
- * parameters. The state itself is ticketState.ts; writing rows, counters and
- * events is line/data/moves.ts.
+ * The life of a ticket: the one table of possible moves and their results.
+ * Pure: time, actor and place are parameters.
  */
 import type { EventKind } from "./events";
 import type { Span } from "../../base/rules/span";
@@ -16,10 +14,9 @@ import {
 } from "./ticketState";
 
 /**
- * What can happen to a ticket. `returnedTo` is the orderAt two places back,
- * `orderAt` of `becomeDue` the place a booking takes and of `reorder` the one
- * that staff give, `slot` of `rebook` its new time; `byNextCall` says that calling somebody else has completed this
- * one.
+ * What can happen to a ticket. `returnedTo` is the orderAt two places back;
+ * `orderAt` the place that a due booking takes or staff choose; `slot` the new
+ * time. `byNextCall`: calling another person completed this ticket.
  */
 export type Move<User extends string = string> =
   | { kind: "call"; by: User; graceMs: number }
@@ -47,7 +44,7 @@ export type Move<User extends string = string> =
 
 export type MoveKind = Move["kind"];
 
-/** Who may be moved how: the table of product.md T2. What leads from an end is for visits that are only assumed. */
+/** The states from which each move is allowed (product.md T2). Moves from an ended state are for assumed visits. */
 export const allowedFrom = {
   call: ["waiting"],
   recall: ["called"],
@@ -73,7 +70,7 @@ export const allowedFrom = {
   expire: ACTIVE,
 } as const satisfies Record<MoveKind, readonly TicketStatus[]>;
 
-/** Only a booking becomes due or gets another time, and only people in the line have a place to lose or to change. */
+/** Only bookings become due or change their time; only people in the line change or lose their place. */
 const ofBookings: ReadonlySet<MoveKind> = new Set(["becomeDue", "rebook"]);
 const inTheLine: ReadonlySet<MoveKind> = new Set([
   "skip",
@@ -81,7 +78,7 @@ const inTheLine: ReadonlySet<MoveKind> = new Set([
   "transfer",
 ]);
 
-/** What must be known of the visit for the moves that lead from an end. */
+/** What must be known about the visit for moves from an ended state. */
 const assumedFrom: Partial<
   Record<MoveKind, readonly TicketState["servedAssumed"][]>
 > = {
@@ -92,12 +89,12 @@ const assumedFrom: Partial<
   dismiss: ["denied"],
 };
 
-/** Whether an event is a move of the table: not a join, an undo, or something about the whole queue. */
+/** Whether an event is a move of the table. */
 export function isMoveKind(kind: EventKind): kind is MoveKind {
   return Object.hasOwn(allowedFrom, kind);
 }
 
-/** Whether `move` is in the table for this ticket. */
+/** Whether the table allows `move` for this ticket. */
 export function canMove(state: TicketState, move: MoveKind): boolean {
   const from: readonly TicketStatus[] = allowedFrom[move];
   if (!from.includes(state.status)) return false;
@@ -107,7 +104,7 @@ export function canMove(state: TicketState, move: MoveKind): boolean {
   return assumedFrom[move]?.includes(state.servedAssumed) ?? true;
 }
 
-/** The ticket after `move` at `at`, or null if the table does not allow it. */
+/** The ticket after `move` at `at`; null if the table does not allow it. */
 export function afterMove(
   state: TicketState,
   move: Move<NonNullable<TicketState["calledBy"]>>,
@@ -178,7 +175,7 @@ export function afterMove(
     case "reorder":
       return { ...state, orderAt: move.orderAt };
     case "transfer":
-      // The booked time was the other queue's.
+      // The slot belonged to the other queue.
       return { ...state, ...NOT_CALLED, status: "waiting", slot: undefined };
     case "reset":
       return ended("cancelled", "reset");
@@ -200,7 +197,7 @@ function missed(
   return { ...end, noShows: state.noShows + 1 };
 }
 
-/** Any end: no clock runs, and a booked time is free for others. */
+/** Any end: stops the grace and frees the slot. */
 function endOf(
   state: TicketState,
   status: TicketStatus,
@@ -231,7 +228,7 @@ function secondChance(
   };
 }
 
-/** Whoever comes into the line ahead of the booked time stands there as of now, and leaves the slot to others (product.md B4). */
+/** A booking that enters early stands there as of now, and frees its slot (product.md B4). */
 function intoTheLine(
   { isScheduled, orderAt, slot }: TicketState,
   at: number,
@@ -244,7 +241,7 @@ function intoTheLine(
   };
 }
 
-/** As if the ticket had not ended. */
+/** The ticket as if it had not ended. */
 function takenBack(state: TicketState): TicketState {
   const next = { ...state, endReason: null, endedAt: null };
   delete next.servedAssumed;

@@ -1,32 +1,30 @@
 /**
- * How long somebody in a line may wait, and how sure that is: the days that
- * could come are played through with turns as they were (a bootstrap of the
- * turns, with the people at the chairs as far as they are). The server does it
- * for the promise that it keeps, each phone for what it shows; nobody draws
- * lots, so that both say the same. How the turns are learned is pace.ts.
+ * How long a person may wait, and how certain that is. Simulates possible days
+ * with past turns (a bootstrap), starting from the people at the chairs. The
+ * draws are fixed, so the server's quote and a phone's display agree.
  */
 import { MOST_CHAIRS } from "./chairs";
 import { TABLE, type Quote } from "./pace";
 import type { Opening } from "../../business/rules/opening";
 import { numberIn, spansIn } from "./paceText";
 
-/** What the wait in a line depends on; part of what the line's readers get. */
+/** What the wait in a line depends on. */
 export type WaitFacts = {
   /** See paceSummary; null: no basis for a wait. */
   readonly pace: string | null;
   readonly lastCallAt: number | null;
   readonly chairs: number;
-  /** People called and not done. */
+  /** People who are called or being served. */
   readonly atCounter: number;
-  /** `until` is null when somebody has to end it. */
+  /** `until` is null when staff must end it. */
   readonly pause: { since: number; until: number | null } | null;
 };
 
-/** The bounds shown, as instants: they stay while time goes by. */
+/** The shown bounds, as instants: they stay while time passes. */
 export type Bounds = { readonly lowAt: number; readonly highAt: number };
 
 export type Estimate =
-  /** Minutes from now, `low` and `high` rounded outward to five; late: the next call should have come. */
+  /** Minutes from now, rounded outward to five. `isLate`: the next call is overdue. */
   | {
       kind: "range";
       low: number;
@@ -35,9 +33,9 @@ export type Estimate =
       isLate: boolean;
       bounds: Bounds;
     }
-  /** To be called at any moment. */
+  /** May be called at any moment. */
   | { kind: "next"; isLate: boolean }
-  /** Minutes from `at`; no range for the first or without a basis. */
+  /** Minutes from `at`; no range for the first person or without a basis. */
   | {
       kind: "afterOpening";
       at: number | null;
@@ -47,30 +45,30 @@ export type Estimate =
   | null;
 
 const MINUTE_MS = 60_000;
-/** What shown minutes are rounded to. */
+/** Shown minutes are rounded to this. */
 export const STEP_MINUTES = 5;
 /** A shown bound moves by at least this much (product.md W8). */
 const STEADY_MS = 3 * MINUTE_MS;
-/** Days played through; a prime, so that strides meet every one. */
+/** Simulated days; a prime, so that every stride visits all of them. */
 const DAYS = 101;
-/** Turns played one by one; a longer line takes the mean turn for the rest. */
+/** Turns simulated one by one. A longer line uses the mean turn for the rest. */
 const PLAYED = 24;
-/** Somebody who has been at a chair longer than anybody yet is soon done: within this share of a usual turn. */
+/** A person at a chair for longer than any known turn should finish within this share of a usual turn. */
 const OVERDUE = 0.3;
-/** The next call is late after the turn that is longer than this share of all. */
+/** The next call is late after a turn that is longer than this share of all turns. */
 const LATE = 0.8;
 
-/** One lot for each turn played, one for each chair, one for the speed. */
+/** One draw per simulated turn, one per chair, one for the speed. */
 const SPEED_LOT = PLAYED + 1 + MOST_CHAIRS;
 const LOT_COUNT = SPEED_LOT + 1;
 const LOTS = drawLots();
 
-/** How fast the days go: as many as there are, from the fastest to the slowest. */
+/** Speeds of the days, from the fastest to the slowest. */
 const NORMAL = Array.from({ length: DAYS }, (_, day) =>
   normal((day + 0.5) / DAYS),
 );
 
-/** @param shown the bounds that the reader has seen: small changes leave them */
+/** @param shown the bounds that the reader saw last; small changes keep them */
 export function estimate(
   facts: WaitFacts,
   ahead: number,
@@ -112,7 +110,7 @@ export function estimate(
   return { kind: "range", ...range, p50, isLate, bounds };
 }
 
-/** The promise that an estimate made at `now` is, to be kept with the ticket; null if it names no minutes. */
+/** The quote in an estimate made at `now`, to store with the ticket; null if it names no minutes. */
 export function quoteOf(found: Estimate, now: number): Quote | null {
   if (found?.kind === "range") {
     return { low: found.low, high: found.high, at: now };
@@ -122,17 +120,17 @@ export function quoteOf(found: Estimate, now: number): Quote | null {
   return range && { low: range.low, high: range.high, at };
 }
 
-/** How many of ten promises of this week were right; null if too few were checked. */
+/** How many of ten quotes held this week; null if too few were checked. */
 export function rightInTen({ pace }: WaitFacts): number | null {
   const tenths = pace?.charAt(TABLE + 3) ?? "-";
   return tenths === "-" ? null : numberIn(tenths);
 }
 
-/** The possible days of one line, played as far as somebody has asked. */
+/** The possible days of one line, simulated as far as needed so far. */
 type Play = {
   readonly now: number | null;
   readonly turns: readonly number[];
-  /** By day: how fast it goes. */
+  /** By day: its speed. */
   readonly speed: Float64Array;
   /** By day and chair: when it is free, in ms from now. */
   readonly free: Float64Array;
@@ -140,10 +138,10 @@ type Play = {
   readonly waits: Float64Array[];
 };
 
-/** A desk asks for every place of one line at one time: the days are played once for all of them. */
+/** A desk asks for every place of a line at once, so the days are simulated once. */
 const plays = new WeakMap<WaitFacts, Play>();
 
-/** The waits in ms of as many possible days, shortest first. @param now null: all chairs are free */
+/** The waits in ms of all simulated days, shortest first. @param now null: all chairs are free */
 function playedWaits(
   facts: WaitFacts,
   ahead: number,
@@ -188,7 +186,7 @@ function newPlay(
   return { now, turns, speed, free, waits: [] };
 }
 
-/** The next turn of every day: it begins at the chair that is free first, and keeps it. */
+/** Simulates the next turn of every day: it takes the chair that is free first. */
 function playTurn({ turns, speed, free, waits }: Play, chairs: number): void {
   const turn = waits.length;
   const begins = new Float64Array(DAYS);
@@ -206,7 +204,7 @@ function turnsIn(pace: string): readonly number[] {
   return spansIn(pace.slice(0, TABLE));
 }
 
-/** Since when the chairs are taken, in ms, the newest call first; a chair that is missing is free. */
+/** How long the chairs have been taken, in ms, newest call first. Chairs without an entry are free. */
 function elapsedAt(
   pace: string,
   sinceLast: number,
@@ -229,7 +227,7 @@ function turnsLeft(
   return Array.from({ length: TABLE }, (_, i) => (soon * (i + 0.5)) / TABLE);
 }
 
-/** Nobody was called for longer than nearly any turn takes. */
+/** Whether the last call is longer ago than nearly any turn. */
 function isOverdue({ pace, lastCallAt }: WaitFacts, now: number): boolean {
   if (
     // Guard untested: what is estimated has a pace; the check is for the type.
@@ -248,7 +246,7 @@ function high(waits: Float64Array, { pace }: WaitFacts): number {
   return quantile(waits, 1 - tailOf(pace, TABLE + 2));
 }
 
-/** The middle of the waits, at least a minute. */
+/** The median wait, at least a minute. */
 function minutesOf(waits: Float64Array): number {
   return Math.max(1, Math.round(quantile(waits, 0.5) / MINUTE_MS));
 }
@@ -287,7 +285,7 @@ function at(values: ArrayLike<number>, share: number): number {
   return values[Math.floor(share * values.length)] ?? 0;
 }
 
-/** The place of `day` in the order of one lot, 0 to DAYS-1: each lot has another order, always the same. */
+/** The rank of `day` in one draw, 0 to DAYS-1; each draw has its own fixed order. */
 function lot(day: number, which: number): number {
   return LOTS[which * DAYS + day] ?? 0;
 }

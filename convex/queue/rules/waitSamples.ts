@@ -1,16 +1,13 @@
-/**
- * The mean wait of a queue, noted once a minute (product.md W13): what a
- * sample is, and which are kept. Pure; the rows are data/waitSamples.ts.
- */
+/** The mean wait of a queue, sampled once a minute (product.md W13). */
 import { v, type Infer } from "convex/values";
 import type { WaitingDays } from "./lineState";
 import { dayKey } from "../../base/rules/timezones";
 
 export const MINUTE_MS = 60_000;
-/** So many minutes are kept and shown. */
+/** Minutes kept and shown. */
 export const SAMPLES_KEPT = 60;
 
-/** The people waiting at `at` who had joined that business day, and how long they had waited together, in ms. */
+/** People waiting at `at` who joined on that business day: count, and sum of waits in ms. */
 export const waitSampleValidator = v.object({
   at: v.number(),
   count: v.number(),
@@ -18,12 +15,12 @@ export const waitSampleValidator = v.object({
 });
 export type WaitSample = Infer<typeof waitSampleValidator>;
 
-/** The minute that `now` is in, ms. */
+/** The start of the minute of `now`, ms. */
 export function minuteOf(now: number): number {
   return now - (now % MINUTE_MS);
 }
 
-/** @param today the business day of `at`: only those who joined on it count (product.md W2) */
+/** @param today the business day of `at`: only joins on it count (product.md W2) */
 export function sampleOf(
   waitingDays: WaitingDays,
   today: string,
@@ -34,7 +31,7 @@ export function sampleOf(
   return { at, count, waitMsSum: Math.max(0, count * at - joinedAtSum) };
 }
 
-/** The newest `SAMPLES_KEPT` minutes, with this one; the same minute again replaces it. */
+/** The newest `SAMPLES_KEPT` minutes including this one, which replaces its own minute. */
 export function withSample(
   samples: readonly WaitSample[],
   sample: WaitSample,
@@ -44,7 +41,7 @@ export function withSample(
   return [...others, sample];
 }
 
-/** What would have been noted in the hour before `now` of people who were called in the order of their joining; times in ms, oldest first. For the demo. */
+/** The past hour's samples for people called in order of joining; times in ms, oldest first. For the demo. */
 export function pastSamples(
   { joins, calls }: { joins: readonly number[]; calls: readonly number[] },
   timezone: string,
@@ -64,7 +61,7 @@ export function pastSamples(
   });
 }
 
-/** Those of several queues together, minute by minute; the oldest first. */
+/** The sums of several queues by minute, oldest first. */
 export function summedSamples(
   ofQueues: readonly (readonly WaitSample[])[],
 ): WaitSample[] {

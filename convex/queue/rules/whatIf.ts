@@ -1,8 +1,8 @@
-/** What people at the door are told of their wait as one number, and what they would be told with one more chair on duty: by the same estimate. */
+/** The wait quoted to newcomers as one number, now and with one more chair. */
 import { MOST_CHAIRS } from "./chairs";
 import { estimate, type Estimate, type WaitFacts } from "./waitEstimate";
 
-/** Minutes: the middle of a range, 0 for who is next, null where no minutes from now are named (paused, closed, no basis). */
+/** Minutes: the middle of a range, 0 for the next person, null if none are named (paused, closed, no basis). */
 export function toldMinutes(found: Estimate): number | null {
   switch (found?.kind) {
     case "range":
@@ -16,7 +16,7 @@ export function toldMinutes(found: Estimate): number | null {
   }
 }
 
-/** What a newcomer of an open shop is told at `now`, and would be with one more chair from now on. */
+/** What a newcomer is quoted at an open shop, now and with one more chair. */
 export function toldWith(
   facts: WaitFacts,
   ahead: number,

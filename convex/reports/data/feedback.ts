@@ -1,4 +1,4 @@
-/** What customers say after their visit: on the ticket, and in sums by day. */
+/** Stores customers' ratings: on the ticket, and in sums by day. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { must, refuse } from "../../base/rules/errors";
@@ -17,10 +17,10 @@ import { businessOf } from "../../business/data/businesses";
 import { takeFromAll } from "../../base/data/rateLimits";
 import { patchTicket } from "../../queue/data/ticketRows";
 
-/** The days that a screen shows: today and the six before. */
+/** Days on the screen: today and the six before. */
 const DAYS = 7;
 
-/** Whether this ticket's customer may say how it was: they were served, and not long ago. */
+/** Whether this ticket's customer may rate the visit: they were served, and not long ago. */
 export function isFeedbackOpen(
   { state }: Pick<Doc<"tickets">, "state">,
   now: number,
@@ -32,7 +32,7 @@ export function isFeedbackOpen(
   return wasServed && now < must(state.endedAt, "end of a visit") + FEEDBACK_MS;
 }
 
-/** Says it, or something else than before; counts on the day on which it was first said. */
+/** Stores or changes a rating. It counts on the day of the first one. */
 export async function giveFeedback(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -56,7 +56,7 @@ export async function giveFeedback(
   return { ok: true };
 }
 
-/** Takes what a ticket's customer said out of the sums. */
+/** Takes a ticket's rating out of the sums. */
 export async function takeBackFeedback(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
@@ -68,7 +68,7 @@ export async function takeBackFeedback(
   );
 }
 
-/** The latest days on which somebody said something: of one queue, or of each of a business's queues. */
+/** The latest days with ratings, of one queue or of each of a business's queues. */
 export async function latestRatings(
   ctx: QueryCtx,
   { _id: businessId }: Doc<"businesses">,
@@ -91,7 +91,7 @@ export async function latestRatings(
   return rows.map(({ day, counts }) => ({ day, ...counts }));
 }
 
-/** Changes one day's sums of one queue, making the row with the first that is said. */
+/** Changes one day's ratings of one queue, creating its row if needed. */
 export async function changeRatings(
   ctx: MutationCtx,
   { queueId, businessId }: Pick<Doc<"tickets">, "queueId" | "businessId">,

@@ -1,4 +1,4 @@
-/** Looks at the waits at the door: a row each until it is known whether somebody joined, then sums by day. The rules are rules/looks.ts. */
+/** Looks at the waits at the door: one row each until it is known whether the visitor joined, then sums by day. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
@@ -19,9 +19,9 @@ import { isSubscribed } from "../../billing/data/subscriptions";
 import { job } from "../../base/data/job";
 
 /**
- * A device has seen the queues of a business with their waits. Counts once for
- * each key; too many of one network, or of all, count no more.
- * @throws invalidInput for a key of no known form
+ * Counts one look of a device, once per key. Ignores looks beyond the limit of
+ * a network, or of all.
+ * @throws invalidInput for a malformed key
  */
 export async function noteLook(
   ctx: MutationCtx,
@@ -63,7 +63,7 @@ export async function noteLook(
   });
 }
 
-/** A join after a look: the look came to something. What the ticket keeps of it; undefined without one. */
+/** Marks a look as joined, and returns what the ticket keeps of it; undefined without a look. */
 export async function joinedAfterLook(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
@@ -79,7 +79,7 @@ export async function joinedAfterLook(
   return { key, day, hour, told, oneMore };
 }
 
-/** Takes the look of a ticket that was only a test out of the figures, counted or not. */
+/** Takes the look of a test ticket out of the figures, whether counted yet or not. */
 export async function takeBackLook(
   ctx: MutationCtx,
   { businessId, look }: Doc<"tickets">,
@@ -92,7 +92,7 @@ export async function takeBackLook(
   );
 }
 
-/** Looks whose time is over become sums. */
+/** Adds expired looks to the sums. */
 export const looksOver = job<Doc<"looks">>({
   due: (ctx, at, page) =>
     ctx.db
@@ -117,7 +117,7 @@ export const looksOver = job<Doc<"looks">>({
   },
 });
 
-/** Changes one day's cells, making the row on its first look. */
+/** Changes one day's cells, creating its row if needed. */
 export async function changeCells(
   ctx: MutationCtx,
   businessId: Id<"businesses">,

@@ -1,4 +1,4 @@
-/** Rows of sums for the owner's reports: a bounded number of them, and no tickets. The adding up is rules/sums.ts and rules/lost.ts. */
+/** Reads a bounded number of sums for the owner's reports, and no tickets. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
@@ -7,7 +7,7 @@ import type { Refused } from "../../base/rules/refusals";
 import { PART_DAYS } from "../rules/sums";
 import { daysBefore, isDay } from "../../base/rules/timezones";
 
-/** What a plan without full reports shows: so many days. */
+/** Days that a plan without full reports shows. */
 const SHORT_DAYS = 7;
 /** Every queue of every day, and as many deleted ones. */
 const MOST_ROWS = 2 * PART_DAYS * maxQueues;
@@ -16,7 +16,7 @@ const MOST_ROWS = 2 * PART_DAYS * maxQueues;
 export type Range = { from: string; to: string };
 type OwnerQueryCtx = QueryCtx & { business: Doc<"businesses"> };
 
-/** @throws invalidInput for what is no range of days, or a longer one than PART_DAYS */
+/** @throws invalidInput for an invalid range, or one longer than PART_DAYS */
 export function ensureRange({ from, to }: Range): Range {
   const good =
     isDay(from) && isDay(to) && from <= to && from > daysBefore(to, PART_DAYS);
@@ -25,9 +25,8 @@ export function ensureRange({ from, to }: Range): Range {
 }
 
 /**
- * The part of a range that the business's plan shows (product.md P8): all of
- * it, or of Starter the last seven days up to the newest on which anything
- * happened. No clock is read for that.
+ * The part of a range that the plan shows (product.md P8): all of it, or on
+ * Starter the seven days up to the newest one with events. Needs no clock.
  */
 export async function shownRange(
   ctx: OwnerQueryCtx,
@@ -50,7 +49,7 @@ export async function shownRange(
   };
 }
 
-/** The stored days of a range: of one queue, or of all that the business has and had. */
+/** The stored days of a range, of one queue or of all queues, including deleted ones. */
 export async function daysIn(
   ctx: OwnerQueryCtx,
   { from, to }: Range,
@@ -72,7 +71,7 @@ export async function daysIn(
   return await days.take(MOST_ROWS);
 }
 
-/** What customers said in a range. */
+/** The ratings of a range. */
 export async function ratingsIn(
   ctx: OwnerQueryCtx,
   { from, to }: Range,
@@ -94,7 +93,7 @@ export async function ratingsIn(
   return await days.take(MOST_ROWS);
 }
 
-/** What the queues of these days are called; those of deleted ones too. */
+/** The names of these days' queues, including deleted ones. */
 export async function namesOf(
   { db }: OwnerQueryCtx,
   days: readonly { queueId: Id<"queues"> }[],
@@ -108,7 +107,7 @@ export async function namesOf(
     .map(({ _id, name }) => ({ queueId: _id, name }));
 }
 
-/** Who looked at the waits of the business in a range. */
+/** Looks at the business's waits in a range. */
 export async function looksIn(
   { db, business }: OwnerQueryCtx,
   { from, to }: Range,

@@ -1,4 +1,4 @@
-/** Figures for the dashboard's cards, from sums that are written and not from tickets. */
+/** Figures for the dashboard's cards, from stored sums instead of tickets. */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
@@ -11,11 +11,11 @@ export const statsAnswer = v.object({
   immediate: v.number(),
   scheduled: v.number(),
   called: v.number(),
-  /** For queue/rules/days averageWaitMinutes, with the screen's clock and the business's today. */
+  /** For queue/rules/averageWait averageWaitMinutes, with the screen's clock and the business's current day. */
   waitingDays: v.array(
     v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
   ),
-  /** The hour with most joins of the last business day with any; show it only if that day is today. */
+  /** The hour with the most joins of the last day with any. Show it only if that day is today. */
   peak: v.nullable(v.object({ day: v.string(), hour: v.number() })),
 });
 type Stats = Infer<typeof statsAnswer>;

@@ -1,4 +1,4 @@
-/** One tap after being served: what can be said and until when. Not the rows: data/feedback.ts. */
+/** Ratings after a visit: the choices, and until when they are allowed. */
 import { v, type Infer } from "convex/values";
 
 export const ratingValidator = v.union(
@@ -8,7 +8,7 @@ export const ratingValidator = v.union(
 );
 export type Rating = Infer<typeof ratingValidator>;
 
-/** How often each was said. */
+/** How often each was chosen. */
 export const ratingCountsValidator = v.object({
   great: v.number(),
   ok: v.number(),
@@ -18,15 +18,15 @@ export type RatingCounts = Infer<typeof ratingCountsValidator>;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long after the visit its customer may speak about it, in ms (product.md C11). */
+/** How long after the visit its customer may rate it, in ms (product.md C11). */
 export const FEEDBACK_MS = 7 * DAY_MS;
 
-/** Nothing said yet. */
+/** Counts without ratings. */
 export function noRatings(): RatingCounts {
   return { great: 0, ok: 0, notGood: 0 };
 }
 
-/** The counts with `rating` said `by` times more (-1: taken back). */
+/** The counts with one more `rating` (-1: one less). */
 export function withRating(
   counts: RatingCounts,
   rating: Rating,
@@ -35,7 +35,7 @@ export function withRating(
   return { ...counts, [rating]: counts[rating] + by };
 }
 
-/** The sum over `today` (`YYYY-MM-DD`) and the `before` days of the calendar before it. */
+/** The sum over `today` (`YYYY-MM-DD`) and the `before` calendar days before it. */
 export function ratingsSince(
   days: readonly ({ day: string } & RatingCounts)[],
   today: string,

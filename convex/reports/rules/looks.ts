@@ -1,14 +1,13 @@
 /**
- * Who looked at the waits at the door, and who of them joined. A look is one
- * device that saw the list of queues with their waits, once in LOOK_MS (lookTime.ts); the
- * figures know how many, when, and what they were told, and nobody's name,
- * address or device. Not the rows: data/looks.ts. What owners read of it:
- * lost.ts.
+ * Looks at the waits at the door, and which of them led to a join. A look is
+ * one device that saw the queues with their waits, once in LOOK_MS
+ * (lookTime.ts). The figures hold how many, when, and the shown wait, but no
+ * name, address or device.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import { toldStepOf } from "../../queue/rules/dayHours";
 
-/** The shortest wait that was shown, as a step (queue/rules/dayHours.ts); null: no minutes were; full: nobody could join. */
+/** The shortest shown wait, as a step (queue/rules/dayHours.ts). Null: no minutes; full: no queue had room. */
 export const toldValidator = v.union(v.number(), v.literal("full"), v.null());
 export type Told = Infer<typeof toldValidator>;
 
@@ -19,12 +18,12 @@ export const lookCellValidator = v.object({
   told: toldValidator,
   looks: v.number(),
   joined: v.number(),
-  /** Sum over the looks of the minutes that one more chair would have shown (queue/rules/whatIf.ts); 0 where told is no number. */
+  /** Sum of the minutes with one more chair (queue/rules/whatIf.ts); 0 where `told` is not a number. */
   oneMoreSum: v.number(),
 });
 export type LookCell = Infer<typeof lookCellValidator>;
 
-/** One look as it is kept until it is counted, and with the ticket that came of it. */
+/** One look, as kept until it is counted, and on the ticket that followed. */
 export const lookFields = {
   /** The business day and the hour of its clock. */
   day: v.string(),
@@ -37,7 +36,7 @@ export type Look = ObjectType<typeof lookFields>;
 /** A queue as a newcomer sees it. */
 type Shown = { isFull: boolean; told: number | null; oneMore: number | null };
 
-/** What a look at these queues was told: the shortest wait of those that can be joined. */
+/** What a look at these queues showed: the shortest wait of those with room. */
 export function toldBy(
   queues: readonly Shown[],
 ): Pick<Look, "told" | "oneMore"> {

@@ -1,8 +1,7 @@
 /**
- * Customers who were lost: who looked at the waits and did not join, and who
- * left the line; by the wait that they were told and by hour of the week. And
- * the hours in which one more chair would have kept some of them. The counting
- * is looks.ts and queue/rules/dayHours.ts.
+ * Lost customers: visitors who did not join, and customers who left, by quoted
+ * wait and hour of the week. Also the hours in which one more chair would have
+ * kept some.
  */
 import { v, type Infer } from "convex/values";
 import { TOLD_STEP_MINUTES, toldStepOf } from "../../queue/rules/dayHours";
@@ -10,10 +9,10 @@ import type { DayCounts } from "../../queue/rules/days";
 import { toldValidator, type LookCell, type Told } from "./looks";
 import { weekdayOf } from "../../base/rules/timezones";
 
-/** Fewer looks at a wait say nothing of how many join at it. */
+/** Fewer looks at a wait say nothing about how many visitors join. */
 const LEAST_LOOKS = 10;
 
-/** Looks and leaves of one hour of the week at one step of what was told. */
+/** Looks and leaves of one hour of the week at one step of the quoted wait. */
 export const lostCellValidator = v.object({
   /** 0 is Sunday. */
   weekday: v.number(),
@@ -26,7 +25,7 @@ export const lostCellValidator = v.object({
 });
 export type LostCell = Infer<typeof lostCellValidator>;
 
-/** The cells of stored days; parts of a range go together by mergeCells. */
+/** The cells of stored days. mergeCells combines the parts of a range. */
 export function lostCells(
   looked: readonly { day: string; cells: readonly LookCell[] }[],
   counted: readonly { day: string; counts: Pick<DayCounts, "hours"> }[],
@@ -49,7 +48,7 @@ export function lostCells(
   ]);
 }
 
-/** Cells of the same hour and step added together. */
+/** Adds up cells of the same hour and step. */
 export function mergeCells(cells: readonly LostCell[]): LostCell[] {
   const found = new Map<string, LostCell>();
   for (const cell of cells) {
@@ -71,7 +70,7 @@ export function mergeCells(cells: readonly LostCell[]): LostCell[] {
   return [...found.values()];
 }
 
-/** Those who looked in vain and those who left. */
+/** Visitors who did not join, and customers who left. */
 export type Lost = {
   looks: number;
   joined: number;
@@ -81,15 +80,15 @@ export type Lost = {
   left: number;
 };
 
-/** An hour of the week in which one more chair would have kept people. */
+/** An hour of the week in which one more chair would have kept customers. */
 export type OneMoreChair = {
   weekday: number;
   hour: number;
   away: number;
-  /** Minutes, the middle of what those who went away were told, and would have been. */
+  /** Minutes: the mean wait shown to those who went away, and the wait with one more chair. */
   told: number;
   oneMore: number;
-  /** How many of them would have joined at that, by how many of this shop's visitors do. */
+  /** How many of them would have joined at that wait, by this shop's share of joins. */
   kept: number;
 };
 
@@ -106,7 +105,7 @@ export function lostOf(cells: readonly LostCell[]): Lost {
   );
 }
 
-/** By what was told: steps upward, then full, then no minutes. */
+/** By shown wait: steps upward, then full, then no minutes. */
 export function lostByTold(
   cells: readonly LostCell[],
 ): ({ told: Told } & Lost)[] {
@@ -120,10 +119,9 @@ export function lostByTold(
 }
 
 /**
- * The hours in which one more chair would have kept at least one, most first.
- * What it would have shown is what the estimate said at each look; how many
- * join at that is the share who did at such a wait, and nothing is claimed
- * where fewer than ten looked at one.
+ * The hours in which one more chair would have kept at least one customer, most
+ * first. Uses the estimate at each look, and the share of visitors who join at
+ * such a wait. Claims nothing below ten looks at it.
  */
 export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
   const found = new Map<string, OneMoreChair>();
@@ -156,7 +154,7 @@ export function oneMoreChair(cells: readonly LostCell[]): OneMoreChair[] {
     .sort((a, b) => b.kept - a.kept || b.away - a.away);
 }
 
-/** The share of visitors who join at such a wait; of too few, at that or less; null if these are too few too. */
+/** The share of visitors who join at such a wait; with too few looks, at that wait or less. Null if these are too few as well. */
 function joinRate(cells: readonly LostCell[], minutes: number): number | null {
   const step = toldStepOf(minutes);
   const at = (matches: (told: number) => boolean) =>

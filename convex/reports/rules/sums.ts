@@ -1,7 +1,6 @@
 /**
- * What a range of days adds up to, for the owner's reports: by day, by hour of
- * the week, by queue. Sums of sums (queue/rules/days.ts): no ticket is read, and parts of a
- * range add up to the whole (mergeSums).
+ * Sums of a range of days: by day, by hour of the week, by queue. Adds up
+ * stored sums (queue/rules/days.ts); mergeSums combines parts of a range.
  */
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DayCounts } from "../../queue/rules/days";
@@ -9,13 +8,13 @@ import { daySums, NO_SUMS } from "../../queue/rules/daySums";
 import type { RatingCounts } from "./feedback";
 import { weekdayOf } from "../../base/rules/timezones";
 
-/** Days that are asked for at once; a longer range is asked for in parts. */
+/** Days per request; longer ranges are requested in parts. */
 export const PART_DAYS = 31;
 
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
 
-/** Sums of days, and of what was said of them, under the names that they have there. */
+/** Sums of days and of their ratings, under the same names. */
 const totalsFields = {
   ...daySums,
   great: v.number(),
@@ -50,23 +49,23 @@ export const queueDayValidator = v.object({
 });
 
 export const sumsValidator = v.object({
-  /** Days on which something happened, oldest first. */
+  /** Days with events, oldest first. */
   days: v.array(dayTotalsValidator),
   queues: v.array(v.object({ queueId: v.id("queues"), ...totalsFields })),
   hours: hoursValidator,
   /** Waits by length, as in queue/rules/dayHours.ts. */
   waitSteps: v.array(v.number()),
-  /** Days of which only joins are known by the hour, because they are older than the counting. */
+  /** Days that are older than the hourly counting, so only their joins are known by hour. */
   wholeDays: v.number(),
 });
 export type Sums = Infer<typeof sumsValidator>;
 
 type QueueId = Sums["queues"][number]["queueId"];
-/** One day of one queue as it is stored: what happened, or what was said of it. */
+/** One stored day of one queue: its counts, or its ratings. */
 export type CountedDay = { day: string; queueId: QueueId; counts: DayCounts };
 export type RatedDay = { day: string; queueId: QueueId; counts: RatingCounts };
 
-/** Nothing at all. */
+/** Totals of nothing. */
 export function noTotals(): Totals {
   return { ...NOTHING };
 }
@@ -94,7 +93,7 @@ export function queueDays(
   );
 }
 
-/** What stored days add up to. */
+/** The sums of stored days. */
 export function sumUp(
   counted: readonly CountedDay[],
   rated: readonly RatedDay[],
@@ -121,7 +120,7 @@ export function sumUp(
   };
 }
 
-/** What parts of a range that have no day in common add up to. */
+/** The sums of parts of a range that share no day. */
 export function mergeSums(parts: readonly Sums[]): Sums {
   const hours = noWeekHours();
   const waitSteps: number[] = [];

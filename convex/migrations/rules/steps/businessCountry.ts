@@ -1,4 +1,4 @@
-/** A business has a country, in whose way its customers write phone numbers. */
+/** Adds the country to a business, for phone numbers without a prefix. */
 import { v } from "convex/values";
 import { countryOfTimezone } from "../../../base/rules/country";
 import { define } from "../define";

@@ -1,4 +1,4 @@
-/** A line knows how many chairs serve it and whether it is paused: the wait depends on both. */
+/** Adds chairs and pause to a line; the wait depends on both. */
 import { v } from "convex/values";
 import { pauseValidator } from "../../../queue/rules/lineState";
 import { define } from "../define";

@@ -1,4 +1,4 @@
-/** A day's sums say how many promised waits were checked, and how many held. */
+/** Adds to a day's sums how many quoted waits were checked, and how many held. */
 import { v } from "convex/values";
 import { dayCountsValidator } from "../../../queue/rules/days";
 import { define } from "../define";

@@ -1,4 +1,4 @@
-/** What a click at the counter was refused for was an English sentence and is now a code. Answers are kept for a day, for clicks that are sent twice. */
+/** Turns the English sentence of a refused desk action into a code. Answers are kept for a day, for repeated requests. */
 import { v } from "convex/values";
 import { define } from "../define";
 import { refuse } from "../../../base/rules/errors";
@@ -6,11 +6,11 @@ import { refuse } from "../../../base/rules/errors";
 const older = v.object({
   ok: v.literal(false),
   message: v.string(),
-  /** The screen showed something older than the database. */
+  /** The screen was out of date. */
   stale: v.optional(v.boolean()),
 });
 
-/** Of the two sentences about a list that has changed, the one that a click on Skip got. */
+/** Of the two sentences about a changed list, the one for Skip. */
 const NOBODY_SKIPPED = "The list has changed. Nobody was skipped.";
 
 export const deskAnswerCodes = define({

@@ -1,4 +1,4 @@
-/** Answers to clicks at the counter were kept for each queue, and are for the whole business: a ticket may change its queue between two clicks. */
+/** Moves answers to desk actions from the queue to the business, because a ticket may change its queue. */
 import { v } from "convex/values";
 import { define } from "../define";
 

@@ -1,4 +1,4 @@
-/** A code for a forgotten password belongs to who asked for it; its tries are counted elsewhere. */
+/** Adds the requester to a code for a forgotten password, and removes the tries, which are counted elsewhere. */
 import { v } from "convex/values";
 import { define } from "../define";
 
@@ -6,7 +6,7 @@ export const resetAskers = define({
   name: "resetAskers",
   table: "passwordResets",
   older: { asker: v.optional(v.string()), tries: v.optional(v.number()) },
-  // Nobody's: such a code is tried as a stranger's, for the ten minutes that it lives.
+  // Without a requester, tries count as a stranger's for the ten minutes the code lives.
   migrateOne: ({ asker, tries }) =>
     tries === undefined ? undefined : { asker: asker ?? "", tries: undefined },
 });

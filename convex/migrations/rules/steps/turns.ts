@@ -1,4 +1,4 @@
-/** A line's pace was one smoothed gap between calls and is now the turns themselves: three around that gap to begin with. */
+/** Replaces a line's smoothed gap between calls by turns: at first, three around that gap. */
 import { v, type Infer } from "convex/values";
 import { lineStateValidator } from "../../../queue/rules/lineState";
 import { define } from "../define";
@@ -12,7 +12,7 @@ export const olderPace = v.object({
   paceMs: v.nullable(v.number()),
 });
 
-/** Around the mean, as far as one service differs from another. */
+/** Around the mean, about as far as services differ. */
 const SPREAD = [0.6, 1, 1.4];
 
 /** The newer form of either. */

@@ -1,4 +1,4 @@
-/** What undo puts back of a line holds its pace in the newer form, too. */
+/** Gives the pace that undo restores its newer form. */
 import { v } from "convex/values";
 import { lineFiguresValidator } from "../../../queue/rules/lineState";
 import { define } from "../define";

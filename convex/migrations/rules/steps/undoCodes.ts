@@ -1,4 +1,4 @@
-/** What can be undone was an English sentence and is now a code with a number: those of its event. */
+/** Turns the English sentence of an undo offer into the code and number of its event. */
 import { v } from "convex/values";
 import { define } from "../define";
 
@@ -17,7 +17,7 @@ export const undoCodes = define({
     const { label, ...offer } = undo;
     const event = await lookup.get("ticketEvents", offer.eventId);
     if (event === null) return { undo: null };
-    // Only actions that can be undone were ever offered, and their events have the same names.
+    // Only undoable actions were offered, and their events have the same names.
     return { undo: { ...offer, code: event["kind"], number: event["number"] } };
   },
 });

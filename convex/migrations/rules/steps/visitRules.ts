@@ -1,4 +1,4 @@
-/** How customers may join, beside the weekly hours: other hours by date, walk-ins outside hours, and when a turn is near. */
+/** Adds the rules for joining: special days, walk-ins outside opening hours, and when a turn is near. */
 import { v } from "convex/values";
 import { specialDaysValidator } from "../../../business/rules/hours";
 import { define } from "../define";
