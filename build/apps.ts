@@ -1,16 +1,16 @@
 /**
- * The builds of the client: each app of src/app/apps.ts by itself, and the program that draws pages while they are
- * built. Read by vite.config.ts; what becomes of them is build/pages.ts.
+ * The builds of the client: each app of src/app/apps.ts, and the prerendering program. Used by vite.config.ts.
+ * build/pages.ts makes pages of the results.
  */
 import type { EnvironmentOptions } from "vite";
 
 /**
- * What goes into one file: the modules named and all that they need, unless a group above has it. Without groups each
- * module that two screens share would be a file, and each file is a request on a slow phone.
+ * The content of one file: the named modules and all that they need, unless an earlier group has it. Without groups
+ * each shared module would be a file, and thus a request.
  */
 type Groups = Record<string, RegExp>;
 
-/** Pages of queries and validators are for few screens, which carry them themselves. */
+/** Few screens need paginated queries and validators, so those carry them. */
 const LIBRARIES =
   /node_modules.(react|react-dom|scheduler|react-router|react-router-dom|convex|@convex-dev)[\\/](?!.*(?:use_paginated_query|values.validator))|rolldown.runtime/;
 
@@ -25,7 +25,7 @@ const FRONT: Groups = {
 const SITE: Groups = {
   site: library("site"),
   account: /src.app.site-app|src.routes.login/,
-  // What the pages of somebody who is signed in share.
+  // Shared by the signed-in owner's pages.
   owner: new RegExp(
     [
       "features.shell.(owner-gate|use-logout|connection-note)",
@@ -75,7 +75,7 @@ function app(name: string, groups: Groups): EnvironmentOptions {
       emptyOutDir: false,
       // With the first one.
       copyPublicDir: name === "front",
-      // It is put into the pages themselves: no request stands before the first paint.
+      // Inlined into the pages, so that no request delays the first paint.
       cssCodeSplit: false,
       rolldownOptions: {
         input: { [name]: `src/app/${name}.ts` },
@@ -93,7 +93,7 @@ function app(name: string, groups: Groups): EnvironmentOptions {
   };
 }
 
-/** By the name of the environment; the first one and the last one are called by Vite's own names. */
+/** By the name of the environment. The first and last have Vite's own names. */
 export const environments = {
   client: app("front", FRONT),
   site: app("site", SITE),

@@ -1,11 +1,11 @@
-/** What one app's build has made, and which of its files a page needs. */
+/** The output of one app's build, and the files that a page needs from it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Rolldown } from "vite";
 
 type Output = Rolldown.RolldownOutput["output"][number];
 
-/** @throws Error for what a build in watch mode returns */
+/** @throws Error for the result of a build in watch mode */
 export function outputOf(
   built:
     | Rolldown.RolldownOutput
@@ -36,7 +36,7 @@ export class Bundle {
     return this.asset(/\.css$/);
   }
 
-  /** A file that is no script. @throws Error if there is none of that name */
+  /** A file that is not a script. @throws Error without a match */
   asset(name: RegExp): Asset {
     for (const file of this.#files.values()) {
       if (file.type !== "asset" || !name.test(file.fileName)) continue;
@@ -57,7 +57,10 @@ export class Bundle {
     }
   }
 
-  /** The scripts that hold source files and everything these import at once; the entry first. @throws Error for a file that is not in the app */
+  /**
+   * The scripts that hold these files, and their static imports; the entry first. @throws Error for a file not in the
+   * app
+   */
   scriptsOf(modules: readonly string[]): string[] {
     const needed = new Set([this.entry]);
     const take = (fileName: string): void => {

@@ -1,4 +1,4 @@
-/** `vite build`: the five apps, the pages that open them, and all of it compressed. */
+/** `vite build`: the five apps, their pages, and the compressed copies. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,7 +8,7 @@ import { outputOf, type Bundle } from "./bundle.ts";
 import { compress } from "./compress.ts";
 import { pagesOf } from "./pages.ts";
 
-/** What src/app/prerender.tsx exports. */
+/** The exports of src/app/prerender.tsx. */
 type Prerender = {
   frontPaths: readonly string[];
   draw: (path: string) => Promise<string>;
@@ -37,13 +37,13 @@ export async function buildClient(builder: ViteBuilder): Promise<void> {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), html);
   }
-  // The pages have them inside.
+  // The pages have them inline.
   for (const bundle of Object.values(bundles))
     rmSync(join(folder, bundle.style.fileName), { force: true });
   compress(folder);
 }
 
-/** Runs the program for drawing; from a file near the packages that it imports. */
+/** Runs the prerendering program, from a file near the packages that it imports. */
 async function drawPages(root: string, program: Bundle) {
   const cache = join(root, "node_modules", ".cache");
   mkdirSync(cache, { recursive: true });

@@ -1,14 +1,14 @@
-/** The neighbours `name.br` and `name.gz` of files that get smaller by it. The engine serves them to browsers that take them. */
+/** Writes `name.br` and `name.gz` beside files that compression shrinks, for the engine to serve. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Pictures and fonts are compressed already. */
+/** Pictures and fonts are already compressed. */
 const TEXT = [".css", ".html", ".js", ".json", ".svg", ".txt", ".webmanifest"];
-/** Less is one packet in any case, bytes. */
+/** Smaller files fit into one packet anyway, bytes. */
 const SMALL = 1_000;
 
-/** As small as brotli gets it: done once, sent a thousand times. */
+/** With brotli's best compression: done once, sent many times. */
 function brotli(content: Buffer): Buffer {
   return brotliCompressSync(content, {
     params: {
@@ -19,7 +19,7 @@ function brotli(content: Buffer): Buffer {
   });
 }
 
-/** Writes the neighbours of all files below a folder. */
+/** Writes the compressed copies of all files below a folder. */
 export function compress(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   for (const name of names.filter((name) => TEXT.includes(extname(name)))) {

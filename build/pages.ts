@@ -1,6 +1,6 @@
 /**
- * The pages of the client: one HTML file for each address, so that its own scripts are asked for together with it and its
- * first paint waits for nothing else. Made from index.html, which is the page of development.
+ * The pages of the client: one HTML file per address, so that its scripts load with it and nothing delays its first
+ * paint. Made from index.html, the page of development.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,17 +9,17 @@ import { appOf, type AppName } from "../src/app/apps.ts";
 import { paths } from "../src/lib/address/paths.ts";
 import type { Bundle } from "./bundle.ts";
 
-/** Apps that ask the backend for what they show, without a sign-in before it. */
+/** Apps that query the backend without a sign-in first. */
 const LIVE: readonly AppName[] = ["customer", "display"];
-/** Where the backend's client connects. */
+/** The address that the backend's client connects to. */
 const SYNC = `/api/${version}/sync`;
 
-/** Shown at every address that has no page. */
+/** Shown at every address without a page. */
 const NOT_FOUND = "/404";
-/** Whose screens draw every address below them: one page for all of these, by the name that the engine looks for. */
+/** Their screens handle every address below them, with one page for all, under the name that the engine looks for. */
 const WITH_ADDRESSES_BELOW = [paths.admin];
 
-/** An address's screen, by convention a file of its own name. */
+/** An address's screen, by convention the file of the same name. */
 function screenOf(path: string): string {
   return `src/routes/${path === paths.home ? "landing" : path.slice(1)}.tsx`.replace(
     "404",
@@ -27,17 +27,17 @@ function screenOf(path: string): string {
   );
 }
 
-/** The name of an address's page among the files. */
+/** The file name of an address's page. */
 function fileOf(path: string): string {
   return path === paths.home ? "index.html" : `${path.slice(1)}.html`;
 }
 
-/** What the build knows when it writes the pages. */
+/** The inputs of the pages. */
 export type Built = {
   bundles: Record<AppName, Bundle>;
-  /** What the pages hold before a script runs, by address. */
+  /** The prerendered content of the pages, by address. */
   drawn: ReadonlyMap<string, string>;
-  /** The backend is where the pages come from. */
+  /** The backend is on the pages' origin. */
   isOwnBackend: boolean;
 };
 
@@ -82,7 +82,7 @@ function page(template: string, path: string, built: Built): string {
   return html.replaceAll(/\n\s*/g, "\n");
 }
 
-/** The page shows its content at once: no sign that it is loading, and nothing to say to those without scripts. */
+/** The page shows its content at once, without a loading sign or a text for browsers without scripts. */
 function withContent(drawn: string) {
   const [, title = "", content = ""] =
     /^(<title>.*?<\/title>)(.*)$/s.exec(drawn) ?? [];
@@ -94,10 +94,10 @@ function withContent(drawn: string) {
   ];
 }
 
-/** Changes one place of a text. @throws Error when it is not there, so that a change of index.html cannot lose it */
+/** Replaces one place of a text. @throws Error when it is missing, so that a change of index.html cannot lose it */
 function replaced(place: string | RegExp, by: string) {
   return (text: string): string => {
-    // A function, because "$&" in a style or a text means nothing here.
+    // A function, so that "$&" in a style or a text has no special meaning.
     const changed = text.replace(place, () => by);
     if (changed === text) throw new Error(`index.html has no ${place}`);
     return changed;

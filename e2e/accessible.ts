@@ -1,6 +1,6 @@
 /**
- * What every screen owes every visitor: no axe violation in light or dark, and nothing to scroll sideways. Axe takes
- * seconds, so a screen that is built as one that was found good in this run is not put to it again.
+ * Checks for every screen: no axe violation in light or dark, and no sideways scroll. Axe takes seconds, so a screen
+ * with the structure of one that passed in this run is skipped.
  */
 import { createHash } from "node:crypto";
 import { existsSync, writeFileSync } from "node:fs";
@@ -15,24 +15,24 @@ declare global {
 }
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** Those of them that look at colours: all that another theme can break. */
+/** The rules about colours, the only ones that another theme can break. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** As small as our visitors' screens get (WCAG 2.2, 1.4.10 Reflow), and a tablet's. */
+/** The narrowest screen of our visitors (WCAG 2.2, 1.4.10 Reflow), and a tablet's. */
 const OTHER_WIDTHS = [320, 768];
 
-/** Where both workers keep the outlines of screens without a violation; made by product.ts for this run. */
+/** The folder where all workers keep the outlines of screens without a violation; made by product.ts for this run. */
 const good = process.env["E2E_GOOD_SCREENS"] ?? "";
 
 /**
- * Checks the page as it stands, in both themes, and at other widths; leaves theme and size as they were. Fixtures call it
- * at the end of each test; call it yourself for a state that the test leaves behind.
+ * Checks the current page in both themes and at other widths, then restores both. Fixtures call it at the end of each
+ * test; call it directly for intermediate states.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   try {
     await look(page);
   } catch (error) {
-    // It was on its way to another page, which is looked at in its place.
+    // The page was navigating to another one, which is checked instead.
     if (!String(error).includes("Execution context was destroyed")) throw error;
     await page.waitForLoadState();
     await look(page);
@@ -65,10 +65,7 @@ async function look(page: Page) {
   writeFileSync(found, "");
 }
 
-/**
- * How a page is built, whatever it says: elements, their attributes and states, without names, numbers and texts.
- * Runs in the page.
- */
+/** The structure of a page: elements, attributes and states, without names, numbers and texts. Runs in the page. */
 function outline(): string {
   const spoken =
     /^(id|for|href|src|d|value|title|aria-label|aria-\w+by|style)$/;
@@ -80,7 +77,7 @@ function outline(): string {
         tagName,
       ),
   );
-  // Three rows of a list are built as two are.
+  // Three rows of a list have the same structure as two.
   return [...new Set(elements)].join("\n");
 }
 
@@ -88,7 +85,8 @@ async function expectNone(page: Page, rules: RunOptions, how: string) {
   let found = await violations(page, rules);
   const size = page.viewportSize();
   if (size !== null && found.some((line) => line.startsWith("target-size"))) {
-    // What a bar at an edge covers in part is no small target, but one to scroll to: on a screen as high as the page nothing is.
+    // A target that a bar partly covers is not a small target, because it can be scrolled to. On a screen as high as
+    // the page no bar covers any.
     const height = await page.evaluate(
       () => document.documentElement.scrollHeight,
     );
@@ -99,7 +97,7 @@ async function expectNone(page: Page, rules: RunOptions, how: string) {
   expect(found, `${page.url()} ${how}`).toEqual([]);
 }
 
-/** Each with the elements that violate it. Only what is wrong is asked for: to name every element that is right takes as long again. */
+/** Each with the elements that violate it. Asks for violations only: listing every passing element doubles the time. */
 async function violations(page: Page, rules: RunOptions): Promise<string[]> {
   const options: RunOptions = { ...rules, resultTypes: ["violations"] };
   const results = await page.evaluate(
@@ -113,7 +111,7 @@ async function violations(page: Page, rules: RunOptions): Promise<string[]> {
 }
 
 async function expectNoSidewaysScroll(page: Page) {
-  // A page that has just been printed is laid out for paper a moment longer.
+  // A page that was just printed keeps the layout for paper briefly.
   await expect
     .poll(() => sidewaysScroll(page), { message: "scrolls sideways" })
     .toBeLessThanOrEqual(0);
@@ -135,10 +133,7 @@ async function sidewaysScroll(page: Page): Promise<number> {
   });
 }
 
-/**
- * Ours goes by what somebody has chosen, the stand-ins' by the system. No colour is on its way to another then: they
- * are measured next.
- */
+/** Our pages follow the user's choice, the stand-ins the system. Also stops colour transitions before the measuring. */
 async function setTheme(page: Page, theme: string | undefined) {
   await page.emulateMedia({ colorScheme: theme === "dark" ? "dark" : "light" });
   await page.evaluate((name) => {

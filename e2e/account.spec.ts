@@ -1,4 +1,4 @@
-/** What an owner does about the account from the dashboard: the bills, and ending every session. */
+/** The owner's account on the dashboard: the invoices, and ending every session. */
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./accessible.ts";
@@ -7,7 +7,7 @@ import { showPart } from "./screens.ts";
 import { plansPaidBy } from "./standins.ts";
 import { newAccount, register, signUpPaid } from "./world.ts";
 
-/** The owner has paid for Starter at the stand-in: there is a bill. */
+/** The owner has paid for Starter at the stand-in, so there is an invoice. */
 const test = base.extend({
   owner: async ({ address }, use) => {
     await use(await signUpPaid(address, newAccount(), "starter", register));
@@ -71,7 +71,7 @@ test("signing out everywhere ends another device's session too, and both can com
     phone.getByRole("heading", { name: "Log In to Your Account" }),
   ).toBeVisible();
   await expect(phone).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
-  // A token is not asked for again after it has ended.
+  // An ended token is not requested again.
   await expect
     .poll(() =>
       phone.evaluate(() =>
@@ -83,7 +83,7 @@ test("signing out everywhere ends another device's session too, and both can com
 });
 
 test.describe("the end", () => {
-  // Logging in afterwards, which is refused.
+  // The login afterwards, which is refused.
   test.use({ expectedConsoleErrors: [/invalidCredentials/] });
 
   test("the data is taken away as a file, and the account deleted: the phone in the queue reads it, the subscription ends @once", async ({

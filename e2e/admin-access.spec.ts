@@ -1,4 +1,7 @@
-/** Getting into the admin portal and staying there: who is let in, giving the password again, who runs the platform, and a second factor. What admins do to businesses: admin.spec.ts. */
+/**
+ * Access to the admin portal: login, the password again, the list of admins, a second factor. Work on businesses is in
+ * admin.spec.ts.
+ */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { DEMO_ADMIN } from "../convex/demo/rules/logins.ts";
@@ -16,7 +19,7 @@ import {
   type Account,
 } from "./world.ts";
 
-// Convex's client tells of every refusal that is thrown, as those of a sign-in are.
+// Convex's client logs every thrown refusal, such as those of a login.
 test.use({
   expectedConsoleErrors: [
     /"code\\?":\\?"(notAdmin|confirmFirst|adminSessionEnded|viewingOnly)/,
@@ -85,7 +88,7 @@ test("who has lost the role in one browser sees nothing more of the portal in an
   await boss.client.mutation(api.admin.admins.grant, { email });
   await signInBrowser(context, address, { tokens });
   await page.goto("/admin/security");
-  // A session of the shop is none of the portal.
+  // A session of the shop is not valid in the portal.
   await expect(page).toHaveURL(/\/admin\/login/);
   await logIn(page, account);
   await expect(page.getByText(DEMO_ADMIN.email).first()).toBeVisible();
@@ -99,13 +102,13 @@ test("who has lost the role in one browser sees nothing more of the portal in an
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  // Another app: its page has to be loaded, and the one that is left has a main part, too.
+  // Another app, whose page must load first. The page before also has a main part.
   await expect(
     page.getByRole("navigation", { name: "Dashboard sections" }),
   ).toBeVisible();
 });
 
-/** An owner who runs the platform, too, and is signed in to the portal. */
+/** An owner with the admin role, signed in to the portal. */
 async function signInAsNewAdmin(page: Page, address: string) {
   const account = newAccount();
   const owner = await signUp(address, account, register);

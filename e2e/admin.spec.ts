@@ -1,4 +1,7 @@
-/** What platform admins do to businesses: finding one among many, its queues and people, its plan, making one, and its end. Signing in: admin-access.spec.ts. */
+/**
+ * What admins do to businesses: find one, view its queues and people, change its plan, make one, delete it. Signing in
+ * is in admin-access.spec.ts.
+ */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
@@ -18,7 +21,7 @@ import {
 /** Rows of a list's page. */
 const PAGE = 20;
 
-/** The page is an admin's, in the portal. */
+/** The page of an admin in the portal. */
 const test = base.extend<{ adminPage: Page }>({
   adminPage: async ({ page, context, address }, use) => {
     await signInBrowser(context, address, await signInAdmin(address));
@@ -33,13 +36,13 @@ const entry = (page: Page, name: string) =>
     .or(page.getByRole("main").getByRole("listitem"))
     .filter({ hasText: name });
 
-/** Types into a list's search; afterwards the list answers it, and what answered the question before is dimmed no more. */
+/** Types into a list's search, and waits until the list answers it and is no longer dimmed. */
 async function search(page: Page, text: string, label = "businesses") {
   await page.getByRole("searchbox", { name: `Search ${label}` }).fill(text);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** Does something to the one business that is shown: its buttons are in a menu on phones. */
+/** Runs an action on the one visible business: on phones its buttons are in a menu. */
 async function act(page: Page, name: string, action: string): Promise<void> {
   const own = { name: `${action} of ${name}` };
   if (!isNarrow(page)) return await page.getByRole("button", own).click();
@@ -108,7 +111,7 @@ test("a business is found, looked into down to its people, and put on another pl
 
   await entry(page, name).getByRole("link", { name, exact: true }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  // A page of its own: opened and loaded again by its address.
+  // A page with its own address, which survives a reload.
   await page.reload();
   const plan = page.getByRole("region", { name: "Plan and subscription" });
   await plan.getByRole("button", { name: "Take Grant Back" }).click();
@@ -272,7 +275,7 @@ test("an account that an admin makes can be used, and one that exists is not mad
   await expect(
     page.getByText("Business account created successfully"),
   ).toBeVisible();
-  // Others are made meanwhile, more than a page holds.
+  // Other tests make more businesses meanwhile than a page holds.
   await search(page, businessName);
   await expect(entry(page, businessName)).toContainText("Pro");
 

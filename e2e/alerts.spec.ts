@@ -1,4 +1,7 @@
-/** The ladder of a call, as far as nobody answers: the page, a push to a phone whose page is closed, one text. What is due when is tests/convex. */
+/**
+ * The escalation steps of an unanswered call: the page, a push to a closed page, one text. Their times are tested in
+ * tests/convex.
+ */
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expect, test } from "./fixtures.ts";
@@ -10,7 +13,7 @@ import { callNext, hurryAlerts, join, newSecret, setPlan } from "./world.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** How those who are called were told. */
+/** How called people were alerted. */
 const toldBy = (desk: Page) =>
   desk.getByRole("paragraph").filter({ hasText: "Told by:" });
 
@@ -43,7 +46,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     const keepOpen = phone.getByText(/^Keep this page open/);
     await expect(ring).toBeVisible();
     await expect(keepOpen).toBeVisible();
-    // Joining has asked for nothing.
+    // Joining asked for no permission.
     const permission = await phone.evaluate(() => Notification.permission);
     expect(permission).toBe("default");
     await ring.click();
@@ -139,7 +142,7 @@ test("a closed page is followed by a push that opens the ticket, a call that nob
     await hurryAlerts(address, owner, 25);
     await expect(toldBy(ownerPage)).toHaveText(/^Told by: SMS delivered/);
     await hurryAlerts(address, owner, 60);
-    // What would be sent is written at once, and sent later.
+    // A pending alert is written at once and sent later.
     const told = await owner.client.query(api.messages.alerts.ofQueue, {
       queueId,
     });

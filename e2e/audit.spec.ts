@@ -1,4 +1,4 @@
-/** What admins leave a trace of: looking at a business as its owner sees it, the audit log, and what its owner sees of it. */
+/** What admins leave a trace of: viewing a business as its owner, the audit log, and the owner's part of it. */
 import type { Locator } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.ts";
 import { signInBrowser } from "./session.ts";
 import { join, signInAdmin } from "./world.ts";
 
-// The client notes each refusal, as it does every error that is thrown.
+// The client logs each refusal, like every thrown error.
 test.use({ expectedConsoleErrors: [/viewingOnly/] });
 
 test("an admin looks at a business as its owner sees it, changes nothing, and both can read that it was looked at", async ({

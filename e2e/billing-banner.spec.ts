@@ -1,4 +1,4 @@
-/** The note about a payment at the top of the dashboard: easy to hit, and still lines of text. */
+/** The payment notice at the top of the dashboard: easy to hit, with regular lines of text. */
 import { expect, test as base } from "./fixtures.ts";
 import { advance, subscriptionsOf } from "./standins.ts";
 import { newAccount, signUpPaid } from "./world.ts";
@@ -12,7 +12,6 @@ const test = base.extend({
   },
 });
 
-// Canary: `min-h-11` on an inline-flex link makes its line 44 px high and pulls the icon off the first line.
 test("its link is 44 px high, its lines stay 24 px apart, its icon stands at the first", async ({
   ownerPage: page,
   business,
@@ -27,7 +26,7 @@ test("its link is 44 px high, its lines stay 24 px apart, its icon stands at the
   await expect(link).toBeVisible();
   const box = async (of: typeof banner) =>
     (await of.boundingBox()) ?? { y: NaN, height: NaN };
-  // The next word of the payment service draws the banner anew.
+  // The next event of the payment service redraws the banner.
   await expect(async () => {
     const [whole, target, icon] = await Promise.all(
       [banner, link, banner.locator("svg")].map(box),

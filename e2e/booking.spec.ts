@@ -1,4 +1,4 @@
-/** Booking at the door, from the link to the appointment: two people want the same time. Moving and cancelling are ticket.spec.ts. */
+/** Booking at the door: two people want the same time. Moving and cancelling are in ticket.spec.ts. */
 import { must } from "../convex/base/rules/errors.ts";
 import { expect, test } from "./fixtures.ts";
 import { pickSlot, slotTime } from "./screens.ts";
@@ -16,7 +16,8 @@ test("of two who confirm one time one has it; the other is told and takes the ne
     await phone.getByText("Schedule", { exact: true }).click();
     await pickSlot(phone, must(wanted, "a slot"));
   }
-  // Without Playwright's checks before a click: meanwhile the one could read that the other has the time, and press nothing.
+  // Without Playwright's checks before a click: meanwhile one phone could show that the other has the time, and press
+  // nothing.
   await Promise.all(
     phones.map((phone) =>
       phone

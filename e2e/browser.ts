@@ -1,12 +1,10 @@
-/**
- * Finds a browser on this machine. Downloads nothing: the last resort is the one that npm has already installed.
- */
+/** Finds a browser on this machine. Downloads nothing: the last choice is the one that npm has installed. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "@playwright/test";
 import packaged from "@sparticuz/chromium";
 
-/** No GPU and no sandbox in a container; nothing in the background that could talk to the network. */
+/** No GPU and no sandbox in a container, and no background network traffic. */
 export const LAUNCH_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,13 +1,10 @@
-/** Cutting a page's connection and giving it back. Not the end of the product itself: RunningProduct. */
+/** Disconnects a page and reconnects it. Stopping the product itself is in RunningProduct. */
 import type { Page } from "@playwright/test";
 
-/**
- * Convex's client tries again up to 24 s after an attempt that failed, and to open one while there is no connection fails:
- * an expectation of what the page has when it is connected again needs this.
- */
+/** Convex's client waits up to 24 s after a failed attempt. Expectations about a reconnected page need this timeout. */
 export const RECONNECTED = { timeout: 60_000 };
 
-/** Cuts the page's connection or gives it back; the page knows of it afterwards. */
+/** Disconnects or reconnects the page, and waits until the page knows. */
 export async function setConnected(page: Page, isOn: boolean): Promise<void> {
   await page.context().setOffline(!isOn);
   await page.waitForFunction((on) => navigator.onLine === on, isOn);

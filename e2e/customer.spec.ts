@@ -1,4 +1,4 @@
-/** What a customer's phone shows besides the main story: links, leaving, refusals, hostile names, a cut connection. */
+/** A customer's phone besides the main story: links, leaving, refusals, hostile names, a lost connection. */
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { failQuery } from "./failing-query.ts";
 import { expect, test } from "./fixtures.ts";
@@ -87,7 +87,6 @@ test.describe("links that lead nowhere", () => {
     }
   });
 
-  // Canary: where the join page asks with useQuery it reads 'Something went wrong'.
   test("a business whose page the server cannot answer @phones", async ({
     business,
     openPhone,
@@ -241,7 +240,7 @@ test.describe("without a connection", () => {
 });
 
 test.describe("a page from before an update", () => {
-  // The client tells the console of every answer that is an error.
+  // The client logs every answer that is an error.
   test.use({ expectedConsoleErrors: [/Could not find public function/] });
 
   test("is loaded again when it calls a function that the server no longer has @phones", async ({

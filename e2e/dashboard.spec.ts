@@ -1,4 +1,7 @@
-/** The dashboard around the desk: the first queue, figures and chart, appointments, the queue manager, and its layout at each width. */
+/**
+ * The dashboard around the desk: first queue, figures, chart, appointments, queue manager, and its layout at each
+ * width.
+ */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
@@ -10,7 +13,7 @@ import {
 } from "./screens.ts";
 import { addQueue, book, freeSlots, join, noteWaits } from "./world.ts";
 
-/** Opens the dashboard where a part of it is, on a phone on its tab. */
+/** Opens the dashboard at one of its parts, on a phone at its tab. */
 async function open(page: Page, part: Parameters<typeof showPart>[1]) {
   await page.goto("/dashboard");
   await showPart(page, part);
@@ -96,7 +99,7 @@ test("an appointment is moved, undone, called now, and another is cancelled @cor
     .click();
   await expect(card.getByText("No upcoming appointments")).toBeVisible();
 
-  // Left open: at the end of each story its pages are looked at.
+  // Left open, because its pages are checked at the end of each story.
   await book(address, business.queueId, second);
   await card.getByRole("button", { name: "More for #3" }).click();
   await pick(ownerPage, "Move");
@@ -147,7 +150,7 @@ test("between phone and desktop everything is in one column and can be read @onc
       .toBeGreaterThan(150);
     await expectAccessible(ownerPage);
     const isWide = width === 1280;
-    // Narrow, it keeps its names for who cannot see them.
+    // When narrow, it keeps its names for screen readers.
     const sidebar = ownerPage.locator("[data-sidebar]");
     await expect(sidebar).toHaveAttribute(
       "data-sidebar",
@@ -196,7 +199,7 @@ async function pick(page: Page, name: string): Promise<void> {
   await item.or(page.getByRole("dialog").getByRole("button", { name })).click();
 }
 
-/** As the counter writes it. */
+/** As the desk writes it. */
 function timeOf(at: number): string {
   return new Intl.DateTimeFormat("en-GB", {
     timeStyle: "short",

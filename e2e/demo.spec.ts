@@ -1,4 +1,4 @@
-/** The demo shop that a first start seeds: its logins work, and nobody can take it for a real business. */
+/** The demo shop that a first start seeds: its logins work, and it is clearly marked as a demo. */
 import { DEMO_OWNER } from "../convex/demo/rules/logins.ts";
 import { expect, test } from "./fixtures.ts";
 import { showPart } from "./screens.ts";

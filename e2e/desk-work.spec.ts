@@ -1,4 +1,4 @@
-/** The desk at work: what is changed of one person, without a connection, and at every width. */
+/** The desk at work: changes to one person, without a connection, and at every width. */
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
@@ -108,7 +108,7 @@ test.describe("without a connection", () => {
     // The other screen has called the same person meanwhile.
     expect(await callNext(owner, queueId)).toMatchObject({ number: 1 });
     await setConnected(ownerPage, true);
-    // The one stays, the other is said for three seconds.
+    // The first message stays, the second is visible for three seconds.
     await Promise.all(
       [/^#1: Call no longer applied\./, "1 saved action was sent."].map(
         (said) => expect(ownerPage.getByText(said)).toBeVisible(RECONNECTED),
@@ -138,7 +138,7 @@ test.describe("without a connection", () => {
     await ownerPage.close();
     await context.setOffline(false);
     const next = await context.newPage();
-    // It may be said before all of the desk is there, and for three seconds only.
+    // It may appear before the desk has loaded, and for only three seconds.
     await Promise.all([
       expect(next.getByText("1 saved action was sent.")).toBeVisible(
         RECONNECTED,
@@ -174,7 +174,7 @@ test("the desk fits every width: names are readable, nothing covers anything, on
     const waiting = ownerPage.getByRole("row", { name: /#2/ }).getByText(name);
     const words = card.getByText("Call Next", { exact: true });
     const at = `at ${width} px`;
-    // The page is laid out for the new width a moment after it has it.
+    // The page is laid out shortly after it gets its new width.
     await expect(async () => {
       const called = await boxOf(card.getByText(name).first());
       const badge = await boxOf(card.getByText("Called", { exact: true }));
@@ -186,7 +186,7 @@ test("the desk fits every width: names are readable, nothing covers anything, on
       expect((await boxOf(words)).height, `one line ${at}`).toBeLessThan(60);
     }).toPass();
   }
-  // As high as what is in it, and on a laptop it scrolls along.
+  // As high as its content, and on a laptop it scrolls with the page.
   await ownerPage.setViewportSize({ width: 1366, height: 650 });
   const card = ownerPage.getByRole("region", { name: "Queue Actions" });
   const height = async () => (await boxOf(card)).height;
@@ -195,7 +195,7 @@ test("the desk fits every width: names are readable, nothing covers anything, on
   const scroll = () => ownerPage.evaluate(() => window.scrollTo(0, 500));
   await scroll();
   await expect(card).not.toBeInViewport({ ratio: 0.9 });
-  // On a tall screen it stays, and is small.
+  // On a tall screen it stays, and shrinks.
   await ownerPage.setViewportSize({ width: 1280, height: 720 });
   await scroll();
   await expect.poll(height).toBeLessThan(high);

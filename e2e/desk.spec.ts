@@ -1,4 +1,4 @@
-/** The desk: undo, no-show, reset, several at once, the keyboard, and twenty phones in one queue. */
+/** The desk: undo, no-show, reset, several screens at once, the keyboard, and twenty phones in one queue. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
@@ -214,7 +214,7 @@ test("the desk works by keyboard alone", async ({
   await expect(
     ownerPage.getByRole("button", { name: "Serve #1" }),
   ).toBeVisible();
-  // Shown at once; it can be undone when the answer is in.
+  // Shown at once, but undo needs the server's answer.
   await expect(
     ownerPage
       .getByRole("button", { name: "Undo" })
@@ -249,13 +249,13 @@ test("twenty phones in one queue each show their own place, and move up together
   address,
   business,
 }) => {
-  // Ten people fit a Starter queue.
+  // A Starter queue holds ten people.
   await setPlan(address, business.owner, "pro");
   const phones: Page[] = [];
   for (let number = 1; number <= 20; number++) {
     const { ok, secret } = await join(address, business.queueId);
     expect(ok, `join ${number}`).toBe(true);
-    // A context each: tickets in one browser would share its storage.
+    // One context each: tickets in one browser would share its storage.
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       baseURL: address,

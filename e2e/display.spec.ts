@@ -1,4 +1,4 @@
-/** The board on the wall: what it shows of a day at the desk, and that three calls in a second are announced one after another. */
+/** The display during a day at the desk. Three calls within a second are announced one after another. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
@@ -8,7 +8,7 @@ import { callNext, join, newSecret } from "./world.ts";
 
 type Told = { said: string[]; shown: string[] };
 
-/** What a board says aloud, each word when it is said, and the numbers that it shows as called now; every sentence takes a moment. */
+/** Records the texts that a display speaks and the numbers that it shows as called. Every sentence takes a moment. */
 async function follow(page: Page): Promise<() => Promise<Told>> {
   await page.addInitScript(() => {
     const [said, shown] = [[] as string[], [] as string[]];
@@ -20,7 +20,7 @@ async function follow(page: Page): Promise<() => Promise<Told>> {
     };
     Object.assign(window, { told: { said, shown } });
     window.speechSynthesis.speak = speak;
-    // A number stands for seconds: somebody who looks now and then would miss one.
+    // A number is visible for seconds, so polling could miss one.
     new MutationObserver(() => {
       const now = document.querySelector("[aria-label='Now calling'] .num");
       const number = now?.textContent ?? "";
@@ -57,7 +57,7 @@ test("three calls in one second are shown and announced in order, and one that i
     ],
     shown: ["1", "2", "3"],
   });
-  // The third has its four seconds from now on; the first two had theirs.
+  // The third call now has its four seconds; the first two had theirs.
   expect(Date.now() - from).toBeGreaterThanOrEqual(8_000);
   const before = page.getByRole("region", { name: "Called before" });
   await expect(before.getByRole("listitem")).toHaveText([/^2/, /^1/]);

@@ -1,4 +1,4 @@
-/** A query of the product that fails for one page, as when the server cannot answer it. Not a lost connection: connection.ts. */
+/** Makes one query fail for one page, as when the server cannot answer it. A lost connection is in connection.ts. */
 import type { Page } from "@playwright/test";
 
 /** The messages of Convex's protocol, as far as they are read here. */
@@ -7,7 +7,7 @@ type Asked = {
   modifications?: { type: string; queryId: number; udfPath?: string }[];
 };
 
-/** To be called before the page is opened. @param path "desk/queues:publicList" */
+/** Call it before the page is opened. @param path "desk/queues:publicList" */
 export async function failQuery(page: Page, path: string): Promise<void> {
   await page.routeWebSocket(/\/sync$/, (socket) => {
     const server = socket.connectToServer();

@@ -1,6 +1,6 @@
 /**
- * The first day with a stopwatch: from the payment to a customer in the queue, seen from the counter. The customer's phone
- * reads the code from the screen as a camera does. On a phone the first customer was a test.
+ * The first day with a stopwatch, at the desk: from the payment to a customer in the queue. The customer's phone scans
+ * the code on the screen. On a phone the first customer is a test ticket.
  */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
@@ -11,10 +11,10 @@ import { payThere, signUpThere } from "./sign-up.ts";
 import { newAccount } from "./world.ts";
 
 const THREE_MINUTES_MS = 180_000;
-/** What a person takes to find the next thing and to press it. */
+/** The time a person needs to find the next control and press it. */
 const A_TAP_MS = 10_000;
 
-/** The test that has just joined goes as if it had never been, and the phone may come back. */
+/** The test ticket disappears without a trace, and the phone may join again. */
 async function removeTest(page: Page, phone: Page) {
   await page.getByRole("button", { name: "Remove This Test" }).click();
   await expect(
@@ -53,7 +53,7 @@ test("three minutes after paying a customer is in the queue", async ({
     phone.getByRole("heading", { name: "You're in the queue!" }),
   ).toBeVisible();
   await expect(page.getByText("It works: #1 is in your queue.")).toBeVisible();
-  // One width is enough for what depends on none.
+  // One width is enough for what does not depend on it.
   if (isNarrow(page)) {
     taps += 2;
     await removeTest(page, phone);

@@ -1,7 +1,6 @@
 /**
- * The test function of every story. Gives a signed-up owner, their business with one queue, the owner's page and a
- * customer's phone; at the end of each test looks at every page it opened: accessible, no sideways scroll, no error on
- * the console.
+ * The test function of every story: a signed-up owner, their business with one queue, the owner's page and a customer's
+ * phone. After each test it checks every opened page: accessible, no sideways scroll, no console error.
  */
 import { test as base, type Browser, type Page } from "@playwright/test";
 import { expect } from "@playwright/test";
@@ -18,7 +17,7 @@ export type Business = {
   readonly name: string;
   readonly queueId: Id<"queues">;
   readonly queueName: string;
-  /** Where its QR code leads, without the host. */
+  /** The target of its QR code, without the host. */
   readonly joinPath: string;
 };
 
@@ -35,7 +34,7 @@ type Stories = {
   phone: Page;
   /** Opens another phone. */
   openPhone: () => Promise<Page>;
-  /** Texts on the console that this test expects; everything else there fails it. */
+  /** Console errors that this test expects; any other one fails it. */
   expectedConsoleErrors: RegExp[];
 };
 
@@ -108,10 +107,9 @@ async function newPhone(browser: Browser, baseURL: string | undefined) {
   return context.newPage();
 }
 
-/** What a browser says of a connection that the story itself has cut: nothing else cuts it. */
+/** The browser's message about a connection that the story itself disconnected. Nothing else disconnects it. */
 const CUT = /ERR_INTERNET_DISCONNECTED/;
 
-/** Collects what the page complains about from now on. */
 function consoleErrors(page: Page, expected: readonly RegExp[]): string[] {
   const errors: string[] = [];
   const note = (text: string) => {

@@ -1,4 +1,7 @@
-/** What strangers find: the front page, the demo form and the newsletter, with script, before it and without; and what leads home on a phone. */
+/**
+ * The public pages: the front page, the demo form and the newsletter, with and without script; and addresses that lead
+ * home on a phone.
+ */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { setConnected } from "./connection.ts";
@@ -106,7 +109,7 @@ test("who is signed in finds the way to the dashboard @once", async ({
 });
 
 test.describe("at an address that is none", () => {
-  // The page itself is answered with 404, which browsers note.
+  // The page itself is answered with 404, which browsers log.
   test.use({ expectedConsoleErrors: [/404/] });
 
   test("what has no job on a phone leads home there, and stays when a tablet is turned", async ({

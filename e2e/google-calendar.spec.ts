@@ -1,4 +1,4 @@
-/** An owner's Google calendar: connected, a booking stands in it, what is busy there is not offered, disconnected. */
+/** An owner's Google calendar: connected, shows a booking, its busy times are not offered, disconnected. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { busyAt, eventsAt, takeBackAccess } from "./google.ts";

@@ -1,8 +1,8 @@
-/** What the stand-in for Google knows, asked by the machine it runs on. Clicks nothing. */
+/** The state of the stand-in for Google, read through its own endpoints. Clicks nothing. */
 
 type Event = { status: string; start: string; summary: string };
 
-/** Where it is, without a slash at the end. */
+/** Its address, without a slash at the end. */
 function address(): string {
   return `${process.env["E2E_STANDINS"] ?? ""}/_standin/google`;
 }
@@ -22,7 +22,7 @@ export async function eventsAt(
     .sort((a, b) => a.start - b.start);
 }
 
-/** The account is busy then, and at no other time. */
+/** Makes the account busy then, and at no other time. */
 export async function busyAt(
   email: string,
   { start, end }: { start: number; end: number },
@@ -34,7 +34,7 @@ export async function busyAt(
   await post("busy", { email, blocks: [block] });
 }
 
-/** As on the page of one's Google account: no program gets in any more. */
+/** Revokes access, as on the page of a Google account. */
 export async function takeBackAccess(email: string): Promise<void> {
   await post("revoke", { email });
 }

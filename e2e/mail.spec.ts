@@ -1,4 +1,4 @@
-/** E-mail and calendars: a booking's confirmation and the way out of such mails, and the owner's calendar address. */
+/** E-mail and calendars: a booking's confirmation, the link that ends such mails, and the owner's feed. */
 import type { Page } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -90,7 +90,7 @@ test("the owner's calendar address gives the bookings until a new one takes its 
   expect((await fetch(await made())).status).toBe(200);
 });
 
-/** Everything but the address and the last button. */
+/** Everything except the address and the last button. */
 async function fillBooking(
   phone: Page,
   { joinPath }: Business,

@@ -1,6 +1,6 @@
 /**
- * The story the product exists for, with an owner at the desk and customers' phones, all in a real browser. Its two sizes
- * share a product of their own, because they kill it.
+ * The product's main story, with an owner at the desk and customers' phones, in a real browser. Its two sizes have
+ * their own product, because they kill it.
  */
 import type { Page, Request } from "@playwright/test";
 import { expect, test as base } from "./fixtures.ts";
@@ -23,16 +23,16 @@ const test = base.extend<object, { product: RunningProduct }>({
   baseURL: async ({ product }, use) => {
     await use(product.address);
   },
-  // What a browser says while the product is dead.
+  // The browser's errors while the product is down.
   expectedConsoleErrors: [/WebSocket|ERR_CONNECTION_REFUSED/],
 });
 
-/** Starting again, and the client's own pauses between attempts to reconnect. */
+/** Covers the restart, and the client's pauses between attempts to reconnect. */
 const BACK_AGAIN_MS = 60_000;
-/** Of `windowsLoaded`. */
+/** The result of `windowsLoaded`. */
 const WINDOWS = 4;
 
-// One after another: workers would start a product each.
+// One after another, because each worker would start a product.
 test.describe.configure({ mode: "serial" });
 
 for (const [device, size] of [
@@ -103,7 +103,7 @@ for (const [device, size] of [
       await test.step("Call Next rings the phone, with no request and no reload", async () => {
         await showPart(page, "Queue");
         await phone.waitForLoadState("networkidle");
-        // Its windows are loaded some seconds after itself.
+        // The windows load some seconds after the dashboard.
         await expect.poll(() => page.evaluate(windowsLoaded)).toBe(WINDOWS);
         await page.waitForLoadState("networkidle");
         for (const open of [phone, secondPhone, page]) {
@@ -179,7 +179,7 @@ for (const [device, size] of [
   });
 }
 
-/** How many of the dashboard's files are there that it loads when everything else is. Runs in the page. */
+/** How many of the dashboard's on-demand files have loaded. Runs in the page. */
 function windowsLoaded(): number {
   const names = performance.getEntriesByType("resource").map((at) => at.name);
   const late =
@@ -187,13 +187,13 @@ function windowsLoaded(): number {
   return new Set(names.flatMap((name) => late.exec(name)?.[1] ?? [])).size;
 }
 
-/** Some browsers look at the tab's icon again when its title changes; Playwright hides that for /favicon.ico alone. */
+/** Some browsers load the tab's icon again when its title changes. Playwright hides that only for /favicon.ico. */
 function isTabIcon(request: Request): boolean {
   const { pathname } = new URL(request.url());
   return pathname === "/icon.svg" && request.resourceType() === "other";
 }
 
-/** The line of dots with the reader's place. */
+/** The line of dots with the customer's place. */
 function placeOn(phone: Page) {
   return phone.getByRole("img", { name: /ahead of you/ });
 }
@@ -206,7 +206,7 @@ function queueOfStoredTicket(): string {
   return (stored as { queueId: string }[])[0]?.queueId ?? "";
 }
 
-/** Leaves a mark that a reload would wipe out. */
+/** Leaves a mark that a reload removes. */
 async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => (document.body.dataset["kept"] = "yes"));
 }

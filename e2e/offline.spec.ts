@@ -1,4 +1,4 @@
-/** The service worker: a page of our own without a connection, and never an old page or old figures. */
+/** The service worker: our own page without a connection, and never an old page or old figures. */
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -11,13 +11,13 @@ import { callNext, join } from "./world.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** Resolves when a worker is in charge of the next page. */
+/** Resolves when a worker controls the next page. */
 const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
 
-/** Paths of everything that workers keep, by the name of the cache. */
+/** Paths of all files that workers store, by the name of the cache. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -105,7 +105,7 @@ test.describe("an update", () => {
 const PUBLIC = joinPath(import.meta.dirname, "..", "public");
 const file = (name: string) => readFileSync(joinPath(PUBLIC, name), "utf8");
 
-/** A site with our worker, of which a new version can be put in place. */
+/** A site with our worker, on which a new version can be deployed. */
 async function openSite() {
   const site = { page: "one", worker: file("sw.js") };
   const answers = (path: string): [type: string, text: string] => {

@@ -1,6 +1,6 @@
 /**
- * A server of one's own, in production and without payments: from an empty folder and no settings to a called customer. It
- * has a product of its own, because these settings are the server's.
+ * A shop's own server, in production and without payments: from an empty folder to a called customer. It has its own
+ * product, because the settings are the server's.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
@@ -13,7 +13,7 @@ import { setUpThere } from "./sign-up.ts";
 import { turnOnSecondFactor } from "./second-factor.ts";
 import { asAdmin, newAccount } from "./world.ts";
 
-/** What a price looks like, and the words around one. */
+/** A price, or the words around one. */
 const PRICE = /\$\d|per month|\/mo\b|tax not included/i;
 
 const account = newAccount();
@@ -36,7 +36,7 @@ const test = base.extend<{ product: RunningProduct }>({
   baseURL: async ({ product }, use) => {
     await use(product.address);
   },
-  // The refusal of a stranger is thrown, and the client tells the console of everything thrown.
+  // A refused sign-up is thrown, and the client logs every thrown error.
   expectedConsoleErrors: [/auth:signIn/],
 });
 

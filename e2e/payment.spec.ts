@@ -1,4 +1,4 @@
-/** Paying, at the stand-in for Stripe: every way in, every way out, and that no address in the browser buys anything. */
+/** Payment at the stand-in for Stripe: every start, every end, and that no address in the browser buys anything. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test as base } from "./fixtures.ts";
@@ -7,7 +7,7 @@ import { payThere, setUpThere, signUpThere } from "./sign-up.ts";
 import { advance, plansPaidBy, subscriptionsOf } from "./standins.ts";
 import { join, newAccount, pay, register, signUpPaid } from "./world.ts";
 
-/** The owner has paid for Starter at the stand-in, not by an administrator's word. */
+/** The owner has paid for Starter at the stand-in, not by an admin's grant. */
 const test = base.extend({
   owner: async ({ address }, use) => {
     await use(await signUpPaid(address, newAccount(), "starter"));
@@ -36,7 +36,7 @@ test("sign up, pay, set up: the dashboard of the plan that was paid @core", asyn
 });
 
 test.describe("a card that is declined", () => {
-  // The checkout answers 402 then, which browsers note.
+  // The checkout answers 402 then, which browsers log.
   test.use({ expectedConsoleErrors: [/402/] });
 
   test("buys nothing, and the next one pays @once", async ({ page }) => {
@@ -112,7 +112,7 @@ test("Starter becomes Pro on the subscription that is there @once", async ({
 }) => {
   await page.goto("/dashboard");
   await showPart(page, "Manage");
-  // The card of the texts, which a plan without them shows when it has come, offers the same.
+  // On a plan without texts, their card offers the same once it has loaded.
   const upgrade = page.getByRole("button", { name: "Upgrade to Pro" });
   await upgrade.first().click();
   const question = page.getByRole("alertdialog", { name: "Upgrade to Pro?" });
@@ -166,7 +166,7 @@ test("cancelled, the plan lasts to its end; then those in the queue are served a
     phone.getByRole("button", { name: "Join Queue Now" }),
   ).toBeHidden();
 
-  // Back again: everything is as it was, and the wizard asks nothing twice.
+  // Subscribed again: everything is as before, and the wizard asks nothing twice.
   await page.goto("/payment-required");
   await subscribeToStarter(page);
   await page.getByRole("button", { name: /^Pay / }).click();

@@ -1,6 +1,6 @@
 /**
- * Takes the README's pictures of the demo shop, and the app's icons as PNG from public/icon.svg. Not a test of the
- * product, so it only runs when asked: `PICTURES=1 npx playwright test --config=e2e --project=desktop pictures`
+ * Takes the README's pictures of the demo shop, and makes the app's icons from public/icon.svg. Runs only on request:
+ * `PICTURES=1 npx playwright test --config=e2e --project=desktop pictures`
  */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ import { expect, test } from "./fixtures.ts";
 
 const FOLDER = join(import.meta.dirname, "pictures");
 const PUBLIC = join(import.meta.dirname, "..", "public");
-/** Systems cut the last two to their own shapes, so their corners are filled. */
+/** Systems crop the last two to their own shapes, so their corners are filled. */
 const ICONS = [
   { name: "icon-192", size: 192, isCut: false },
   { name: "icon-512", size: 512, isCut: false },
   { name: "icon-180", size: 180, isCut: true },
   { name: "icon-mask", size: 512, isCut: true },
 ];
-/** A README should open at once on a phone, too. */
+/** A README should also open at once on a phone. */
 const MAX_BYTES = 200_000;
 
 async function take(page: Page, name: string): Promise<void> {
@@ -67,7 +67,7 @@ test("the dashboard, a ticket and a call", async ({ page, phone }) => {
   await take(phone, "called");
 });
 
-/** Presses until the next person is named: within 0.4 s of the last press it would be taken for the same one. */
+/** Presses until the next person is named. A press within 0.4 s of the last one would count as a double tap. */
 async function callNext(page: Page): Promise<void> {
   const button = page.getByRole("button", { name: /^Call Next/ });
   const before = (await button.textContent()) ?? "";

@@ -1,6 +1,6 @@
 /**
- * The product in a real browser, once at a desk and once on a phone. A test that fails once has failed: there are no
- * retries. The product itself is started once for all tests, by `product.ts`.
+ * The product in a real browser, at desktop size and on a phone. There are no retries. `product.ts` starts the product
+ * once for all tests.
  */
 import { defineConfig } from "@playwright/test";
 import { LAUNCH_FLAGS } from "./browser.ts";
@@ -14,13 +14,14 @@ export const PHONE = {
 };
 
 /**
- * Tags of tests that run once: they open customers' phones and no page of the project's own size (`@phones`), or are about
- * what no width changes, on screens that other stories see at both, or choose their widths (`@once`).
+ * Tags of tests that run once. `@phones`: only customers' phones, no page of the project's size. `@once`: independent
+ * of the width, with screens that other stories cover at both, or with widths of the test's choice.
  */
 const ONCE = /@(phones|once)\b/;
 
 /**
- * `npm test` runs the stories with `@core`, on a phone; without the variable all run. The main one itself has both sizes.
+ * `npm test` runs the `@core` stories, on a phone; without the variable all run. The main story covers both sizes
+ * itself.
  */
 const isCore = process.env["STORIES"] === "core";
 const ALL = /./;
@@ -36,14 +37,15 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  // Stories wait about half of their time, for a toast to go or a call to be spoken: two at once leave two processors idle.
+  // Stories wait about half of their time, for example for a toast to disappear or a call to be spoken. Two workers
+  // would leave two processors idle.
   workers: 3,
   // These end what hangs. They judge no machine: how fast the product is, the bench and the fault tests measure.
   timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: "list",
   use: {
-    // Found and started in product.ts, which runs before a worker reads this.
+    // Set in product.ts, which runs before a worker reads this.
     baseURL: process.env["E2E_BASE_URL"],
     launchOptions: {
       executablePath: process.env["CHROMIUM_PATH"],
@@ -54,9 +56,9 @@ export default defineConfig({
     navigationTimeout: 120_000,
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // Pages that a worker loads cannot be held up or cut off by a test: offline.spec.ts has it.
+    // A test cannot delay or abort pages that a service worker loads. offline.spec.ts allows it.
     serviceWorkers: "block",
-    // A trace of each test costs a quarter of the time; `npx playwright test --config=e2e --trace=on` makes them.
+    // A trace of each test takes a quarter of the time; `npx playwright test --config=e2e --trace=on` makes them.
     trace: "off",
     screenshot: "only-on-failure",
   },
@@ -72,7 +74,7 @@ export default defineConfig({
       name: "phone",
       use: PHONE,
       grep: isCore ? /@core\b/ : ALL,
-      // A screen on a wall; the story itself looks at its sizes.
+      // A screen on a wall; the story itself checks its sizes.
       testIgnore: [...notAsked, "display.spec.ts"],
     },
   ],

@@ -1,4 +1,4 @@
-/** Posters: what is on paper is what was chosen, of the right size, and a phone reads it. */
+/** Posters: the paper shows what was chosen, in the right size, and a phone can read it. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { scan } from "./scanner.ts";
@@ -9,15 +9,15 @@ const MM = 25.4 / 96;
 /** Of a printer's point. */
 const POINT = 25.4 / 72;
 
-/** Wide and high enough for a sheet in full. */
+/** Wide and high enough for a full sheet. */
 const DESK = { width: 1000, height: 1200 };
 
 const codes = (page: Page) => page.getByRole("img", { name: /^QR code: / });
 
-/** The paper that the browser prints on: width, height in mm, and how many sheets. */
+/** The paper that the browser prints on: width, height in mm, and the number of sheets. */
 async function printed(page: Page) {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  // Now and then the browser stays in the layout for paper, which hides the choices: made to look again.
+  // Sometimes the browser keeps the layout for paper, which hides the choices. This makes it check again.
   await page.emulateMedia({ media: "screen" });
   await page.emulateMedia({ media: null });
   const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(

@@ -1,4 +1,4 @@
-/** Pages as programs read them that run no script: messengers' previews, search engines, `curl`. */
+/** Pages for programs that run no script: messengers' previews, search engines, `curl`. */
 import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { expect, test } from "./fixtures.ts";
@@ -54,7 +54,7 @@ test("a join link shows the business to whoever asks, at the product's own addre
 test("every page's policy allows the styles that stand in it, and it has no others @phones", async ({
   address,
 }) => {
-  // One of each app, and those that are no app's.
+  // One of each app, and those of no app.
   const pages = ["/", "/login", "/dashboard", "/poster", "/join", "/display"];
   for (const path of [...pages, "/admin/login", "/404", "/offline.html"]) {
     const answer = await fetch(address + path);

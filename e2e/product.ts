@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { RunningProduct } from "./running-product.ts";
 
-/** @returns the way to stop the product */
+/** @returns a function that stops the product */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  // Found here once: unpacking the packaged browser in two workers at the same time would spoil it.
+  // Found here once: unpacking the packaged browser in two workers at the same time would corrupt it.
   process.env["CHROMIUM_PATH"] = await findBrowser();
   const product = await RunningProduct.start("product");
-  // Workers are started after this and see what is set here.
+  // Workers start after this and see these variables.
   process.env["E2E_BASE_URL"] = product.address;
   process.env["E2E_ADMIN_KEY"] = product.adminKey;
   const { address, stripeKey } = product.standins;

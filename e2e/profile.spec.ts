@@ -1,6 +1,6 @@
 /**
- * The profile as its owner edits it and as customers see it: pictures that are none, hours the wrong way round, a
- * holiday twice, a shop that runs late; and another e-mail address and password.
+ * The profile for its owner and customers: invalid pictures, reversed hours, a duplicate holiday, running late; and a
+ * new e-mail address and password.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import { mailsTo } from "./standins.ts";
 import { newAccount, register, signUp } from "./world.ts";
 
 const ICON = readFileSync(join(import.meta.dirname, "../public/icon-192.png"));
-/** The same in as many bytes as a logo may have: the wire has to take it, too. */
+/** The same at the maximum size of a logo, which the connection must also carry. */
 const LARGE = filledUp(ICON, 2_097_152);
 const PAGE = "<!doctype html><script>document.title='taken'</script>";
 
 function filledUp(png: Buffer, size: number): Buffer {
-  // IEND, the last chunk, has 12 bytes, and so has what is around a chunk's data.
+  // IEND, the last chunk, has 12 bytes, as has the frame of a chunk's data.
   const text = new Uint8Array(size - png.length - 12);
   const end = png.length - 12;
   return Buffer.concat([
@@ -33,7 +33,7 @@ async function pick(page: Page, mimeType: string, buffer: Buffer) {
   await page.locator("input[type=file]").setInputFiles(file);
 }
 
-/** Whether the picture at the head of a page is there, and not only its frame. */
+/** Whether the picture at the head of a page has loaded, not only its frame. */
 async function expectLogo(page: Page) {
   const logo = page.locator("header img").first();
   await expect(logo).toBeVisible();

@@ -1,6 +1,6 @@
 /**
- * What headless Chromium lacks for pushes, put in its place: a permission that people can give, a subscription at the
- * stand-in, and the phone's own screen of notifications. The page's code and the service worker are the product's.
+ * Replaces what headless Chromium lacks for pushes: a permission prompt, a subscription at the stand-in, and the
+ * phone's notifications. Page and service worker are the product's.
  */
 import type { BrowserContext, Page, Worker } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
@@ -15,7 +15,7 @@ export type Shown = {
   };
 };
 
-/** A browser that asks its owner, who says yes, if the question follows a tap. */
+/** A browser whose user grants permission, if the prompt follows a tap. */
 export async function withPushes(
   context: BrowserContext,
   phone: PushPhone,
@@ -52,7 +52,7 @@ export async function withPushes(
   }, phone);
 }
 
-/** What the worker's global scope is, as far as it is used here. */
+/** The part of the worker's global scope that is used here. */
 type Scope = {
   registration: {
     showNotification: (title: string, options: Shown["options"]) => unknown;
@@ -63,10 +63,10 @@ type Scope = {
   focused: string[];
 };
 
-/** What the worker has of an open page; browsers focus one for a finger alone. */
+/** The worker's view of an open page. Browsers focus one only after a user gesture. */
 type OpenPage = { url: string; focus: () => Promise<unknown> };
 
-/** The phone that a push reaches: hands payloads to the real worker, knows what that shows and opens. */
+/** The phone that receives a push: passes payloads to the real worker, and records what it shows and opens. */
 export class PushReceiver {
   readonly #page: Page;
   readonly #worker: Worker;
@@ -76,7 +76,7 @@ export class PushReceiver {
     this.#worker = worker;
   }
 
-  /** @param page of the product and of nobody's ticket: the way to the browser's switches */
+  /** @param page of the product, without a ticket: it gives access to the browser's switches */
   static async at(page: Page): Promise<PushReceiver> {
     const [worker] = page.context().serviceWorkers();
     const receiver = new PushReceiver(page, must(worker, "a service worker"));
@@ -104,7 +104,7 @@ export class PushReceiver {
     return receiver;
   }
 
-  /** The push service hands it over. */
+  /** Delivers a push as the push service does. */
   async deliver(data: string): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page);
     const registered = new Promise<string>((resolve) => {
@@ -129,7 +129,7 @@ export class PushReceiver {
     );
   }
 
-  /** A finger on the newest notification. @returns what it opens, and which open page it brings to the front */
+  /** Taps the newest notification. @returns what it opens, and which open page it focuses */
   async tap(): Promise<{ opened: string[]; focused: string[] }> {
     return await this.#worker.evaluate(async () => {
       const scope = globalThis as unknown as Scope;

@@ -1,4 +1,4 @@
-/** What the days brought: from a phone that looks and joins to the owner's figures, what a plan shows, and the file. */
+/** The reports: from a phone that looks and joins to the owner's figures, the plan's limits, and the file. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
@@ -36,7 +36,7 @@ test("a visit is in the figures at once, and the plan says how far back they go 
   await expect(ownerPage.getByText(/^1 person joined, 1 was/)).toBeVisible();
   await expect(figure(ownerPage, "Served")).toHaveText("1");
 
-  // Starter: seven days, nothing to compare with, no file, no lost customers.
+  // Starter: seven days, no comparison, no file, no lost customers.
   const days = ownerPage.getByRole("combobox", { name: "Days" });
   await expect(days.locator("option:disabled")).toHaveText([
     "Last 30 days (Pro)",

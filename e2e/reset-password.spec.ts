@@ -1,4 +1,4 @@
-/** A forgotten password: the code comes by e-mail, here into the stand-in's outbox. */
+/** A forgotten password: the code arrives by e-mail, here in the stand-in's outbox. */
 import { ConvexHttpClient } from "convex/browser";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
@@ -12,7 +12,7 @@ const test = base.extend({
   },
 });
 
-// Convex's client notes what a function has refused: here the wrong code.
+// Convex's client logs a function's refusal: here the wrong code.
 test.use({
   expectedConsoleErrors: [/CONVEX A\(auth:signIn\)[^]*resetCodeWrong/],
 });

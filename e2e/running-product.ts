@@ -1,4 +1,4 @@
-/** The product as a user starts it, on a free port and in a data folder of its own; can be killed and started again. */
+/** The product as a user starts it, on a free port and with its own data folder; can be killed and restarted. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -16,7 +16,7 @@ import { setTimeout as delay } from "node:timers/promises";
 const root = join(import.meta.dirname, "..");
 const START_LIMIT_MS = 240_000;
 const STOP_LIMIT_MS = 30_000;
-/** What the launcher says last. */
+/** The launcher's last message. */
 const READY = /^Ready at /m;
 
 export class RunningProduct {
@@ -24,7 +24,6 @@ export class RunningProduct {
   readonly #dataFolder: string;
   readonly #log: string;
   #settings: Readonly<Record<string, string>>;
-  /** Everything it has printed since it was launched. */
   #said = "";
   #process: ChildProcess;
 
@@ -43,7 +42,7 @@ export class RunningProduct {
   /**
    * Resolves when it is ready, with an empty data folder.
    * @param name its output is kept in test-results/<name>.log
-   * @param settings environment variables besides those of this machine
+   * @param settings environment variables in addition to this machine's
    * @throws Error with that output if it does not start
    */
   static async start(
@@ -62,12 +61,12 @@ export class RunningProduct {
     return `http://localhost:${this.#port}`;
   }
 
-  /** Everything it has printed since it was started. */
+  /** Its output since it was started. */
   get said(): string {
     return this.#said;
   }
 
-  /** What the launcher made in the data folder. */
+  /** The key that the launcher made in the data folder. */
   get adminKey(): string {
     return readFileSync(join(this.#dataFolder, "admin.key"), "utf8").trim();
   }
@@ -84,7 +83,7 @@ export class RunningProduct {
     };
   }
 
-  /** `kill -9` of every process of the product, as a power cut would. */
+  /** `kill -9` of every process of the product, like a power failure. */
   async kill(): Promise<void> {
     const ended = once(this.#process, "exit");
     this.#signalAll("SIGKILL");
@@ -92,8 +91,8 @@ export class RunningProduct {
   }
 
   /**
-   * Starts it again after `kill`, same port and same data.
-   * @param settings in place of the earlier ones
+   * Starts it again after `kill`, with the same port and data.
+   * @param settings replace the earlier ones
    * @throws Error as `start` does
    */
   async restart(settings = this.#settings): Promise<void> {
@@ -102,7 +101,7 @@ export class RunningProduct {
     await this.#ready();
   }
 
-  /** Stops it as Ctrl-C does and removes its data. @throws Error if that does not end it in time */
+  /** Stops it like Ctrl-C and removes its data. @throws Error if that does not end it in time */
   async stop(): Promise<void> {
     try {
       if (hasEnded(this.#process)) return;
@@ -128,7 +127,7 @@ export class RunningProduct {
         ...process.env,
         PORT: String(this.#port),
         DATA_DIR: this.#dataFolder,
-        // Stand-ins, whatever this machine has.
+        // Stand-ins, regardless of this machine's settings.
         STRIPE_SECRET_KEY: "",
         MAIL_API_KEY: "",
         TWILIO_ACCOUNT_SID: "",
@@ -137,7 +136,7 @@ export class RunningProduct {
         ...this.#settings,
       },
       stdio: ["ignore", "pipe", "pipe"],
-      // Its own process group: the engine goes with the launcher.
+      // A separate process group, so that the engine ends with the launcher.
       detached: true,
     });
     const file = createWriteStream(this.#log, { flags: "a" });
@@ -187,13 +186,13 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Where the next port is looked for: processes begin at different places. */
+/** Where the search for the next port starts; it differs by process. */
 let place = process.pid;
 
-/** A port that is free together with those of HTTP actions and of the stand-ins. */
+/** A free port, with free ports for HTTP actions and the stand-ins. */
 async function freePort(): Promise<number> {
   for (;;) {
-    // Below the range that systems hand out to outgoing connections.
+    // Below the range that systems use for outgoing connections.
     const port = 20_000 + 4 * (place++ % 2_500);
     const wanted = [port, port + 1, port + 3];
     const free = await Promise.all(wanted.map(isFree));

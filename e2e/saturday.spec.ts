@@ -1,7 +1,6 @@
 /**
- * A whole Saturday: 120 customers on three queues, two people at two screens (a laptop and a phone) and a connection
- * that is cut in the middle. Nobody is called twice, nobody is lost, and the day's sums are what was done.
- * Canary: a Call Next that had to wait, sent as Call Next, calls #14 in place of saying that #13 was called elsewhere.
+ * A whole Saturday: 120 customers in three queues, two screens (a laptop and a phone) and a connection that is lost
+ * halfway. No customer is called twice or lost, and the day's sums match.
  */
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
@@ -43,7 +42,7 @@ test("a Saturday of 120 customers, three queues, two screens and a cut connectio
     saturdayAtTheCounter(laptop, phone),
     ...others.map((queue, at) => workThrough(owner, queue, at + 1)),
   ]);
-  // The rest of the first queue, as fast as it goes.
+  // The rest of the first queue, as fast as possible.
   const rest = await workThrough(owner, queueId, 3);
 
   for (const called of [...elsewhere, rest]) {
@@ -66,11 +65,11 @@ test("a Saturday of 120 customers, three queues, two screens and a cut connectio
   }
 });
 
-/** Twelve calls at two screens, pressed at the same moment; then one of them loses its connection and works on. */
+/** Twelve calls at two screens, pressed at the same moment. Then one screen loses its connection and continues. */
 async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
   for (let round = 0; round < 6; round++) {
     await Promise.all([callNextOn(laptop), callNextOn(phone)]);
-    // Both screens agree on who stands there: the newest two, whoever pressed first.
+    // Both screens agree on the newest two called people, in any order of the presses.
     for (const screen of [laptop, phone]) {
       await expect(serve(screen, 2 * round + 1)).toBeVisible();
       await expect(serve(screen, 2 * round + 2)).toBeVisible();
@@ -82,7 +81,7 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
   await expect(
     laptop.getByText("2 actions are saved on this device and will be sent."),
   ).toBeVisible();
-  // Meanwhile the other screen calls whom the laptop has shown as called.
+  // Meanwhile the other screen calls the person whom the laptop shows as called.
   await callNextOn(phone);
   await expect(serve(phone, 13)).toBeVisible();
   await expect(serve(phone, 12)).toBeVisible();
@@ -106,7 +105,7 @@ function serve(screen: Page, number: number) {
 }
 
 async function callNextOn(screen: Page): Promise<void> {
-  // A second tap within 400 ms is the first one.
+  // A second tap within 400 ms counts as a double tap.
   await screen.clock.fastForward(500);
   await screen.getByRole("button", { name: /^Call Next\s*#/ }).click();
 }
@@ -145,7 +144,9 @@ async function fill(owner: Owner, queueId: Id<"queues">): Promise<void> {
   }
 }
 
-/** Calls until nobody waits: one of ten is taken out, the others are served. @returns the numbers in the order of the calls */
+/**
+ * Calls until the queue is empty: removes one of ten, serves the others. @returns the numbers in the order of the calls
+ */
 async function workThrough(
   owner: Owner,
   queueId: Id<"queues">,

@@ -1,15 +1,15 @@
-/** Reads a QR code from a page as a camera does: from its pixels. */
+/** Reads a QR code from a page's pixels, like a camera. */
 import type { Locator } from "@playwright/test";
 import jsqr from "jsqr";
 
-/** jsqr is CommonJS: its function is where its types say and where Node puts it. */
+/** jsqr is CommonJS: its function is in different places for its types and for Node. */
 const decode =
   (jsqr as { default?: typeof jsqr } & typeof jsqr).default ?? jsqr;
 
-/** Pixels a side: no more than a camera has of it from a few steps away. */
+/** Pixels per side: what a camera gets from a few steps away. */
 const SIDE = 400;
 
-/** What the code says that is drawn there; null when a phone could not read it. */
+/** The content of the code; null when a phone could not read it. */
 export async function scan(code: Locator): Promise<string | null> {
   const png = (await code.screenshot()).toString("base64");
   const dark = await code.page().evaluate(darkPixels, { png, side: SIDE });
@@ -20,7 +20,7 @@ export async function scan(code: Locator): Promise<string | null> {
   return decode(Uint8ClampedArray.from(pixels), SIDE, SIDE)?.data ?? null;
 }
 
-/** A "1" for each dark pixel, row by row. Runs in the page, which can read pictures. */
+/** A "1" for each dark pixel, row by row. Runs in the page, which can decode images. */
 async function darkPixels({ png, side }: { png: string; side: number }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;

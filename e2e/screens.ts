@@ -1,7 +1,7 @@
-/** Where things are on the dashboard, which is laid out differently on a phone. */
+/** Finds parts of the dashboard, whose layout differs on a phone. */
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Whether the dashboard shows its phone layout (640 px or less), and the portal its own. */
+/** Whether the dashboard, or the portal, shows its phone layout (640 px or less). */
 export function isNarrow(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) <= 640;
 }
@@ -15,13 +15,13 @@ export async function showPart(
   await page.getByRole("navigation").getByText(part, { exact: true }).click();
 }
 
-/** Opens the dashboard where the waiting list is. */
+/** Opens the dashboard at the waiting list. */
 export async function openDesk(page: Page): Promise<void> {
   await page.goto("/dashboard");
   await showPart(page, "Queue");
 }
 
-/** Part of a page that loads what it shows when it comes into view, and may be drawn anew before that. */
+/** Scrolls to a part that loads when it comes into view, and that may be redrawn before. */
 export async function bringIntoView(part: Locator): Promise<void> {
   await expect(() => part.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass();
 }
@@ -37,7 +37,7 @@ export async function openQueueManager(page: Page) {
   return page.getByRole("dialog");
 }
 
-/** Picks a time of the calendar that customers book with, there where the shop's clock is London's. @param at epoch ms */
+/** Picks a time in the customers' calendar, for a shop in London's time zone. @param at epoch ms */
 export async function pickSlot(page: Page, at: number): Promise<void> {
   const day = new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
@@ -46,7 +46,7 @@ export async function pickSlot(page: Page, at: number): Promise<void> {
     timeZone: "Europe/London",
   }).format(at);
   const nextMonth = page.getByRole("button", { name: /next month/i });
-  // The 1st is not the 21st.
+  // So that "1" does not match "21".
   const named = new RegExp(`(^|\\D)${day}`);
   const wanted = page.getByRole("button", { name: named });
   await expect(nextMonth).toBeVisible();
@@ -76,7 +76,8 @@ export async function pickFor(page: Page, number: number, entry: string) {
         .getByRole("dialog")
         .getByRole("button", { name: entry, exact: true }),
     );
-  // A list that is scrolled closes its menu, and scrolling to it may not be over yet. An open one is not pressed shut.
+  // Scrolling closes a menu, and scrolling to it may still run. An open menu is not pressed again, which would close
+  // it.
   const soon = { timeout: 5_000 };
   await expect(async () => {
     if (!(await picked.isVisible())) {

@@ -1,4 +1,4 @@
-/** Turning a second factor on, as somebody with an authenticator app does. */
+/** Turns a second factor on, like a user with an authenticator app. */
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expectAccessible } from "./accessible.ts";

@@ -1,4 +1,4 @@
-/** A browser that is signed in without the form. Not the making of the account: world.ts. */
+/** Signs a browser in without the form. Accounts are made in world.ts. */
 import type { BrowserContext } from "@playwright/test";
 import type { Owner } from "./world.ts";
 
@@ -11,7 +11,7 @@ export async function signInBrowser(
   const namespace = address.replace(/[^a-zA-Z0-9]/g, "");
   await context.addInitScript(
     ([jwt, refresh, { token, refreshToken }]) => {
-      // Only once: later pages keep what the client has refreshed since.
+      // Only once: later pages keep the tokens that the client has refreshed.
       if (localStorage.getItem(jwt) !== null) return;
       localStorage.setItem(jwt, token);
       localStorage.setItem(refresh, refreshToken);

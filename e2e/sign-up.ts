@@ -1,4 +1,4 @@
-/** The way to a dashboard as people go it: sign-up, the stand-in's checkout, the wizard. Each part begins on its page. */
+/** The way to a dashboard: sign-up, the stand-in's checkout, the wizard. Each part starts on its page. */
 import { expect, type Page } from "@playwright/test";
 import type { Account } from "./world.ts";
 

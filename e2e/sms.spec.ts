@@ -1,4 +1,7 @@
-/** Texts by hand: to somebody in the queue, to the end of the month's, and on with an account of the shop's own. What follows from a call is alerts.spec.ts. */
+/**
+ * Texts by hand: to a person in the queue, until the month's quota is used, then through the shop's own account. Texts
+ * after a call are in alerts.spec.ts.
+ */
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { bringIntoView, openDesk, pickFor, showPart } from "./screens.ts";
@@ -7,7 +10,7 @@ import { join, setPlan, setTextsUsed } from "./world.ts";
 
 const SENT = "SMS sent successfully!";
 
-/** The panel, on a phone on its tab. */
+/** The panel, on a phone at its tab. */
 async function openPanel(page: Page) {
   await showPart(page, "Manage");
   const place = page.locator("#sms-settings");
@@ -73,7 +76,7 @@ test("somebody waiting is texted; the last text of the month goes out, then thos
     await panel.getByLabel("Auth token").fill(own.token);
     await save.click();
     await expect(panel).toContainText("Using custom Twilio");
-    // What was typed before is still there.
+    // The text typed before is still there.
     await panel.getByRole("button", { name: "Send SMS" }).click();
     await expect.poll(() => textsTo(ana)).toHaveLength(2);
     const [newest] = await textsTo(ana);

@@ -1,4 +1,4 @@
-/** The stand-ins' pages: usable by everyone, in both themes, on the smallest phone, without a single script. */
+/** The stand-ins' pages: accessible, in both themes, on the smallest phone, without any script. */
 import { expect, test as base } from "@playwright/test";
 import { openShop, PAYS, type Shop } from "../tests/standins/open-shop.ts";
 import {
@@ -9,7 +9,7 @@ import {
 } from "../tests/standins/visitor.ts";
 import { expectAccessible } from "./accessible.ts";
 
-/** Stand-ins with nothing in them yet. */
+/** Empty stand-ins. */
 const test = base.extend<{ shop: Shop }>({
   // eslint-disable-next-line no-empty-pattern -- Playwright reads from the pattern which fixtures it needs: none
   shop: async ({}, use) => {
@@ -103,7 +103,7 @@ test("the outbox, empty and with a mail", async ({ page, shop }) => {
   const frame = page.locator("iframe");
   expect(await frame.getAttribute("title")).toBe("The mail as it looks");
   await frame.contentFrame().getByText("123456").waitFor();
-  // Axe wants to run in every frame, and nothing runs in this one.
+  // Axe runs in every frame, but this one allows no script.
   await frame.evaluate((element) => element.remove());
   await expectAccessible(page);
 });

@@ -1,4 +1,4 @@
-/** What the stand-ins for Stripe, Twilio, pushes and e-mail know, asked by the machine they run on. Clicks nothing. */
+/** The state of the stand-ins for Stripe, Twilio, pushes and e-mail, read through their endpoints. Clicks nothing. */
 
 import { must } from "../convex/base/rules/errors.ts";
 
@@ -15,12 +15,12 @@ export type Mail = {
   readonly attachments?: readonly { readonly content: string }[];
 };
 
-/** Where they are, without a slash at the end. */
+/** Their address, without a slash at the end. */
 function address(): string {
   return process.env["E2E_STANDINS"] ?? "";
 }
 
-/** Every subscription of the customers with this address, ended ones too; as Stripe's own API lists them. */
+/** Every subscription of the customers with this address, including ended ones, as Stripe's own API lists them. */
 export async function subscriptionsOf(email: string): Promise<Subscription[]> {
   const customers = await stripe<{ id: string }>(
     `/v1/customers?email=${encodeURIComponent(email)}`,
@@ -55,7 +55,7 @@ export async function advance(
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** Pays at a checkout as its form does. @throws Error when that is refused */
+/** Pays at a checkout like its form. @throws Error when that is refused */
 export async function payFor(checkout: string): Promise<void> {
   const response = await fetch(checkout, {
     method: "POST",
@@ -77,7 +77,6 @@ export async function mailsTo(email: string): Promise<string[]> {
   return (await lettersTo(email)).map(({ text }) => text ?? "");
 }
 
-/** A text as the stand-in for Twilio keeps it. */
 type Text = {
   readonly from: string;
   readonly to: string;
@@ -85,25 +84,25 @@ type Text = {
   readonly way: "in" | "out";
 };
 
-/** How many of the thousand numbers below a worker may give away before it comes to those of the next one. */
+/** How many of the thousand numbers a worker can use before it reaches those of the next one. */
 const PER_WORKER = 50;
 let given = 0;
 
-/** A number that nobody has, Ofcom's for drama, and that no other test is given: at random two of them met. */
+/** A number reserved for drama by Ofcom, different for each test. Random numbers collided. */
 export function newPhone(): string {
   const worker = Number(process.env["TEST_WORKER_INDEX"] ?? 0);
   const number = (worker * PER_WORKER + (given++ % PER_WORKER)) % 1_000;
   return `+447700900${String(number).padStart(3, "0")}`;
 }
 
-/** Texts that went out to a number, newest first. */
+/** Texts sent to a number, newest first. */
 export async function textsTo(phone: string): Promise<Text[]> {
   const response = await fetch(`${address()}/_standin/twilio/messages`);
   const { messages } = (await response.json()) as { messages: Text[] };
   return messages.filter(({ to, way }) => to === phone && way === "out");
 }
 
-/** The account that the stand-in has for a shop of its own. */
+/** The stand-in's account for a shop's own credentials. */
 export async function ownTwilio() {
   const response = await fetch(`${address()}/_standin/twilio/accounts`);
   const { accounts } = (await response.json()) as {
@@ -122,7 +121,7 @@ export async function textFrom(phone: string, to: string, body: string) {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** What a browser has that has subscribed to pushes. */
+/** A browser with a push subscription. */
 export type PushPhone = {
   readonly id: string;
   readonly endpoint: string;
@@ -138,7 +137,7 @@ export async function newPushPhone(): Promise<PushPhone> {
   return (await response.json()) as PushPhone;
 }
 
-/** What was pushed to it, decrypted, newest first. */
+/** The decrypted pushes to it, newest first. */
 export async function pushesTo({ id }: PushPhone): Promise<string[]> {
   const response = await fetch(`${address()}/_standin/push/messages`);
   const { messages } = (await response.json()) as {

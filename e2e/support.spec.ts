@@ -1,4 +1,4 @@
-/** Messages between an owner and the platform's admins, both at work at once; and what visitors have left. */
+/** Messages between an owner and the platform's admins, both online; and the lists of visitors. */
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
@@ -12,7 +12,7 @@ import { newAccount, register, signInAdmin, signUp } from "./world.ts";
 /** A name that a spreadsheet would run. */
 const FORMULA = "=1+1";
 
-/** Another browser, of an admin in the portal, as large as this one. */
+/** Another browser of an admin in the portal, of the same size. */
 const test = base.extend<{ adminPage: Page }>({
   adminPage: async ({ browser, page, address }, use) => {
     const admin = await openLike(browser, page, address);
@@ -35,7 +35,6 @@ async function openLike(browser: Browser, page: Page, address: string) {
   return await context.newPage();
 }
 
-/** Types a message and sends it. */
 async function write(page: Page, fields: Record<string, string>, verb: string) {
   for (const [label, text] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: true }).fill(text);
@@ -87,7 +86,7 @@ test("an owner asks, an admin answers: at once on the screen, and by e-mail; res
   await write(admin, { "Your answer": "Please load it again." }, "Send Answer");
   await expect(admin.getByLabel("Status")).toHaveValue("pending");
 
-  // Where the owner is at work it is told by a mark, and by e-mail.
+  // The owner learns of it by a mark on the page, and by e-mail.
   await expect
     .poll(async () => (await lettersTo(email))[0]?.text)
     .toContain("Please load it again.");
@@ -143,7 +142,7 @@ test("an admin writes first, and an owner without a plan answers @once", async (
 });
 
 test.describe("a matter of somebody else", () => {
-  // The client notes each refusal, as it does every error that is thrown.
+  // The client logs each refusal, like every thrown error.
   test.use({ expectedConsoleErrors: [/notFound/] });
 
   test("is not here: nothing of it is shown, to owners at its address and to admins at one that is none @once", async ({
@@ -152,7 +151,7 @@ test.describe("a matter of somebody else", () => {
     address,
   }) => {
     const other = await signUp(address, newAccount());
-    // The list of the moment before may hold another run's.
+    // The list before may contain threads of another run.
     const subject = `Secret subject of ${other.businessId}`;
     const words = `Secret words of ${other.businessId}`;
     const matter = { subject, text: words };
@@ -176,7 +175,7 @@ test.describe("a matter of somebody else", () => {
     await expect(admin).toHaveURL(new RegExp(`of=${other.businessId}`));
     await admin.getByLabel("Status").selectOption("Pending");
     await admin.getByRole("button", { name: "Clear search" }).click();
-    // The field is another one then.
+    // The field is a new element then.
     await expect(admin.getByLabel("Find")).toHaveValue("");
     await admin.getByLabel("Find").fill(other.businessId);
     await admin.getByRole("button", { name: "Search", exact: true }).click();

@@ -1,4 +1,4 @@
-/** A customer's live page in its rarer states: a missed call, several tickets, an end that nobody saw, a booking. */
+/** A customer's live page in its rarer states: a missed call, several tickets, an unseen end, a booking. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
@@ -7,7 +7,7 @@ import { expect, test, type Business } from "./fixtures.ts";
 import { slotTime } from "./screens.ts";
 import { book, callNext, freeSlots, join, newSecret } from "./world.ts";
 
-/** The person whom the desk called last did not come. */
+/** Marks the last called person as a no-show. */
 async function missed({ owner, queueId }: Business): Promise<void> {
   const { called } = await owner.client.query(api.desk.actions.board, {
     queueId,
@@ -19,7 +19,7 @@ async function missed({ owner, queueId }: Business): Promise<void> {
   });
 }
 
-/** Whatever day and hour it is: 'almost your turn' is no promise of a closed shop. */
+/** Works at any day and hour: a closed shop does not send 'almost your turn'. */
 async function openAllDay({ owner }: Business): Promise<void> {
   const hours = { start: "00:00", end: "23:59" };
   const days = [0, 1].map((ahead) =>

@@ -1,6 +1,5 @@
 /**
- * Builds what a test needs through the same API that the browser uses, without clicking: accounts, businesses, queues,
- * customers. Knows no page.
+ * Makes test data through the browser's API, without clicking: accounts, businesses, queues, customers. Uses no page.
  */
 import { randomBytes } from "node:crypto";
 import { ConvexHttpClient } from "convex/browser";
@@ -21,9 +20,9 @@ import {
 } from "../convex/business/rules/hours.ts";
 import { payFor } from "./standins.ts";
 
-/** Not from the model: the bench runs this file as Node reads it, and that module imports others as bundlers do. */
+/** Not from the model: the bench runs this file in Node, and that module has imports that only bundlers resolve. */
 
-/** What somebody types into the sign-up form. */
+/** The input of the sign-up form. */
 export type Account = {
   readonly email: string;
   readonly password: string;
@@ -31,7 +30,6 @@ export type Account = {
   readonly timezone: string;
 };
 
-/** As sign-in returns them. */
 type Tokens = { readonly token: string; readonly refreshToken: string };
 
 /** A signed-up owner, able to act. */
@@ -45,7 +43,7 @@ export type Owner = {
 
 type Joined = FunctionReturnType<typeof api.line.tickets.join>;
 
-/** An account that nobody else in this run has. */
+/** A unique account in this run. */
 export function newAccount(): Account {
   const mark = randomBytes(5).toString("hex");
   return {
@@ -56,7 +54,7 @@ export function newAccount(): Account {
   };
 }
 
-/** Signs up through the API: no plan and nothing set up. @throws Error if the product refuses */
+/** Signs up through the API: no plan and no setup. @throws Error if the product refuses */
 export async function register(
   address: string,
   account: Account,
@@ -69,8 +67,8 @@ export async function register(
 }
 
 /**
- * As if signed up, without the third of a second that the product takes to hash a password: this account's opens
- * nothing. @throws Error if the product refuses
+ * Makes a signed-up account without the slow password hash, so its password does not work. @throws Error if the product
+ * refuses
  */
 async function plant(address: string, account: Account): Promise<Owner> {
   const { email, businessName, timezone } = account;
@@ -81,7 +79,7 @@ async function plant(address: string, account: Account): Promise<Owner> {
     passwordHash: "none",
   });
   if (userId === null) throw new Error(`${email} has an account`);
-  // The library's own type names every step but this one's answer.
+  // The library's type lists every step except this one's answer.
   const session: unknown = await asAdmin(
     address,
     internal.auth.uncheckedStore,
@@ -105,7 +103,7 @@ async function ownerWith(
   return { account, tokens, client, businessId };
 }
 
-/** What an account begins with: `plant`, or `register` for a test that signs in with its password. */
+/** How an account is made: `plant`, or `register` for a test that signs in with its password. */
 type Begin = typeof register;
 
 /** On Starter as if it were paid, and set up. @throws Error if the product refuses */
@@ -151,7 +149,7 @@ export async function pay(owner: Owner, plan: SoldPlan): Promise<string> {
   return new URL(made.url).pathname.replace("/checkout/", "");
 }
 
-/** As if the owner of an account had confirmed its address with the code that was mailed. */
+/** As if the owner of an account had confirmed its address with the mailed code. */
 export async function confirmEmail(
   address: string,
   account: Account,
@@ -164,7 +162,7 @@ export async function confirmEmail(
   await proveEmail(address, await ownerWith(address, account, tokens));
 }
 
-/** As if a code had been mailed and come back. */
+/** As if a code had been mailed and entered. */
 async function proveEmail(
   address: string,
   { businessId }: Owner,
@@ -198,7 +196,7 @@ export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }
 
-/** A customer joins from a phone of their own. */
+/** A customer joins from their own phone. */
 export async function join(
   address: string,
   queueId: string,
@@ -234,7 +232,7 @@ export async function freeSlots(
   throw new Error("no free time in a week");
 }
 
-/** A customer books from a phone of their own. */
+/** A customer books from their own phone. */
 export async function book(
   address: string,
   queueId: string,
@@ -250,7 +248,7 @@ export async function book(
   return { secret };
 }
 
-/** The owner presses Call Next somewhere else. */
+/** The owner presses Call Next on another screen. */
 export async function callNext(owner: Owner, queueId: Id<"queues">) {
   return owner.client.mutation(api.desk.actions.callNext, {
     queueId,
@@ -267,7 +265,7 @@ export async function setPlan(
   await asAdmin(address, internal.demo.testing.setPlan, { businessId, plan });
 }
 
-/** As if the business had texted so often this month. @throws Error if the product refuses */
+/** As if the business had sent this many texts this month. @throws Error if the product refuses */
 export async function setTextsUsed(
   address: string,
   { businessId }: Owner,
@@ -279,7 +277,7 @@ export async function setTextsUsed(
   });
 }
 
-/** As if everybody who is being told something had been told of it so many seconds ago. @throws Error if the product refuses */
+/** As if all running alerts had started this many seconds ago. @throws Error if the product refuses */
 export async function hurryAlerts(
   address: string,
   { businessId }: Owner,
@@ -289,7 +287,7 @@ export async function hurryAlerts(
   await asAdmin(address, internal.demo.testing.hurryAlerts, args);
 }
 
-/** As if an admin had given the password so many minutes ago: from an hour on the session of the portal is over. */
+/** As if an admin had entered the password this many minutes ago: from an hour on the portal's session is over. */
 export async function hurryAdmin(
   address: string,
   { client }: Pick<Owner, "client">,
@@ -301,7 +299,7 @@ export async function hurryAdmin(
   await asAdmin(address, internal.demo.testing.hurryAdmin, args);
 }
 
-/** Accounts with these businesses, each at an address of its own: nothing is paid, and no password opens them. */
+/** Accounts with these businesses, each with its own address: unpaid, and without a working password. */
 export async function addAccounts(
   address: string,
   names: readonly string[],
@@ -313,7 +311,7 @@ export async function addAccounts(
   }
 }
 
-/** Notes the waits of some minutes ago, as the cron did then. */
+/** Records the waits of some minutes ago, as the cron did then. */
 export async function noteWaits(
   address: string,
   minutesAgo: readonly number[],
@@ -322,7 +320,7 @@ export async function noteWaits(
   await asAdmin(address, internal.demo.testing.noteWaits, args);
 }
 
-/** The demo's admin in the portal, with the password just given. @throws Error if the product refuses */
+/** The demo's admin in the portal, with the password just entered. @throws Error if the product refuses */
 export async function signInAdmin(
   address: string,
 ): Promise<{ tokens: Tokens; client: ConvexHttpClient }> {

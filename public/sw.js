@@ -1,11 +1,12 @@
-/* The service worker (product.md S16): shows a page of our own when a page
-   cannot be reached, rings when no page of ours does, and keeps nothing else. Pages come from the network,
-   always; scripts and styles have names that change with their content, and the
-   browser's own cache is the place for those; answers of the server are never
-   kept. So no version of a page can meet files of another one, and a new worker
-   may take over at once. Registered, and taken away, by src/lib/server/service-worker.ts. */
+/* The service worker (product.md S16). It shows our own page when a page cannot be reached, and shows push
+   notifications.
+   Pages always come from the network. Scripts and styles have names that change with their content, so the browser's
+   own cache holds them. The server's answers are never stored. So a page never meets files of another version, and a
+   new worker may take over at once.
+   Registered and removed by src/lib/server/service-worker.ts. */
 
-/* Ends in a digest of the two files: a change of them makes another worker, which keeps them anew (tests/house/offline.test.ts). */
+/* Ends in a digest of the two files: a change of them makes a new worker, which stores them again
+   (tests/house/offline.test.ts). */
 const OFFLINE = "offline-f9b44047";
 const PAGE = "/offline.html";
 const SCRIPT = "/offline.js";
@@ -27,8 +28,7 @@ addEventListener("fetch", (event) => {
   else if (pathname === SCRIPT) event.respondWith(kept(event.request));
 });
 
-/* What the server sends when a customer is to be told something (product.md
-   AL7, convex/messages/rules/pushMessages.ts). */
+/* An alert from the server to a customer (product.md AL7, convex/messages/rules/pushMessages.ts). */
 addEventListener("push", (event) => {
   event.waitUntil(show(event.data));
 });
@@ -42,7 +42,7 @@ addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(renew(event));
 });
 
-/** The page from the network; ours when there is none to be had. */
+/** The page from the network, or ours if that fails. */
 async function load(event) {
   try {
     return (await event.preloadResponse) ?? (await fetch(event.request));
@@ -51,7 +51,7 @@ async function load(event) {
   }
 }
 
-/** The script that was kept together with the page. */
+/** The script that was stored together with the page. */
 async function kept(request) {
   return (await caches.match(request)) ?? fetch(request);
 }
@@ -70,12 +70,12 @@ async function forgetOlder() {
   await Promise.all(older.map((name) => caches.delete(name)));
 }
 
-/** The request for a page goes out while the worker is still being woken up. */
+/** Requests a page while the worker is still starting. */
 async function askEarly() {
   await registration.navigationPreload?.enable();
 }
 
-/** Where browsers know how: whatever is no page does not even wake the worker up. */
+/** Where browsers support it, requests other than pages do not start the worker. */
 async function leaveTheRest(event) {
   if (event.addRoutes === undefined) return;
   try {
@@ -90,11 +90,11 @@ async function leaveTheRest(event) {
       },
     ]);
   } catch {
-    // An older form of it: then the worker looks at each request and lets it pass.
+    // An older form of this API: the worker then sees each request and lets it pass.
   }
 }
 
-/** Browsers ask that every push is shown, also one that cannot be read. */
+/** Browsers require that every push is shown, even an unreadable one. */
 async function show(data) {
   const { title, body, tag, path, isCall, isQuiet, receipt } = read(data);
   await registration.showNotification(title ?? "Yourturn", {
@@ -103,8 +103,8 @@ async function show(data) {
     requireInteraction: isCall === true,
     icon: "/icon-192.png",
     data: { path, receipt },
-    // A newer one of the ticket takes the place of the older, and rings again
-    // unless it only says that the older is over; browsers refuse one that is silent and vibrates.
+    // A newer one of the ticket replaces the older. It rings again unless it only says that the older is over. Browsers
+    // refuse one that is silent and vibrates.
     ...(isQuiet === true
       ? { silent: true }
       : {
@@ -123,7 +123,7 @@ function read(data) {
   }
 }
 
-/** The page that is open already, else a new one; only ever a page of customers. */
+/** Focuses an open page, else opens a new one; only customers' pages. */
 async function open({ path, receipt }) {
   const answered = answerFor(receipt, true);
   const to = new URL(path ?? "/", location.origin);
@@ -139,7 +139,7 @@ async function open({ path, receipt }) {
   await answered;
 }
 
-/** The browser has another address now, and the server is to know it. */
+/** The browser has a new push address, which the server must learn. */
 async function renew({ oldSubscription, newSubscription }) {
   if (!oldSubscription) return;
   const subscription =
@@ -150,12 +150,12 @@ async function renew({ oldSubscription, newSubscription }) {
   await answer("/api/push-renewed", { old, endpoint, ...keys });
 }
 
-/** The server is told that it is here, or was tapped, where it waits for that. */
+/** Reports that the push arrived or was tapped, where the server waits for that. */
 async function answerFor(receipt, opened) {
   if (receipt) await answer("/api/push-receipt", { receipt, opened });
 }
 
-/** Where the server cannot be reached it does without. */
+/** Works without an answer when the server cannot be reached. */
 async function answer(path, body) {
   try {
     await fetch(path, {
@@ -165,6 +165,6 @@ async function answer(path, body) {
       keepalive: true,
     });
   } catch {
-    // The next way of telling follows; nothing is lost.
+    // The next channel alerts, so nothing is lost.
   }
 }

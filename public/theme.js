@@ -1,11 +1,9 @@
-/* Runs before the first paint, so it is a plain file in <head>: an inline script
-   would need an exception in the content security policy.
-   1. Light or dark: the person's own choice, else the system's, also when that
-      changes (the toggle's part: src/lib/theme.ts).
-   2. Of a page that is live (build/pages.ts), its connection is being opened
-      while its scripts are still on their way (src/lib/server/convex-client.ts).
-   3. Until the app draws, index.html shows that it is coming (src/app/first-sight.tsx).
-   4. If the app's files cannot be loaded, say so instead of staying blank. */
+/* Runs before the first paint. A plain file in <head>: an inline script would need an exception in the content
+   security policy.
+   1. Sets light or dark: the user's choice, else the system's (toggle: src/lib/theme.ts).
+   2. Opens the connection of a live page (build/pages.ts) while its scripts load (src/lib/server/convex-client.ts).
+   3. Until the app renders, index.html shows a loading sign (src/app/first-sight.tsx).
+   4. If the app's files cannot be loaded, shows an error instead of a blank page. */
 (function () {
   var system = matchMedia("(prefers-color-scheme: dark)");
 
@@ -20,13 +18,13 @@
     document.documentElement.dataset.theme = dark ? "dark" : "light";
   }
   showTheme();
-  // The board on the wall has a theme of its own (src/features/display/board-theme.ts).
+  // The display has its own theme (src/features/display/board-theme.ts).
   if (!/^\/display\/?$/.test(location.pathname)) {
     system.addEventListener("change", showTheme);
   }
   document.documentElement.dataset.loading = "";
 
-  /** What opens sockets from now on; the first one to that address is there already. */
+  /** The constructor for later sockets; the first one for that address is already open. */
   function openEarly(address) {
     var early = new WebSocket(address);
     window.LiveSocket = function (wanted) {
@@ -37,7 +35,7 @@
         first.url === wanted &&
         first.readyState <= WebSocket.OPEN;
       if (!isGood) return new WebSocket(wanted);
-      // Whoever asks listens only from now on.
+      // The caller adds its listeners only after this.
       if (first.readyState === WebSocket.OPEN) {
         queueMicrotask(function () {
           first.onopen(new Event("open"));
@@ -61,7 +59,7 @@
     var button = document.createElement("button");
     button.type = "button";
     button.textContent = "Refresh Page";
-    // Without a connection a reload would end at the browser's own error page.
+    // Without a connection a reload would show the browser's own error page.
     function refresh() {
       fetch("/", { method: "HEAD", cache: "no-store" }).then(
         function () {

@@ -1,4 +1,4 @@
-/** Where the page of development begins: which app draws it is told by its address. Each built page names its app itself (build/pages.ts). */
+/** The entry of the development page: its address selects the app. Each built page names its app (build/pages.ts). */
 import { appOf, type AppName } from "./app/apps";
 
 const entries: Record<AppName, () => Promise<unknown>> = {

@@ -1,4 +1,4 @@
-/** What every screen with sign-in stands in: one connection that carries the session, and the toasts. */
+/** Surrounds every screen with sign-in: one connection with the session, and the toasts. */
 import { ConvexAuthProvider } from "@convex-dev/auth/react";
 import type { ComponentType, ReactNode } from "react";
 import { useLocation } from "react-router-dom";
@@ -8,20 +8,20 @@ import { isOwnerPath } from "../lib/address/paths";
 import { ToastArea } from "../ui/toast-area";
 import { AccountClient } from "./account-client";
 
-// One for the page, not per mount: the session would otherwise be read again on each visit.
+// One per page, not per mount: otherwise each visit would read the session again.
 const client = openConvexClient(AccountClient);
 
 type Props = {
-  /** Stands around every screen. */
+  /** Surrounds every screen. */
   frame: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 };
 
-/** Wraps screens that need to know who is signed in. */
+/** Wraps screens that need the signed-in user. */
 export function AccountArea({ frame: Frame, children }: Props) {
   const { pathname } = useLocation();
-  // No code in an address signs anybody in here; the library would end the
-  // session of whoever follows a link with "?code=".
+  // No code in an address signs a user in here. The library would end the session of a user who follows a link with
+  // "?code=".
   return (
     <ConvexAuthProvider client={client} shouldHandleCode={false}>
       <Frame>{children}</Frame>

@@ -1,10 +1,8 @@
 /**
- * The connection of the screens with sign-in. Convex's own client keeps an
- * action that could not be sent and sends it when the connection is back,
- * minutes after its screen said that it failed: people got accounts that they
- * had given up on. Here an action goes out now or never, and tokens that come
- * after the form has given up are dropped. Mutations stay queued: each carries
- * a key and the screens show that they wait.
+ * The connection of the screens with sign-in. Convex's own client keeps an unsent action and sends it when the
+ * connection returns, minutes after its screen reported a failure. That could make accounts that users had given up on.
+ * Here an action is sent now or never, and late tokens are dropped. Mutations stay queued: each carries a key, and the
+ * screens show that they wait.
  */
 import { ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient, type AuthTokenFetcher } from "convex/react";
@@ -16,16 +14,16 @@ import {
 import { api } from "../../convex/_generated/api";
 import { CREDENTIALS_TIMEOUT_MS, within } from "../lib/server/within";
 
-/** How long an action may wait for the connection. Less than any screen waits for its answer. */
+/** How long an action may wait for the connection. Shorter than any screen waits for its answer. */
 const CONNECT_MS = 4_000;
-/** A little less than the forms wait, so that nobody is signed in after a form has given up. */
+/** Slightly shorter than the forms wait, so that no user is signed in after a form gave up. */
 const SIGN_IN_MS = CREDENTIALS_TIMEOUT_MS - 500;
-/** Logging out here does not wait for a server that does not answer (product.md A8). */
+/** A logout does not wait for an unresponsive server (product.md A8). */
 const SIGN_OUT_MS = 4_000;
 
 type AnyAction = Parameters<ConvexReactClient["action"]>[0];
 
-/** Throws away what Convex would keep for later. */
+/** Drops what Convex would keep for later. */
 export class AccountClient extends ConvexReactClient {
   #readToken: AuthTokenFetcher | null = null;
 
@@ -38,7 +36,7 @@ export class AccountClient extends ConvexReactClient {
     super.setAuth(readToken, onChange, onRefreshChange);
   }
 
-  /** @throws Error when there is no connection: then nothing was sent and nothing will be */
+  /** @throws Error without a connection: then nothing is sent, now or later */
   override action<Action extends AnyAction>(
     action: Action,
     ...args: OptionalRestArgs<Action>
@@ -58,7 +56,7 @@ export class AccountClient extends ConvexReactClient {
     return navigator.onLine && this.connectionState().isWebSocketConnected;
   }
 
-  /** Sends in the very moment in which there is a connection. */
+  /** Sends as soon as there is a connection. */
   async #whenConnected<T>(send: () => Promise<T>): Promise<T> {
     if (!navigator.onLine) throw new Error("No connection");
     if (this.#isConnected()) return await send();
@@ -76,7 +74,7 @@ export class AccountClient extends ConvexReactClient {
     return await send();
   }
 
-  /** The library forgets the tokens whatever comes of this; a server that did not hear it is told later. */
+  /** The library drops the tokens in any case. A server that was not reached learns it later. */
   async #signOut<T>(send: () => Promise<T>): Promise<T> {
     const token = await this.#readToken?.({ forceRefreshToken: false });
     try {
@@ -89,9 +87,8 @@ export class AccountClient extends ConvexReactClient {
   }
 
   /**
-   * Ends the session of a token once there is a connection again. The token is
-   * kept in memory alone: when the page closes first, the session on the
-   * server ends when it expires, and nothing on this device opens it.
+   * Ends a token's session once there is a connection again. The token is only in memory: if the page closes first, the
+   * server's session expires unused.
    */
   #endLater(token: string): void {
     const http = new ConvexHttpClient(this.url);
@@ -102,11 +99,11 @@ export class AccountClient extends ConvexReactClient {
       asking = true;
       http.action(api.auth.signOut, {}).then(stop, (error: unknown) => {
         asking = false;
-        // What fetch throws without a connection; every answer is the last word.
+        // Fetch throws this without a connection. Any other answer is final.
         if (!(error instanceof TypeError)) stop();
       });
     };
-    // A short cut that only the browser has noticed leaves the socket as it is.
+    // The socket may survive a short lost connection that only the browser noticed.
     window.addEventListener("online", ask);
     const unsubscribe = this.subscribeToConnectionState(ask);
     const stop = () => {

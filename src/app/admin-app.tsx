@@ -1,11 +1,11 @@
-/** The app of the platform's admins: their sign-in, and all that is below /admin (routes/admin/pages.ts). */
+/** The admins' app: their login, and all addresses below /admin (routes/admin/pages.ts). */
 import "./admin.css";
 import { Fragment } from "react";
 import { paths } from "../lib/address/paths";
 import { startSite } from "./start-site";
 import { screen } from "./router";
 
-/** Draws the app into `root`. */
+/** Renders the app into `root`. */
 export const start = startSite({
   name: "admin",
   login: paths.adminLogin,

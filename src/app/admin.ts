@@ -1,4 +1,4 @@
-/** Where the page of the admin portal begins. */
+/** The entry of the admin portal's page. */
 import { begin } from "./begin";
 
 void begin(() => import("./admin-app"));

@@ -1,12 +1,15 @@
-/** The five apps of this client, each a build of its own (build/), and which of them draws an address. No code is shared between them on the wire, because hardly anybody needs two at once. */
-import { isAtOrBelow, paths } from "../lib/address/paths.ts"; // build/ reads this file as well, as Node does
+/**
+ * The five apps of this client, each with its own build (build/), and which one renders an address. They share no
+ * files, because few people need two.
+ */
+import { isAtOrBelow, paths } from "../lib/address/paths.ts"; // with .ts, because build/ loads this file in Node
 
 export type AppName =
-  /** What visitors read; prerendered, without router and backend. */
+  /** The public pages; prerendered, without router and backend. */
   | "front"
   /** Sign-in, payment, the dashboard. */
   | "site"
-  /** The platform's admins, at a desk: all below /admin. */
+  /** The platform's admins: all addresses below /admin. */
   | "admin"
   /** /join: opened on a phone at a door, so it carries no router, no sign-in and no windows. */
   | "customer"
@@ -18,23 +21,23 @@ export const frontPaths = [paths.home, paths.bookDemo] as const;
 
 export type FrontPath = (typeof frontPaths)[number];
 
-/** An address without slashes at its end; that of a page's file (`pageOf`) is the page's own. */
+/** An address without trailing slashes. The address of a page's file (`pageOf`) becomes the page's own. */
 export function plainPath(pathname: string): string {
   const path = pathname.replace(/(\.html\/*|(?<!\/)\/+)$/, "");
   return path === "" || path === "/index" ? paths.home : path;
 }
 
-/** Read their address themselves, with what is below it. */
+/** These read their address themselves, including what is below it. */
 const WITH_ROUTER: readonly AppName[] = ["site", "admin"];
 
-/** Where an address's page is had: at its file, which every static host serves, unless its app reads the address. */
+/** The address of a page to load: its file, which every static host serves, unless its app reads the address. */
 export function pageOf(pathname: string): string {
   const path = plainPath(pathname);
   const isPlain = path === paths.home || WITH_ROUTER.includes(appOf(path));
   return isPlain ? path : `${path}.html`;
 }
 
-/** Unknown addresses are the site's, which has the page for them. */
+/** Unknown addresses belong to the site, which has the page for them. */
 export function appOf(pathname: string): AppName {
   const path = plainPath(pathname);
   if (path === paths.join) return "customer";
@@ -43,7 +46,7 @@ export function appOf(pathname: string): AppName {
   return isFrontPath(path) ? "front" : "site";
 }
 
-/** Whether the front draws an address. */
+/** Whether the front renders an address. */
 export function isFrontPath(path: string): path is FrontPath {
   return (frontPaths as readonly string[]).includes(path);
 }

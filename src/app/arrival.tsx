@@ -1,4 +1,4 @@
-/** What a change of screen does to scroll and focus. */
+/** Handles scroll and focus when the screen changes. */
 import { useEffect } from "react";
 import {
   useLocation,
@@ -9,8 +9,8 @@ import {
 let last: Location | null = null;
 
 /**
- * After a change of screen, or a link to the one that is open: start at the top, with the focus where the content begins.
- * What a screen notes in its own address, such as a filter that was set, leaves both where they are.
+ * After a change of screen, or a link to the current one: starts at the top, with the focus at the content. A filter in
+ * the screen's own address leaves both in place.
  */
 export function Arrival() {
   const location = useLocation();
@@ -20,7 +20,7 @@ export function Arrival() {
     if (before?.key === location.key && before.pathname === location.pathname)
       return;
     last = location;
-    // The browser has placed scroll and focus itself when the page was loaded.
+    // On page load the browser sets scroll and focus.
     if (before === null) return;
     const { pathname, search, hash } = location;
     const isNoted =

@@ -1,4 +1,4 @@
-/** The start of every app: its style, its language, then itself. */
+/** The start of every app: its style, its language, then the app. */
 import "./base.css";
 import { must } from "../lib/must";
 import { watchMissingFiles } from "../lib/server/newer-version";
@@ -6,19 +6,18 @@ import { keepServiceWorker } from "../lib/server/service-worker";
 import { openLanguage } from "../strings/language/language";
 import { languageFiles } from "../strings/language/files";
 
-/** What an app's own module exports. */
 type App = { start: (root: HTMLElement) => void | Promise<void> };
 
-/** Loads the app and lets it draw; says so on the page when that cannot be done. */
+/** Loads and starts the app. Shows an error on the page if that fails. */
 export async function begin(load: () => Promise<App>): Promise<void> {
-  // public/theme.js looks for it: without it the first script itself was not there.
+  // public/theme.js checks this: without it the first script failed to load.
   document.documentElement.dataset["started"] = "";
   watchMissingFiles();
-  // In development it would stand between the page and Vite.
+  // In development it would interfere with Vite.
   if (import.meta.env.PROD) keepServiceWorker();
   try {
     const root = must(document.getElementById("root"), "the page has no #root");
-    // First, because the apps read its tables when they are loaded.
+    // First, because the apps read its tables while they load.
     await openLanguage(navigator.languages, languageFiles);
     const { start } = await load();
     await start(root);

@@ -1,6 +1,6 @@
 /** The customer's app: one screen, a plain connection without sign-in, no router. */
 import "./customer.css";
-// Not where it is used: the dashboard has all classes in an order of its own, which a second set would turn over.
+// Not imported where it is used: the dashboard has all classes in its own order, which a second copy would override.
 import "../features/booking/booking.css";
 import { ConvexProvider } from "convex/react";
 import { StrictMode } from "react";
@@ -10,7 +10,7 @@ import JoinScreen, { askForJoinScreen } from "../routes/join";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";
 
-/** Draws the app into `root`. */
+/** Renders the app into `root`. */
 export function start(root: HTMLElement): void {
   const client = openConvexClient();
   askForJoinScreen(client);

@@ -1,4 +1,4 @@
-/** Where the page of the customer app begins. */
+/** The entry of the customer app's page. */
 import { begin } from "./begin";
 
 void begin(() => import("./customer-app"));

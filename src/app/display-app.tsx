@@ -1,4 +1,4 @@
-/** The board's app: one screen, a plain connection without sign-in, no router. */
+/** The display's app: one screen, a plain connection without sign-in, no router. */
 import "./display.css";
 import { ConvexProvider } from "convex/react";
 import { StrictMode } from "react";
@@ -8,7 +8,7 @@ import DisplayScreen from "../routes/display";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";
 
-/** Draws the app into `root`. */
+/** Renders the app into `root`. */
 export function start(root: HTMLElement): void {
   createRoot(root).render(
     <StrictMode>

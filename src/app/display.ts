@@ -1,4 +1,4 @@
-/** Where the page of the display app begins. */
+/** The entry of the display app's page. */
 import { begin } from "./begin";
 
 void begin(() => import("./display-app"));

@@ -1,4 +1,4 @@
-/** Catches what no screen caught and shows a way on instead of a blank page. */
+/** Catches errors that no screen caught, and shows further actions instead of a blank page. */
 import { Component, type ReactNode } from "react";
 import { SomethingWrong } from "../ui/something-wrong";
 import { Drawn } from "./first-sight";

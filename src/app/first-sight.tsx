@@ -1,9 +1,9 @@
-/** The end of what index.html shows before the app is there: the mark and "Loading...". Its look is base.css, its beginning public/theme.js. */
+/** Ends the loading sign of index.html. Its look is in base.css, its start in public/theme.js. */
 import { useLayoutEffect } from "react";
 
-/** Drawn together with the first content; draws nothing itself. */
+/** Rendered together with the first content; renders nothing itself. */
 export function Drawn() {
-  // Before the browser paints, so that the two are never seen together.
+  // Before the browser paints, so that the two are never visible together.
   useLayoutEffect(() => {
     delete document.documentElement.dataset["loading"];
   }, []);

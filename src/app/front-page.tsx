@@ -1,10 +1,10 @@
-/** What is drawn at an address of the front: by the browser, and by the build that writes it into the page. */
+/** The content of a front address, for the browser and for the build that prerenders it. */
 import { StrictMode, type ComponentType } from "react";
 import type { FrontPath } from "./apps";
 import { ErrorBoundary } from "./error-boundary";
 import { Drawn } from "./first-sight";
 
-/** Each screen is a file of its own, loaded where it is shown. */
+/** Each screen is a separate file, loaded where it is shown. */
 export const frontScreens: Record<
   FrontPath,
   () => Promise<{ default: ComponentType }>

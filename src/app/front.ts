@@ -1,4 +1,4 @@
-/** Where the page of the front app begins. */
+/** The entry of the front app's page. */
 import { begin } from "./begin";
 
 void begin(() => import("./front-app"));

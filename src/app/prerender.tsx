@@ -1,9 +1,9 @@
-/** Draws pages while they are built, for build/pages.ts; no browser loads this. */
+/** Prerenders pages for build/pages.ts. No browser loads this. */
 import { renderToString } from "react-dom/server";
 import { frontPaths, type FrontPath } from "./apps";
 import { FrontPage, frontScreens } from "./front-page";
 
-/** The addresses whose pages hold all that they show before a script runs. */
+/** The prerendered addresses. */
 export { frontPaths };
 
 /** The page's content, beginning with its <title>. */

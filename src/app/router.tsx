@@ -1,4 +1,4 @@
-/** Which screen of an app with sign-in is drawn at which address. Its table is the app's own: site-app.tsx, admin-app.tsx. */
+/** Maps addresses to the screens of an app with sign-in. The tables are in site-app.tsx and admin-app.tsx. */
 import {
   lazy,
   Suspense,
@@ -25,7 +25,7 @@ import { Arrival } from "./arrival";
 import { Drawn } from "./first-sight";
 import { ScreenBoundary } from "./screen-boundary";
 
-/** A screen's file, to be begun early (`load`) or drawn (`Screen`). */
+/** A screen's file, to preload (`load`) or render (`Screen`). */
 export function screen(load: () => Promise<{ default: ComponentType }>) {
   return { load, Screen: lazy(load) };
 }
@@ -34,33 +34,33 @@ type Screens = Record<string, ReturnType<typeof screen>>;
 /** The screens of an app with sign-in. */
 export type Site = {
   name: AppName;
-  /** By address, or by the pattern of all that is drawn by one screen. */
+  /** By address, or by a pattern of addresses that one screen renders. */
   screens: Screens;
-  /** Where its people sign in: one of `screens`. */
+  /** The login page: one of `screens`. */
   login: string;
-  /** Stands around every screen. */
+  /** Surrounds every screen. */
   frame: ComponentType<{ children: ReactNode }>;
 };
 
-/** Have no job on a phone: product.md S1. */
+/** These have no use on a phone (product.md S1). */
 const WIDE_ONLY: readonly string[] = [paths.storageTest];
 const NotFound = lazy(() => import("../routes/not-found"));
 
-/** Begins to load the screen that this page was opened at. A failure is the screen's own to show. */
+/** Starts to load the screen of the page's address. The screen itself reports a failure. */
 export function preloadScreen({ screens, login }: Site): void {
-  // Quietly: whoever draws it asks again, and does miss it.
+  // Quietly: the render loads it again, and then reports a failure.
   const load = (pattern = "") =>
     void loadQuietly(async () => screens[pattern]?.load()).catch(() => {});
   const path = plainPath(window.location.pathname);
   load(Object.keys(screens).find((pattern) => matchPath(pattern, path)));
-  // Whoever logs out without a connection arrives at the login page all the same.
+  // So that a logout without a connection still shows the login page.
   if (isOwnerPath(path)) window.setTimeout(() => load(login), LOGIN_AFTER_MS);
 }
 
-/** When a dashboard has what it needs itself, on most connections. */
+/** By then a dashboard has loaded on most connections. */
 const LOGIN_AFTER_MS = 8_000;
 
-/** Draws the screen of the current path; while the next one loads, the last one stays. */
+/** Renders the screen of the current path. While the next one loads, the last one stays. */
 export function Router({ name, screens, frame }: Site) {
   return (
     <BrowserRouter>
@@ -102,10 +102,9 @@ export function Router({ name, screens, frame }: Site) {
   );
 }
 
-/** product.md S1: on narrow screens what has no job there leads home. */
+/** product.md S1: on narrow screens, wide-only addresses lead home. */
 const NARROW = "(max-width: 47.99rem)";
 
-/** A screen for wide windows only. */
 function Wide({ children }: { children: ReactNode }) {
   // Read once per navigation: turning a tablet must not change the screen.
   const [narrow] = useState(() => window.matchMedia(NARROW).matches);
@@ -117,7 +116,7 @@ const openedAt = window.location.pathname;
 /** product.md S2. */
 function Unknown({ app }: { app: AppName }) {
   const { pathname } = useLocation();
-  // A host that gave this app's page there would give it again, and again.
+  // A host that served this app's page there would serve it again, endlessly.
   if (appOf(pathname) !== app && pageOf(pathname) !== openedAt)
     return <OtherApp path={pathname} />;
   return (
@@ -127,7 +126,7 @@ function Unknown({ app }: { app: AppName }) {
   );
 }
 
-/** A link led out of this app: its page is loaded. */
+/** A link led out of this app, so its page is loaded. */
 function OtherApp({ path }: { path: string }) {
   useEffect(() => {
     const { search, hash } = window.location;

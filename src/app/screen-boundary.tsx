@@ -1,4 +1,4 @@
-/** A screen whose files cannot be loaded, mostly because there is no connection: says so, and goes on when there is one. */
+/** Handles a screen whose files cannot be loaded, usually without a connection, and resumes when it returns. */
 import { Component, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import {
@@ -11,7 +11,7 @@ import { Drawn } from "./first-sight";
 
 const { notLoaded: strings, titled } = everyone;
 
-/** Around screens that are loaded when needed. Every other accident is left to the boundary around the app. */
+/** Around screens that load on demand. The boundary around the app handles all other errors. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return <Boundary place={key}>{children}</Boundary>;
@@ -27,7 +27,7 @@ class Boundary extends Component<Props, State> {
     return { error };
   }
 
-  /** "Back" leads to a screen that is there. */
+  /** "Back" leads to a screen that works. */
   static getDerivedStateFromProps(props: Props, state: State): State | null {
     const { place } = props;
     return place === state.place ? null : { place, error: null };
@@ -47,8 +47,8 @@ class Boundary extends Component<Props, State> {
 }
 
 /**
- * Plain elements, because it comes with every page and is hardly ever seen.
- * The page is loaded anew: a browser may remember that a file could not be had.
+ * Plain elements, because every page carries it. It reloads the page, because a browser may remember that a file
+ * failed.
  */
 function NotLoaded() {
   const [busy, setBusy] = useState(false);

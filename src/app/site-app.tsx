@@ -1,11 +1,11 @@
-/** The app of owners: sign-in, payment, the dashboard. */
+/** The owners' app: sign-in, payment, the dashboard. */
 import "./site.css";
 import { Viewing } from "../features/viewing/viewing";
 import { paths } from "../lib/address/paths";
 import { screen } from "./router";
 import { startSite } from "./start-site";
 
-/** Draws the app into `root`. */
+/** Renders the app into `root`. */
 export const start = startSite({
   name: "site",
   login: paths.login,

@@ -1,4 +1,4 @@
-/** Where the page of the site app begins. */
+/** The entry of the site app's page. */
 import { begin } from "./begin";
 
 void begin(() => import("./site-app"));

@@ -1,7 +1,7 @@
-/** What every chart looks like in the theme of now: axes, lines, tip. What is drawn is each chart's own, and chart.js comes with it. */
+/** The shared look of all charts in the current theme: axes, lines, tooltip. Each chart loads chart.js itself. */
 import { number } from "../strings/language/intl";
 
-/** Parts of chart.js's options. To be asked for while a chart is drawn: a canvas knows no custom properties. */
+/** Parts of chart.js's options. Call it while drawing: a canvas knows no custom properties. */
 export function chartLook() {
   const style = getComputedStyle(document.documentElement);
   const colour = (token: string) => style.getPropertyValue(token).trim();
@@ -9,10 +9,10 @@ export function chartLook() {
   const text = { color: colour("--ink-2"), font };
   const plain = { grid: { display: false }, border: { display: false } };
   return {
-    /** A token's, such as "--brand". */
+    /** The colour of a token, such as "--brand". */
     colour,
     frame: {
-      // Screens move only when what they show does.
+      // Screens move only when their data does.
       animation: false,
       maintainAspectRatio: false,
       interaction: { mode: "index", intersect: false },

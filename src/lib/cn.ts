@@ -1,6 +1,6 @@
-/** Class names as data. Nothing about what the classes mean. */
+/** Joins class names. */
 
-/** Joins the truthy parts with spaces, so that `cn("a", on && "b")` reads like a sentence. */
+/** Joins the truthy parts with spaces: `cn("a", on && "b")`. */
 export function cn(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-/** The ways to reach who runs the platform. A shop's own server shows none of them. */
+/** The platform's contact details. A shop's own server shows none of them. */
 
 export const contact = {
   phone: { shown: "+44 20 7946 0199", href: "tel:+442079460199" },

@@ -1,7 +1,6 @@
 /**
- * A secret of this browser, sent with every sign-in. The server remembers its
- * hash after a success, so that an owner still gets in while somebody else is
- * guessing at the password. It opens nothing by itself.
+ * A secret of this browser, sent with every sign-in. The server remembers its hash after a success, so an owner still
+ * gets in while an attacker guesses passwords. Alone it grants no access.
  */
 import { newSecret } from "./new-secret";
 import { readStored, storageKeys, writeStored } from "./storage";

@@ -1,21 +1,16 @@
 /**
- * Screens whose files are fetched before they are needed. A screen that is
- * there is drawn at once: React.lazy lets even that one wait, and shows what
- * stands in for it for 300 ms at least.
+ * Screens whose files load before they are needed. A loaded screen renders at once; React.lazy would show its fallback
+ * for at least 300 ms.
  */
 import { useEffect, useState, type ComponentType, type ReactNode } from "react";
 import { loadAgainOnce, loadQuietly } from "./server/newer-version";
 
-/** What takes a screen's place until its file is there. */
+/** Replaces the screen until its file has loaded. */
 type Waiting = { fallback: ReactNode };
 
 type Found<Props> = { Screen: ComponentType<Props> } | { error: unknown };
 
-/**
- * `load` begins to fetch the screen's file, `Screen` draws it. A file that
- * cannot be had is thrown where the screen would be, and costs nothing while
- * it is not drawn.
- */
+/** `load` fetches the screen's file, `Screen` renders it. A failed load throws where the screen would be. */
 export function late<Props extends object>(
   fetchFile: () => Promise<{ default: ComponentType<Props> }>,
 ) {
@@ -26,7 +21,7 @@ export function late<Props extends object>(
     asked ??= loadQuietly(fetchFile).then(
       (file) => (known = { Screen: file.default }),
       (error: unknown) => {
-        // Whoever tries again may find it.
+        // A second try may succeed.
         asked = null;
         return { error };
       },

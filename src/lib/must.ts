@@ -1,7 +1,7 @@
-/** One exact helper in place of `!`. */
+/** A checked replacement for `!`. */
 
 /**
- * Returns the value, or stops with a sentence that says which assumption failed.
+ * Returns the value, or throws with the assumption that failed.
  * @throws Error when the value is null or undefined
  */
 export function must<T>(value: T | null | undefined, otherwise: string): T {

@@ -1,4 +1,4 @@
-/** Random texts that nobody guesses, for what a browser keeps to itself. */
+/** Random secrets that a browser keeps. */
 
 /** 24 random bytes as base64url, 32 characters: the form that the server accepts. */
 export function newSecret(): string {

@@ -6,7 +6,7 @@ export function fieldOf(form: HTMLFormElement, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Moves the focus to the first field that was marked wrong in this submit. */
+/** Focuses the first field that this submit marked as wrong. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   // After React has marked the fields.
   requestAnimationFrame(() => {

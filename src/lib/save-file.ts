@@ -1,4 +1,4 @@
-/** Handing a file that the page has made to the browser. */
+/** Downloads of files that the page has made. */
 
 /** Saves a CSV file as a download. @param text of the whole file, as csvText makes it */
 export function saveCsv(text: string, name: string): void {
@@ -17,6 +17,6 @@ export function saveText(
   link.href = url;
   link.download = name;
   link.click();
-  // After the browser has begun to read it.
+  // After the browser has started to read it.
   window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-/** What calendar and times of one queue are given, and give: the screens that lend and borrow the picker share it. The picker itself is features/booking's. */
+/** The types shared by the slot picker and the screens that use it. The picker itself is in features/booking. */
 import type { FunctionReturnType } from "convex/server";
 import type { ComponentType } from "react";
 import type { api } from "../../convex/_generated/api";
@@ -8,22 +8,22 @@ export type Shop = NonNullable<
   FunctionReturnType<typeof api.profile.businesses.publicProfile>
 >;
 
-/** What is picked so far: a day of the business, 'YYYY-MM-DD', then a time on it in epoch ms. */
+/** The picks so far: a day of the business, 'YYYY-MM-DD', then a time on it in epoch ms. */
 export type Slot = { day: string | null; startsAt: number | null };
 
 export type SlotPickerProps = {
   shop: Shop;
-  /** Null before one is chosen: times are those of one queue. */
+  /** null before one is chosen: times are those of one queue. */
   queueId: string | null;
   slot: Slot;
   /** Below the times, or below the calendar before a day is picked. */
   error: string | null;
-  /** Of the e-mail address, which is asked for where it is given and e-mails are sent. */
+  /** For the e-mail address. Its field exists where this is given and e-mails are sent. */
   emailError?: string | null;
   onPick: (slot: Slot) => void;
-  /** The picked time has just gone: others have it, or it is too late to book it. */
+  /** The picked time has just gone: taken, or too late to book. */
   onGone: () => void;
 };
 
-/** Lent by the route. */
+/** Passed down by the route. */
 export type SlotPicker = ComponentType<SlotPickerProps>;

@@ -1,16 +1,15 @@
 /**
- * The browser's storage, when it lets us. Private windows and full disks throw;
- * then values live in memory until the page closes. Sessions are
- * not here: the auth library keeps them.
+ * The browser's storage. Where it throws (private windows, full disks), values stay in memory until the page closes.
+ * The auth library stores sessions.
  */
 
 /** What storage refused to take; null is a removal. */
 const memory = new Map<string, string | null>();
 
-/** Every key the product writes, in one place, so that two features never share one by accident. */
+/** Every key of the product, in one place, so that no two features share one by accident. */
 export const storageKeys = {
   theme: "yourturn.theme",
-  /** Of the board on the wall, which is no page of a person's. */
+  /** For the display, which is not a person's page. */
   boardTheme: "yourturn.boardTheme",
   boardVoice: "yourturn.boardVoice",
   tickets: "yourturn.tickets",
@@ -22,13 +21,13 @@ export const storageKeys = {
   phoneTab: "yourturn.tab",
   deskKeys: "yourturn.deskKeys",
   device: "yourturn.device",
-  /** What was done at the desk and is not answered yet; one per user. */
+  /** The unanswered desk actions; one per user. */
   deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
-  /** What somebody has typed into a form and not sent; one per browser, gone with the session. */
+  /** Unsent text of a form; one per browser, deleted with the session. */
   draft: (form: "setup" | "profile") => `yourturn.draft.${form}`,
-  /** The queue an owner looked at last; one per user, because shops share browsers. */
+  /** The owner's last queue; one per user, because shops share browsers. */
   selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
-  /** The paid plan this browser has seen last, so that a change is told once. */
+  /** The paid plan that this browser saw last, so that a change is shown once. */
   seenPlan: (userId: string) => `yourturn.plan.${userId}`,
 } as const;
 
@@ -50,7 +49,7 @@ export function writeStored(key: string, value: string | null): void {
     else window.localStorage.setItem(key, value);
     memory.delete(key);
   } catch {
-    // Good enough until the page closes.
+    // Kept until the page closes.
     memory.set(key, value);
   }
 }

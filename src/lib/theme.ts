@@ -1,7 +1,6 @@
 /**
- * Light or dark: the system's choice until someone uses the toggle, then theirs.
- * public/theme.js shows it, before the first paint and when the system's
- * changes; this is the toggle, and what is drawn anew with each theme.
+ * Light or dark: the system's choice until the user picks one. public/theme.js applies it. This file has the toggle,
+ * and notifies parts that must redraw.
  */
 import { useSyncExternalStore } from "react";
 import { storageKeys, writeStored } from "./storage";
@@ -10,14 +9,14 @@ export type Theme = "light" | "dark";
 
 const listeners = new Set<() => void>();
 
-/** What the page shows now. */
+/** The theme on screen. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark"
     ? "dark"
     : "light";
 }
 
-/** Shows a theme and remembers it as the person's own choice. */
+/** Shows a theme and remembers it as the user's choice. */
 export function chooseTheme(theme: Theme): void {
   writeStored(storageKeys.theme, theme);
   document.documentElement.dataset["theme"] = theme;
@@ -25,7 +24,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 function subscribe(notify: () => void): () => void {
-  // Told after public/theme.js, which has listened for longer.
+  // Runs after public/theme.js, which registered its listener earlier.
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   listeners.add(notify);
   system.addEventListener("change", notify);

@@ -1,11 +1,11 @@
-/** Whether a media query matches, as state. The widths themselves are Tailwind's breakpoints in ui/tokens.css. */
+/** Whether a media query matches, as state. The widths are Tailwind's breakpoints in ui/tokens.css. */
 import { useCallback, useSyncExternalStore } from "react";
 
 /** 641 px: the sidebar appears. Kept in step with `--breakpoint-sm`. */
 export const SIDEBAR_WIDTH = "(min-width: 40.0625rem)";
 /** 768 px: dialogs are centred instead of sheets. Kept in step with `--breakpoint-md`. */
 export const DIALOG_WIDTH = "(min-width: 48rem)";
-/** 1280 px: the portal's tables, with their buttons, beside its menu; cards below. Kept in step with `--breakpoint-xl`. */
+/** 1280 px: the portal shows tables beside its menu, below that cards. Kept in step with `--breakpoint-xl`. */
 export const TABLE_WIDTH = "(min-width: 80rem)";
 
 /** True while `query` matches; re-renders when that changes. */

@@ -1,12 +1,12 @@
-/** Giving a booking another time: what is picked, and how the sending goes. The windows and their words are the customer's and the counter's own. */
+/** Moves a booking to another time: the pick and its sending. The customer's and the desk's windows add their words. */
 import { useState } from "react";
 import { dayKey } from "../../convex/base/rules/timezones";
 import type { Slot, SlotPickerProps } from "./slot-picker";
 
 /**
- * @param booked the time that it has, with the business's zone
- * @param words what is said before one is picked, and when the picked one has gone
- * @param move gives why it was not moved, or null
+ * @param booked the current time, with the business's zone
+ * @param words shown before one is picked, and when the picked one has gone
+ * @param move gives the reason for a failure, or null
  */
 export function useMove({
   booked,
@@ -45,7 +45,7 @@ export function useMove({
   return {
     busy,
     confirm: () => {
-      // That the picked time has just gone says more than that none is picked.
+      // Keep the message that the picked time is gone: it says more than that none is picked.
       if (slot.startsAt === null) setError(error ?? words.pick);
       else void send(slot.startsAt);
     },
@@ -57,7 +57,7 @@ export function useMove({
         setError(null);
       },
       onGone: () => {
-        // Taken by this booking itself, most likely.
+        // Most likely taken by this booking itself.
         if (!busy) unpick(words.gone);
       },
     },

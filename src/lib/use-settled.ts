@@ -1,9 +1,9 @@
-/** What somebody types, once they have stopped for a moment: a search for each letter would be work for nothing. */
+/** Typed text after a short pause, so that a search does not run for each letter. */
 import { useEffect, useState } from "react";
 
 const PAUSE_MS = 250;
 
-/** The value as it was when it last stayed the same for a quarter of a second; an empty text counts at once. */
+/** The value after it stayed the same for a quarter of a second. An empty text counts at once. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** Actions that stay the same functions while what they do follows the newest drawing: what is drawn with them need not be drawn anew. */
+/** Actions with stable identities that run the newest version, so components that receive them need not re-render. */
 import { useLayoutEffect, useState } from "react";
 
-/** Not to be called while drawing. */
+/** Do not call them while rendering. */
 export function useSteady<Actions extends object>(actions: Actions): Actions {
   const [steady] = useState(() => new Steady(actions));
   useLayoutEffect(() => steady.follow(actions));

@@ -1,4 +1,4 @@
-/** /admin and every address below it but the sign-in: the frame, and the page of the address in it. */
+/** /admin and every address below it except the login: the frame, and the page of the address. */
 import { Outlet, Route, Routes, useLocation } from "react-router-dom";
 import { version } from "../../package.json";
 import { AdminGate } from "../features/admin-access/admin-gate";
@@ -28,7 +28,7 @@ const menu = adminPages.flatMap(({ path, menu }) =>
   menu === undefined ? [] : [{ to: path, ...menu }],
 );
 
-/** Only for admins. */
+/** For admins only. */
 export default function AdminScreen() {
   return (
     <Routes>

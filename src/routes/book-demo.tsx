@@ -1,4 +1,4 @@
-/** Asking for a demo. */
+/** The page to request a demo. */
 import { DemoForm } from "../features/demo/demo-form";
 import { GetInTouch } from "../features/demo/get-in-touch";
 import { NothingSold } from "../features/demo/nothing-sold";
@@ -11,7 +11,7 @@ import { LateToasts } from "../ui/late-toasts";
 import { Mark } from "../ui/mark";
 import { SkipLink } from "../ui/skip-link";
 
-/** Needs no backend to be drawn; a shop's own server has nobody who would show a demo. */
+/** Needs no backend. A shop's own server offers no demos. */
 export default function BookDemoScreen() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** /checkout-success: back from paying. product.md M8. */
+/** /checkout-success: the return from a payment (product.md M8). */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
@@ -12,11 +12,11 @@ import { Button } from "../ui/button";
 import { ButtonLink } from "../ui/button-link";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
-/** How long 'confirmed' can be read. */
+/** How long 'confirmed' is readable. */
 const REDIRECT_MS = 1_500;
 const TITLE = strings.title;
 
-/** Only confirms: the account was there before the payment, and what was bought the server reads from Stripe. */
+/** Only confirms: the account existed before the payment, and the server reads the purchase from Stripe. */
 export default function CheckoutSuccessScreen() {
   const [query] = useSearchParams();
   const sessionId = query.get("session_id");
@@ -37,7 +37,7 @@ export default function CheckoutSuccessScreen() {
   useEffect(() => {
     if (!goesOn) return undefined;
     const timer = window.setTimeout(() => {
-      // The wizard waits for what has not arrived yet.
+      // The wizard waits for a payment that has not arrived yet.
       void navigate(paths.setup, { replace: true, state: { paid: true } });
     }, REDIRECT_MS);
     return () => window.clearTimeout(timer);
@@ -67,7 +67,7 @@ export default function CheckoutSuccessScreen() {
     );
   }
   if (session.is === "signedOut") {
-    // Gone in the middle of it, as opposed to never there.
+    // The session ended here, or never existed.
     const text = wasKnown
       ? strings.userNotFoundAfterPayment
       : strings.userNotFound;

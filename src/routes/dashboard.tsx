@@ -8,7 +8,7 @@ import { Workplace } from "./dashboard/workplace";
 
 const finishing = late(() => import("../features/calendar/finish-connecting"));
 
-/** Only for signed-in owners. */
+/** For signed-in owners only. */
 export default function DashboardScreen() {
   const [isBack] = useState(() => comesFromGoogle(window.location.hash));
   return (

@@ -1,4 +1,4 @@
-/** /display?b={businessId}: the board on the wall. Nobody sits in front of it, so it finds back by itself. */
+/** /display?b={businessId}: the display. It runs unattended, so it recovers on its own. */
 import { useEffect } from "react";
 import { api } from "../../convex/_generated/api";
 import { minutesLate } from "../../convex/business/rules/notice";
@@ -19,7 +19,7 @@ import { display as strings } from "../strings/display";
 const SHOP = api.profile.businesses.publicProfile;
 const BOARD = api.line.display.board;
 
-/** Decides between the error and the board. */
+/** Decides between the error and the display. */
 export default function DisplayScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
   if (!businessId) return <BusinessMissing />;

@@ -1,4 +1,4 @@
-/** /email-confirmation: links of old e-mails; leads to the payment page, which lets those on who have paid. */
+/** /email-confirmation: the target of links in old e-mails. Leads to the payment page, which forwards paying users. */
 import { Navigate } from "react-router-dom";
 import { paths } from "../lib/address/paths";
 

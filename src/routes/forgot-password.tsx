@@ -9,9 +9,8 @@ import { paths } from "../lib/address/paths";
 import { account as strings } from "../strings/account";
 
 /**
- * Open to everybody; a new password signs in and leads to the dashboard. The
- * step is kept in the browser's history: a phone may reload the page while its
- * owner reads the e-mail.
+ * Public. A new password signs in and leads to the dashboard. The step is in the browser's history, in case a phone
+ * reloads the page meanwhile.
  */
 export default function ForgotPasswordScreen() {
   useArriveSignedIn(paths.dashboard);

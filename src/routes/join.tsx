@@ -1,4 +1,7 @@
-/** /join?b={businessId}: the form, and with #ticket=… the live ticket. One route, because the printed address must stay the ticket's. */
+/**
+ * /join?b={businessId}: the form, or with #ticket=… the live ticket. One route, because the printed address stays the
+ * ticket's.
+ */
 import { useQuery, type ConvexReactClient } from "convex/react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { api } from "../../convex/_generated/api";
@@ -27,20 +30,20 @@ import { everyone } from "../strings/everyone";
 import { customers as strings } from "../strings/customers";
 import { Bone, Skeleton } from "../ui/skeleton";
 
-// Not needed before there is a ticket, so not in the way of the form; fetched
-// while the form is being filled in, because the network at a door comes and goes.
+// Not needed before there is a ticket, so it does not delay the form. It loads while the form is filled in, because the
+// network at a door is unreliable.
 const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
 const ticketScreen = late(fetchTicketScreen);
-// Hardly anybody reads it.
+// Rarely shown.
 const businessMissing = late(async () => ({
   default: (await import("../features/join/business-missing")).BusinessMissing,
 }));
 const TicketWatches = lazy(async () => ({
   default: (await fetchTicketScreen()).TicketWatches,
 }));
-// Heavier than the form, and only for those who want to book.
+// Larger than the form, and only for bookings.
 const loadSlotPicker = () => {
-  // What follows a booking is its page.
+  // The page that follows a booking.
   void import("../features/ticket/scheduled/scheduled-screen").catch(
     () => undefined,
   );
@@ -50,12 +53,12 @@ const MovePicker: SlotPicker = (picker) => (
   <SlotPart load={loadSlotPicker} {...picker} />
 );
 
-/** Taking a second ticket for one queue within this time is asked about (product.md J5). */
+/** A second ticket for one queue within this time needs a confirmation (product.md J5). */
 const RECENT_MS = 15 * 60_000;
 
 /**
- * Asks for everything that this address will show, before it is drawn: the answers come together, and not one after the
- * other. A device knows the queue of its own tickets.
+ * Subscribes to this address's data before it renders, so that the answers arrive together. A device knows the queue of
+ * its own tickets.
  */
 export function askForJoinScreen(convex: ConvexReactClient): void {
   const { search, hash } = window.location;
@@ -91,7 +94,7 @@ function Business({ businessId }: { businessId: string }) {
   });
   const [last, setLast] = useState(profile);
   if (profile && profile !== last) setLast(profile);
-  // Its account was deleted: who waits in it here reads that they were removed.
+  // Its account was deleted: customers who wait here see that they were removed.
   const holds = readFragment(useHash()).kind === "ticket";
   const shown = (profile === null && holds && last) || profile;
   if (shown === undefined) return <LoadingPage />;
@@ -141,7 +144,7 @@ function Visit({ profile }: { profile: Profile }) {
       onJoined={(secret, queueId) => {
         const { businessId } = profile;
         rememberTicket({ secret, businessId, queueId, takenAt: Date.now() });
-        // No step back to a form that has done its work.
+        // No history entry for the finished form.
         goToFragment(ticketFragment(secret), { replace: true });
         window.scrollTo(0, 0);
       }}
@@ -165,7 +168,7 @@ function Visit({ profile }: { profile: Profile }) {
   );
 }
 
-/** The code was scanned again: back to the ticket that this device still holds, if it is still good. */
+/** The code was scanned again: leads back to the ticket on this device, if it is still valid. */
 function Resume({ secret }: { secret: string }) {
   const ticket = useQuery(api.line.tickets.mine, { secret });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** /login, with ?redirect= back to where somebody wanted to go. */
+/** /login, with ?redirect= back to the wanted page. */
 import { useEffect } from "react";
 import { Link, useLocation, useSearchParams } from "react-router-dom";
 import { carriedOf } from "../features/account/carried-email";
@@ -11,7 +11,7 @@ import { paths } from "../lib/address/paths";
 import { redirectTarget } from "../lib/address/redirect";
 import { account as strings } from "../strings/account";
 
-/** Open to everybody; whoever has a session goes on at once. */
+/** Public. Users with a session continue at once. */
 export default function LoginScreen() {
   const [query] = useSearchParams();
   const carried = carriedOf(useLocation().state);

@@ -1,4 +1,4 @@
-/** /payment-required: choosing a plan. product.md G1. */
+/** /payment-required: the choice of a plan (product.md G1). */
 import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router-dom";
 import { firstPlan, type SoldPlan } from "../../convex/base/rules/plans";
@@ -22,10 +22,10 @@ import { showError } from "../ui/toast";
 import { WaitingScreen } from "../ui/waiting";
 import { CircleAlert, WifiOff } from "lucide-react";
 
-/** Until it is known which it is. */
+/** The title until the session is known. */
 const WAITING = strings.yourPlan;
 
-/** Public; whoever has paid goes on to the dashboard, also the moment a payment arrives. */
+/** Public. Paying users continue to the dashboard, also at the moment a payment arrives. */
 export default function PaymentRequiredScreen() {
   const session = useSession();
   const { live } = useFreshness();
@@ -41,12 +41,12 @@ export default function PaymentRequiredScreen() {
     );
   }
   const me = session.is === "signedIn" ? session.me : null;
-  // Paid, or an admin's account or a broken one: the dashboard's gate knows what to do.
+  // Paid, or an admin's account or a broken one: the dashboard's gate handles it.
   if (me !== null && me.business?.subscription.isSubscribed !== false) {
     return <Navigate to={paths.dashboard} replace />;
   }
   const subscription = me?.business?.subscription ?? null;
-  // A second subscription would be charged beside the one that waits for its bill.
+  // A second subscription would be charged besides the one whose invoice is open.
   const isOnHold = subscription?.isOnHold === true;
 
   const choose = async (plan: SoldPlan) => {

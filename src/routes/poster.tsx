@@ -1,4 +1,4 @@
-/** /poster: the join code on paper. The page prints the sheets and nothing else of itself. */
+/** /poster: the join code on paper. Printing the page prints only the sheets. */
 import { Laptop } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useQueues } from "../features/queues/use-queues";
@@ -16,10 +16,10 @@ import { BackLink } from "../ui/back-link";
 import { PartFailed } from "../ui/part-failed";
 import { SkipLink } from "../ui/skip-link";
 
-// A QR encoder is in it.
+// Contains a QR encoder.
 const Sheet = lazy(() => import("../features/sharing/sheet"));
 
-/** Only for signed-in owners. */
+/** For signed-in owners only. */
 export default function PosterScreen() {
   return (
     <OwnerGate title={strings.title}>
@@ -28,7 +28,7 @@ export default function PosterScreen() {
   );
 }
 
-/** What is chosen stands in the address as well: `format`, and `q`, a queue or every one. */
+/** The choices are also in the address: `format`, and `q`, a queue or every one. */
 function Posters({ business }: { business: Business }) {
   const [search, keep] = useAddressSearch();
   const [format, setFormat] = useState(readFormat(search.get("format")));
@@ -60,7 +60,7 @@ function Posters({ business }: { business: Business }) {
             </Banner>
           )}
         </header>
-        {/* The whole shop's poster needs none of them. */}
+        {/* The whole shop's poster needs no queues. */}
         {hasFailed && (
           <div className="lg:col-span-2 print:hidden">
             <PartFailed text={everyone.partFailed} onAgain={again} />

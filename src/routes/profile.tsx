@@ -1,4 +1,4 @@
-/** /profile: what an owner says about the business, and the account itself. `?edit` opens the form. */
+/** /profile: the owner's settings of the business, and the account. `?edit` opens the form. */
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { late } from "../lib/late";
@@ -9,11 +9,11 @@ import { BackLink } from "../ui/back-link";
 import { SkipLink } from "../ui/skip-link";
 import { ProfileSkeleton } from "./profile/skeleton";
 
-// It shares with the dashboard, whose file it needs for that: the heading does not wait for it.
+// Shares code with the dashboard, whose file it loads. The heading does not wait for it.
 const content = late(() => import("./profile/content"));
 void content.load();
 
-/** Only for signed-in owners; also after a lapse, because their data is theirs. */
+/** For signed-in owners only; also after a lapse, because the data is theirs. */
 export default function ProfileScreen() {
   return (
     <OwnerGate requires="session" title={strings.title}>

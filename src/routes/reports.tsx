@@ -1,4 +1,4 @@
-/** /reports: what the days brought. */
+/** /reports: the reports over days. */
 import { ArrowLeft, ChartLine } from "lucide-react";
 import { useState } from "react";
 import { plans, type SoldPlan } from "../../convex/base/rules/plans";
@@ -29,7 +29,7 @@ const upgradeDialog = late(async () => ({
   default: (await import("../features/billing/upgrade-dialog")).UpgradeDialog,
 }));
 
-/** Only for signed-in owners. */
+/** For signed-in owners only. */
 export default function ReportsScreen() {
   return (
     <OwnerGate title={strings.title}>
@@ -120,7 +120,7 @@ function Reports({ business }: { business: Business }) {
   );
 }
 
-/** What a smaller plan does not show, and the way to it. @param to null where nothing can be bought */
+/** What a smaller plan does not show, with the upgrade. @param to null where nothing can be bought */
 function InPro({ plan, to }: { plan: Business["plan"]; to: SoldPlan | null }) {
   const [asking, setAsking] = useState(false);
   return (

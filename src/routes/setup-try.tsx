@@ -14,10 +14,10 @@ import { signedIn } from "../strings/signed-in";
 import { Banner } from "../ui/banner";
 import { Button } from "../ui/button";
 
-/** Of the code, in px: read from an arm's length off a laptop's screen. */
+/** Size of the code, in px: readable at arm's length from a laptop's screen. */
 const CODE_SIZE = 288;
 
-/** The code of the first queue alone: nothing to choose on the phone. */
+/** The code of the first queue only, so the phone shows no choice. */
 export default function Try({
   businessId,
   queueId,

@@ -1,4 +1,4 @@
-/** /setup: the wizard after the first payment, and trying the first queue at its end. product.md G3, G5, G6. */
+/** /setup: the wizard after the first payment, and a test of the first queue at its end (product.md G3, G5, G6). */
 import { CircleAlert, WifiOff } from "lucide-react";
 import { useQuery } from "convex/react";
 import { useEffect, useState } from "react";
@@ -34,7 +34,7 @@ import { showError, showSuccess } from "../ui/toast";
 import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 const TITLE = strings.title;
-/** With the code and what goes with it: fetched while the form is filled in. */
+/** Contains the code. It loads while the form is filled in. */
 const tryIt = late(() => import("./setup-try"));
 
 const EMPTY: Profile = {
@@ -45,7 +45,10 @@ const EMPTY: Profile = {
   operatingHours: defaultHours,
 };
 
-/** What brought us here, kept in the history entry, so that a reload goes on: whether /checkout-success sent us, and the queue to try. */
+/**
+ * The reason for this visit, kept in the history entry for reloads: whether /checkout-success led here, and the queue
+ * to try.
+ */
 function stateOf(state: unknown): { paid: boolean; tries: string | null } {
   const { paid, tries } = (
     typeof state === "object" && state !== null ? state : {}
@@ -78,7 +81,8 @@ export default function SetupScreen() {
   const arrived = paid && business?.subscription.isSubscribed === true;
   const slow = phase.is === "form" && phase.slow;
   const { busy, refusal, finish } = useFinish(business !== null);
-  // Set up long ago, and paid again; or just now, by another tab. What is on its way here says itself where to go.
+  // Already set up: earlier, with a new payment, or just now in another tab. A save that runs here navigates on its
+  // own.
   const done = phase.is === "done" && !busy;
   const send = async (given: SetUp, after: After) => {
     const queueId = await finish(given);
@@ -93,7 +97,8 @@ export default function SetupScreen() {
   useEffect(() => {
     if (!arrived) return;
     showSuccess(strings.accountReady);
-    // Told once: the history entry forgets where we came from. Not on the way to the dashboard, which would end here.
+    // Shown once: the history entry drops the reason. Not on the way to the dashboard, because this navigation would
+    // end it.
     if (!done) void navigate(paths.setup, { replace: true, state: null });
   }, [arrived, done, navigate]);
   useEffect(() => {
@@ -164,7 +169,7 @@ function Form({
   live: boolean;
 }) {
   const logout = useLogout();
-  // The first values only: what somebody has typed stays.
+  // The initial values only, so typed text stays.
   const [first] = useState(initial);
   const trouble = refusal ?? notice;
   return (

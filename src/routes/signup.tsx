@@ -18,7 +18,7 @@ import { payment } from "../strings/payment";
 import { refusalText } from "../strings/refusals/visitor";
 import { showError } from "../ui/toast";
 
-/** product.md S7; A9: where nobody can sign up it says so before anybody fills in the form. */
+/** product.md S7; A9: when sign-up is closed, it says so instead of showing the form. */
 export default function SignupScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
@@ -47,7 +47,7 @@ export default function SignupScreen() {
   );
   const signUp = useSignUp(next);
   const services = useQuery(api.account.deployment.current);
-  // Until the server has said it, what this client was built for.
+  // Until the server answers, the client's own build setting.
   const isFree =
     services === undefined
       ? WITHOUT_PAYMENT

@@ -1,4 +1,4 @@
-/** /subscription-success: back from paying for an upgrade. product.md M8. */
+/** /subscription-success: the return from paying for an upgrade (product.md M8). */
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useConfirmation } from "../features/billing/use-confirmation";
@@ -13,7 +13,7 @@ import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 const TITLE = strings.subscription;
 
-/** Needs a session, never a subscription: it may be the thing that is on its way. */
+/** Needs a session, but no subscription, because that may still be on its way. */
 export default function SubscriptionSuccessScreen() {
   return (
     <OwnerGate
@@ -31,7 +31,7 @@ function Confirming() {
   const navigate = useNavigate();
   const session = useSession();
   const { live } = useFreshness();
-  // The plan in the address is never believed; without one this is no way back from a payment.
+  // The plan in the address is never trusted. Without one this is no return from a payment.
   const complete = query.get("plan") !== null;
   const confirmation = useConfirmation(
     session,

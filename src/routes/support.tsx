@@ -1,4 +1,4 @@
-/** /support: what an owner writes to the people who run the platform, and their answers. `?thread=` opens one matter. */
+/** /support: the owner's messages to the platform's admins, and their answers. `?thread=` opens one thread. */
 import { CutBanner } from "../features/shell/connection-note";
 import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/server/connection";
@@ -10,11 +10,11 @@ import { BackLink } from "../ui/back-link";
 import { Bone } from "../ui/skeleton";
 import { SkipLink } from "../ui/skip-link";
 
-// It shares with the dashboard, whose file it needs for that: the heading does not wait for it.
+// Shares code with the dashboard, whose file it loads. The heading does not wait for it.
 const matters = late(() => import("./support/matters"));
 void matters.load();
 
-/** Only for signed-in owners; also after a lapse. */
+/** For signed-in owners only; also after a lapse. */
 export default function SupportScreen() {
   return (
     <OwnerGate requires="session" title={strings.title}>

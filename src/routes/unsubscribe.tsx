@@ -1,4 +1,4 @@
-/** /unsubscribe: ends the e-mails that the link stood in. */
+/** /unsubscribe: ends the e-mails that contained the link. */
 import { useSearchParams } from "react-router-dom";
 import { EndMails } from "../features/unsubscribe/end-mails";
 import { unsubscribe as strings } from "../strings/unsubscribe";

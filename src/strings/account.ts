@@ -1,4 +1,4 @@
-/** Sign-up, log-in and a forgotten password. */
+/** Sign-up, login and a forgotten password. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
 
@@ -33,7 +33,7 @@ export const account = strings("account", {
       after: ".",
     },
   },
-  /** Why somebody is here who did not log out. */
+  /** Why a user who did not log out is here. */
   endedElsewhere:
     "You were logged out. That happens after signing out everywhere or in another tab, after a new password, and after a long time away.",
   welcomeBack: "Welcome back! Redirecting to setup your account.",
@@ -55,7 +55,7 @@ export const account = strings("account", {
   appCode: "Code of your app",
   create: "Create an account",
   slow: "Authentication is taking too long. You can wait a little longer.",
-  /** Not even an answer came. */
+  /** No answer arrived. */
   unreachable: {
     signIn:
       "Login is unavailable: the authentication service cannot be reached right now. Check your connection and try again.",

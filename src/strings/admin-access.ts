@@ -1,11 +1,11 @@
-/** Who gets into the admin portal and stays there: its windows, and the page of those who run the platform. */
+/** Access to the admin portal: its windows, and the page of the platform's admins. */
 import { strings } from "./language/language";
 import { counting } from "./language/intl";
 
 const counted = counting("en");
 
 export const adminAccess = strings("adminAccess", {
-  /** The password once more. */
+  /** The password again. */
   prove: {
     password: "Your password",
     code: "Code of your app",

@@ -1,4 +1,4 @@
-/** The frame of the admin portal: header, menu, and what all of its pages have. The pages have tables of their own. */
+/** The frame of the admin portal: header, menu, and shared strings. The pages have separate tables. */
 import { strings } from "./language/language";
 
 import { counting } from "./language/intl";
@@ -17,7 +17,7 @@ export const admin = strings("admin", {
     more: "More",
     unread: (count: number) =>
       counted(count, { one: "# unread", other: "# unread" }),
-    /** Over what concerns the platform and no single business. */
+    /** Above the pages about the platform, not about a single business. */
     platform: "Platform",
     overview: "Overview",
     businesses: "Businesses",
@@ -34,7 +34,7 @@ export const admin = strings("admin", {
   },
   loading: "Loading...",
   failed: "This part of the page could not be loaded.",
-  /** An address that is no page of the portal. */
+  /** An address without a page in the portal. */
   notFound: {
     title: "Page not found",
     toOverview: "Go to Overview",

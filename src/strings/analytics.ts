@@ -1,4 +1,4 @@
-/** 'Queue Analytics' on the dashboard. The sentences are the specification's. */
+/** 'Queue Analytics' on the dashboard. The sentences come from the specification. */
 import { strings } from "./language/language";
 export const analytics = strings("analytics", {
   title: "Live Data",

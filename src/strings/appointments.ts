@@ -1,4 +1,4 @@
-/** 'Scheduled Appointments' on the dashboard. Sentences of the specification are its own. */
+/** 'Scheduled Appointments' on the dashboard. Some sentences come from the specification. */
 import type {
   CustomerRefusal,
   OwnerRefusal,
@@ -42,7 +42,7 @@ export const appointments = strings("appointments", {
   },
 });
 
-/** What owners meet of what is otherwise told to customers. */
+/** Refusals that are usually shown to customers, but that owners can meet here. */
 type OfBookings = Extract<
   CustomerRefusal,
   { code: keyof typeof appointments.refusals }

@@ -1,8 +1,8 @@
-/** The audit log as admins read it: the page, and its part on a business's page. What owners read is own-record.ts. */
+/** The audit log for admins: its page, and its part on a business's page. The owner's strings are in own-record.ts. */
 import { strings } from "./language/language";
 import type { AuditAction } from "../../convex/audit/rules/entries";
 
-/** What a name among the facts stands for. */
+/** The words for a fact's name. */
 const facts: Readonly<Record<string, string>> = {
   state: "State",
   plan: "Plan",
@@ -18,7 +18,7 @@ const facts: Readonly<Record<string, string>> = {
   isAdmin: "Admin",
 };
 
-/** What a value stands for, whatever the fact. */
+/** The words for a value of any fact. */
 const values: Readonly<Record<string, string>> = {
   none: "never paid",
   active: "active",
@@ -56,7 +56,7 @@ export const audit = strings("audit", {
   shown: (first: string, last: string) => `${first}–${last}`,
   previous: "Previous",
   next: "Next",
-  /** Under the search: whom a text was taken to mean, when there are more than were looked through. */
+  /** Under the search: the businesses that were searched, when the text matches more. */
   part: (names: string) =>
     `More businesses go by this name. Shown are ${names}. Type more of the name.`,
   ofBusiness: "What was done here",
@@ -66,7 +66,7 @@ export const audit = strings("audit", {
     owner: "The owner",
     admin: "An admin",
   },
-  /** Of a business whose account was deleted: its name is gone. */
+  /** For a business whose account was deleted: its name is gone. */
   noName: "A deleted business",
   changed: (before: string, after: string) => `${before} → ${after}`,
   nothing: "none",

@@ -1,10 +1,10 @@
-/** What stands around the calendar and the times, for whoever books or moves a booking. Sentences of the specification are its own. */
+/** The strings around the calendar and the times. Some sentences come from the specification. */
 import { strings } from "./language/language";
 export const booking = strings("booking", {
   months: "Months",
   previousMonth: "Previous month",
   nextMonth: "Next month",
-  /** A day that is not open, for those who hear the calendar. */
+  /** A day that is not open, for screen readers. */
   closedDay: (day: string) => `${day}, closed`,
   closedOn: (weekdays: string) => `Closed on ${weekdays}.`,
   /** "Sundays" from "Sunday". */

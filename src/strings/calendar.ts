@@ -1,4 +1,4 @@
-/** The owner's Google calendar. Sentences of the specification are its own. */
+/** The owner's Google calendar. Some sentences come from the specification. */
 import { strings } from "./language/language";
 
 export const calendar = strings("calendar", {

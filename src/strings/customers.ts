@@ -1,4 +1,4 @@
-/** What the customers of a business read: the join page, and what comes before the ticket (ticket.ts). Sentences of the specification are its own. */
+/** The customers' strings before the ticket (ticket.ts): the join page. Some sentences come from the specification. */
 import type {
   CommonRefusal,
   CustomerRefusal,
@@ -12,7 +12,7 @@ const counted = counting("en");
 const selectQueue = "Please select a queue to join.";
 
 export const customers = strings("customers", {
-  /** Why the server did not do it. */
+  /** Refusals of the server. */
   refusals: {
     queueClosed: selectQueue,
     unknownQueue: selectQueue,
@@ -45,7 +45,7 @@ export const customers = strings("customers", {
     selectSlot: "Please select an available time slot.",
     slotNotChecked: "Could not verify slot availability. Please try again.",
     confirm: "Confirm Appointment",
-    /** Over the button: what it books. */
+    /** Above the button: what it books. */
     booking: (time: string, queue: string) => `${time} · ${queue}`,
     loadingTimes: "Loading booking times...",
     timesNotLoaded: "The calendar could not be loaded.",
@@ -56,13 +56,13 @@ export const customers = strings("customers", {
     demo: (hours: string) => `Demo · ${hours}`,
     openUntil: (time: string) => `Open until ${time}`,
     closed: "Closed now",
-    /** Of a closed shop, beside what that means for whoever is here now. */
+    /** Of a closed shop, beside the consequence for the customer. */
     closedNow: "Closed now.",
     opensToday: (time: string) => `Closed now, opens today ${time}.`,
     opensTomorrow: (time: string) => `Closed now, opens tomorrow ${time}.`,
     opensOn: (weekday: string, time: string) =>
       `Closed now, opens ${weekday} ${time}.`,
-    /** Joining while closed is allowed unless the shop says otherwise; people are told. */
+    /** Joining while closed is allowed unless the shop forbids it. The page says so. */
     stillJoin: "You can still join.",
     joinWhenOpen: "You can join while it is open.",
     askForCode: "If you scanned a code, ask at the counter for a new one.",
@@ -83,7 +83,7 @@ export const customers = strings("customers", {
     name: "Your Name",
     namePlaceholder: "So we can call you by name",
     phone: "Mobile number",
-    /** What the number is used for, and that giving it is the consent. */
+    /** The use of the number. Entering it is the consent. */
     phoneConsent:
       "Only texts about this visit, such as your turn. By entering your number you agree to them. STOP ends them.",
     phonePlaceholder: "+44 7700 900123",
@@ -108,7 +108,7 @@ export const customers = strings("customers", {
     tryAgain: "Please try again.",
   },
 
-  /** How long it may take. Never "0 min": that would be a promise. */
+  /** The possible wait. Never "0 min", which would be a promise. */
   wait: {
     now: "any moment now",
     late: "any moment, running a little behind",
@@ -121,11 +121,11 @@ export const customers = strings("customers", {
     afterOpeningTomorrow: (time: string) => `after opening tomorrow at ${time}`,
     afterOpeningOn: (day: string, time: string) =>
       `after opening on ${day} at ${time}`,
-    /** What the shop says to all who wait. */
+    /** The shop's announcement to all who wait. */
     runningLate: (minutes: string) => `Running about ${minutes} min late`,
     /** "about 15–25 min" and one of the above. */
     aboutAfter: (wait: string, opening: string) => `${wait} ${opening}`,
-    /** How far the range can be trusted: right so many times in ten. */
+    /** The reliability of the range: how often it was right, out of ten. */
     rightInTen: (times: number) =>
       counted(times, {
         one: "This range was right # time in 10 this week",

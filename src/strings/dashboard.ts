@@ -1,4 +1,4 @@
-/** The dashboard: desk, queues, plan and bills. */
+/** The dashboard: desk, queues, plan and invoices. */
 import { strings } from "./language/language";
 import type { Undoable } from "../../convex/queue/rules/answers";
 import { counting, number } from "./language/intl";
@@ -12,7 +12,7 @@ export const dashboard = strings("dashboard", {
     reports: "Reports",
     profile: "Profile Settings",
     support: "Support",
-    /** Answers of support; after the name of what leads there. */
+    /** Answers of support, after the name of the link. */
     unread: (count: number) =>
       counted(count, { one: "# unread", other: "# unread" }),
     navigation: "Dashboard sections",
@@ -39,7 +39,7 @@ export const dashboard = strings("dashboard", {
       `${plan}: up to ${counted(queues, { one: "# queue", other: "# queues" })} with ${counted(people, { one: "# person", other: "# people" })} each.`,
     upgradeTo: (plan: string) => `Upgrade to ${plan}`,
     invoices: "Invoices",
-    /** In place of a plan's name where no plan is paid for. */
+    /** Replaces a plan's name where no plan is paid for. */
     onThisServer: "On this server",
   },
   account: {
@@ -70,14 +70,14 @@ export const dashboard = strings("dashboard", {
     pickQueueToReset: "Please pick the queue you want to reset.",
     resetConfirm: (name: string) =>
       `Are you sure you want to reset this queue (${name})? This will remove ALL customers (including scheduled) and reset counts. This cannot be undone.`,
-    /** What is true of it besides: the specification's sentence stands above. */
+    /** Further facts, below the specification's sentence. */
     resetUndo: (people: number) =>
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}. For 10 seconds afterwards Undo brings everybody back; then it is final.`,
     resetForGood: (people: number) =>
       `${counted(people, { one: "# ticket ends", other: "# tickets end" })}, too many to be brought back.`,
     guest: "Guest",
     changed: "The queue has changed.",
-    /** What was done, for the ticket's number. */
+    /** The action, with the ticket's number. */
     done: {
       call: (number) => `Called customer #${number}`,
       recall: (number) => `Called customer #${number} again`,
@@ -108,7 +108,7 @@ export const dashboard = strings("dashboard", {
       crowdRemoved: (people) =>
         `Removed ${counted(people ?? 0, { one: "# customer", other: "# customers" })}`,
     } satisfies Record<Undoable | "recall", (number: number | null) => string>,
-    /** In place of the call's own sentence, when it has ended visits that nobody saw. */
+    /** Replaces the call's own sentence when it ended unseen visits. */
     calledAndDone: (ticket: number, done: readonly number[]) =>
       `Called #${ticket} · ${done.map((number) => `#${number}`).join(", ")} done`,
     chairs: "Chairs on duty",
@@ -149,7 +149,7 @@ export const dashboard = strings("dashboard", {
     startAgain: "Start again",
     startAgainMeaning:
       "Ends every ticket of the selected queue and starts at number 1.",
-    /** The reason is put behind these. */
+    /** Followed by the reason. */
     updateFailed: "Error updating customer status:",
     skipFailed: "Failed to skip customer:",
     resetFailed: "Failed to reset queue:",
@@ -189,7 +189,7 @@ export const dashboard = strings("dashboard", {
     turnIn: "Turn in",
     anyMoment: "any moment",
     upTo: (minutes: string) => `up to ${minutes}`,
-    /** Nobody is called before the shop opens. */
+    /** Calling starts when the shop opens. */
     after: (time: string) => `after ${time}`,
     onDay: (weekday: string, time: string) => `${weekday}, ${time}`,
     actions: "Actions",
@@ -204,7 +204,7 @@ export const dashboard = strings("dashboard", {
       `Many joins from one connection: ${people > most ? `more than ${number(most)}` : number(people)} people in this queue.`,
     removeCrowd: "Remove all of them",
     keepCrowd: "They are customers",
-    /** What was done without a connection. */
+    /** Actions taken without a connection. */
     kept: {
       saved: (actions: number) =>
         `${counted(actions, { one: "# action is saved on this device and will be sent.", other: "# actions are saved on this device and will be sent." })}`,
@@ -214,7 +214,7 @@ export const dashboard = strings("dashboard", {
           one: "# saved action was sent.",
           other: "# saved actions were sent.",
         }),
-      /** @param who "#12"; null where it is nobody's */
+      /** @param who "#12"; null without a person */
       action: (who: string | null, action: string) =>
         who === null ? action : `${who}: ${action}`,
       missed: (action: string) => `${action} no longer applied.`,
@@ -242,7 +242,7 @@ export const dashboard = strings("dashboard", {
     shortAverage: (minutes: string) => `avg ${minutes} min`,
     minutes: "min",
     peak: (hour: string) => `Peak hour ${hour}`,
-    /** On a clock of 24 hours, without a leading zero. */
+    /** On a 24-hour clock, without a leading zero. */
     hour: (hour: number) => `${hour}:00`,
     noHour: "N/A",
   },
@@ -272,7 +272,7 @@ export const dashboard = strings("dashboard", {
     nameFirst: "Name your first one above, for example Walk-ins.",
     noneAvailable: "No queues available",
     makeFirst: "Customers can join as soon as you have one.",
-    /** What the first queue is called unless somebody types another name. */
+    /** The first queue's default name. */
     firstName: "Walk-ins",
     planFirst: "You can make one as soon as you choose a plan.",
     subscriptionNeeded:
@@ -362,7 +362,7 @@ export const dashboard = strings("dashboard", {
       firstOne: "The first one comes with a payment.",
       pay: "Pay",
       view: "View",
-      /** Behind "Pay" or "View", for who cannot see the row. */
+      /** After "Pay" or "View", for screen readers. */
       which: (day: string) => `the invoice of ${day}, opens in a new tab`,
       states: {
         draft: "Draft",
@@ -375,7 +375,7 @@ export const dashboard = strings("dashboard", {
   },
 });
 
-/** What was done at the counter; what only a newer server does is told without its name. */
+/** The sentence for a desk action. An action that only a newer server knows gets a general one. */
 export function doneText(
   code: Undoable | "recall",
   number: number | null,
@@ -384,7 +384,7 @@ export function doneText(
   return Object.hasOwn(done, code) ? done[code](number) : changed;
 }
 
-/** The same for an action that may be a call which has ended visits that nobody saw. */
+/** The same, for actions that include a call that ended unseen visits. */
 export function doneOrEndedText({
   code,
   number,
@@ -399,7 +399,7 @@ export function doneOrEndedText({
   return dashboard.desk.calledAndDone(number, ended);
 }
 
-/** What its button says for each of them. */
+/** The button's text for each of these visits. */
 export function wasNotHereText(number: number, of: number): string {
   const { wasNotHere, oneWasNotHere } = dashboard.desk;
   return of === 1 ? wasNotHere : oneWasNotHere(number);

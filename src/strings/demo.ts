@@ -1,4 +1,4 @@
-/** The page that a demo is asked for on. */
+/** The page to request a demo. */
 import { strings } from "./language/language";
 
 export const demo = strings("demo", {

@@ -1,4 +1,4 @@
-/** The windows of the desk, which are loaded after it: find, today's actions, what is changed of one person, the keys. */
+/** The windows of the desk, loaded after it: find, today's actions, changes to one person, the keys. */
 import { strings } from "./language/language";
 import { number } from "./language/intl";
 

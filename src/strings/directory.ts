@@ -1,4 +1,4 @@
-/** All businesses of the platform, as admins see them: overview, list, a business, its queues and people. */
+/** All businesses of the platform, for admins: overview, list, a business, its queues and people. */
 import { strings } from "./language/language";
 import { counting } from "./language/intl";
 
@@ -68,14 +68,14 @@ export const directory = strings("directory", {
     created: "Created",
     actions: "Actions",
   },
-  /** Of a subscription: what it is, for admins. */
+  /** The state of a subscription, for admins. */
   states: {
     none: "Never paid",
     active: "Active",
     pastDue: "Payment failed",
     lapsed: "Lapsed",
   },
-  /** Where an active plan comes from. */
+  /** The source of an active plan. */
   sources: {
     none: "Nothing",
     stripe: "Paid",
@@ -94,7 +94,7 @@ export const directory = strings("directory", {
   clearFilters: "Clear filters",
   previous: "Previous",
   next: "Next",
-  /** What of a list is on the page. */
+  /** The range of a list that is on the page. */
   shown: (from: string, to: string) => `${from}–${to}`,
   shownOf: (from: string, to: string, all: string) => `${from}–${to} of ${all}`,
   noMore: "Nothing more",
@@ -136,7 +136,7 @@ export const directory = strings("directory", {
       `${counted(queues, { one: "# queue", other: "# queues" })}, ${counted(people, { one: "# person", other: "# people" })} per queue, ${texts === 0 ? "no texts" : counted(texts, { one: "# text a month", other: "# texts a month" })}`,
     confirm: "Update Plan",
     done: "Business plan updated successfully",
-    /** The business pays for more than what was granted. @param plan that holds */
+    /** The business pays for more than was granted. @param plan in force */
     doneLater: (plan: string) =>
       `Granted. ${plan} is paid for and stays until that ends.`,
     failed: "Failed to update business plan",
@@ -166,7 +166,7 @@ export const directory = strings("directory", {
     goesOn:
       "It goes on by itself, also after you close this page or the server restarts.",
   },
-  /** A session that is no admin's any more. */
+  /** The session is no longer an admin's. */
   notAdmin:
     "You must be logged in as an admin to create, update or delete a business.",
 
@@ -225,7 +225,7 @@ export const directory = strings("directory", {
     noMatch: (text: string) => `No queue matches '${text}'.`,
     waiting: "Waiting",
     wait: "Wait",
-    /** Where no minutes are named: nobody was called yet, or it is closed. */
+    /** Without a wait: before the first call, or closed. */
     noWait: "–",
     maxParty: "Max party",
     participants: "View Participants",
@@ -255,7 +255,7 @@ export const directory = strings("directory", {
     none: "Nobody is in the queue now.",
     noneWith: "Nobody with this status.",
     noMatch: (text: string) => `Nobody matches '${text}'.`,
-    /** A page on which nobody is who was looked for. */
+    /** A page without any match. */
     noneHere: "Nobody so far.",
     lookFurther: "Look further",
     showPhones: "Show Phone Numbers",

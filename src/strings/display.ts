@@ -1,19 +1,19 @@
-/** What stands on the board on a shop's wall, and what it says. */
+/** The display on a shop's wall, shown and spoken. */
 import { strings } from "./language/language";
 import { counting } from "./language/intl";
 
 const counted = counting("en");
 
 export const display = strings("display", {
-  /** Of the window, and of the page for those who do not see it. */
+  /** Of the window, and of the page for screen readers. */
   titleAt: (business: string) => `Now calling · ${business}`,
   headingAt: (business: string) => `Now calling at ${business}`,
   loading: "Loading the board...",
   now: "Now calling",
-  /** Of a call that is some time ago. */
+  /** Of an older call. */
   last: (time: string) => `Called at ${time}`,
   before: "Called before",
-  /** In place of a queue's name where there is one queue. */
+  /** Replaces a queue's name when there is only one queue. */
   come: "Please come to the counter",
   noCalls: "No calls yet.",
   scanToJoin: "Scan to join.",
@@ -25,7 +25,7 @@ export const display = strings("display", {
   nobodyNext: "Nobody is waiting",
   waiting: (people: number) =>
     counted(people, { one: "# waiting", other: "# waiting" }),
-  /** Goes on with "about 15–25 min" or "no wait". */
+  /** Continues with "about 15–25 min" or "no wait". */
   joinNow: (wait: string) => `Join now: ${wait}`,
   late: (minutes: number) =>
     counted(minutes, {

@@ -1,4 +1,4 @@
-/** What every kind of reader may meet: parts that all screens share, accidents, waiting. */
+/** Strings for all kinds of readers: shared parts, errors, waiting. */
 import { strings } from "./language/language";
 import type { CommonRefusal } from "../../convex/base/rules/refusals";
 import { inTime, number } from "./language/intl";
@@ -6,9 +6,9 @@ import type { RefusalTexts } from "./refusals/refusal-text";
 
 export const everyone = strings("everyone", {
   product: "Yourturn",
-  /** The mark where it leads to the front page. */
+  /** The mark as a link to the front page. */
   home: "Yourturn, home",
-  /** Of the window: what is shown, and whose it is. */
+  /** Of the window: page and product. */
   titled: (title: string) => `${title} · Yourturn`,
   loading: "Loading...",
   processing: "Processing...",
@@ -22,11 +22,11 @@ export const everyone = strings("everyone", {
     minutes: (minutes: string) => `${minutes} min`,
     minuteRange: (low: string, high: string) => `${low}–${high} min`,
     hours: (hours: string, minutes: string) => `${hours} h ${minutes} min`,
-    /** After a clock time that is not the reader's. */
+    /** After a clock time in a zone other than the device's. */
     zone: (city: string) => `(${city} time)`,
   },
   optional: "(optional)",
-  /** Before an error text, for who cannot see its colour. */
+  /** Before an error text, for people who cannot see its colour. */
   errorMark: "Error:",
   skipLink: "Skip to content",
   partFailed: "Component failed to load.",
@@ -34,9 +34,9 @@ export const everyone = strings("everyone", {
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
   live: "Live",
   connecting: "Connecting...",
-  /** Since when nothing new has come, as a clock time. */
+  /** The clock time of the last data. */
   reconnecting: (asOf: string) => `Reconnecting · as of ${asOf}`,
-  /** Ends the sentence before, when it has lasted. */
+  /** Added to the previous sentence after a while. */
   checkConnection: ". Check your connection.",
   somethingWrong: {
     title: "Something went wrong",
@@ -52,7 +52,7 @@ export const everyone = strings("everyone", {
     tryAgain: "Try again",
     still: "Still no connection.",
   },
-  /** Why the server did not do it. */
+  /** Refusals of the server. */
   refusals: {
     notTakingCustomers:
       "This business is not taking new customers at the moment.",
@@ -66,9 +66,9 @@ export const everyone = strings("everyone", {
     tooManyRequests: ({ retryAfterMs }) =>
       `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
   } satisfies RefusalTexts<CommonRefusal>,
-  /** A refusal of a newer server than the page. */
+  /** A refusal that only a newer server knows. */
   unknownRefusal: "This did not work. Please load the page again.",
-  /** A failed look at who is signed in. */
+  /** A failed query of the session. */
   session: {
     notChecked: (reason: string) => `Subscription check error: ${reason}`,
     /** Instead of a reason. */

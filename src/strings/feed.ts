@@ -1,4 +1,4 @@
-/** The secret address of a shop's bookings, for calendars other than Google's. */
+/** The feed: the secret address of a shop's bookings, for calendars other than Google's. */
 import { strings } from "./language/language";
 
 export const feed = strings("feed", {

@@ -1,4 +1,4 @@
-/** What the forms of the front page say when they were not taken. */
+/** Refusals and errors of the front page's forms. */
 import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
 import { strings } from "./language/language";
 import type {
@@ -6,7 +6,7 @@ import type {
   VisitorRefusal,
 } from "../../convex/base/rules/refusals";
 
-/** What these forms may be told. */
+/** The refusals that these forms can get. */
 export type FormRefusal =
   | CommonRefusal
   | Extract<VisitorRefusal, { code: "invalidEmail" }>;
@@ -15,7 +15,7 @@ export const forms = strings("forms", {
   failed: "There was an error submitting your request. Please try again.",
   notSent:
     "There is no connection, so nothing was sent. Please try again when you are back online.",
-  /** Of the field that people do not see. */
+  /** For the hidden field. */
   trap: "Leave this field empty",
   refusals: {
     invalidEmail: "Valid email address is required",

@@ -1,4 +1,4 @@
-/** The admins' support page (/admin/support). What owners read as well is support/owner.ts. */
+/** The admins' support page (/admin/support). The strings shared with owners are in support.ts. */
 import { strings } from "./language/language";
 
 export const helpdesk = strings("helpdesk", {
@@ -23,7 +23,7 @@ export const helpdesk = strings("helpdesk", {
   },
   caption: "Support messages, the newest first",
   respond: "Respond",
-  /** Of one row, for who hears it without the row. */
+  /** For one row, for screen readers. */
   respondTo: (subject: string, business: string) =>
     `Respond to ${subject}, ${business}`,
   empty: "Nobody has written yet.",
@@ -37,7 +37,7 @@ export const helpdesk = strings("helpdesk", {
   answer: "Your answer",
   send: "Send Answer",
   answered: "Answer sent",
-  /** Of a message whose writer's account is gone. */
+  /** For a message whose writer's account was deleted. */
   someAdmin: "An admin",
   answerMeaning: "The owner sees it at once, and gets it by e-mail.",
 });

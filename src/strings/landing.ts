@@ -1,4 +1,4 @@
-/** The front page, and the page for addresses that lead nowhere. */
+/** The front page, and the page for unknown addresses. */
 import { strings } from "./language/language";
 
 export const landing = strings("landing", {
@@ -9,13 +9,13 @@ export const landing = strings("landing", {
   homeLink: "Home",
   logIn: "Log in",
   getStarted: "Get Started",
-  /** For who is signed in already. */
+  /** For signed-in users. */
   dashboard: "Dashboard",
   demo: "Demo",
   bookDemo: "Book a Demo",
   bookDemoLink: "Book Demo",
   scrollToTop: "Scroll to top",
-  /** The headline in three parts; the middle one is never broken. */
+  /** The headline in three parts; the middle one never wraps. */
   headline: ["The Easiest Way to Organise", "Walk-ins", "and Bookings"],
   promise:
     "Customers scan a code, see their place on their own phone, and come when it rings. You press one button.",
@@ -74,7 +74,7 @@ export const landing = strings("landing", {
   answered: "We answer email within 24 hours.",
   call: "Schedule a Call",
   email: "Email Us",
-  /** Leads to the form: nobody sits at a chat. */
+  /** Leads to the form, because there is no live chat. */
   chat: "Live Chat",
   leaveMessage: "Leave a message",
   newsletter: {

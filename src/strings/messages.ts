@@ -1,4 +1,4 @@
-/** Texts to customers: the panel, own Twilio credentials, templates, and a text to one person. Sentences of the specification are its own. */
+/** Texts to customers: panel, own Twilio credentials, templates. Some sentences come from the specification. */
 import { strings } from "./language/language";
 import type { TextReason, TextState } from "../../convex/messages/rules/sms";
 import type { TemplateName } from "../../convex/messages/rules/smsTemplates";
@@ -16,7 +16,7 @@ export const messages = strings("messages", {
     used: (used: number, quota: number) =>
       `${number(used)} / ${number(quota)} SMS`,
     own: "Using custom Twilio",
-    /** Of the bar, for who cannot see it. */
+    /** Of the bar, for screen readers. */
     bar: (used: number, quota: number) =>
       `SMS used this month, ${number(used)} of ${number(quota)}`,
     barFull: (quota: number) =>
@@ -80,7 +80,7 @@ export const messages = strings("messages", {
     failedWith: (reason: string) => `SMS failed: ${reason}`,
   },
 
-  /** Why a text did not arrive, and what to do about it. */
+  /** Why a text did not arrive, with advice. */
   reasons: {
     optedOut: {
       why: "they replied STOP",
@@ -144,9 +144,9 @@ export const messages = strings("messages", {
     },
   } satisfies Record<TextReason, { why: string; advice: string }>,
 
-  /** How somebody who is called was told, at the desk. What has no words here is nothing to know. */
+  /** How a called person was alerted, at the desk. A state without words here is not shown. */
   told: {
-    /** Before it, for who cannot see where it stands. */
+    /** Before it, for screen readers. */
     by: "Told by:",
     page: {
       tried: "ringing",
@@ -178,7 +178,7 @@ export const messages = strings("messages", {
     },
     because: (step: string, reason: string) => `${step}: ${reason}`,
     onMyWay: "on my way",
-    /** Besides the reasons of a text. */
+    /** In addition to the reasons of a text. */
     reasons: {
       gone: "this phone takes none any more",
       refused: "refused",
@@ -248,7 +248,7 @@ export const messages = strings("messages", {
     saved: "Template saved.",
     failed: "Failed to save template.",
     yours: "Your own text",
-    /** What stands for somebody in a preview. */
+    /** Sample data in a preview. */
     sample: {
       number: "124",
       queue: "Walk-ins",

@@ -1,4 +1,4 @@
-/** How the platform is running, for admins (/admin/operations). */
+/** The state of the platform, for admins (/admin/operations). */
 import { strings } from "./language/language";
 import { counting } from "./language/intl";
 

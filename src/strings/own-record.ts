@@ -1,4 +1,4 @@
-/** What the people who run the platform did in a business, in the words of its owner. */
+/** What admins did in a business, in words for its owner. */
 import { strings } from "./language/language";
 import type { AuditAction } from "../../convex/audit/rules/entries";
 
@@ -8,7 +8,7 @@ const statuses: Readonly<Record<string, string>> = {
   resolved: "resolved",
 };
 
-/** Those that admins do to a business. */
+/** The actions of admins on a business. */
 const actions: Readonly<Partial<Record<AuditAction, string>>> = {
   businessCreated: "We made this account.",
   participantsViewed: "We looked at your customers' phone numbers.",

@@ -1,11 +1,11 @@
-/** Paying on the way in, and coming back from it. */
+/** Payment during sign-up, and the return from it. */
 import { strings } from "./language/language";
 import { counting } from "./language/intl";
 
 const counted = counting("en");
 
 export const payment = strings("payment", {
-  /** The way to the profile of those who do not pay (any more). */
+  /** The link to the profile for owners without a paid plan. */
   profile: "Your profile and your data",
   support: "Write to support",
   logIn: "Log in",

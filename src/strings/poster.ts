@@ -1,4 +1,4 @@
-/** The page that prints posters, and what stands on them. */
+/** The page that prints posters, and their text. */
 import { strings } from "./language/language";
 
 export const poster = strings("poster", {

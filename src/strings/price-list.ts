@@ -1,4 +1,4 @@
-/** The plans as price lists tell them: on the front page, before a payment and before an upgrade. */
+/** The plans in price lists: on the front page, before a payment and before an upgrade. */
 import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 import type { Plan, PlanFeature } from "../../convex/base/rules/plans";
@@ -14,7 +14,7 @@ export const priceList = strings("priceList", {
     pro: "For a busy shop",
     enterprise: "For several sites",
   } satisfies Record<Plan, string>,
-  /** What a plan promises, a line each; its limits are put in. */
+  /** The promises of a plan, one per line, with its limits filled in. */
   features: {
     queues: ({ queueLimit }: Limits) =>
       `Up to ${counted(queueLimit, { one: "# queue", other: "# queues" })}`,
@@ -32,7 +32,7 @@ export const priceList = strings("priceList", {
     prioritySupport: () => "Priority support",
     integrations: () => "Custom integrations",
   } satisfies Record<PlanFeature, (limits: Limits) => string>,
-  /** The limit that holds, beside words that promise more. */
+  /** The actual limit, beside words that promise more. */
   limits: {
     unlimitedQueues: ({ queueLimit }: Limits) =>
       `(at most ${number(queueLimit)} at present)`,

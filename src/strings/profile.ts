@@ -1,4 +1,4 @@
-/** The profile of a business: what its owner reads and changes of it. */
+/** The profile of a business, as its owner reads and changes it. */
 import { strings } from "./language/language";
 import { counting, number } from "./language/intl";
 
@@ -52,12 +52,12 @@ export const profile = strings("profile", {
     noDays: "Every date has the hours of its weekday.",
     addDay: "Add a date",
     date: "Date",
-    /** For a row whose date is not filled in yet. */
+    /** For a row without a date. */
     newDate: "New date",
     removeDay: (day: string) => `Remove ${day}`,
     opens: "Opens",
     closes: "Closes",
-    /** Between the time it opens and the time it closes. */
+    /** Between the opening and the closing time. */
     to: "to",
     pickDate: "Please pick a date.",
     datePast: "This date is past.",

@@ -17,7 +17,7 @@ export const reports = strings("reports", {
     "90": "Last 90 days",
     own: "Own days",
   },
-  /** In front of a range that a plan does not show. */
+  /** For a range that a plan does not show. */
   inPro: (range: string) => `${range} (Pro)`,
   from: "From",
   to: "To",

@@ -18,11 +18,11 @@ export const setup = strings("setup", {
   timezone: (zone: string) =>
     `By the clock of ${zone.replaceAll("_", " ")}. Your profile changes that.`,
   firstQueue: "Your First Queue",
-  /** What it is called unless somebody names it. */
+  /** The default name. */
   suggestedQueue: "Walk-ins",
   firstQueueMeaning:
     "Customers join it from their phones. More can follow; leave it empty to start without one.",
-  /** The last step: joining one's own queue. */
+  /** The last step: the owner joins their own queue. */
   try: {
     title: "Try It on Your Phone",
     meaning:
@@ -44,7 +44,7 @@ export const setup = strings("setup", {
   copy: (day: string) => `Copy ${day} to all open days`,
   copied: "Copied.",
   closedAllDay: "Closed all day",
-  /** Between the time it opens and the time it closes. */
+  /** Between the opening and the closing time. */
   to: "to",
   opens: (day: string) => `${day}, opens`,
   closes: (day: string) => `${day}, closes`,

@@ -1,4 +1,4 @@
-/** What whoever is signed in may read on any screen: the gate before the dashboard, an account without a shop, the way out. */
+/** Strings for signed-in users on any screen: the gate before the dashboard, an account without a shop, the logout. */
 import { strings } from "./language/language";
 
 export const signedIn = strings("signedIn", {

@@ -1,4 +1,4 @@
-/** The page on which file storage checks itself. */
+/** The page that checks file storage. */
 import { strings } from "./language/language";
 
 export const storageTest = strings("storageTest", {

@@ -1,4 +1,7 @@
-/** What owners and admins write to each other: the parts that both read, and the owner's page (/support). The admins' own is support/admin.ts. */
+/**
+ * Messages between owners and admins: the shared strings, and the owner's page (/support). The admins' are in
+ * helpdesk.ts.
+ */
 import type {
   CommonRefusal,
   SupportRefusal,
@@ -30,7 +33,7 @@ export const support = strings("support", {
     title: "Your messages",
     more: "Show more",
     unread: "New",
-    /** Before the beginning of the last message. */
+    /** Before the start of the last message. */
     you: (excerpt: string) => `You: ${excerpt}`,
     support: (excerpt: string) => `Support: ${excerpt}`,
   },

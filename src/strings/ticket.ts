@@ -1,4 +1,4 @@
-/** A customer's ticket; loaded with it, so what the join page needs of it is customers.ts. */
+/** A customer's ticket. Loaded with it, so the join page's strings are in customers.ts. */
 import { strings } from "./language/language";
 import { counting } from "./language/intl";
 
@@ -11,7 +11,7 @@ export const ticket = strings("ticket", {
   ticket: "Ticket",
   loading: "Loading your ticket...",
   own: "Your tickets",
-  /** What stands beside a ticket's name on the way to it. */
+  /** Beside a ticket's name on its link. */
   chip: {
     next: "next",
     place: (position: string) => `place ${position}`,
@@ -33,7 +33,7 @@ export const ticket = strings("ticket", {
     next: "You're next",
     ahead: (people: number) =>
       counted(people, { one: "# person ahead", other: "# people ahead" }),
-    /** Goes on after `next` or `ahead`. */
+    /** Continues after `next` or `ahead`. */
     behind: (people: string) => `, ${people} behind you`,
     /** The picture of the line, in words. */
     strip: (ahead: number, behind: string) =>
@@ -47,7 +47,7 @@ export const ticket = strings("ticket", {
     keepOpenVibrating:
       "Keep this page open. Your phone rings and vibrates when it is your turn.",
     safe: "Connection lost. Your place is safe on the server.",
-    /** A page that was loaded again may not sound before it is touched. */
+    /** A reloaded page cannot make sound before a tap. */
     tapFirst:
       "Keep this page open and tap it once, so that your phone can ring when it is your turn.",
     cannotRing:
@@ -66,7 +66,7 @@ export const ticket = strings("ticket", {
       `We called you at ${time}. You are next again; the next call is the last.`,
   },
 
-  /** Ringing when no page is open; asked for with a tap. */
+  /** Alerts while no page is open; permission is asked with a tap. */
   push: {
     ring: "Ring my phone even when it is locked",
     why: "Your browser will ask whether this page may notify you. It does so about this ticket, and nothing else.",
@@ -75,7 +75,7 @@ export const ticket = strings("ticket", {
     denied:
       "Notifications are blocked for this page. Allow them in your browser's settings, and your phone rings even when it is locked.",
     failed: "That did not work on this phone. Please keep this page open.",
-    /** iPhones push to pages on the Home Screen alone. */
+    /** iPhones push only to pages on the Home Screen. */
     homeScreen:
       "An iPhone rings when it is locked only for pages on its Home Screen: tap Share, then Add to Home Screen, and open your ticket there.",
   },
@@ -92,7 +92,7 @@ export const ticket = strings("ticket", {
           }),
   },
 
-  /** Why others are before somebody who was there first; counts and reasons, no names. */
+  /** Why later people are before this customer: counts and reasons, no names. */
   explained: {
     before: (reasons: string) => `Before you: ${reasons}.`,
     why: {
@@ -143,10 +143,10 @@ export const ticket = strings("ticket", {
     timeHasCome: "Your time has come.",
     safe: "Connection lost. Your booking is safe on the server.",
     addToCalendar: "Add to my calendar",
-    /** @param address as its holder knows it again, such as m…@example.com */
+    /** @param address shortened but recognizable to its holder, such as m…@example.com */
     mailed: (address: string) =>
       `We sent a confirmation to ${address}. Not there? Look in your spam folder, or ask the shop to correct the address.`,
-    /** The entry there. */
+    /** The calendar entry. */
     event: (business: string) => `Appointment at ${business}`,
     eventAbout: (number: number, queue: string) =>
       `Ticket #${number}, ${queue}. The link leads to your place in the queue on the phone that booked.`,
@@ -186,7 +186,7 @@ export const ticket = strings("ticket", {
     waited: (number: number, minutes: number, business: string) =>
       `Ticket #${number} · you waited ${counted(minutes, { one: "# minute", other: "# minutes" })}. Thank you for coming to ${business}.`,
 
-    /** The next call has ended a visit that nobody saw (product.md T15). */
+    /** The next call has ended an unseen visit (product.md T15). */
     asked: "Your turn is over. Were you served?",
     askedAbout: (number: number, queue: string) =>
       `Ticket #${number} · ${queue}`,

@@ -1,4 +1,4 @@
-/** The page that a link in an e-mail leads to, where such e-mails are ended. */
+/** The page behind an e-mail's link, which ends such e-mails. */
 import { strings } from "./language/language";
 
 export const unsubscribe = strings("unsubscribe", {

@@ -1,4 +1,4 @@
-/** View as owner: the button in the portal, and the bar on every page of an owner meanwhile. */
+/** View as owner: the button in the portal, and the bar on every owner's page meanwhile. */
 import { strings } from "./language/language";
 
 export const viewing = strings("viewing", {

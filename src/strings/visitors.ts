@@ -1,4 +1,4 @@
-/** What visitors of the front page have left, for admins (/admin/visitors). */
+/** Demo requests and newsletter addresses, for admins (/admin/visitors). */
 import { strings } from "./language/language";
 
 export const visitors = strings("visitors", {

@@ -1,4 +1,4 @@
-/** The picture of a business or person, or two letters in its place. */
+/** The picture of a business or person, or two letters instead. */
 import { useState } from "react";
 import { cn } from "../lib/cn";
 import { initials } from "../lib/time/format";
@@ -10,7 +10,7 @@ const sizes = {
   xl: "size-18 text-3xl",
 } as const;
 
-/** Decorative: the name stands beside it. A picture that does not load is replaced by the letters. */
+/** Decorative, because the name is beside it. The letters replace a picture that fails to load. */
 export function Avatar({
   name,
   src,

@@ -1,4 +1,4 @@
-/** The way back from a page of its own, above its heading. */
+/** The link back from a separate page, above its heading. */
 import { ArrowLeft } from "lucide-react";
 import { ButtonLink } from "./button-link";
 

@@ -1,4 +1,4 @@
-/** Small labels. A state is a pill with an icon; a rank is a small rectangle without one, so the two are never confused. */
+/** Small labels. A state is a pill with an icon, a rank a small rectangle without one. */
 import type { LucideIcon } from "lucide-react";
 import { cn } from "../lib/cn";
 

@@ -1,4 +1,4 @@
-/** A sentence about a region, at its top. Warnings and dangers are spoken. */
+/** A sentence about a region, at its top. Screen readers announce warnings and dangers. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn";
@@ -9,7 +9,7 @@ const tones = {
   danger: "bg-danger-soft text-danger-text",
 } as const;
 
-/** A link, or a button that looks like one, in a banner's sentence: 44 px to hit, and the lines stay where they are. */
+/** A link, or a button that looks like one, in a banner's sentence: 44 px to hit, without moving the lines. */
 export const bannerLink =
   "-my-2.5 inline-block py-2.5 font-semibold underline underline-offset-4";
 
@@ -24,7 +24,7 @@ export function Banner({
   tone: keyof typeof tones;
   icon: LucideIcon;
   className?: string;
-  /** False inside a region that speaks by itself. */
+  /** False inside a live region. */
   spoken?: boolean;
   children: ReactNode;
 }) {

@@ -1,10 +1,10 @@
-/** A link between screens with a button's look. Apart from ui/button, because the customers' page has no router. */
+/** A link between screens with a button's look. Separate from ui/button, because the customers' page has no router. */
 import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import { cn } from "../lib/cn";
 import { look, type Look } from "./button";
 
-/** Changes the screen without loading the page again. */
+/** Changes the screen without a page load. */
 export function ButtonLink({
   variant,
   size,

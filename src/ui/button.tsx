@@ -1,4 +1,4 @@
-/** Buttons, and plain links that look like them. One primary button per screen; the rest is quieter. */
+/** Buttons, and plain links that look like them. One primary button per screen; the others are quieter. */
 import type { LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { cn } from "../lib/cn";
@@ -24,7 +24,7 @@ const variants = {
   outlineGo: "border-2 border-on-go text-on-go",
 } as const;
 
-/** 44, 48, 56 and 64 px: fields' neighbours are 48, anything at the desk or on a customer's phone 56 and more. */
+/** 44, 48, 56 and 64 px: 48 beside fields, at least 56 at the desk or on a customer's phone. */
 const sizes = {
   md: "min-h-11 gap-2 px-4 text-base",
   field: "min-h-12 gap-2 px-4 text-base",
@@ -33,7 +33,7 @@ const sizes = {
   xl: "min-h-16 gap-3 px-6 text-lg",
 } as const;
 
-/** What a button, or a link in its place, looks like. */
+/** The look of a button or a link. */
 export type Look = {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
@@ -47,12 +47,12 @@ export function look({ variant = "secondary", size = "md" }: Look): string {
 
 export type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** At work: keeps its width and its focus, shows `busyText`, ignores clicks. */
+    /** Keeps its width and its focus, shows `busyText`, ignores clicks. */
     busy?: boolean;
     busyText?: string;
   };
 
-/** A native button. `type` is "button" unless a form says otherwise. */
+/** A native button. `type` is "button" unless a form sets another. */
 export function Button({
   variant,
   size,
@@ -65,7 +65,7 @@ export function Button({
   ...props
 }: ButtonProps) {
   const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // Not `disabled`: that would drop the focus of whoever just pressed it.
+    // Not `disabled`: the pressed button would lose its focus.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -87,7 +87,7 @@ export function Button({
   );
 }
 
-/** Both texts share one cell, so the button is as wide as the wider of the two all the time. */
+/** Both texts share one cell, so the button always has the width of the wider one. */
 function BusyLabel(props: { busy: boolean; rest: ReactNode; working: string }) {
   const cell = "col-start-1 row-start-1 inline-flex items-center gap-2";
   return (
@@ -118,7 +118,7 @@ export function ButtonAnchor({
   );
 }
 
-/** A square button with only a picture; its name is for those who cannot see it. */
+/** A square button with only an icon. Screen readers read its label. */
 export function IconButton({
   label,
   icon: Icon,

@@ -1,8 +1,7 @@
 /**
- * One month to pick a day from. Takes and gives plain days, 'YYYY-MM-DD'; the
- * package's Date objects stay in here, at noon in UTC, so that no clock of the
- * reader's moves a day. Keys: arrows, Home and End, Page Up and Down (with
- * Shift a year), Enter. Which days are open is the caller's.
+ * A month to pick a day from. Takes and gives plain days, 'YYYY-MM-DD'. The package's Date objects stay in here, at
+ * noon in UTC, so that no device clock shifts a day. Keys: arrows, Home and End, Page Up and Down (with Shift a year),
+ * Enter.
  */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -27,10 +26,10 @@ type Props = {
   value: string | null;
   onPick: (day: string) => void;
   today: string;
-  /** The last day there is; the first is today. */
+  /** The last selectable day; the first is today. */
   last: string;
   isOpen: (day: string) => boolean;
-  /** What a day is called that is not open. @param name such as "Sunday 29 November 2026" */
+  /** The name of a day that is not open. @param name such as "Sunday 29 November 2026" */
   closedName: (name: string, day: string) => string;
   labels: { previous: string; next: string; months: string };
 };

@@ -1,19 +1,19 @@
-/** One part of a screen fails, the rest goes on working. */
+/** Contains the failure of one part of a screen. */
 import { Component, type ReactNode } from "react";
 import { everyone as strings } from "../strings/everyone";
 import { PartFailed } from "./part-failed";
 
-/** Says so, with a button that starts the part anew. */
+/** Shows the failure, with a button that restarts the part. */
 export class CardBoundary extends Component<
   {
     children: ReactNode;
-    /** What has failed, if it has words of its own. */
+    /** The failed part, if it has its own words. */
     text?: string;
-    /** Inside of a card, in place of a card's look. */
+    /** Classes inside a card, instead of a card's look. */
     className?: string;
-    /** What the failure is shown in; it may leave it out. */
+    /** Wraps the failure; it may omit it. */
     frame?: (failure: ReactNode) => ReactNode;
-    /** The part is started anew. */
+    /** The part restarts. */
     onAgain?: () => void;
   },
   { failed: boolean }

@@ -1,4 +1,4 @@
-/** A bordered surface with an optional heading. Never a shadow: only what floats has one. */
+/** A bordered surface with an optional heading. Never a shadow: only floating elements have one. */
 import { useId, type ReactNode } from "react";
 import { cn } from "../lib/cn";
 

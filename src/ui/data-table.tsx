@@ -1,4 +1,7 @@
-/** A table of rows with their actions, in its card: header, rows to be, and the row that says that there are none. On phones lists are cards of their own. */
+/**
+ * A table of rows with their actions, in its card, with skeleton rows and a row for an empty table. On phones such
+ * lists are cards.
+ */
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn";
@@ -8,7 +11,7 @@ export type Column = {
   label: string;
   /** Its width, such as "w-30". */
   className?: string;
-  /** Named for who cannot see it only: over buttons. */
+  /** Shows the label to screen readers only: over buttons. */
   isHidden?: boolean;
   sort?: { by: "ascending" | "descending" | null; onSort: () => void };
 };
@@ -16,9 +19,9 @@ export type Column = {
 const arrows = { ascending: ArrowUp, descending: ArrowDown } as const;
 
 /**
- * Too wide for its room, it scrolls in its card; cells with `stickyCell` stay.
- * @param caption what the rows are, and in which order
- * @param stale shown from an earlier question: dimmed
+ * Scrolls in its card when too wide; cells with `stickyCell` stay.
+ * @param caption the rows and their order
+ * @param stale shown from earlier arguments: dimmed
  */
 export function DataTable({
   caption,
@@ -39,7 +42,7 @@ export function DataTable({
     <div
       role="group"
       aria-label={caption}
-      // Scrollable without a mouse.
+      // Makes it scrollable by keyboard.
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface"
     >
@@ -63,7 +66,7 @@ export function DataTable({
   );
 }
 
-/** On the first cell of each row. */
+/** For the first cell of each row. */
 export const stickyCell = "sticky left-0 z-10 bg-surface";
 
 function Head({
@@ -105,7 +108,7 @@ function Head({
   );
 }
 
-/** What rows look like before they are there. */
+/** Placeholder rows while loading. */
 export function SkeletonRows({
   columns,
   label,

@@ -1,17 +1,17 @@
-/** Toasts for pages that hardly ever show one: their code comes with the first message. */
+/** Toasts for pages that rarely show one: their code loads with the first message. */
 import { useEffect, useState } from "react";
 import type * as Toast from "./toast";
 
 type Told = { kind: "success" | "error"; message: string };
 const TOLD = "yourturn:told";
 
-/** Says that something worked, or did not, where `<LateToasts>` is. */
+/** Shows a success or an error where `<LateToasts>` is. */
 export function tellLate(kind: Told["kind"], message: string): void {
   const detail: Told = { kind, message };
   window.dispatchEvent(new CustomEvent(TOLD, { detail }));
 }
 
-/** Once on a public page that is in no area with toasts of its own. */
+/** Once on a public page outside the areas with their own toasts. */
 export function LateToasts() {
   const [late, setLate] = useState<typeof Toast | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function LateToasts() {
       (kind === "error" ? toast.showError : toast.showSuccess)(message);
     };
     const listen = (event: Event) => {
-      // Without them the page itself says what an error is about.
+      // Without them the page itself shows the error.
       tell((event as CustomEvent<Told>).detail).catch(() => undefined);
     };
     window.addEventListener(TOLD, listen);

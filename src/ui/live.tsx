@@ -19,8 +19,8 @@ export function LiveDot() {
 
 /**
  * "Reconnecting · as of 11:42", after a minute with advice.
- * @param asOf the clock time of the last good data, or null when there was none yet
- * @param long the cut has lasted a minute
+ * @param asOf the clock time of the last good data, or null without any yet
+ * @param long the connection has been lost for a minute
  */
 export function ReconnectingBanner({
   asOf,

@@ -1,6 +1,6 @@
-/** The motif of an address without a page. Apart from ui/mark, which every page carries. */
+/** The picture for an address without a page. Separate from ui/mark, which every page carries. */
 
-/** A line whose last place is missing: this page does not exist. */
+/** A line whose last place is missing. */
 export function LostPlace() {
   return (
     <svg viewBox="16 8 202 44" className="mx-auto h-10" aria-hidden="true">

@@ -1,4 +1,6 @@
-/** The mark (three dots, the last one large: the queue and you) and the motifs made from it, here and in lost-place.tsx. Nothing else is drawn. */
+/**
+ * The mark (three dots, the last one large: the queue and you) and pictures made from it. Another is in lost-place.tsx.
+ */
 import { everyone as strings } from "../strings/everyone";
 
 /** The mark with the product's name. */
@@ -25,7 +27,7 @@ export function MarkIcon() {
   );
 }
 
-/** Two empty places and one filled: nobody is waiting. */
+/** An empty line: two empty places and one filled. */
 export function EmptyLine() {
   return (
     <svg viewBox="8 0 122 40" className="mx-auto h-10" aria-hidden="true">

@@ -1,4 +1,7 @@
-/** The list that a menu opens on wide screens. In the browser's top layer, so that nothing cuts it off; no library, because every first load of the dashboard would carry it. */
+/**
+ * The list of a menu on wide screens, in the browser's top layer, so nothing clips it. No library, because every first
+ * load of the dashboard would carry it.
+ */
 import { type LucideIcon } from "lucide-react";
 import {
   Fragment,
@@ -20,10 +23,10 @@ export type MenuItem = {
 
 const ITEM = "[role='menuitem']";
 
-/** How far from its button the list stands, and from the edge of the window, px. */
+/** The list's distance from its button and from the window's edge, px. */
 const GAP = 4;
 
-/** Shows the list below its button, above where there is no room, both ending at the same side. */
+/** Shows the list below its button, or above without room, aligned at the right. */
 function place(list: HTMLElement, button: HTMLElement): void {
   list.showPopover();
   const { top, bottom, right } = button.getBoundingClientRect();
@@ -34,7 +37,7 @@ function place(list: HTMLElement, button: HTMLElement): void {
   list.style.left = `${Math.max(GAP, right - width)}px`;
 }
 
-/** Mounted while it is open. Arrows move, Esc closes, and so does leaving it. */
+/** Mounted while it is open. Arrows move; Esc and losing the focus close it. */
 export function MenuList({
   label,
   items,
@@ -54,7 +57,7 @@ export function MenuList({
     if (list.current === null || button.current === null) return;
     place(list.current, button.current);
     list.current.querySelector<HTMLElement>(ITEM)?.focus();
-    // It would stay behind while its row moves away.
+    // It would stay behind while its row scrolls away.
     const scrolled = () => leave();
     window.addEventListener("scroll", scrolled, { capture: true });
     return () =>
@@ -88,7 +91,7 @@ export function MenuList({
       aria-label={label}
       onKeyDown={press}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // A press on the button closes by itself.
+        // A press on the button already closes it.
         if (relatedTarget === button.current) return;
         if (!currentTarget.contains(relatedTarget)) onLeave();
       }}
@@ -104,7 +107,7 @@ export function MenuList({
             role="menuitem"
             tabIndex={-1}
             onClick={() => {
-              // First, because what it opens gives the focus back to who has it now.
+              // First, because a window that it opens returns the focus to the element that has it now.
               onClose();
               item.onSelect();
             }}

@@ -1,4 +1,4 @@
-/** The rest of what can be done with a row: a menu on wide screens, a sheet with tall rows on phones. */
+/** The further actions of a row: a menu on wide screens, a sheet with tall rows on phones. */
 import { EllipsisVertical, type LucideIcon } from "lucide-react";
 import { useRef, useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn";
@@ -10,10 +10,10 @@ import { MenuList, type MenuItem } from "./menu-list";
 export type { MenuItem };
 
 type MenuProps = {
-  /** Names the list, and three dots that open it: "More for #124". */
+  /** Names the list and the three dots that open it: "More for #124". */
   label: string;
   items: readonly MenuItem[];
-  /** What the button says in place of the dots. */
+  /** Replaces the three dots. */
   button?: { text: string; icon: LucideIcon };
   bordered?: boolean;
   disabled?: boolean;
@@ -26,7 +26,7 @@ export function Menu(props: MenuProps) {
   return wide ? <Dropdown {...props} /> : <Sheet {...props} />;
 }
 
-/** What opens the list; the rest is what its surroundings tell it. */
+/** Opens the list. Its parent passes the other props. */
 function Opener({
   label,
   button,

@@ -1,9 +1,9 @@
-/** The button below a list that grows; nothing where there is no more of it. */
+/** The button below a growing list. Empty at the list's end. */
 import type { ReactNode } from "react";
 import type { List } from "../lib/server/use-list";
 import { Button } from "./button";
 
-/** Stays, with the focus, while the next page is on its way. */
+/** Stays, with the focus, while the next page loads. */
 export function More({
   list: { more, isLoadingMore },
   className,

@@ -1,7 +1,7 @@
-/** One big number: the interface of this product. */
+/** One big number. */
 import { cn } from "../lib/cn";
 
-/** A number in display figures. With `hash` a raised, smaller "#" goes before it; the text stays "#127". */
+/** A number in display figures. `hash` puts a raised, smaller "#" before it; the text stays "#127". */
 export function Num({
   value,
   hash = false,

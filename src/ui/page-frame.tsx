@@ -1,4 +1,4 @@
-/** The frame of a page that stands alone: its title, the mark as the way home, and its content. Not the dashboard's. */
+/** The frame of a standalone page: title, the mark as a link home, and content. */
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/address/paths";
@@ -6,7 +6,7 @@ import { everyone } from "../strings/everyone";
 import { Mark } from "./mark";
 import { SkipLink } from "./skip-link";
 
-/** @param className of the content: its width, and how its parts stand */
+/** @param className of the content: its width and layout */
 export function PageFrame({
   title,
   beside,

@@ -1,4 +1,4 @@
-/** The top of a customer's page: whose page it is. */
+/** The top of a customer's page, with the business's name. */
 import type { ReactNode } from "react";
 import { Avatar } from "./avatar";
 

@@ -1,10 +1,10 @@
-/** Forward and back below one page of a list, with what of it is shown. */
+/** Next and previous below one page of a list, with the range shown. */
 import { Button } from "./button";
 
 type Step = (() => void) | null;
 
 /**
- * @param shown what of the list is on the page, spoken when it changes
+ * @param shown the range on this page, announced when it changes
  * @param previous, next null where there is nothing that way
  */
 export function Pager({
@@ -33,14 +33,14 @@ export function Pager({
   );
 }
 
-/** The buttons are below the rows, and what they bring begins above: at the head of their card, or of the page. */
+/** Scrolls to the top of the card or page, because the buttons are below the rows. */
 function showStart(button: HTMLElement): void {
   const card = button.closest("section");
   if (card === null) window.scrollTo({ top: 0 });
   else card.scrollIntoView();
 }
 
-/** Not `disabled` at an end: that would drop the focus of whoever just pressed it. */
+/** Not `disabled` at an end: the pressed button would lose its focus. */
 function StepButton({ step, children }: { step: Step; children: string }) {
   return (
     <Button

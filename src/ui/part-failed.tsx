@@ -1,10 +1,10 @@
-/** What stands where a part of a screen has failed. What catches the failure is its user's. */
+/** Replaces a failed part of a screen. Its user catches the failure. */
 import { TriangleAlert } from "lucide-react";
 import { cn } from "../lib/cn";
 import { everyone } from "../strings/everyone";
 import { Button } from "./button";
 
-/** @param className inside of a card, in place of a card's look @param onAgain starts the part anew */
+/** @param className inside a card, instead of a card's look @param onAgain restarts the part */
 export function PartFailed({
   text,
   className = "rounded-lg border border-line bg-surface",

@@ -1,6 +1,8 @@
-/** Where the focus goes when what had it is gone: never to nowhere, from where Tab begins at the top of the page. */
+/** Moves the focus when its element disappears. Otherwise Tab would start at the top of the page. */
 
-/** The window that is open, else the page's content; both take the focus from code only. @param gone a window that is just being closed */
+/**
+ * Focuses the open window, else the page's content; both take it from code only. @param gone a window that is closing
+ */
 export function focusWhatIsLeft(gone: Element | null = null): void {
   const left = [
     ...document.querySelectorAll<HTMLElement>(
@@ -12,12 +14,12 @@ export function focusWhatIsLeft(gone: Element | null = null): void {
   left?.focus({ preventScroll: true });
 }
 
-/** As `ref` of a control that goes away by itself, such as an offer that was taken. */
+/** As `ref` of a control that disappears, such as an accepted offer. */
 export function passFocus(control: HTMLElement | null): () => void {
   return () => {
     if (document.activeElement === control) focusWhatIsLeft();
   };
 }
 
-/** Put on a child of the page's body that can be reached while a window is open. */
+/** For a child of the page's body that stays reachable while a window is open. */
 export const overWindows = { "data-over-windows": "" };

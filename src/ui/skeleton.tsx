@@ -1,4 +1,4 @@
-/** What a region looks like before its data is there. */
+/** The look of a region before its data has loaded. */
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn";
 

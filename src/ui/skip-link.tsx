@@ -1,4 +1,4 @@
-/** First on every page: past the navigation, to the content. */
+/** First on every page: skips the navigation. */
 import { everyone as strings } from "../strings/everyone";
 
 /** Leads to the element with the id "main". */

@@ -1,11 +1,11 @@
-/** The screen after an accident. product.md S4. */
+/** The screen after an unexpected error (product.md S4). */
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { everyone as strings } from "../strings/everyone";
 import { Button, ButtonAnchor } from "./button";
 
 const { somethingWrong } = strings;
 
-/** @param reference what to tell support; also in the browser's log */
+/** @param reference to give to support; also in the browser's log */
 export function SomethingWrong({ reference }: { reference?: string }) {
   return (
     <main

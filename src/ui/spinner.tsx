@@ -1,4 +1,4 @@
-/** A turning ring beside a busy text. Never alone: the text says what is going on. */
+/** A turning ring beside a busy text, never alone. */
 
 /** Invisible for its first 300 ms, so that quick answers do not flicker. */
 export function Spinner() {

@@ -1,4 +1,7 @@
-/** Numbers with their names, side by side in one card; below each other on phones. Not a live region: they change with every move of the queue. */
+/**
+ * Numbers with their names, side by side, stacked on phones. Not a live region: they change with every move of the
+ * queue.
+ */
 import { cn } from "../lib/cn";
 
 type Stat = {
@@ -8,7 +11,7 @@ type Stat = {
   caption: string;
 };
 
-/** @param stale shown from before a cut: dimmed */
+/** @param stale from before the connection was lost: dimmed */
 export function StatStrip({
   stats,
   stale = false,

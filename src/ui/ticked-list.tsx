@@ -1,8 +1,8 @@
-/** What somebody gets, a tick before each line. */
+/** A list with a tick before each line. */
 import { Check } from "lucide-react";
 import { cn } from "../lib/cn";
 
-/** A plain list: the ticks are only pictures. `limit` is said beside the words, more quietly. */
+/** A plain list: the ticks are only icons. `limit` is shown more quietly beside the words. */
 export function TickedList({
   lines,
   className,

@@ -1,7 +1,6 @@
 /**
- * Short messages at the top. Never the only place of an error that needs an
- * action. Headless, because the library's own look injects style elements,
- * which our content security policy would have to allow.
+ * Short messages at the top. Never the only place of an error that needs an action. Headless, because the library's own
+ * look injects styles, which our content security policy blocks.
  */
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { createPortal } from "react-dom";
@@ -20,7 +19,7 @@ import { offerArea, type Pace } from "./toast-area";
 /** product.md S3: 20 are kept (the library's own limit), three are shown. */
 const VISIBLE = 3;
 
-/** How long messages stay, in ms; one at work stays until it is dismissed. */
+/** How long messages stay, in ms. A busy one stays until it is dismissed. */
 const staying = (duration: number, success: number) => ({
   duration,
   success: { duration: success },
@@ -33,44 +32,44 @@ const PACES = {
   owner: staying(5_000, 3_000),
 };
 
-/** In the middle of the content, below an admin's bar (`--bar`). Owners' headers stay in sight: below them where there is no room between what they hold. */
+/** Centred over the content, below an admin's bar (`--bar`). It never covers text of an owner's header. */
 const PLACES = {
   public: "top-3",
-  // On a tablet between the shop's name with its tags and the state of the connection.
+  // On a tablet between the shop's name with its tags and the connection's state.
   owner:
     "top-[calc(4.75rem+var(--bar))] sm:top-[calc(0.75rem+var(--bar))] sm:max-lg:justify-items-end sm:max-lg:pr-34 [body:has([data-sidebar])_&]:left-16 [body:has([data-sidebar=wide])_&]:left-64",
 };
 
-/** Says that something worked. @returns the message's id */
+/** Shows a success. @returns the message's id */
 export function showSuccess(message: string): string {
   return toast.success(message);
 }
 
-/** Says that something did not work; spoken at once. @returns the message's id */
+/** Shows an error; announced at once. @returns the message's id */
 export function showError(message: string): string {
-  // One id for one text: a button pressed ten times says it once.
+  // One id per text: a button pressed ten times shows it once.
   return toast.error(message, {
     id: message,
     ariaProps: { role: "alert", "aria-live": "assertive" },
   });
 }
 
-/** Says that something is under way. Returns what takes it off again. */
+/** Shows that work is in progress. Returns a function that removes the message. */
 export function showBusy(message: string): () => void {
   const id = toast.loading(message);
   return () => toast.remove(id);
 }
 
-/** The offer on the screen: what its Undo does, and until when it stands, epoch ms. */
+/** The offer on screen: its Undo, and its end, epoch ms. */
 let offered: { id: string; press: () => void; until: number } | null = null;
 
-/** A button of a message: its words, and what a press does. */
+/** A button of a message: its words and its action. */
 export type ToastAction = { label: string; press: () => void };
 
 /**
- * Says that something worked and can be taken back.
- * @param forMs how long the offer stands
- * @param others what else can be done about it; they stand before Undo
+ * Shows a success that can be undone.
+ * @param forMs how long the offer lasts
+ * @param others further actions, before Undo
  * @returns the message's id
  */
 export function showUndoable(
@@ -79,8 +78,8 @@ export function showUndoable(
   undo: () => void,
   others: readonly ToastAction[] = [],
 ): string {
-  // A newer action replaces the offer: only the newest can be undone. Each has an id of its own: the library removes a
-  // message by its id a second after it has gone, and would take the next one of the same name with it.
+  // A newer action replaces the offer: only the newest can be undone. Each needs its own id: the library removes a
+  // message by id a second after it has gone, and would remove the next one of the same id too.
   hideUndoable();
   const actions = [...others, { label: everyone.undo, press: undo }];
   const id = toast.success(
@@ -110,18 +109,18 @@ export function showUndoable(
   return id;
 }
 
-/** Takes a message off the screen before its time. @param id as the showing returned it */
+/** Removes a message early. @param id as the showing function returned it */
 export function hideToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** Takes the undo offer off the screen: it was used, or something newer has happened. */
+/** Removes the undo offer: it was used, or something newer has happened. */
 export function hideUndoable(): void {
   if (offered !== null) hideToast(offered.id);
   offered = null;
 }
 
-/** As a press on the Undo that is on the screen; nothing where there is none. */
+/** Presses the Undo on screen, if there is one. */
 export function pressUndoable(): void {
   if (offered === null || offered.until <= Date.now()) return;
   const { press } = offered;
@@ -129,7 +128,7 @@ export function pressUndoable(): void {
   press();
 }
 
-/** Where toasts appear; once per page. Hover or focus stops their clocks. @param pace whose page it is */
+/** The place for toasts; once per page. Hover or focus stops their clocks. @param pace the kind of page */
 export function Toasts({ pace }: { pace: Pace }) {
   const { toasts, handlers } = useToaster(PACES[pace]);
   const shown = toasts.filter((one) => one.visible).slice(0, VISIBLE);

@@ -1,4 +1,4 @@
-/** A whole screen that waits, or that says what went wrong and leads on. Texts are the caller's. */
+/** A whole screen that waits, or that shows a failure and further actions. The caller passes the texts. */
 import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { everyone as strings } from "../strings/everyone";
@@ -9,9 +9,8 @@ import { Spinner } from "./spinner";
 const SLOW_MS = 5_000;
 
 /**
- * One sentence with a ring, invisible for its first 300 ms. When it takes
- * long it says so and offers to start again.
- * @param offline there is no connection: nothing will come until there is
+ * One sentence with a ring, invisible for its first 300 ms. If it takes long, it says so and offers a restart.
+ * @param offline there is no connection: nothing arrives until there is
  */
 export function WaitingScreen({
   title,
@@ -60,7 +59,7 @@ export function WaitingScreen({
   );
 }
 
-/** What went wrong, spoken at once, and the ways on. */
+/** A failure, announced at once, with further actions. */
 export function TroubleScreen({
   title,
   text,

@@ -1,7 +1,7 @@
-/** Something that is drawn, and whose code is fetched, when somebody looks there. */
+/** A part whose code loads when it scrolls into view. */
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-/** @param room keeps its place until then @param id of the place, for who is led to it before */
+/** @param room reserves its space until then @param id of the place, for links that lead to it earlier */
 export function WhenSeen({
   id,
   room,

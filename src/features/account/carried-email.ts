@@ -1,17 +1,16 @@
 /**
- * An address on its way from one form of the account area to the next. It
- * travels in the browser's history, never in the page's address, where logs
- * and other sites would see it.
+ * An address passed between forms of the account area. It is in the history state, never in the page's address, where
+ * logs and other sites would see it.
  */
 
-/** What a step of the history holds. */
+/** The content of a history entry. */
 export type Carried = {
   email: string;
-  /** A code is on its way: /forgot-password asks for it and not for the address. */
+  /** A code is on its way: /forgot-password asks for it instead of the address. */
   asked?: true;
 };
 
-/** Reads what `Carried` wrote; anything else is nothing. */
+/** Reads a stored `Carried`; null for anything else. */
 export function carriedOf(state: unknown): Carried | null {
   if (typeof state !== "object" || state === null) return null;
   if (!("email" in state) || typeof state.email !== "string") return null;

@@ -1,4 +1,4 @@
-/** Another e-mail address: first the address with the password, then the code that was sent there (product.md A12). */
+/** Another e-mail address: first the address with the password, then the code sent there (product.md A12). */
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";

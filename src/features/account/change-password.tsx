@@ -1,4 +1,4 @@
-/** A new password for whoever knows the one of now (product.md A11). */
+/** A new password for a user who knows the current one (product.md A11). */
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -22,7 +22,7 @@ const { account: strings } = profile;
 
 type Errors = { current?: string; next?: string };
 
-/** @param email whose password it is, for password managers */
+/** @param email of the account, for password managers */
 export function ChangePassword({
   email,
   onClose,

@@ -1,4 +1,4 @@
-/** Asking for a code to set a new password. product.md A4. */
+/** Requests a code to set a new password (product.md A4). */
 import { useAction, useConvex } from "convex/react";
 import { useState, type FormEvent, type MouseEvent } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -14,10 +14,13 @@ import { FormError } from "../../ui/fields/form-error";
 import { fieldOf, focusFirstInvalid } from "../../lib/read-form";
 import { NOT_SENT } from "./use-credentials";
 
-/** Authentication has this long (product.md A7). */
+/** The time limit of authentication (product.md A7). */
 const TIMEOUT_MS = 5_000;
 
-/** One request; `ask` resolves to whether it was taken, which says nothing about the account. Without a connection nothing is sent, now or later. */
+/**
+ * `ask` resolves to whether the request was accepted, which says nothing about the account. Without a connection
+ * nothing is sent, now or later.
+ */
 export function useCodeRequest() {
   const request = useAction(api.account.current.requestPasswordReset);
   const convex = useConvex();
@@ -26,7 +29,7 @@ export function useCodeRequest() {
   const ask = async (email: string): Promise<boolean> => {
     setRefusal(null);
     if (!maySend(convex)) {
-      // Drawn once without it: whoever presses again hears the sentence again.
+      // Renders once without it, so that a second press announces the sentence again.
       await Promise.resolve();
       setRefusal(NOT_SENT);
       return false;
@@ -46,7 +49,7 @@ export function useCodeRequest() {
       setBusy(false);
     }
   };
-  /** Takes a refusal off the screen when something newer is to be said. */
+  /** Hides a refusal when a newer message follows. */
   const forget = () => setRefusal(null);
   return { busy, refusal, ask, forget };
 }
@@ -54,7 +57,7 @@ export function useCodeRequest() {
 /**
  * The e-mail form.
  * @param email typed on the page before
- * @param onCode with the address, after a request that was taken, or for somebody who has a code already
+ * @param onCode called with the address after an accepted request, or if the user already has a code
  */
 export function CodeRequestForm({
   email: typed,

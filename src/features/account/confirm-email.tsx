@@ -1,4 +1,4 @@
-/** Proving the account's address (product.md A14): the button that has a code sent there, and the window that takes it. */
+/** Proves the account's address (product.md A14): a button that sends a code, and the window that takes it. */
 import { useAction } from "convex/react";
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
@@ -15,7 +15,7 @@ import { GiveCode } from "./give-code";
 
 const { account: strings } = profile;
 
-/** Takes the place of what waits for the proof. @param why it is asked for */
+/** Replaces what needs the proof. @param why it is required */
 export default function ConfirmEmail({
   email,
   why = strings.confirmFirst,
@@ -32,7 +32,7 @@ export default function ConfirmEmail({
     <div className="mt-4 grid justify-items-start gap-3">
       <p className="max-w-prose text-ink-2">{why}</p>
       <FormError message={refusal} />
-      {/* Before the button: React takes it off first, so that the button has the focus again and passes it on when both go at once. */}
+      {/* Before the button: React removes it first, so the button gets the focus and passes it on. */}
       {open && (
         <Dialog
           open

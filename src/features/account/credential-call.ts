@@ -1,15 +1,14 @@
-/** A change of password, address or second factor under way: one call at a time, with its refusal as a sentence. */
+/** Changes to password, address or second factor: one call at a time, with a refusal as a sentence. */
 import { useState } from "react";
 import type { Refusal } from "../../../convex/base/rules/refusals";
 import { profile } from "../../strings/profile";
 
-/** The sentences for whatever may be refused. */
 type Words<Met extends Refusal> = {
   refusalText: (refusal: Met) => string;
   errorText: (error: unknown, fallback: string) => string;
 };
 
-/** `send` resolves to what was done; null if nothing was, and `refusal` says why. */
+/** `send` resolves to the result, or to null: then `refusal` has the reason. */
 export function useCredentialCall<Met extends Refusal>(words: Words<Met>) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

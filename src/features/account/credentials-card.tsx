@@ -1,4 +1,4 @@
-/** What one signs in with, and the windows that change it. */
+/** The user's credentials, and the windows that change them. */
 import { useState } from "react";
 import { useUnproven } from "../../lib/account/me";
 import { profile } from "../../strings/profile";
@@ -10,7 +10,7 @@ import ConfirmEmail from "./confirm-email";
 
 const { account: strings } = profile;
 
-/** @param email of whoever is signed in */
+/** @param email of the signed-in user */
 export function CredentialsCard({ email }: { email: string }) {
   const [open, setOpen] = useState<"email" | "password" | null>(null);
   const unproven = useUnproven();

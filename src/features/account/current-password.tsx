@@ -1,9 +1,9 @@
-/** The password of now, asked for again before an account changes. */
+/** The current password, asked again before an account changes. */
 import type { ComponentProps } from "react";
 import { MAX_PASSWORD } from "../../../convex/base/rules/password";
 import { PasswordField } from "./password-field";
 
-/** @param email whose password it is, for password managers; left out where the form has a field for an address */
+/** @param email of the account, for password managers; omitted where the form has a field for an address */
 export function CurrentPassword({
   email,
   ...props

@@ -1,4 +1,4 @@
-/** 'Your Data': taking it away as a file (product.md A13), and deleting the account (A10). */
+/** 'Your Data': downloads it as a file (product.md A13), and deletes the account (A10). */
 import { useMutation, useQuery } from "convex/react";
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -16,15 +16,15 @@ const { data: strings, deletion } = profile;
 
 type Props = {
   business: { name: string; timezone: string };
-  /** Whether a subscription runs. */
+  /** Whether a subscription is active. */
   pays: boolean;
-  /** The account is being deleted; or (false) it was not. */
+  /** True while the account is being deleted, false after a failure. */
   ending: (is: boolean) => void;
-  /** It is gone. */
+  /** The account is deleted. */
   onGone: () => void;
 };
 
-/** The last part of the profile's page. */
+/** The last part of the profile page. */
 export function DataCard({ business, ...props }: Props) {
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -122,7 +122,7 @@ function Export({ timeZone }: { timeZone: string }) {
   );
 }
 
-/** The browser's own download: nothing of it passes through this page. */
+/** The browser's own download, so the data does not pass through this page. */
 function save(url: string): void {
   const link = document.createElement("a");
   link.href = url;

@@ -1,4 +1,4 @@
-/** The end of an account (product.md A10): what goes with it, the business's name typed, and the password. */
+/** Deletes an account (product.md A10): shows the consequences, asks for the business's name and the password. */
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -18,7 +18,10 @@ const { deletion: strings } = profile;
 
 type Errors = { name?: string; password?: string };
 
-/** @param pays whether a subscription runs; `ending` is told when it begins and when it came to nothing, `onGone` when all is over */
+/**
+ * @param pays whether a subscription is active; `ending` is called at the start and after a failure, `onGone` after the
+ * deletion
+ */
 export function DeleteAccount({
   name,
   pays,

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router-dom";
 import type { Carried } from "./carried-email";
 import { fieldOf } from "../../lib/read-form";
 
-/** Takes the address that is typed in its form along, so that nobody types it twice. */
+/** Passes on the address typed in its form, so that it need not be typed twice. */
 export function EmailLink({
   to,
   className,

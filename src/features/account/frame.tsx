@@ -9,7 +9,7 @@ export function AccountFrame({
   children,
 }: {
   title: string;
-  /** Under the card: the way to the other form. */
+  /** Under the card: the link to the other form. */
   below: ReactNode;
   children: ReactNode;
 }) {

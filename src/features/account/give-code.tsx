@@ -1,4 +1,4 @@
-/** The code that was sent to an address: a new one of the account, or its own (product.md A12, A14). */
+/** The code that was sent to an address: a new address or the current one (product.md A12, A14). */
 import { useAction, useQuery } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -32,7 +32,7 @@ export function GiveCode({
   const { busy, refusal, send } = useCredentialCall(words);
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  // After the window, which by then knows what had the focus before it opened.
+  // After the window, which by then has recorded the previous focus.
   useEffect(() => field.current?.focus(), []);
 
   const submit = async (form: HTMLFormElement) => {

@@ -18,7 +18,7 @@ import { useCredentials } from "./use-credentials";
 type Errors = { email?: string; password?: string };
 
 /**
- * The form in its card. Where to go afterwards is the route's business.
+ * The form in its card. The route decides where to go next.
  * @param email typed on the page before
  */
 export function LoginForm({ email }: { email: string }) {

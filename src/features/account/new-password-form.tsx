@@ -21,7 +21,7 @@ import { refusalText } from "../../strings/refusals/visitor";
 
 type Errors = { code?: string; password?: string };
 
-/** @param email whose code it is; whether it has an account is not told */
+/** @param email that the code was sent to; it may have no account, which is not revealed */
 export function NewPasswordForm({ email }: { email: string }) {
   const { busy, slow, refusal, send, forget } = useCredentials("reset");
   const again = useCodeRequest();
@@ -54,7 +54,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   };
 
   const sendAgain = async () => {
-    // What was wrong with the code before is no longer the news.
+    // The error of the previous code is outdated.
     setErrors({});
     forget();
     setSentAgain(false);
@@ -74,7 +74,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         <p className="text-ink-2">{strings.mailStandIn}</p>
       )}
       <FormError message={refusal} />
-      {/* So that password managers know whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input
         type="email"
         name="email"
@@ -118,7 +118,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       >
         {strings.sendAnother}
       </Button>
-      {/* Beside the button that was pressed: the top of the form is out of sight on a phone. */}
+      {/* Beside the pressed button: on a phone the top of the form is out of view. */}
       <FormError message={again.refusal} />
       <p role="status" className={sentAgain ? "text-ink-2" : "sr-only"}>
         {sentAgain && strings.sentAnother}

@@ -1,9 +1,9 @@
-/** A password, with a way to see what one has typed: on a phone that is half of getting it right. */
+/** A password field with a button that shows the text, which prevents typing errors on phones. */
 import { useState, type ComponentProps } from "react";
 import { account as strings } from "../../strings/account";
 import { Field } from "../../ui/fields/field";
 
-/** Hidden until asked for, and again after each visit. @param name of the field, 'password' unless given */
+/** Hidden initially, and again after each visit. @param name of the field, 'password' by default */
 export function PasswordField({
   name = "password",
   ...props

@@ -1,4 +1,4 @@
-/** Password and code before a second factor is turned off or gets new recovery codes. */
+/** Asks for password and code before a second factor is turned off or gets new recovery codes. */
 import { useAction } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -17,7 +17,7 @@ const { prove: strings, setUp, turnOff } = secondFactor;
 
 type Errors = { password?: string; code?: string };
 
-/** @param to what it is asked for @param onCodes with the new ones */
+/** @param to the purpose @param onCodes called with the new ones */
 export function ProveSecondFactor({
   email,
   to,

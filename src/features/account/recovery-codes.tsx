@@ -1,4 +1,4 @@
-/** Recovery codes, shown once: to be copied, kept as a file, or written down. */
+/** Recovery codes, shown once, to copy, save as a file, or write down. */
 import { Copy, Download } from "lucide-react";
 import { saveText } from "../../lib/save-file";
 import { secondFactor } from "../../strings/second-factor";

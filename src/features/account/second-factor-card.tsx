@@ -1,4 +1,4 @@
-/** Whether a second factor guards the account (product.md O12), and the windows that change that. */
+/** Whether the account has a second factor (product.md O12), and the windows that change it. */
 import { useQuery } from "convex/react";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -19,8 +19,8 @@ type Open =
   | { window: "codes"; codes: readonly string[] };
 
 /**
- * @param email whose account it is, for password managers
- * @param onReady it is on, and no window with recovery codes is still to be read
+ * @param email of the account, for password managers
+ * @param onReady it is on, and no window with recovery codes is still open
  */
 export default function SecondFactorCard({
   email,

@@ -1,4 +1,4 @@
-/** Turning a second factor on: the password, then the key for an app and the first code that it shows. */
+/** Turns a second factor on: the password, then the key for an app and its first code. */
 import { useAction } from "convex/react";
 import { QRCodeSVG } from "qrcode.react";
 import { useState } from "react";
@@ -21,7 +21,7 @@ type Key = { secret: string; url: string };
 type Props = {
   email: string;
   onClose: () => void;
-  /** With the recovery codes, which are known now and never again. */
+  /** Called with the recovery codes, which are never shown again. */
   onDone: (codes: readonly string[]) => void;
 };
 
@@ -144,7 +144,7 @@ function ShowKey({
   );
 }
 
-/** Four by four, as people type it; apps do not mind the spaces. */
+/** Groups of four, for typing. Apps ignore the spaces. */
 function grouped(text: string): string {
   return (text.match(/.{1,4}/g) ?? []).join(" ");
 }

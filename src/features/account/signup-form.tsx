@@ -1,4 +1,4 @@
-/** A new account, and the plan it pays for where plans are paid for (product.md P7). The two steps are use-sign-up.ts. */
+/** A new account, with a plan where plans are paid (product.md P7). The two steps are in use-sign-up.ts. */
 import { useState, type FormEvent, type ReactNode } from "react";
 import { cleanText, MAX_NAME } from "../../../convex/base/rules/names";
 import {
@@ -38,9 +38,9 @@ const BUSY: Record<SignUpStep, string> = {
 
 /**
  * The form in its card.
- * @param plan the one chosen on the way here; null where none is paid for
+ * @param plan chosen before; null where none is paid for
  * @param isListed only addresses on the server's list may sign up
- * @param signUp what happens on submit, and how far it is
+ * @param signUp the submit action and its progress
  */
 export function SignupForm({
   plan,
@@ -81,7 +81,7 @@ export function SignupForm({
       focusFirstInvalid(form);
       return;
     }
-    // All rules of the business count by its own clock, first taken from here.
+    // The business's rules use its own time zone, which starts as this device's.
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     void send({ ...fields, timezone: timeZone }, wanted);
   };
@@ -151,11 +151,11 @@ function optionOf(plan: SoldPlan): string {
   return strings.planOption(label, price(pricePerMonth ?? 0), queueLimit);
 }
 
-// Padding of a line's own links moves no line, and gives fingers the height of a button.
+// The padding gives the links the height of a button without moving the lines.
 const refusalLink =
   "rounded-md py-2.5 font-semibold underline underline-offset-4";
 
-/** A way on that says nothing about the address: it stands there for every one that is refused. */
+/** Further links, shown for every refused address, so they reveal nothing about it. */
 function KnownAccount() {
   return (
     <p className="mt-1 leading-relaxed font-normal">

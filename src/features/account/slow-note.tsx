@@ -1,7 +1,7 @@
-/** That an answer is late, under the button that waits for it (product.md A7). */
+/** Says under the button that an answer is slow (product.md A7). */
 import { account as strings } from "../../strings/account";
 
-/** There before it says anything, so that screen readers speak the change. */
+/** Rendered while empty, so that screen readers announce the change. */
 export function SlowNote({ slow }: { slow: boolean }) {
   return (
     <p role="status" className={slow ? "text-ink-2" : "sr-only"}>

@@ -4,10 +4,9 @@ import { useNavigate } from "react-router-dom";
 import { useSession } from "../../lib/account/me";
 
 /**
- * Goes to `target` as soon as somebody is signed in, also when they already
- * were; null: stays, because the form goes on by itself. The server's word
- * counts: a token whose session has ended would be sent back here at once.
- * What the server cannot tell, the next page says.
+ * Goes to `target` once a user is signed in. null: stays, because the form continues on its own. The server decides:
+ * with an ended session's token, the target would redirect back here. A failed query leads on, and the next page
+ * reports it.
  */
 export function useArriveSignedIn(target: string | null): void {
   const { is } = useSession();

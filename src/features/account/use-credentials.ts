@@ -1,4 +1,4 @@
-/** Signing in, up and with a reset code: one call at a time, with its refusal as a sentence. */
+/** Sign-in, sign-up and reset with a code: one call at a time, with a refusal as a sentence. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvex } from "convex/react";
 import { useState } from "react";
@@ -9,26 +9,23 @@ import { CREDENTIALS_TIMEOUT_MS, within } from "../../lib/server/within";
 import { account as strings } from "../../strings/account";
 import { errorText, refusalIn } from "../../strings/refusals/visitor";
 
-/** What to say when not even an answer came (product.md A7). */
+/** The sentence when no answer arrived (product.md A7). */
 const UNREACHABLE = strings.unreachable;
 
-/** Said at once when there is no connection. */
+/** Shown at once without a connection. */
 export const NOT_SENT = strings.notSent;
 
-/** After the first the form says that it takes long (product.md A7). */
+/** After this the form says that it takes long (product.md A7). */
 const SLOW_MS = 5_000;
 
 type Fields = Record<string, string>;
 
-/** Why not, for those who act on it: the server's code, that no answer came, or one without a session. */
+/** The reason for callers that act on it: the server's code, no answer, or an answer without a session. */
 export type Refusal = VisitorRefusal["code"] | "noAnswer" | "noSession";
 
 /**
- * What a credentials form needs.
- * `send` resolves to null once the session exists, else to the code of the
- * refusal; the screens follow from the session. `busy` stays on after a
- * success. `slow`: the answer is late, and what was sent is still under way.
- * Without a connection nothing is sent, now or later, and the refusal says so.
+ * The state of a credentials form. `send` resolves to null once the session exists, else to the refusal's code. `busy`
+ * stays on after a success. `slow`: the request still runs. Without a connection nothing is sent, now or later.
  */
 export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const { signIn } = useAuthActions();
@@ -40,7 +37,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
   const send = async (fields: Fields): Promise<Refusal | null> => {
     setRefusal(null);
     if (!maySend(convex)) {
-      // Drawn once without it: whoever presses again hears the sentence again.
+      // Renders once without it, so that a second press announces the sentence again.
       await Promise.resolve();
       setRefusal(NOT_SENT);
       return "noAnswer";
@@ -69,7 +66,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     }
   };
 
-  /** Takes a refusal off the screen when something newer is to be said. */
+  /** Hides a refusal when a newer message follows. */
   const forget = () => setRefusal(null);
 
   return { busy, slow, refusal, send, forget };

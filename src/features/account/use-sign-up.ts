@@ -1,4 +1,4 @@
-/** Sign-up in its two steps: the account, then the way to the payment, or to the wizard where there is nothing to pay. */
+/** Sign-up in two steps: the account, then the payment, or the setup wizard where there is nothing to pay. */
 import { useConvexAuth } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
@@ -16,17 +16,16 @@ type Account = {
 /** How long a new session may take to reach the connection (product.md A7). */
 const SESSION_MS = 6_000;
 
-/** How far it is; what the button says. */
+/** The progress, shown on the button. */
 export type SignUpStep = "editing" | "account" | "payment";
 
-/** What follows once the session is there: paying for a plan, the wizard, or a welcome to an account that was there before. */
+/** The next step after the session: pay for a plan, the wizard, or a welcome to an existing account. */
 type Sequel = { is: "pay"; plan: SoldPlan } | { is: "setUp" | "welcomeBack" };
 
 /**
- * What the form needs.
- * @param on what the route does: while it runs, nobody is led away because of
- *   the new session; a new account goes to pay if it has chosen a plan, else to
- *   the wizard, as a known one does
+ * The state of the form.
+ * @param on the route's callbacks. While sign-up runs, the new session must not redirect. A new account with a plan
+ * goes to pay, all others to the wizard.
  */
 export function useSignUp(on: {
   begin: () => void;
@@ -42,7 +41,7 @@ export function useSignUp(on: {
   const [lost, setLost] = useState(false);
   const [mayBeKnown, setMayBeKnown] = useState(false);
 
-  // The session exists before the connection has it; paying before that would be refused.
+  // The session exists before the connection has it. A payment before that would be refused.
   const gone = useRef(false);
   useEffect(() => {
     if (sequel === null || !isAuthenticated || gone.current) return;
@@ -80,7 +79,7 @@ export function useSignUp(on: {
       setSequel(plan === null ? { is: "setUp" } : { is: "pay", plan });
       return;
     }
-    // The address may have an account; whoever has typed its password is let in, a wrong one reads like every refusal.
+    // The address may have an account. The right password signs in; a wrong one reads like every refusal.
     if (refusal === "signUpFailed") {
       const { email, password } = account;
       if ((await known.send({ email, password })) === null) {
@@ -97,7 +96,7 @@ export function useSignUp(on: {
     step,
     slow: fresh.slow || known.slow,
     refusal: step === "editing" ? refusal : null,
-    /** The address may have an account: said of every one that is refused. */
+    /** The address may have an account. Shown for every refused address. */
     mayBeKnown: mayBeKnown && !lost && step === "editing",
     submit,
   };

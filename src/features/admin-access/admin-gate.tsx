@@ -1,4 +1,4 @@
-/** Who may see the admin portal. What is shown there, the server checks with every call. */
+/** Controls access to the admin portal. The server checks every call for its content. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { ConvexProvider, useConvex } from "convex/react";
 import {
@@ -27,13 +27,15 @@ const { gate: strings } = admin;
 const { "checking-auth": checking } = signedIn.gate;
 
 type Props = {
-  /** Where an admin sets the second factor up that this server wants, and has read the recovery codes: those are shown once. */
+  /**
+   * Where an admin sets up a required second factor. `onReady` follows after the recovery codes, which are shown once.
+   */
   setUp: (email: string, onReady: () => void) => ReactNode;
   onSignOut: () => void;
   children: (me: Me) => ReactNode;
 };
 
-/** Shows its content to admins in a session of the portal; leads to the sign-in without one, and says so to everybody else. */
+/** Shows its content to admins with a portal session. Without one it leads to the login page; others see a refusal. */
 export function AdminGate(props: Props) {
   const session = useSettledSession(useSession());
   const { signOut } = useAuthActions();
@@ -75,7 +77,7 @@ export function AdminGate(props: Props) {
   return <Portal me={session.me} {...props} />;
 }
 
-/** An admin's. A page that was open when the session ended stays, unseen, until the password is given. */
+/** For an admin. A page that was open when the session ended stays mounted, hidden, until the password is entered. */
 function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
   const convex = useConvex();
   const patient = useMemo(() => patientClient(convex), [convex]);
@@ -105,7 +107,7 @@ function Portal({ me, setUp, onSignOut, children }: Props & { me: Me }) {
 
 function ToLogin() {
   const { pathname, search } = useLocation();
-  // The sign-in after a logout leads to the beginning, as use-logout.ts does; this one may come after it.
+  // After a logout the login page leads to the start, as in use-logout.ts. This redirect may come later.
   const login = isLoggingOut()
     ? paths.adminLogin
     : adminLoginPath(pathname + search);

@@ -1,4 +1,4 @@
-/** Those who run the platform: who they are, making somebody one, and taking it away (product.md O11). */
+/** The platform's admins: the list, adding one, and removing one (product.md O11). */
 import { useMutation, useQuery } from "convex/react";
 import { ShieldCheck, ShieldOff, UserPlus } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -22,7 +22,7 @@ const { security: strings } = adminAccess;
 
 type Admin = FunctionReturnType<typeof api.admin.admins.list>[number];
 
-/** @param userId of the admin who looks */
+/** @param userId of the current admin */
 export function AdminsCard({ userId }: { userId: string }) {
   const admins = useQuery(api.admin.admins.list);
   if (admins === undefined) return <Bone className="h-64 rounded-lg" />;

@@ -1,4 +1,4 @@
-/** Asks for the password where a call wants it given once more: the other side of lib/server/confirmed. */
+/** Asks for the password again when a call requires it. The hook is in lib/server/confirmed. */
 import { useCallback, useState, type ReactNode } from "react";
 import { ConfirmedContext, type Confirmed } from "../../lib/server/confirmed";
 import { adminAccess } from "../../strings/admin-access";
@@ -10,7 +10,7 @@ import { ProveForm } from "./prove-form";
 
 const { confirm: strings } = adminAccess;
 
-/** Told whether it is them; one question at a time, because its window covers the page. */
+/** Gets whether the password was right. One question at a time, because its window covers the page. */
 type Asked = { answer: (isThem: boolean) => void };
 
 /** Around the pages of the portal. */

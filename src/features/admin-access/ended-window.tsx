@@ -1,4 +1,4 @@
-/** Over a page of the portal when its session has ended: the password goes on with it, where somebody was. */
+/** Covers a page of the portal when its session has ended. The password resumes it in place. */
 import { useId } from "react";
 import { adminAccess } from "../../strings/admin-access";
 import { admin } from "../../strings/admin";
@@ -12,7 +12,7 @@ const findPassword = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[data-first-focus]");
 const stay = () => undefined;
 
-/** It closes by itself when the session is there again. */
+/** It closes when the session exists again. */
 export function EndedWindow({
   email,
   onSignOut,

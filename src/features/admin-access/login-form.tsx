@@ -1,4 +1,4 @@
-/** The sign-in of admins: e-mail and password begin a session of the portal. */
+/** The admins' login: e-mail and password start a session of the portal. */
 import { useAuthActions } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useState, type FormEvent } from "react";
@@ -14,7 +14,7 @@ import { FormError } from "../../ui/fields/form-error";
 
 const { prove } = adminAccess;
 
-/** Where to go afterwards is the route's business. */
+/** The route decides where to go next. */
 export function AdminLoginForm() {
   const { signIn } = useAuthActions();
   const { isAuthenticated, isLoading } = useConvexAuth();
@@ -36,7 +36,7 @@ export function AdminLoginForm() {
     try {
       const params = { ...given, flow: "adminSignIn", device: deviceSecret() };
       await within(signIn("password", params as never), CREDENTIALS_TIMEOUT_MS);
-      // An open connection goes on with the session that it began with, or is about to.
+      // An open connection keeps the session that it started with.
       if (isAuthenticated || isLoading) window.location.reload();
     } catch (error) {
       setRefusal(errorText(error, account.unreachable.signIn));

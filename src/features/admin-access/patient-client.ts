@@ -1,8 +1,6 @@
 /**
- * The connection of the pages in the portal, whose queries keep their last
- * answers while the admin's session there has ended: the page behind the
- * question for the password is still there when it has been given. New
- * queries wait until then. Calls that change something are refused as ever.
+ * The connection of the portal's pages. While the admin's session has ended, its queries keep their last answers, so
+ * the page behind the password window stays. New queries wait. Changes are refused as always.
  */
 import type { ConvexReactClient, Watch } from "convex/react";
 import { getFunctionName } from "convex/server";
@@ -23,7 +21,7 @@ export function patientClient(client: ConvexReactClient): ConvexReactClient {
     get(target, name) {
       if (name === "watchQuery") return watchQuery;
       const value: unknown = Reflect.get(target, name, target);
-      // Bound, because the client has fields that only it can read.
+      // Bound, because the client has private fields.
       return typeof value === "function"
         ? (value.bind(target) as unknown)
         : value;
@@ -31,7 +29,7 @@ export function patientClient(client: ConvexReactClient): ConvexReactClient {
   });
 }
 
-/** @param answers the last of each query, by what was asked: a hook watches anew when it is drawn again */
+/** @param answers the last of each query, by its arguments: a hook watches again when it renders again */
 function patient<T>(
   watch: Watch<T>,
   answers: Map<string, unknown>,

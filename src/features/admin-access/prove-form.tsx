@@ -1,4 +1,4 @@
-/** Password, and code where there is one, given once more (product.md O10): the form of two windows. */
+/** Password, and code with a second factor, entered again (product.md O10): the form of two windows. */
 import { useAction, useQuery } from "convex/react";
 import { useState, type FormEvent, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -14,7 +14,7 @@ import { fieldOf } from "../../lib/read-form";
 
 const { prove: strings } = adminAccess;
 
-/** @param email whose password it is, for password managers @param beside the button that does not do it */
+/** @param email of the account, for password managers @param beside the cancelling button */
 export function ProveForm({
   email,
   verb,

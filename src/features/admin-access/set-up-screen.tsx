@@ -1,4 +1,4 @@
-/** What an admin sees who has no second factor where one is needed (product.md O12): the way to one, and out. */
+/** The screen of an admin without the required second factor (product.md O12): set it up, or sign out. */
 import type { ReactNode } from "react";
 import { adminAccess } from "../../strings/admin-access";
 import { admin } from "../../strings/admin";
@@ -8,7 +8,7 @@ import { Mark } from "../../ui/mark";
 
 const { needed: strings } = adminAccess;
 
-/** The portal opens by itself when it is set up, and its recovery codes are kept. */
+/** The portal opens after the setup, once the recovery codes are saved. */
 export function SetUpScreen({
   onSignOut,
   children,

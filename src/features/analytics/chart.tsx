@@ -1,4 +1,4 @@
-/** The line itself: chart.js, which is loaded with the first chart that is seen. */
+/** The line chart. chart.js loads with the first visible chart. */
 import {
   Chart,
   Filler,
@@ -27,7 +27,7 @@ Chart.register(
   Tooltip,
 );
 
-/** Times by the business's clock, minutes from zero. The words around it are live-data.tsx's. */
+/** Times by the business's clock, minutes from zero. The words around it are in live-data.tsx. */
 export default function WaitChart({
   points,
   timeZone,
@@ -35,7 +35,7 @@ export default function WaitChart({
   points: readonly Point[];
   timeZone: string;
 }) {
-  // It is in the document, and drawn anew when it changes.
+  // The theme is in the document; this redraws the chart when it changes.
   useTheme();
   const look = chartLook();
   return (
@@ -61,7 +61,7 @@ export default function WaitChart({
   );
 }
 
-/** So many minutes between two marks, as many as keep them apart. */
+/** Minutes between two marks: the smallest step that keeps the marks apart. */
 const STEPS = [1, 5, 15] as const;
 const MOST_MARKS = 5;
 

@@ -1,4 +1,4 @@
-/** The three figures above everything else. product.md W1 to W4. */
+/** The three figures at the top (product.md W1 to W4). */
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
@@ -75,7 +75,7 @@ export function Figures({ stale, ...of }: Of & { stale: boolean }) {
   );
 }
 
-/** " · avg 5.8 min" behind a count of those waiting, where there is no room for more. */
+/** " · avg 5.8 min" after the count of waiting people, for narrow places. */
 export function ShortAverage(of: Of) {
   const average = useFigures(of)?.average;
   return average === undefined ? null : <> · {strings.shortAverage(average)}</>;

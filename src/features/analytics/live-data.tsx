@@ -1,4 +1,4 @@
-/** 'Live Data': how the average wait went in the last hour, as a chart or as a table. */
+/** 'Live Data': the average wait over the last hour, as a chart or as a table. */
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -13,7 +13,7 @@ import { CardBoundary } from "../../ui/card-boundary";
 import { highest, pointsOf, type Point } from "./points";
 
 const chart = late(() => import("./chart"));
-/** A line has two ends. */
+/** A line needs two points. */
 const FEWEST = 2;
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   timeZone: string;
 };
 
-/** The card; where the points cannot be had, it says so and tries again when asked. */
+/** The card. If the points cannot be loaded, it shows an error and a retry button. */
 export default function LiveData({ id, ...props }: Props & { id: string }) {
   return (
     <Card title={strings.title} id={id}>
@@ -113,7 +113,7 @@ function Table({
       className="mt-3 h-64 overflow-y-auto"
       role="group"
       aria-label={strings.series}
-      // Scrollable without a mouse.
+      // Makes it scrollable by keyboard.
       tabIndex={0}
     >
       <table className="w-full text-left tab">

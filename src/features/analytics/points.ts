@@ -1,4 +1,4 @@
-/** The chart's points, from the server's samples. product.md W13. */
+/** The chart's points, from the server's samples (product.md W13). */
 import {
   MINUTE_MS,
   SAMPLES_KEPT,
@@ -8,7 +8,7 @@ import {
 /** A minute and its mean wait in minutes, to a tenth. */
 export type Point = { at: number; minutes: number };
 
-/** Samples of before the last hour say nothing about now: the server stops noting when nobody waits. */
+/** Drops samples from before the last hour: the server takes none while the queue is empty. */
 export function pointsOf(samples: readonly WaitSample[], now: number): Point[] {
   const since = now - (SAMPLES_KEPT + 1) * MINUTE_MS;
   return samples
@@ -20,7 +20,7 @@ export function pointsOf(samples: readonly WaitSample[], now: number): Point[] {
     }));
 }
 
-/** The greatest; of equals the earliest. @throws Error where there are none */
+/** The highest; among equals the earliest. @throws Error without points */
 export function highest(points: readonly Point[]): Point {
   return points.reduce((most, point) =>
     point.minutes > most.minutes ? point : most,

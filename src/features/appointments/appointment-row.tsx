@@ -1,4 +1,4 @@
-/** One appointment: who and when, and what can be done. */
+/** One appointment: person, time and actions. */
 import { CalendarClock, CalendarX, Mail } from "lucide-react";
 import { appointments as strings } from "../../strings/appointments";
 import { Button } from "../../ui/button";
@@ -7,7 +7,7 @@ import { passFocus } from "../../ui/pass-focus";
 import { bookingTime } from "./booking-time";
 import type { Appointment } from "./types";
 
-/** @param withQueue says which queue it is in, where several are shown */
+/** @param withQueue shows its queue, where several are listed */
 export function AppointmentRow({
   appointment,
   now,
@@ -26,7 +26,7 @@ export function AppointmentRow({
   disabled: boolean;
   onCallNow: () => void;
   onMove: () => void;
-  /** Null where no e-mail is sent. */
+  /** null where no e-mail is sent. */
   onEmail: (() => void) | null;
   onCancel: () => void;
 }) {
@@ -57,7 +57,7 @@ export function AppointmentRow({
       </div>
       <div className="ml-auto flex gap-1">
         <Button
-          // The row goes with what it does.
+          // The action removes the row.
           ref={passFocus}
           className="px-3"
           disabled={disabled}

@@ -1,4 +1,7 @@
-/** The windows about one appointment: another time, another address, or given up after a question. Apart from the card, which the dashboard's two layouts draw anew. */
+/**
+ * The windows about one appointment: move, change the address, or cancel. Separate from the card, which the dashboard's
+ * layouts remount.
+ */
 import { useState } from "react";
 import { appointments as strings } from "../../strings/appointments";
 import { isolated } from "../../strings/language/intl";

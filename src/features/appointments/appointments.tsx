@@ -1,4 +1,4 @@
-/** 'Scheduled Appointments': bookings ahead, a day at a time. product.md B10, B11. */
+/** 'Scheduled Appointments': future bookings, a day at a time (product.md B10, B11). */
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -15,9 +15,9 @@ import type { OpenAppointment, Surroundings } from "./types";
 import { useAppointments } from "./use-appointments";
 
 type Props = Pick<Surroundings, "timeZone" | "undoElsewhere"> & {
-  /** null: of all queues together */
+  /** null: all queues together */
   queueId: string | null;
-  /** Without a connection nobody can be told. */
+  /** Set without a connection, because customers cannot be notified. */
   disabled: boolean;
   onOpen: (window: OpenAppointment) => void;
 };

@@ -1,4 +1,4 @@
-/** When an appointment is, by the business's calendar. */
+/** The time of an appointment, by the business's calendar. */
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { timeOf } from "../../lib/time/format";
 import { pageLocale } from "../../strings/language/language";
@@ -16,7 +16,7 @@ export function bookingTime(at: number, now: number, timeZone: string): string {
 
 /** "Today", "Tomorrow" or "Tue 24 Nov". Both are days of the business, 'YYYY-MM-DD'. */
 export function dayName(of: string, today: string): string {
-  // Midnights of UTC: neither the device's zone nor its summer time has a part in them.
+  // Midnights in UTC, independent of the device's zone and its summer time.
   const day = Date.parse(of);
   const away = (day - Date.parse(today)) / DAY_MS;
   if (away !== 0 && away !== 1) {

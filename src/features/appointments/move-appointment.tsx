@@ -1,4 +1,4 @@
-/** "Move appointment": another time of the same queue; the number stays. */
+/** "Move appointment": another time of the same queue. The number stays. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { SlotPicker } from "../../lib/slot-picker";
@@ -13,7 +13,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { bookingTime } from "./booking-time";
 import type { Appointment, Surroundings } from "./types";
 
-/** Drawn only while it is open. @param onMove gives why it was not moved, or null */
+/** Rendered only while open. @param onMove gives the reason for a failure, or null */
 export function MoveAppointment({
   appointment,
   businessId,

@@ -1,4 +1,4 @@
-/** An appointment as the counter sees it, and what the card is lent by the route. */
+/** An appointment as the desk sees it, and the props that the route passes to the card. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { SlotPicker } from "../../lib/slot-picker";
@@ -7,7 +7,7 @@ export type Appointment = FunctionReturnType<
   typeof api.booking.appointments.ofDay
 >[number];
 
-/** What its window does with it. */
+/** The window to open for it. */
 export type OpenAppointment = {
   is: "moving" | "cancelling" | "mailing";
   appointment: Appointment;
@@ -17,6 +17,6 @@ export type Surroundings = {
   businessId: string;
   timeZone: string;
   picker: SlotPicker;
-  /** The layout offers Undo for the picked queue by itself. */
+  /** The layout offers Undo for the picked queue. */
   undoElsewhere: boolean;
 };

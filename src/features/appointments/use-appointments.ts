@@ -1,4 +1,4 @@
-/** What can be done with an appointment: send, say what happened, offer to take it back. */
+/** Actions on an appointment: send, show the result, offer Undo. */
 import { useConvex } from "convex/react";
 import type { FunctionReference, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
@@ -18,7 +18,7 @@ type Answer = FunctionReturnType<
   typeof api.booking.appointments.move | typeof api.desk.actions.edit
 >;
 
-/** @param undoElsewhere the layout says what was done and offers Undo itself */
+/** @param undoElsewhere the layout shows the result and offers Undo */
 export function useAppointments(undoElsewhere: boolean) {
   const convex = useConvex();
 
@@ -33,7 +33,7 @@ export function useAppointments(undoElsewhere: boolean) {
     }
   };
 
-  /** @returns why it was not done, or null */
+  /** @returns the reason for a failure, or null */
   const told = async (
     code: Code,
     sent: Promise<Answer>,
@@ -68,7 +68,7 @@ export function useAppointments(undoElsewhere: boolean) {
   };
 
   return {
-    /** Puts a booking into the line; calls nobody (product.md B4). */
+    /** Puts a booking into the line, without a call (product.md B4). */
     callNow: async (one: Appointment): Promise<void> => {
       const failed = (reason: string) => `${strings.failed} ${reason}`;
       const problem = await send(
@@ -89,7 +89,7 @@ export function useAppointments(undoElsewhere: boolean) {
       );
       if (problem !== null) showError(problem);
     },
-    /** @returns why it was not moved, or null */
+    /** @returns the reason for a failure, or null */
     move: async (
       { ticketId }: Appointment,
       startsAt: number,
@@ -98,7 +98,7 @@ export function useAppointments(undoElsewhere: boolean) {
       const sent = convex.mutation(api.booking.appointments.move, args);
       return await told("rebook", sent, () => strings.notDone);
     },
-    /** @param email null for none @returns why it was not changed, or null */
+    /** @param email null for none @returns the reason for a failure, or null */
     setEmail: async (
       { ticketId }: Appointment,
       email: string | null,

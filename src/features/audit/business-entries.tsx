@@ -1,4 +1,4 @@
-/** What was done to one business, on its page in the portal. */
+/** The audit log of one business, on its page in the portal. */
 import { audit as strings } from "../../strings/audit";
 import { Card } from "../../ui/card";
 import { EntryPages } from "./entry-pages";

@@ -1,10 +1,10 @@
-/** What an entry of the audit log changed, in words: a line for each fact. */
+/** The changes of an audit log entry in words, a line per fact. */
 import type { AuditFacts } from "../../../convex/audit/rules/entries";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
 import { momentOf } from "../../lib/time/moment";
 import { audit as strings } from "../../strings/audit";
 
-/** A fact with what it was before, and what it is; null: nothing stood there. */
+/** A fact with its old and new value; null: no value was recorded. */
 export type ChangedFact = {
   name: string;
   before: string | null;
@@ -13,7 +13,7 @@ export type ChangedFact = {
 
 type Facts = AuditFacts | null;
 
-/** In the order in which they were recorded. */
+/** In recorded order. */
 export function changesOf(entry: {
   before: Facts;
   after: Facts;

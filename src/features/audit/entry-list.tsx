@@ -1,4 +1,4 @@
-/** Entries of the audit log: what was done, to which business, by whom, when, and what is different since. */
+/** Entries of the audit log: action, business, actor, time and changes. */
 import { Link } from "react-router-dom";
 import { momentOf } from "../../lib/time/moment";
 import { audit as strings } from "../../strings/audit";
@@ -6,8 +6,8 @@ import { changesOf, type ChangedFact } from "./changes";
 import type { Entry } from "./types";
 
 /**
- * @param businessPath of an entry's business; null on that business's own page, where its name says nothing
- * @param stale answers an earlier question: dimmed
+ * @param businessPath of an entry's business; null on that business's own page, where its name is redundant
+ * @param stale answers earlier arguments: dimmed
  */
 export function EntryList({
   entries,
@@ -64,7 +64,7 @@ function Subject({
   businessPath: (businessId: string) => string;
 }) {
   if (businessId === null) return <bdi className="block">{subject}</bdi>;
-  // Of a deleted one the name is gone, and there is nothing to open.
+  // A deleted business has no name and no page.
   if (subject === "") {
     return <span className="block text-ink-2">{strings.noName}</span>;
   }

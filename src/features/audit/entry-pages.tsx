@@ -1,4 +1,4 @@
-/** A search in the audit log: its entries a page at a time, or that there are none. */
+/** A search in the audit log: its entries a page at a time, or a note without results. */
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { usePages } from "../../lib/server/use-pages";
@@ -18,8 +18,8 @@ export type Search = Omit<
 const BONES = [...Array(10).keys()];
 
 /**
- * Live, the newest first.
- * @param onClear shows all again; null where nothing narrows it
+ * Live, newest first.
+ * @param onClear removes all filters; null without any
  */
 export function EntryPages({
   search,

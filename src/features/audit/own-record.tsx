@@ -1,4 +1,4 @@
-/** What the people who run the platform did in a business, for its owner: at the end of the profile. */
+/** What admins did in a business, for its owner, at the end of the profile. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { knownPlan, plans } from "../../../convex/base/rules/plans";
@@ -12,7 +12,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 
 const NOTHING = {};
 
-/** Live, the newest first. @param timeZone of the business */
+/** Live, newest first. @param timeZone of the business */
 export function OwnRecord({ timeZone }: { timeZone: string }) {
   const pages = usePages(api.admin.audit.ofMine, NOTHING);
   const { rows, before, previous, next } = pages;

@@ -1,4 +1,4 @@
-/** What is looked for in the audit log: whose, what, and when. */
+/** The filters of the audit log: text, action and days. */
 import { useQuery } from "convex/react";
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";
@@ -11,14 +11,14 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 
-/** As it stands in the page's address; days as 'YYYY-MM-DD', empty where it does not matter. */
+/** As in the page's address; days as 'YYYY-MM-DD', empty for any. */
 export type Asked = { text: string; action: string; from: string; to: string };
 
-/** As long as anything that is found by. */
+/** As long as the longest searchable text. */
 const MAX_TEXT = 200;
 const ACTIONS = Object.keys(strings.actions) as AuditAction[];
 
-/** @param onAsk with what changed; the text when it is sent, the rest at once */
+/** @param onAsk called with the changes; the text on submit, the others at once */
 export function SearchForm({
   asked,
   onAsk,
@@ -85,7 +85,7 @@ export function SearchForm({
   );
 }
 
-/** That not every business is looked through that goes by this text. */
+/** Says that the search covers only some of the businesses that match this text. */
 function Part({ text }: { text: string }) {
   const meant = useQuery(api.admin.audit.meant, { text });
   if (meant?.more !== true) return null;

@@ -1,4 +1,4 @@
-/** What an owner has to know about the subscription, at the top of the dashboard. */
+/** The owner's notices about the subscription, at the top of the dashboard. */
 import { CalendarX, CreditCard } from "lucide-react";
 import { Link } from "react-router-dom";
 import { dayOf } from "../../lib/time/format";
@@ -8,7 +8,7 @@ import { dashboard as strings } from "../../strings/dashboard";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ManageBilling } from "./manage-billing";
 
-/** Nothing while all is well. */
+/** Empty without a notice. */
 export function BillingBanner({
   subscription,
   timeZone,

@@ -1,4 +1,4 @@
-/** A bill in words. Money as the price list writes it: "$19.00". */
+/** An invoice in words. Money as in the price list: "$19.00". */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { pageLocale } from "../../strings/language/language";
@@ -47,7 +47,7 @@ const STATES: ReadonlyMap<string | null, State> = new Map([
   ["void", { tone: "grey", label: strings.void }],
 ]);
 
-/** Its state as a label; null for one that Stripe does not tell or that we do not know. */
+/** Its state as a label; null for one that Stripe omits or that we do not know. */
 export function invoiceState({
   status,
 }: Pick<Invoice, "status">): State | null {

@@ -1,4 +1,4 @@
-/** 'Invoices': the bills with their pages at the payment service. */
+/** 'Invoices': the invoices, with links to the payment service. */
 import { useAction } from "convex/react";
 import { ExternalLink, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -24,7 +24,7 @@ type Answer =
   | { is: "refused"; message: string }
   | { is: "loaded"; invoices: readonly Invoice[] };
 
-/** The bills as they are at this moment; `again` asks once more. */
+/** The current invoices; `again` retries. */
 function useInvoices() {
   const ask = useAction(api.billing.payments.invoices);
   const [turn, setTurn] = useState(0);

@@ -1,11 +1,11 @@
-/** The way to card, bills and cancelling, as a link in a sentence. */
+/** The link to card, invoices and cancellation. */
 import { everyone } from "../../strings/everyone";
 import { signedIn } from "../../strings/signed-in";
 import { refusalText } from "../../strings/refusals/visitor";
 import { showError } from "../../ui/toast";
 import { usePortal } from "./use-checkout";
 
-/** Opens the payment service's page; only for who is a customer there. */
+/** Opens the payment service's page; only for its customers. */
 export function ManageBilling({ className }: { className: string }) {
   const { busy, open } = useManageBilling();
   return (

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { PageFrame } from "../../ui/page-frame";
 
-/** @param account who is signed in and the way out, at the end of the header */
+/** @param account the signed-in user and the logout, at the end of the header */
 export function PaymentFrame({
   title,
   text,

@@ -1,4 +1,4 @@
-/** The plans that are sold, with their buttons. Where a press leads is the caller's. */
+/** The sold plans with their buttons. The caller handles a press. */
 import {
   plans,
   soldPlans,
@@ -14,7 +14,7 @@ import { TickedList } from "../../ui/ticked-list";
 
 /**
  * @param waiting the plan whose payment is being opened
- * @param disabled no payment can be opened at the moment
+ * @param disabled no payment can be opened now
  */
 export function PlanChoice({
   waiting,

@@ -1,4 +1,4 @@
-/** Whether a plan is news to this browser. */
+/** Whether a plan is new to this browser. */
 import {
   isSold,
   normalizePlan,
@@ -7,11 +7,11 @@ import {
 } from "../../../convex/base/rules/plans";
 
 /**
- * 'Subscription upgraded to Pro!' is told once per change to a higher plan that is sold:
- * not on the first sign-in, not after a reload, not in a second window.
+ * Shows 'Subscription upgraded to Pro!' once per upgrade: not on the first sign-in, after a reload, or in a second
+ * window.
  * @param seen the plan stored for this user on this browser; null for none
  * @param now the plan, and whether it is paid for: an unpaid one is no plan
- * @returns whether to tell, and what to store
+ * @returns whether to show it, and what to store
  */
 export function planNews(
   seen: string | null,

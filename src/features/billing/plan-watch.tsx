@@ -1,4 +1,4 @@
-/** Tells when the plan has changed: on the dashboard, where every upgrade ends. Draws nothing. */
+/** Shows a toast when the plan has been upgraded, on the dashboard, where every upgrade ends. */
 import { useEffect } from "react";
 import { plans } from "../../../convex/base/rules/plans";
 import { useSession } from "../../lib/account/me";

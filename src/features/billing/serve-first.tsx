@@ -1,4 +1,4 @@
-/** After a lapse: the people who are still in the queues, and the bill that may be open. */
+/** After a lapse: the people still in the queues, and a possibly open invoice. */
 import { Users } from "lucide-react";
 import { servePath } from "../../lib/address/paths";
 import type { Subscription } from "../../lib/account/subscription";
@@ -10,7 +10,7 @@ import { ButtonLink } from "../../ui/button-link";
 import { useManageBilling } from "./manage-billing";
 import { Button } from "../../ui/button";
 
-/** Nothing for an account that has never paid. */
+/** Empty for an account that has never paid. */
 export function ServeFirst({ subscription }: { subscription: Subscription }) {
   const billing = useManageBilling();
   if (subscription.state !== "lapsed") return null;
@@ -41,7 +41,7 @@ export function ServeFirst({ subscription }: { subscription: Subscription }) {
             {strings.billOpen}
             <Button
               variant="link"
-              // Where it begins a line of its own, it begins where the words do.
+              // Aligns it with the text when it starts a line.
               className="-mx-4"
               busy={billing.busy}
               busyText={everyone.processing}

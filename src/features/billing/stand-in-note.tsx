@@ -1,4 +1,4 @@
-/** Says where payments go when it is not the real service, so that nobody types a real card or waits for a bill. */
+/** Says where payments go with a stand-in, so that no real card is entered and no invoice is expected. */
 import { useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
@@ -6,7 +6,7 @@ import { Banner } from "../../ui/banner";
 import { payment } from "../../strings/payment";
 import { refusalText } from "../../strings/refusals/visitor";
 
-/** Nothing with the real service, nor where nothing is paid. */
+/** Empty with the real service, and where nothing is paid. */
 export function StandInNote() {
   const payments = useQuery(api.account.deployment.current)?.payments;
   if (payments !== "off" && payments !== "standIn") return null;

@@ -1,4 +1,4 @@
-/** The question before a higher plan: product.md P4. */
+/** The confirmation before a higher plan (product.md P4). */
 import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import {
@@ -22,7 +22,7 @@ import { StandInNote } from "./stand-in-note";
 import { useAmountDue, type AmountDue } from "./use-amount-due";
 import { useUpgrade } from "./use-checkout";
 
-/** That it worked is told by the plan itself when it changes (plan-watch.tsx). */
+/** plan-watch.tsx reports success when the plan changes. */
 export function UpgradeDialog({
   from,
   to,
@@ -39,7 +39,7 @@ export function UpgradeDialog({
     setDeclined(null);
     const refusal = await upgrade(to);
     if (refusal?.code === "cardDeclined") {
-      // Asking again helps only after the card has been changed.
+      // A second try helps only after the card has been changed.
       setDeclined(refusalText(refusal));
       return;
     }
@@ -75,7 +75,7 @@ export function UpgradeDialog({
   );
 }
 
-/** The amount before somebody agrees to it. Its place is kept while it is asked for. */
+/** The amount, before the user agrees. Its space is reserved while it loads. */
 function DueToday({ due }: { due: AmountDue }) {
   if (due.is === "elsewhere") return null;
   return (

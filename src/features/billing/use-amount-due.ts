@@ -1,4 +1,4 @@
-/** What raising the plan costs today, as the payment service reckons it. */
+/** The cost of an upgrade today, computed by the payment service. */
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -10,9 +10,9 @@ export type AmountDue =
   | { is: "asking" }
   /** Such as "$4.83". */
   | { is: "known"; amount: string }
-  /** There is nothing to raise: the payment page tells the price. */
+  /** There is no subscription to upgrade: the payment page shows the price. */
   | { is: "elsewhere" }
-  /** The plan can be raised all the same. */
+  /** The upgrade is still possible. */
   | { is: "unknown" };
 
 /** Asks once, when the dialog opens. */

@@ -1,4 +1,4 @@
-/** The ways to the payment service. Each call gives where to go; nothing here knows an amount. */
+/** The calls that lead to the payment service. Each returns an address; no amounts are here. */
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -10,11 +10,11 @@ import { refusalIn } from "../../strings/refusals/visitor";
 
 type Answer = { ok: true; url?: string } | ({ ok: false } & VisitorRefusal);
 
-/** One way at a time: `busy` until the browser has left, or come back with "Back". */
+/** One call at a time: `busy` until the browser has left, or returns with "Back". */
 function useWay() {
   const [busy, setBusy] = useState(false);
   useEffect(() => onReturn(() => setBusy(false)), []);
-  /** The refusal, or null: the browser is leaving, or it is done. `failure` stands for whatever is none. */
+  /** Resolves to a refusal, or to null: the browser leaves, or it is done. `failure` covers other errors. */
   const go = useCallback(
     async (
       ask: () => Promise<Answer>,
@@ -49,7 +49,7 @@ export function useCheckout() {
         try {
           return await start({ plan });
         } catch {
-          // Once more: the same wish gives the same checkout, never a second one.
+          // Retry once: the same request gives the same checkout, never a second one.
           return await start({ plan });
         }
       }, "paymentNotStarted"),
@@ -58,7 +58,7 @@ export function useCheckout() {
   return { busy, pay };
 }
 
-/** Raises the plan; leads to the payment only when there is nothing to raise. `upgrade` resolves as `pay` does. */
+/** Upgrades the plan; leads to the payment only without a subscription. `upgrade` resolves like `pay`. */
 export function useUpgrade() {
   const raise = useAction(api.billing.payments.upgrade);
   const { busy, go } = useWay();
@@ -69,7 +69,7 @@ export function useUpgrade() {
   return { busy, upgrade };
 }
 
-/** Opens the page for card, bills and cancelling. */
+/** Opens the page for card, invoices and cancellation. */
 export function usePortal() {
   const open = useAction(api.billing.payments.openPortal);
   const { busy, go } = useWay();

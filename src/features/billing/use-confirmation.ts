@@ -1,4 +1,4 @@
-/** Back from the payment: has it arrived? Asked of our server, which asks Stripe; the live session may know it first. */
+/** Checks whether a payment has arrived. Asks our server, which asks Stripe; the live session may know it first. */
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -13,12 +13,12 @@ const RETRY_MS = 1_500;
 export type Confirmation =
   | { is: "asking" }
   | { is: "confirmed" }
-  /** Asked often enough; the payment may still arrive by itself. */
+  /** All tries are used; the payment may still arrive. */
   | { is: "unconfirmed" }
-  /** The sentence why asking again is of no use. */
+  /** The reason why a retry is useless. */
   | { is: "refused"; message: string };
 
-/** Answers that no second try changes. */
+/** Answers that a retry does not change. */
 const FINAL: readonly string[] = ["notYourPayment", "paymentsOff"];
 
 /** @param sessionId of the checkout, from the address; null: only the live session is watched */

@@ -1,4 +1,4 @@
-/** What a calendar leaves open: the weekdays that are closed, and whose clock the times are. */
+/** Notes below the calendar: the closed weekdays, and the time zone. */
 import type { OperatingHours } from "../../../convex/business/rules/hours";
 import { firstWeekday, listOf } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
@@ -17,7 +17,7 @@ export function closedWords(hours: OperatingHours): string {
   return closed.length === 0 ? "" : strings.closedOn(listOf(closed));
 }
 
-/** "Times are in London time (GMT)." where the reader's clock shows another time then, else "". */
+/** "Times are in London time (GMT)." where the device's clock differs then, else "". */
 export function zoneWords(timezone: string, at: number): string {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (timeOf(at, here) === timeOf(at, timezone)) return "";

@@ -1,4 +1,4 @@
-/** Which days of the calendar can be picked. Whether a time on them is free is the server's to say. */
+/** Which calendar days can be picked. The server decides which times are free. */
 import {
   hoursOn,
   type OperatingHours,
@@ -15,7 +15,7 @@ export type Calendar = {
   slotMinutes: number;
 };
 
-/** Open that day, with a slot in it; the first day and the last while some of their slots can still, or already, be booked. */
+/** Open that day, with room for a slot. The first and last day count while any of their slots is bookable. */
 export function isOpenDay(shop: Calendar, day: string, now: number): boolean {
   const { timezone, slotMinutes } = shop;
   const first = dayKey(now, timezone);
@@ -23,7 +23,7 @@ export function isOpenDay(shop: Calendar, day: string, now: number): boolean {
   const hours = hoursOn(shop, day);
   if (hours === null || day < first || day > last) return false;
   if (day !== first && day !== last) {
-    // Not slotTimes: a month has many days, and each time costs a look at the zone.
+    // Not slotTimes: a month has many days, and each time needs a time zone computation.
     return minutesOf(hours.end) - minutesOf(hours.start) >= slotMinutes;
   }
   return slotTimes({ day, hours, slotMinutes, timezone }).some((startsAt) =>

@@ -1,13 +1,13 @@
-/** What is wrong with the picked day or time, or with what could not be loaded. */
+/** An error about the picked day or time, or about a failed load. */
 import { CircleAlert } from "lucide-react";
 import { everyone } from "../../strings/everyone";
 
-/** Where it can be seen: the button that was pressed stands over the page. */
+/** Scrolls it into view: the button bar covers part of the page. */
 function show(message: HTMLElement | null): void {
   message?.scrollIntoView?.({ block: "nearest" });
 }
 
-/** Spoken at once. */
+/** Announced at once. */
 export function SlotError({ message }: { message: string }) {
   return (
     <p

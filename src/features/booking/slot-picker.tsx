@@ -1,4 +1,7 @@
-/** Calendar and times of one queue: for a booking, and for moving one. Which times there are is the server's to say; which are too soon or too far is seen here with its clock. product.md B1 to B3. */
+/**
+ * Calendar and times of one queue, to book or to move. The server decides which times exist. The client excludes times
+ * too soon or too far, by the server's clock (product.md B1 to B3).
+ */
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -17,13 +20,13 @@ import { isOpenDay } from "./open-days";
 import { SlotError } from "./slot-error";
 import { SlotTimes } from "./slot-times";
 
-/** Whoever shows it keeps what is picked. */
+/** The parent keeps the picks. */
 export default function SlotPicker(props: SlotPickerProps) {
   const { shop, queueId, slot, error, onPick } = props;
   useEffect(() => void syncServerClock(), []);
   const look = useMutation(api.booking.slots.look);
   useEffect(() => {
-    // What it brings to light comes with the times; without it they are as they were.
+    // The times show its results. If it fails, the times stay as they were.
     if (queueId !== null) void look({ queueId }).catch(() => undefined);
   }, [look, queueId]);
   const now = useNow("minute");

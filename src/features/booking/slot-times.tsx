@@ -1,4 +1,4 @@
-/** The times of one day and queue, live: what others take meanwhile is struck out. */
+/** The times of one day and queue, live: times taken meanwhile are struck out. */
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -24,7 +24,7 @@ type Props = {
   onGone: () => void;
 };
 
-/** Give it a key for queue and day: what was free at first sight is remembered. */
+/** Needs a key of queue and day: it remembers which times were free initially. */
 export function SlotTimes({ queueId, day, ...props }: Props) {
   const answer = useAnswer(api.booking.slots.ofDay, { queueId, day });
   if (answer === undefined) {

@@ -1,16 +1,16 @@
-/** How the last try to connect ended, for the card: the browser has been away since it was begun. Until the page is loaded again. */
+/** The result of the last try to connect. The browser leaves during the try. Kept until the next page load. */
 import { useSyncExternalStore } from "react";
 
 let failure: string | null = null;
 const watchers = new Set<() => void>();
 
-/** @param reason the sentence; null: it has worked, or is tried again */
+/** @param reason the sentence; null: it worked, or is being retried */
 export function noteAttempt(reason: string | null): void {
   failure = reason;
   for (const notify of watchers) notify();
 }
 
-/** Why it failed; null if it did not. */
+/** The reason for the failure, or null. */
 export function useFailedAttempt(): string | null {
   return useSyncExternalStore(watch, () => failure);
 }

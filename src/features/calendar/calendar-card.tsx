@@ -1,4 +1,6 @@
-/** 'Google Calendar' on the dashboard: connecting it, whose it is, how it fares, and disconnecting it. product.md K2. The address for all other calendars is feed-card.tsx. */
+/**
+ * 'Google Calendar' on the dashboard: connect, state, disconnect (product.md K2). Other calendars are in feed-card.tsx.
+ */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, TriangleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
@@ -18,7 +20,7 @@ import { useConnect } from "./use-connect";
 
 type Props = {
   timeZone: string;
-  /** In place of the button that connects; null where nothing is in the way. */
+  /** Replaces the connect button; null if nothing must be confirmed. */
   confirmFirst: ReactNode;
 };
 
@@ -114,7 +116,7 @@ function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
   );
 }
 
-/** Always there, so that what goes wrong is spoken when it does. */
+/** Always rendered, so that screen readers announce a problem when it occurs. */
 function Trouble({ status: { state, trouble } }: { status: CalendarStatus }) {
   const message =
     state === "expired"

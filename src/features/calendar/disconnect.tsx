@@ -1,4 +1,4 @@
-/** 'Disconnect Calendar': asked about first, because what follows from it is seen by customers at once. */
+/** 'Disconnect Calendar': asks first, because customers see the effect at once. */
 import { useMutation } from "convex/react";
 import { Unlink } from "lucide-react";
 import { useState } from "react";

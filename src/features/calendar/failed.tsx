@@ -1,4 +1,4 @@
-/** Why connecting or disconnecting has failed, beside the button that was pressed. It takes no focus: it may be there when the card comes into view. */
+/** Why connecting or disconnecting failed, beside the button. It takes no focus, because it may already be there. */
 import { CircleAlert } from "lucide-react";
 import { everyone } from "../../strings/everyone";
 import { Banner } from "../../ui/banner";

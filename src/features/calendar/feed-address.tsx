@@ -1,4 +1,4 @@
-/** The address itself, to be copied into a calendar. It selects itself, so that it can be copied by hand where the browser refuses to. */
+/** The address to copy into a calendar. It selects its text, so it can be copied by hand where the browser refuses. */
 import { Copy } from "lucide-react";
 import { useRef } from "react";
 import { feed as strings } from "../../strings/feed";

@@ -1,4 +1,7 @@
-/** The secret address of the shop's bookings for any calendar: made, shown once, replaced, ended. product.md K5. Google's own connection is another card. */
+/**
+ * The feed, a secret address of the shop's bookings: made, shown once, replaced, ended (product.md K5). Google's
+ * connection is in calendar-card.tsx.
+ */
 import { useMutation, useQuery } from "convex/react";
 import { CalendarPlus, RefreshCw, Unlink } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -15,10 +18,13 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
 import { FeedAddress } from "./feed-address";
 
-/** What is asked before an address ends. */
+/** The confirmation before an address ends. */
 type Asking = "renew" | "stop" | null;
 
-/** The card; live. @param timeZone of the business; `confirmFirst` stands in place of the button that makes the first address, null where nothing is in the way */
+/**
+ * The card; live. @param timeZone of the business; `confirmFirst` replaces the button for the first address, null if
+ * nothing must be confirmed
+ */
 export default function FeedCard({
   timeZone,
   confirmFirst,
@@ -30,7 +36,7 @@ export default function FeedCard({
   const make = useMutation(api.calendar.feed.make);
   const remove = useMutation(api.calendar.feed.remove);
   const { live } = useFreshness();
-  // Only this page knows it, and only until it is left.
+  // Only this page knows it, until it is left.
   const [secret, setSecret] = useState<string | null>(null);
   const [asking, setAsking] = useState<Asking>(null);
   const [busy, setBusy] = useState(false);

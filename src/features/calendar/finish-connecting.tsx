@@ -1,4 +1,4 @@
-/** Back from Google with its answer in the address: hands it in from this session, and says what came of it. Shows nothing itself. */
+/** Handles the return from Google: sends its answer from this session and reports the result. Renders nothing. */
 import { useAction } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -14,10 +14,10 @@ export default function FinishConnecting() {
   useEffect(() => {
     const back = readBack(window.location.hash);
     if (back === null) return;
-    // A code is of use once, and nothing that a bookmark or a shared screen should hold.
+    // A code works once, and must not end up in a bookmark or on a shared screen.
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, "", pathname + search);
-    // Where it was begun; what came of it stands there.
+    // The card where it started shows the result.
     const card = document.getElementById("calendar-settings");
     card?.scrollIntoView?.({ block: "center" });
     void connect();

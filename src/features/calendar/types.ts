@@ -1,4 +1,4 @@
-/** What the server says of an owner's calendar. */
+/** The server's answer about an owner's calendar. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 

@@ -1,4 +1,4 @@
-/** The way to Google's page: asked for here, gone in this tab. Coming back is finish-connecting.tsx. */
+/** Leads to Google's page in this tab. The return is in finish-connecting.tsx. */
 import { useAction } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -8,7 +8,7 @@ import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showError } from "../../ui/toast";
 import { noteAttempt, useFailedAttempt } from "./attempt";
 
-/** `error` is the sentence why the last try has failed, also one that went by way of Google. */
+/** `error` is the reason why the last try failed, including one that went through Google. */
 export function useConnect() {
   const begin = useAction(api.calendar.connection.connect);
   const [busy, setBusy] = useState(false);

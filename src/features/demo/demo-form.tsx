@@ -1,7 +1,4 @@
-/**
- * The request for a demo: product.md V1. The browser itself checks what is
- * required, and sends the form where there is no script (yet).
- */
+/** The request for a demo (product.md V1). The browser validates it, and without script also submits it. */
 import { useEffect, useRef } from "react";
 import {
   formPaths,
@@ -23,11 +20,11 @@ import { TextArea } from "../../ui/fields/text-area";
 import { TrapField } from "../../ui/fields/trap-field";
 import { thank } from "./thank-you";
 
-/** Where 'Live Chat' leads. */
+/** The target of 'Live Chat'. */
 const MESSAGE = "message";
 const MAX_EMAIL = 254;
 
-/** Under a heading of its own; stays as it is until the server has taken it. */
+/** Under its own heading. Keeps its text until the server has accepted it. */
 export function DemoForm() {
   const message = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Beside the form: who asks, and where customers turn to. */
+/** Beside the form: whom it is for, and the contact for customers. */
 import { contact } from "../../lib/contact";
 import { demo as strings } from "../../strings/demo";
 

@@ -1,4 +1,4 @@
-/** In place of the form at a shop's own server: nobody there shows demos. */
+/** Replaces the form on a shop's own server, which has no demos. */
 import { demo as strings } from "../../strings/demo";
 
 /** Holds the page's heading. */

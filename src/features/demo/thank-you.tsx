@@ -1,7 +1,4 @@
-/**
- * What takes the form's place when it was taken. Shown by its address,
- * `#thank-you`: that is where a browser without script is led, too.
- */
+/** Replaces the form after it was accepted. Shown by its address, `#thank-you`, which also works without script. */
 import { CircleCheck } from "lucide-react";
 import { paths } from "../../lib/address/paths";
 import { demo as strings } from "../../strings/demo";
@@ -9,13 +6,13 @@ import { ButtonAnchor } from "../../ui/button";
 
 const ID = "thank-you";
 
-/** Shows it, and speaks it. Not by the router: the style goes by where the browser itself has gone. */
+/** Shows and announces it. Not through the router: the `:target` style needs a real navigation. */
 export function thank(): void {
   window.location.hash = ID;
   document.getElementById(ID)?.focus({ preventScroll: true });
 }
 
-/** What comes after it is to be hidden with `peer-target:hidden`. */
+/** The following element must have `peer-target:hidden`. */
 export function ThankYou() {
   return (
     <section

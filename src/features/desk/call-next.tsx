@@ -1,4 +1,4 @@
-/** The one button of the desk, and Skip beside it. Call Next says what it will do; only while its queue loads it does nothing. */
+/** The Call Next and Skip buttons. Call Next names the next person and does nothing only while its queue loads. */
 import { BellRing, SkipForward } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { everyone } from "../../strings/everyone";
@@ -10,10 +10,10 @@ import type { Desk } from "./use-desk";
 const { desk: strings } = dashboard;
 
 type Props = {
-  /** null: no single queue is picked; undefined: it loads. */
+  /** null: no single queue is picked. undefined: it loads. */
   board: Board | null | undefined;
   desk: Desk;
-  /** In the desk card, there while it is stuck to the top, or in the phone's dock. */
+  /** In the desk card, in the stuck desk card, or in the phone's dock. */
   size?: keyof typeof sizes;
 };
 
@@ -38,13 +38,13 @@ const sizes = {
   },
 } as const;
 
-/** Why there is nobody to name. */
+/** Why there is no name to show. */
 function nobodyInWords(board: Board | null | undefined): string {
   if (board === null) return strings.pickFirst;
   return board === undefined ? everyone.loading : strings.nobodyToCall;
 }
 
-/** Green while there is somebody to call, neutral otherwise. */
+/** Green while the line has people, neutral otherwise. */
 export function CallNext({ board, desk, size = "card" }: Props) {
   const look = sizes[size];
   const ready = (board?.waitingCount ?? 0) > 0;
@@ -90,7 +90,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
           ) : (
             <>
               <span>#{next.number} </span>
-              {/* Cut at its own end, whichever side that is. */}
+              {/* Truncates at the name's own end, left or right. */}
               <span className="truncate" dir="auto">
                 {nameOf(next)}
               </span>
@@ -103,7 +103,7 @@ export function CallNext({ board, desk, size = "card" }: Props) {
   );
 }
 
-/** Drops the first in line, undone like everything else: product.md T9. */
+/** Drops the first person in line, with Undo (product.md T9). */
 export function Skip({
   board,
   desk,

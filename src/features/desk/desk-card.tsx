@@ -1,4 +1,4 @@
-/** 'Queue Actions' on wide screens: who is at the counter, and who comes next. */
+/** 'Queue Actions' on wide screens: called people and the next person. */
 import { History } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
@@ -19,13 +19,13 @@ const ROWS = 4;
 type Props = {
   board: Board | null | undefined;
   desk: Desk;
-  /** The Reset Queue button; the rows keep it away from Call Next. */
+  /** The Reset Queue button. The rows separate it from Call Next. */
   reset: ReactNode;
 };
 
 /**
- * As high as what is in it. Sticks to the top while the list scrolls, and is
- * small then; on short screens (a laptop's, 200 % zoom) it scrolls along.
+ * As high as its content. Sticks to the top and shrinks while the list scrolls. On short screens (a laptop, 200 % zoom)
+ * it scrolls along.
  */
 export function DeskCard({ board, desk, reset }: Props) {
   const titleId = useId();
@@ -126,7 +126,7 @@ function Rows({
       )}
       role="group"
       aria-label={strings.atCounter}
-      // Scrollable without a mouse.
+      // Makes it scrollable by keyboard.
       tabIndex={scrolls ? 0 : undefined}
     >
       <ul ref={list} className="relative divide-y divide-line">

@@ -1,7 +1,4 @@
-/**
- * What the counter says in toasts. It is about people in a queue, so it ends
- * with the dashboard: nobody reads it, or presses its Undo, on the login page.
- */
+/** The desk's toasts. They are about people in a queue, so they disappear with the dashboard. */
 import { useEffect } from "react";
 import {
   hideToast,
@@ -10,7 +7,7 @@ import {
   showUndoable,
 } from "../../ui/toast";
 
-/** Since the dashboard was left; an answer that comes later is told to nobody. */
+/** The dashboard was left. Later answers are not shown. */
 let isLeft = false;
 const told = new Set<string>();
 
@@ -18,7 +15,7 @@ function tell(show: () => string): void {
   if (!isLeft) told.add(show());
 }
 
-/** The messages of ui/toast, for as long as the dashboard is there. */
+/** The messages of ui/toast, while the dashboard is mounted. */
 export const deskToasts = {
   success: (message: string) => tell(() => showSuccess(message)),
   error: (message: string) => tell(() => showError(message)),
@@ -26,7 +23,7 @@ export const deskToasts = {
     tell(() => showUndoable(...offer)),
 };
 
-/** For the dashboard itself: takes its messages along when it is left. */
+/** For the dashboard itself: hides its messages when it unmounts. */
 export function useDeskToasts(): void {
   useEffect(() => {
     isLeft = false;

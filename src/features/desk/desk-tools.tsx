@@ -1,4 +1,4 @@
-/** What belongs to the desk and is not seen at once: its keys, its windows, and where the focus goes. */
+/** The invisible parts of the desk: its keys, its windows and the focus after a search. */
 import { useEffect, useRef } from "react";
 import { late } from "../../lib/late";
 import { hasRow, showRow } from "./people/rows";
@@ -9,10 +9,10 @@ import { useKeptFocus } from "./people/use-kept-focus";
 
 const deskWindow = late(() => import("./desk-window"));
 
-/** As the dashboard's own windows: when everything else is there. */
+/** Like the dashboard's own windows, loaded after everything else. */
 const WINDOWS_AFTER_MS = 3_000;
 
-/** @param onFind before somebody is looked for: the list has to be on the screen */
+/** @param onFind runs before the search: the list must be on the screen */
 export function DeskTools({
   board,
   desk,
@@ -51,7 +51,7 @@ export function DeskTools({
     return () => window.clearTimeout(timer);
   }, []);
   useEffect(() => {
-    // The window has given the focus back by now.
+    // By now the window has returned the focus.
     if (opened === null && found.current !== null) showRow(found.current);
     found.current = null;
   }, [opened]);

@@ -21,7 +21,7 @@ const ofPerson = {
   person: PersonWindow,
 };
 
-/** Mounted while it is open; all but the list of keys are about a queue. */
+/** Mounted while it is open. Every window except the list of keys is about a queue. */
 export default function OpenedWindow({
   opened,
   board,
@@ -33,7 +33,7 @@ export default function OpenedWindow({
   board: Board | null;
   desk: Desk;
   timeZone: string;
-  /** Somebody was looked for and chosen. */
+  /** Called with the person chosen in the search. */
   onFound: (person: Person) => void;
 }) {
   const onClose = () => desk.open(null);

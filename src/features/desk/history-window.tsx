@@ -1,4 +1,4 @@
-/** 'Today': what was done in the queue, newest first, with Undo where it is still possible. product.md D16. */
+/** 'Today': the queue's actions, newest first, with Undo where still possible (product.md D16). */
 import { useQuery } from "convex/react";
 import { Undo2 } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
@@ -19,10 +19,10 @@ const { today: strings, move } = windows;
 
 type Action = FunctionReturnType<typeof api.desk.actions.history>[number];
 
-/** The server tells no more. */
+/** The server's limit. */
 const MOST = 50;
 
-/** Stays open after an undo: what it did is seen in the list. */
+/** Stays open after an undo, because the list shows its effect. */
 export function HistoryWindow({
   board,
   desk,
@@ -37,7 +37,7 @@ export function HistoryWindow({
   const now = useNow("minute");
   const newest = useQuery(api.desk.actions.history, { queueId: board.queueId });
   const today = dayKey(now, timeZone);
-  // The server gives the last day with any.
+  // The server returns the last day that has any.
   const actions = newest?.filter(({ at }) => dayKey(at, timeZone) === today);
   return (
     <Dialog

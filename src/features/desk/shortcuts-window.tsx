@@ -18,7 +18,7 @@ const list = [
   ["?", keys.list],
 ] as const;
 
-/** Remembered on this device. */
+/** The switch is remembered on this device. */
 export function ShortcutsWindow({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(keysAreOn);
   return (

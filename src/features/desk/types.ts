@@ -1,4 +1,4 @@
-/** What the counter works with. */
+/** The types of the desk. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { TicketRow } from "../../../convex/queue/rules/answers";
@@ -6,12 +6,12 @@ import { dashboard as strings } from "../../strings/dashboard";
 
 /** One queue with its people. */
 export type Board = FunctionReturnType<typeof api.desk.actions.board>;
-/** One person at the counter or in the line. */
+/** One person at the desk or in the line. */
 export type Person = TicketRow;
-/** Somebody whose visit a call has ended, and nobody saw them come. */
+/** A person whose unseen visit ended with a call. */
 export type Assumed = { ticketId: Person["ticketId"]; number: number };
 
-/** Where Undo is offered: in the toast that says what was done, or in a strip of the layout that says it too. */
+/** Where Undo is offered: in the toast, or in a strip of the layout. Both also describe the action. */
 export type UndoPlace = "toast" | "strip";
 
 /** A window of the desk. */
@@ -20,25 +20,25 @@ export type DeskWindow =
   | { name: "history" }
   | { name: "shortcuts" }
   | { name: "reset" }
-  /** `person`: who is further back than the list goes. */
+  /** `person`: for a person beyond the end of the list. */
   | {
       name: "move" | "transfer" | "edit" | "removeTest" | "person";
       person: Person;
     };
 
-/** What is set of a queue while it runs. */
+/** The settings of a running queue. */
 export type OnDutyProps = {
   board: Board;
   /** Where the layout offers Undo. */
   undoPlace: UndoPlace;
-  /** Without a connection nobody can be told. */
+  /** Set without a connection, because customers cannot be notified. */
   disabled: boolean;
 };
 
-/** What an owner can do about people who are in no queue yet; null after a lapse, when nobody new can join. */
+/** The owner's ways to add people. null after a lapse, when no new people can join. */
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 
-/** How a person is called by name: 'Guest' on the owner's side (product.md J1). */
+/** A person's name; 'Guest' on the owner's side without one (product.md J1). */
 export function nameOf(person: { name: string | null }): string {
   return person.name ?? strings.desk.guest;
 }

@@ -1,4 +1,4 @@
-/** The newest action with its Undo, right above the phone's dock, for ten seconds. */
+/** The newest action with Undo, above the phone's dock, for ten seconds. */
 import { Undo2 } from "lucide-react";
 import { useNow } from "../../lib/time/use-now";
 import {
@@ -13,7 +13,7 @@ import type { Desk } from "./use-desk";
 const action =
   "inline-flex min-h-11 shrink-0 items-center gap-2 rounded-md px-3 font-bold text-brand-text active:bg-pressed";
 
-/** Follows the queue and not this device: whoever stands at the counter can take it back. */
+/** Follows the queue, not this device: anyone at the desk can undo it. */
 export function UndoStrip({
   offer,
   desk,
@@ -24,7 +24,7 @@ export function UndoStrip({
   const now = useNow("second");
   const stands = offer !== null && offer.expiresAt > now;
   const assumed = offer?.assumed ?? [];
-  // Always there, because only a change in a region that is there is spoken.
+  // Always rendered: screen readers announce only changes in an existing region.
   return (
     <div role="status">
       {stands && (

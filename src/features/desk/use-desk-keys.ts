@@ -1,11 +1,13 @@
-/** The desk by keyboard: a press of a letter, unless something else has a claim to it. Can be switched off (desk-window.tsx). */
+/**
+ * The desk's keyboard shortcuts: single letters, unless another element takes the key. Switch: shortcuts-window.tsx.
+ */
 import { useEffectEvent, useLayoutEffect } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
 
-/** What each key does. */
+/** The action of each key. */
 export type KeyActions = Record<"n" | "s" | "d" | "u" | "/" | "?", () => void>;
 
-/** Whether this device uses them. */
+/** Whether the keys are on for this device. */
 export function keysAreOn(): boolean {
   return readStored(storageKeys.deskKeys) !== "off";
 }
@@ -24,7 +26,7 @@ export function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Listens while mounted, from the first sight on. The list of keys can always be had: it is where they are switched on. */
+/** Listens from the first paint while mounted. The list of keys always opens, because it has the switch. */
 export function useDeskKeys(actions: KeyActions): void {
   const act = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();

@@ -1,4 +1,4 @@
-/** The actions of the counter: keep and send, say what happened, offer to take it back. What is shown meanwhile is board-after.ts. */
+/** The actions of the desk: store, send, report, offer Undo. The board meanwhile is in board-after.ts. */
 import { useConvex } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -26,58 +26,58 @@ import { OutboxFull } from "./outbox/outbox";
 import type { Assumed, Board, DeskWindow, Person, UndoPlace } from "./types";
 import type { DeskOutbox } from "./outbox/use-outbox";
 
-/** Everything that is done with one person, and nothing more to say. */
+/** The actions on one person that need no further arguments. */
 export type PersonMove = Exclude<
   ActionKind,
   "callNext" | "skip" | "reorder" | "transfer" | "edit" | "undo"
 >;
 
-/** A wet finger taps twice: a second Call Next this soon is the first one. */
+/** A second Call Next within this time is a double tap and is ignored. */
 const DOUBLE_TAP_MS = 400;
 
-/** Whom an action is about. */
+/** The person that an action is about. */
 type Who = Pick<Person, "ticketId" | "number">;
 
-/** What the desk can do. Each says how it went; none throws. */
+/** The desk's actions. Each reports its result; none throws. */
 export type Desk = {
   callNext: () => void;
   skip: () => void;
   move: (kind: PersonMove, person: Who) => void;
-  /** To another place in the line, 0-based. Resolves with why not, or null. */
+  /** To another place in the line, 0-based. Resolves with the reason for a failure, or null. */
   reorder: (
     person: Who,
     to: number,
     reason: StaffReason,
   ) => Promise<string | null>;
-  /** To another queue. Resolves with why not, or null. */
+  /** To another queue. Resolves with the reason for a failure, or null. */
   transfer: (person: Who, queueId: string) => Promise<string | null>;
-  /** Resolves with why not, or null. */
+  /** Resolves with the reason for a failure, or null. */
   edit: (person: Who, edited: Edited) => Promise<string | null>;
-  /** @param number of the person whom it is about, if of one */
+  /** @param number of the person, if the action is about one */
   undo: (eventId: string, number: number | null) => void;
-  /** Takes back what the screen offers to take back; nothing else. */
+  /** Undoes only what the screen offers to undo. */
   undoShown: () => void;
-  /** Takes everybody of a crowd out at once, or leaves them and asks no more. */
+  /** Removes all tickets of suspicious joins at once, or keeps them and does not ask again. */
   removeCrowd: (crowdId: string) => void;
   keepCrowd: (crowdId: string) => void;
   /** Resolves when it is done or has failed. */
   reset: (queueId: string) => Promise<void>;
   /** Opens a window of the desk, or closes it. */
   open: (window: DeskWindow | null) => void;
-  /** Opens a text to somebody with a number; null where the plan sends none. */
+  /** Opens a text to a person with a phone number. null where the plan sends none. */
   text: ((person: Person) => void) | null;
 };
 
-/** What the reason of a failure is put behind. */
+/** Introduces the reason for a failure. */
 function failedText(kind: ActionKind): string {
   if (kind === "skip") return strings.desk.skipFailed;
   return strings.desk.updateFailed;
 }
 
-/** What the desk stands in. */
+/** What the desk needs from its page. */
 export type Surroundings = {
   outbox: DeskOutbox;
-  /** An action needs a queue and none is picked. */
+  /** Called when an action needs a queue and none is picked. */
   onNoQueue: () => void;
   /** Where the layout offers Undo: in one place, never in two. */
   undoPlace: UndoPlace;
@@ -87,7 +87,7 @@ export type Surroundings = {
 
 /**
  * The desk of one queue.
- * @param board as it is shown; null while no single queue is picked, undefined while it loads
+ * @param board as shown; null while no single queue is picked, undefined while it loads
  */
 export function useDesk(
   board: Board | null | undefined,
@@ -96,14 +96,14 @@ export function useDesk(
   const convex = useConvex();
   const calledAt = useRef(-Infinity);
 
-  /** Resolves with why it was not done, or null. What has to wait is told by KeptNotice. */
+  /** Resolves with the reason for a failure, or null. KeptNotice reports delayed actions. */
   const act = async <Kind extends ActionKind>(
     kind: Kind,
     who: { ticketId: string | null; number: number | null },
     more: MoreOf<Kind>,
   ): Promise<string | null> => {
     if (!board) return null;
-    // Something else was done since: the next Call Next is meant.
+    // Another action came between, so the next Call Next is not a double tap.
     if (kind !== "callNext") calledAt.current = -Infinity;
     const { queueId } = board;
     try {
@@ -165,7 +165,7 @@ export function useDesk(
     tell(act("undo", { ticketId: null, number }, { eventId }));
   };
 
-  /** The first in line; otherwise says why there is nobody to act on. */
+  /** The first person in line. Otherwise reports why there is none. */
   const firstInLine = (): Person | null => {
     if (board === null) {
       deskToasts.error(strings.desk.pickQueueToCall);
@@ -180,7 +180,7 @@ export function useDesk(
     return first;
   };
 
-  // The rows of a long line are drawn with it.
+  // Stable, because every row of a long line depends on it.
   const steady = useSteady<Omit<Desk, "text">>({
     open,
     callNext: () => {

@@ -1,16 +1,16 @@
-/** Tells the server that the desk is open in this network: it is the shop's own, and its customers may come many at once. */
+/** Tells the server that the desk is open in this network. Many customers may then join from the shop's own network. */
 import { useConvex } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
 
-/** Well within the week that the server remembers it, and on a new network soon. */
+/** Well within the week that the server remembers it, and soon enough on a new network. */
 const AGAIN_MS = 60 * 60_000;
 
-/** For the dashboard itself, while it is there. */
+/** For the dashboard itself, while mounted. */
 export function useOpened(): void {
   const convex = useConvex();
   useEffect(() => {
-    // Only a help for others: nobody at the desk needs to know that it failed.
+    // It only helps customers, so the desk shows no failure.
     const tell = () =>
       void convex.mutation(api.desk.actions.opened, {}).catch(() => {});
     tell();

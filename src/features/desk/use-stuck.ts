@@ -1,4 +1,4 @@
-/** Whether something that sticks below the header is stuck there: then it is made smaller, and what is below it stays where it is. */
+/** Whether a sticky element below the header is stuck. It then shrinks, and the content below stays in place. */
 import {
   useEffect,
   useLayoutEffect,
@@ -7,19 +7,19 @@ import {
   type RefObject,
 } from "react";
 
-/** The header's height and a pixel, px. */
+/** The header's height plus one, px. */
 const BELOW_HEADER = 73;
 
-/** `frame` belongs to what sticks at 72 px (`top-18`), where it sticks at all. */
+/** `frame` belongs to the element that sticks at 72 px (`top-18`), where it sticks at all. */
 export function useStuck(): {
   frame: RefObject<HTMLDivElement | null>;
   stuck: boolean;
 } {
   const element = useRef<HTMLDivElement>(null);
   const [stuck, setStuck] = useState(false);
-  /** The height that it had last when it was not stuck, px. */
+  /** Its last height while not stuck, px. */
   const full = useRef(0);
-  /** As it is on the page, which follows the state a moment later. */
+  /** The size on the page, which follows the state a moment later. */
   const isSmall = useRef(false);
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useStuck(): {
       const isAtTop = frame.getBoundingClientRect().top < BELOW_HEADER;
       const sticks = getComputedStyle(frame).position === "sticky";
       const isStuck = sticks && isAtTop;
-      // It is made small next.
+      // It shrinks next.
       if (isStuck && !isSmall.current) full.current = frame.offsetHeight;
       setStuck(isStuck);
     };
@@ -41,7 +41,7 @@ export function useStuck(): {
     return () => watch.disconnect();
   }, []);
 
-  // With each drawing: people come to the counter and go.
+  // Runs with each render, because called people come and go.
   useLayoutEffect(() => {
     const frame = element.current;
     if (frame === null) return;

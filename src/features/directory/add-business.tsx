@@ -26,7 +26,7 @@ import { useCall } from "./use-call";
 
 const { add: strings } = directory;
 
-/** The button, and the window that it opens. */
+/** The button, and its window. */
 export function AddBusiness() {
   const [open, setOpen] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function AddBusiness() {
 
 function AddWindow({ onClose }: { onClose: () => void }) {
   const create = useAction(api.admin.directory.create);
-  // Making an admin is.
+  // Only making an admin requires the password.
   const confirmed = useConfirmed();
   const { busy, refusal, send } = useCall(strings.failed);
   const [missing, setMissing] = useState(false);
@@ -61,7 +61,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       businessName,
       plan: planNamed(fieldOf(form, "plan")) ?? firstPlan,
       isAdmin: fieldOf(form, "isAdmin") !== "",
-      // More likely theirs than any other; they can change it.
+      // The likeliest time zone; the owner can change it.
       timezone: localZone(),
     };
     const done = await send(() => confirmed(() => create(account)));
@@ -90,7 +90,7 @@ function AddWindow({ onClose }: { onClose: () => void }) {
           name="email"
           type="email"
           inputMode="email"
-          // Somebody else's: nothing that this browser knows.
+          // The owner's data, so this browser must not fill it in.
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,4 +1,4 @@
-/** The list of businesses where there is no room for a table: a card each, with its actions in a menu. */
+/** The list of businesses on narrow screens: a card each, with its actions in a menu. */
 import { ArrowUpCircle, ListChecks, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Pages } from "../../lib/server/use-pages";
@@ -9,7 +9,7 @@ import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions } from "./types";
 import { dateOf, mayUpgrade } from "./words";
 
-/** @param nothing stands in place of cards */
+/** @param nothing replaces the cards */
 export function BusinessCards({
   pages: { rows, stale },
   actions,

@@ -1,4 +1,4 @@
-/** Who a business is: the facts that an admin is asked for on the telephone. */
+/** The facts about a business that admins need on the phone. */
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
 import { momentOf } from "../../lib/time/moment";
@@ -41,7 +41,7 @@ export function BusinessFacts({ business }: { business: Business }) {
   );
 }
 
-/** Names with what they stand for, below each other. */
+/** Names with values, stacked. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="mt-2 divide-y divide-line">{children}</dl>;
 }
@@ -62,7 +62,7 @@ export function Fact({
   );
 }
 
-/** A text that is needed elsewhere. */
+/** A text with a copy button. */
 function Copied({ text }: { text: string }) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(

@@ -1,4 +1,4 @@
-/** All businesses: what is looked for, one page of what was found, and the windows of its actions. */
+/** All businesses: filters, one page of results, and the windows of its actions. */
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -51,7 +51,7 @@ function Found({
   const { plan, state, sort } = choice;
   const asked = { text, plan, state, sort };
   const answered = usePages(api.admin.directory.search, asked);
-  // What is being typed is a question, too: these rows do not answer it.
+  // Text still being typed also makes these rows stale.
   const pages = { ...answered, stale: answered.stale || text !== typed };
   const totals = useQuery(api.admin.directory.totals, {});
   const [opened, setOpened] = useState<{
@@ -108,7 +108,6 @@ function Found({
   );
 }
 
-/** Instead of rows. */
 function Nothing({
   text,
   choice,

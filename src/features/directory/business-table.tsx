@@ -18,7 +18,7 @@ import { BusinessName, PlanMarks } from "./row-parts";
 import type { Listed, RowActions, Sort } from "./types";
 import { dateOf, mayUpgrade } from "./words";
 
-/** @param nothing stands in place of rows */
+/** @param nothing replaces the rows */
 export function BusinessTable({
   pages,
   sort,
@@ -27,7 +27,7 @@ export function BusinessTable({
   nothing,
 }: {
   pages: Pages<Listed>;
-  /** Null: what is found stands in the order of the words. */
+  /** null: search results are ordered by the text that matched. */
   sort: Sort | null;
   onSort: (sort: Sort) => void;
   actions: RowActions;
@@ -87,7 +87,7 @@ function columnsOf(sort: Sort | null, onSort: (sort: Sort) => void): Column[] {
   ];
 }
 
-/** Of a button among others in a row. */
+/** For a button among others in a row. */
 const small = "min-h-9! px-2.5! text-sm! whitespace-nowrap";
 
 function Row({ business, actions }: { business: Listed; actions: RowActions }) {
@@ -121,7 +121,7 @@ function Row({ business, actions }: { business: Listed; actions: RowActions }) {
           </ButtonLink>
           {mayUpgrade(business) ? (
             <Button
-              // With the last plan there is no button.
+              // On the highest plan the button disappears.
               ref={passFocus}
               aria-label={strings.upgradeOf(name)}
               className={small}

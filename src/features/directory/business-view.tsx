@@ -1,4 +1,4 @@
-/** One business as an admin looks after it: who it is, what it may use, its queues, and its end. */
+/** One business for admins: facts, subscription, queues and deletion. */
 import { useQuery } from "convex/react";
 import { ListChecks, Trash2, Users } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -21,14 +21,14 @@ import type { Business } from "./types";
 
 const { business: strings, queues } = directory;
 
-/** Undefined while it loads, null when it is not here. @throws what the query throws */
+/** undefined while it loads, null if it does not exist. @throws what the query throws */
 export function useBusiness(businessId: string): Business | null | undefined {
   return useQuery(api.admin.directory.business, { businessId });
 }
 
 /**
- * @param onGone when it has been deleted
- * @param children cards of others about it, below
+ * @param onGone called after the deletion
+ * @param children further cards about it, below
  */
 export function BusinessView({
   business,
@@ -110,7 +110,7 @@ function Danger({
   );
 }
 
-/** Cards to be. */
+/** Placeholder cards. */
 export function BusinessSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-4 lg:grid-cols-2">
@@ -120,7 +120,7 @@ export function BusinessSkeleton() {
   );
 }
 
-/** A business that has been deleted, or never was. */
+/** A business that was deleted or never existed. */
 export function BusinessGone() {
   return (
     <div className="rounded-lg border border-line bg-surface px-4 py-12 text-center">

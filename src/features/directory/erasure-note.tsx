@@ -1,4 +1,4 @@
-/** A business that is being deleted: how far it has come, live. */
+/** The live progress of a business's deletion. */
 import { Loader } from "lucide-react";
 import { directory } from "../../strings/directory";
 import { Banner } from "../../ui/banner";
@@ -6,7 +6,7 @@ import type { Business } from "./types";
 
 const { remove: strings } = directory;
 
-/** Counts up while it is deleted; the end is that the business is not here any more. */
+/** Counts up during the deletion; at the end the business no longer exists. */
 export function ErasureNote({
   erasure: { rows },
 }: {

@@ -1,4 +1,4 @@
-/** Above the list of businesses: what is looked for, and in which order where no column says it. */
+/** Above the list of businesses: the filters, and the order where there are no columns. */
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { plans, planNames } from "../../../convex/base/rules/plans";
 import { directory as strings } from "../../strings/directory";
@@ -65,7 +65,7 @@ export function FilterBar({
           label={strings.sort}
           hideLabel
           value={choice.sort}
-          // What is found stands in the order of the words.
+          // Search results are ordered by the text that matched.
           disabled={choice.text.trim() !== ""}
           onChange={({ target }) =>
             change({ sort: oneOf(sorts, target.value) ?? "newest" })

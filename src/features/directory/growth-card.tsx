@@ -86,7 +86,7 @@ function Table({ days }: { days: Days }) {
     <div
       role="group"
       aria-label={strings.title}
-      // Scrollable without a mouse.
+      // Makes it scrollable by keyboard.
       tabIndex={0}
       className="mt-3 h-76 overflow-y-auto"
     >

@@ -1,4 +1,4 @@
-/** The bars: chart.js, which is loaded with the chart. The words around it are growth-card.tsx's. */
+/** The bars. chart.js loads with the chart. The words around it are in growth-card.tsx. */
 import {
   BarController,
   BarElement,
@@ -22,7 +22,7 @@ const { growth: strings } = directory;
 
 /** Two bars a day. */
 export default function GrowthChart({ days }: { days: Totals["days"] }) {
-  // It is in the document, and drawn anew when it changes.
+  // The theme is in the document; this redraws the chart when it changes.
   useTheme();
   const look = chartLook();
   const bars = (of: "created" | "ended", colour: string, label: string) => ({
@@ -57,7 +57,7 @@ function optionsOf({
     ...frame,
     scales: {
       x: { ...across, ticks: { ...across.ticks, autoSkipPadding: 16 } },
-      // A platform on which nothing happens has a scale all the same.
+      // Keeps a scale when all values are zero.
       y: { ...up, suggestedMax: 4 },
     },
     plugins: {

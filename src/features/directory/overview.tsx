@@ -1,4 +1,4 @@
-/** How the platform is doing: businesses and people at this moment, growth, and how plans and subscriptions are shared out. */
+/** The platform's state: businesses and people now, growth, and the shares of plans and subscriptions. */
 import { useQuery } from "convex/react";
 import { plans, planNames } from "../../../convex/base/rules/plans";
 import { timeOf } from "../../lib/time/format";
@@ -16,7 +16,7 @@ import { states } from "./use-choice";
 
 const { overview: strings } = directory;
 
-/** All figures, live. @param stale shown from before a cut */
+/** All figures, live. @param stale from before the connection was lost */
 export function Overview({ stale }: { stale: boolean }) {
   const totals = useQuery(api.admin.directory.totals, {});
   if (totals === undefined) {

@@ -1,4 +1,4 @@
-/** One person in a queue, or who was. */
+/** One present or former person of a queue. */
 import { momentOf } from "../../lib/time/moment";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";

@@ -20,7 +20,7 @@ import { shownOf } from "./words";
 
 const { participants: strings } = directory;
 
-/** Whose people: of one queue or of one business. */
+/** One queue or one business. */
 export type Whose = { queueId: string | null; businessId: string | null };
 
 type Filter = "active" | "all" | Participant["status"];
@@ -31,7 +31,7 @@ const statuses: readonly [Filter, string][] = [
   ["all", strings.all],
 ];
 
-/** Those in the queue now at first. @param businessId for what is recorded with it */
+/** Initially those in the queue now. @param businessId for the audit log */
 export function ParticipantList({
   whose,
   businessId,
@@ -157,12 +157,12 @@ function sayNobody(isLast: boolean, status: Filter, sought: string): string {
   return status === "active" ? strings.none : strings.noneWith;
 }
 
-/** Undefined while it is looked for, null when it is not here. @throws what the query throws */
+/** undefined while it loads, null if it does not exist. @throws what the query throws */
 export function useQueue(queueId: string) {
   return useQuery(api.admin.directory.queue, { queueId });
 }
 
-/** Cards to be. */
+/** Placeholder cards. */
 export function ParticipantSkeleton() {
   return (
     <Skeleton label={strings.loading} className={GRID}>

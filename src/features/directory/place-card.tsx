@@ -2,7 +2,7 @@
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { Link } from "react-router-dom";
 
-/** All of it is the link. @param to an address of ours */
+/** The whole card is the link. @param to an address of ours */
 export function PlaceCard({
   to,
   icon: Icon,

@@ -1,4 +1,4 @@
-/** The queues of a business: how many there are, a search by name, and a card each. */
+/** The queues of a business: counts, a search by name, and a card each. */
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { Users } from "lucide-react";
@@ -16,15 +16,15 @@ import type { Queues } from "./types";
 
 const { queues: strings } = directory;
 
-/** As long as a queue's name can be. */
+/** The maximum length of a queue's name. */
 const MOST_TEXT = 60;
 
-/** Undefined while they load, null where the business is not here. @throws what the query throws */
+/** undefined while they load, null if the business does not exist. @throws what the query throws */
 export function useQueues(businessId: string): Queues | null | undefined {
   return useQuery(api.admin.directory.queues, { businessId });
 }
 
-/** @param given what the server says of them */
+/** @param given the server's answer */
 export function QueueList({ given }: { given: Queues }) {
   const { counts, queues, business } = given;
   const [text, setText] = useState("");
@@ -87,7 +87,7 @@ export function QueueList({ given }: { given: Queues }) {
   );
 }
 
-/** Counts and cards to be. */
+/** Placeholder counts and cards. */
 export function QueuesSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-4">

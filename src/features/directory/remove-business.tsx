@@ -1,4 +1,4 @@
-/** The end of a business by an admin: what goes with it, its name typed, and how far it has come. */
+/** Deletes a business as an admin: the consequences, its name typed, and the progress. */
 import { useAction, useQuery } from "convex/react";
 import { useState } from "react";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure";
@@ -18,7 +18,7 @@ import { useCall } from "./use-call";
 
 const { remove: strings } = directory;
 
-/** Mounted while it is open. @param onGone is called when all is over */
+/** Mounted while it is open. @param onGone called after the deletion */
 export function RemoveBusiness({
   business: { businessId, name },
   onClose,

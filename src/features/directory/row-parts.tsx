@@ -1,4 +1,4 @@
-/** What rows and cards of the list have in common. */
+/** The shared parts of the list's rows and cards. */
 import { Loader } from "lucide-react";
 import { Link } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
@@ -8,7 +8,7 @@ import { Badge, Tag } from "../../ui/badge";
 import type { Listed } from "./types";
 import { shortId, standingOf } from "./words";
 
-/** The name, which leads to the business, and its id. */
+/** The name as a link, and the id. */
 export function BusinessName({
   business: { businessId, name, isErasing },
 }: {
@@ -38,7 +38,7 @@ export function BusinessName({
   );
 }
 
-/** The plan as its badge, where it comes from, and what is wrong with the money. */
+/** The plan as a badge, its source, and payment problems. */
 export function PlanMarks({
   business,
 }: {

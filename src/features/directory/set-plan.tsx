@@ -1,4 +1,4 @@
-/** 'Upgrade Plan': the plan as it is, and another one that an admin grants. Nothing is chosen at first, so that no plan changes by pressing on. */
+/** 'Upgrade Plan': the current plan, and another one to grant. No choice is preset, so no plan changes by accident. */
 import { useMutation } from "convex/react";
 import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
@@ -63,7 +63,7 @@ export function SetPlan({
   );
 }
 
-/** @param current cannot be chosen @param error why nothing was done */
+/** @param current cannot be chosen @param error the reason for a failure */
 function PlanChoice({
   current,
   error,

@@ -1,4 +1,4 @@
-/** 'Show Phone Numbers': an admin sees the numbers of a business's people for an hour, and that is recorded. */
+/** 'Show Phone Numbers': shows an admin the numbers of a business's people for an hour. The audit log records it. */
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { directory } from "../../strings/directory";
@@ -10,13 +10,13 @@ import { useCall } from "./use-call";
 
 const { participants: strings } = directory;
 
-/** @param businessId whose people they are */
+/** @param businessId of the people */
 export function ShowPhones({ businessId }: { businessId: string }) {
   const show = useMutation(api.admin.directory.showPhones);
   const { busy, send } = useCall(strings.phonesFailed, showError);
   return (
     <Button
-      // They are shown then, and it goes away.
+      // The button disappears once they are shown.
       ref={passFocus}
       size="field"
       icon={Eye}

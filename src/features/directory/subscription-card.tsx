@@ -1,4 +1,4 @@
-/** What a business may use and where that comes from, with what an admin can do about it. */
+/** A business's plan and its source, with the admin's actions. */
 import { useMutation } from "convex/react";
 import { CircleAlert } from "lucide-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** How many businesses there are, on which plans: below the heading of their list. */
+/** The number of businesses by plan, below the heading of their list. */
 import { useQuery } from "convex/react";
 import { Bone } from "../../ui/skeleton";
 import { api } from "../../../convex/_generated/api";

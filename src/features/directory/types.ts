@@ -18,7 +18,7 @@ export type Participant = FunctionReturnType<
 >["page"][number];
 export type Sort = "newest" | "oldest" | "name";
 
-/** What is done to one business of a list. */
+/** The actions on one business of a list. */
 export type RowActions = {
   viewQueues: (business: Listed) => void;
   upgrade: (business: Listed) => void;

@@ -1,4 +1,4 @@
-/** A call of an admin under way: one at a time, with why it was refused as a sentence. */
+/** An admin's calls: one at a time, with a refusal as a sentence. */
 import { useState } from "react";
 import { directory as strings } from "../../strings/directory";
 import type { AdminRefusal } from "../../../convex/base/rules/refusals";
@@ -11,7 +11,7 @@ import {
 type Answer = { ok: true } | ({ ok: false } & AdminRefusal);
 type Done<Given> = Extract<Given, { ok: true }>;
 
-/** Nobody here is an admin any more. */
+/** The user is no longer an admin. */
 const OUT: readonly string[] = [
   "notSignedIn",
   "notAllowed",
@@ -19,9 +19,9 @@ const OUT: readonly string[] = [
 ];
 
 /**
- * `send` resolves to the answer; to null if it was not done, and `refusal` says why. A call that was
- * called off itself (null: lib/server/confirmed) needs no reason.
- * @param failed the sentence for an accident @param tell where no form shows the refusal
+ * `send` resolves to the answer, or to null with the reason in `refusal`. A cancelled call (null: lib/server/confirmed)
+ * has no reason.
+ * @param failed the sentence for an unexpected error @param tell where no form shows the refusal
  */
 export function useCall(failed: string, tell?: (refusal: string) => void) {
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** What of the list of businesses is looked for: kept in the address, so that a reload, a bookmark and Back show the same. */
+/** The filters of the list of businesses, kept in the address for reloads, bookmarks and Back. */
 import { useState } from "react";
 import { MAX_SEARCH } from "../../../convex/business/rules/directory";
 import { planNamed, type Plan } from "../../../convex/base/rules/plans";
@@ -15,7 +15,7 @@ export type Choice = {
 /** Everything, newest first. */
 const AT_FIRST: Choice = { text: "", plan: null, state: null, sort: "newest" };
 
-/** The words of a table, in its order. */
+/** The keys of a table, in its order. */
 function keysOf<Key extends string>(table: Readonly<Record<Key, string>>) {
   return Object.keys(table) as Key[];
 }
@@ -41,13 +41,13 @@ function searchOf(choice: Choice): string {
   return search === "" ? "" : `?${search}`;
 }
 
-/** The choice, what changes a part of it, and what takes all filters back. */
+/** The choice, a function that changes a part of it, and one that clears all filters. */
 export function useChoice() {
   const [choice, setChoice] = useState(() => choiceIn(window.location.search));
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
-    // Not through the router: that is a navigation, which begins at the top and takes the focus out of the field.
+    // Not through the router: a navigation scrolls to the top and takes the focus out of the field.
     const { pathname } = window.location;
     window.history.replaceState(
       window.history.state,

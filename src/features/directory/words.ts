@@ -5,7 +5,7 @@ import { number } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
 import type { Listed, Totals } from "./types";
 
-/** "18 Nov 2026", by the reader's own calendar: businesses are of many zones. */
+/** "18 Nov 2026", by the device's calendar, because businesses are in many zones. */
 export function dateOf(at: number): string {
   return new Intl.DateTimeFormat(pageLocale(), {
     day: "numeric",
@@ -21,12 +21,12 @@ export function dayMonth(day: string): string {
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
 }
 
-/** Enough of an id to tell it from its neighbours: "k57f…house". */
+/** Enough of an id to recognize it: "k57f…house". */
 export function shortId(id: string): string {
   return id.length <= 12 ? id : `${id.slice(0, 4)}…${id.slice(-5)}`;
 }
 
-/** Where the plan comes from that is in force; null where none is. */
+/** The source of the active plan; null without one. */
 export function sourceOf({
   state,
   source,
@@ -35,7 +35,7 @@ export function sourceOf({
   return isInForce && source !== null ? strings.sources[source] : null;
 }
 
-/** Where a subscription that is good comes from, else what is wrong with it. */
+/** The source of a subscription in good standing, else its problem. */
 export function standingOf({
   state,
   source,
@@ -53,7 +53,7 @@ export function noteOf({ businesses, byPlan }: Totals): string {
   return strings.note(businesses, each);
 }
 
-/** How many businesses a list without words to search for has; null where nobody has counted that. */
+/** The number of businesses in a list without a search text; null where it is not counted. */
 export function totalOf(
   totals: Totals | undefined,
   asked: { text: string; plan: Plan | null; state: Listed["state"] | null },
@@ -65,7 +65,7 @@ export function totalOf(
   return state === null ? totals.businesses : totals.byState[state];
 }
 
-/** What of a list is on the page: "1–20 of 128". @param all null where nobody has counted it */
+/** The range on the page: "1–20 of 128". @param all null where it is not counted */
 export function shownOf(
   before: number,
   rows: number,
@@ -74,13 +74,13 @@ export function shownOf(
   if (rows === 0) return before === 0 ? "" : strings.noMore;
   const from = number(before + 1);
   const to = number(before + rows);
-  // Counted apart from the list, it may be a moment behind.
+  // Counted separately from the list, so it may be slightly behind.
   return all === null || all < before + rows
     ? strings.shown(from, to)
     : strings.shownOf(from, to, number(all));
 }
 
-/** Whether there is a plan above the one it has. */
+/** Whether there is a higher plan. */
 export function mayUpgrade({
   plan,
   isErasing,

@@ -1,9 +1,11 @@
-/** The board is dark; light by `?theme=light` or by its own switch, which this screen remembers. Not the reader's theme elsewhere (lib/theme.ts). */
+/**
+ * The display is dark, or light by `?theme=light` or its own remembered switch. Other pages' theme is in lib/theme.ts.
+ */
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 export type BoardTheme = "light" | "dark";
 
-/** What the address says, else what was chosen here. */
+/** The theme in the address, else the one chosen here. */
 export function chosenTheme(search: string): BoardTheme {
   const asked =
     new URLSearchParams(search).get("theme") ??
@@ -11,7 +13,7 @@ export function chosenTheme(search: string): BoardTheme {
   return asked === "light" ? "light" : "dark";
 }
 
-/** Remembers it; the address says it no longer. */
+/** Remembers it, and removes it from the address. */
 export function rememberTheme(theme: BoardTheme): void {
   writeStored(storageKeys.boardTheme, theme);
   const url = new URL(window.location.href);

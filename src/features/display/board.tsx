@@ -1,4 +1,6 @@
-/** The board on a shop's wall (product.md TV1 to TV6): the newest call large, those before it, who is next, and the code to join. */
+/**
+ * The display on a shop's wall (product.md TV1 to TV6): the newest call, earlier calls, the next people, the join code.
+ */
 import "./board.css";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Freshness } from "../../lib/server/connection";
@@ -23,23 +25,23 @@ type Answer = { calls: readonly Call[]; queues: readonly BoardQueue[] };
 
 type Props = {
   shop: Shop;
-  /** Undefined before the server has answered. */
+  /** undefined before the server has answered. */
   board: Answer | undefined;
   freshness: Freshness;
-  /** Sounds before a call is said; resolves when the voice can begin. */
+  /** A chime before a call is announced; resolves when the voice can start. */
   chime: () => Promise<void>;
-  /** Lets the page sound; called inside a tap. */
+  /** Unlocks sound; called inside a tap. */
   unlock: () => void;
   waitOf: WaitOf;
 };
 
 const BEFORE_SHOWN = 3;
 const HOUR_MS = 60 * 60_000;
-/** Calls of an earlier day, or of a long quiet time, are no news. */
+/** Calls of an earlier day, or of a long quiet time, are outdated. */
 const SHOWN_MS = 6 * HOUR_MS;
-/** Numbers that may have changed for so long are grey. */
+/** Numbers that may be outdated for this long are grey. */
 const GREY_MS = 5 * 60_000;
-/** Against burn-in: the whole picture moves a little, around and back; to the left and up, where nothing begins to scroll. */
+/** Against burn-in: the picture moves slightly, left and up only, so that nothing starts to scroll. */
 const SHIFT_MS = 10 * 60_000;
 const SHIFTS = ["0 0", "-2px 0", "-2px -2px", "0 -2px"] as const;
 
@@ -142,7 +144,7 @@ export function Board({
   );
 }
 
-/** Then nobody has to be told where to go. */
+/** With one queue the display need not say where to go. */
 function isOneQueue(board: Answer | undefined): boolean {
   const called = board?.calls.map(({ queueName }) => queueName) ?? [];
   const open = board?.queues.map(({ name }) => name) ?? [];
@@ -170,7 +172,7 @@ function NoCalls({ shop, isKnown }: { shop: Shop; isKnown: boolean }) {
   );
 }
 
-/** The calls as they are shown, newest first; each is announced when its turn comes. */
+/** The calls as shown, newest first. Each is announced in its turn. */
 function useCallsInTurn(
   calls: readonly Call[] | undefined,
   announce: (call: Call) => Promise<void>,

@@ -1,11 +1,11 @@
-/** The calls that the board shows, one after another: each stays large for a while and is announced to its end before the next. */
+/** The calls of the display, one after another. Each stays large for a while and is announced before the next. */
 import { firstTurns, next, received, type Turns } from "./turns";
 import type { Call } from "./types";
 
 /** How long a call has the large place at least. */
 export const HOLD_MS = 4_000;
 
-/** Resolves when the call has been said. */
+/** Resolves when the call has been announced. */
 type Announce = (call: Call) => Promise<void>;
 
 const NONE: readonly Call[] = [];
@@ -17,7 +17,7 @@ export class CallsInTurn {
   #turns: Turns | null = null;
   #isAnnouncing = false;
 
-  /** How the next calls are announced. */
+  /** Sets how the next calls are announced. */
   announceWith(announce: Announce): void {
     this.#announce = announce;
   }
@@ -30,7 +30,7 @@ export class CallsInTurn {
   /** Newest first. */
   readonly read = (): readonly Call[] => this.#turns?.shown ?? NONE;
 
-  /** Takes in what the server says, at its time. */
+  /** Takes the server's calls, at the server's time. */
   receive(calls: readonly Call[], now: number): void {
     if (this.#turns === null) this.#set(firstTurns(calls));
     else this.#set(received(this.#turns, calls, now));

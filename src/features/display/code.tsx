@@ -1,4 +1,6 @@
-/** The join address as a QR code. Dark on white in both themes, with the quiet zone of four modules that scanners need. */
+/**
+ * The join address as a QR code: dark on white in both themes, with the quiet zone of four modules that scanners need.
+ */
 import { QRCodeSVG } from "qrcode.react";
 import { joinUrl } from "../../lib/address/paths";
 import { display as strings } from "../../strings/display";

@@ -1,4 +1,4 @@
-/** What a person at the board can switch: voice, light, full screen. Out of sight while nobody is there. */
+/** The display's switches: voice, theme, full screen. Hidden without activity. */
 import { Maximize, Moon, Sun, Volume2, VolumeX } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
@@ -13,10 +13,10 @@ import {
   tryVoice,
 } from "./voice";
 
-/** Besides the button: a remote control has few keys, a keyboard this one. */
+/** A shortcut for keyboards; remote controls have few keys. */
 const THEME_KEY = "t";
 
-/** @param unlock lets the page sound; called inside a tap, or where none is needed */
+/** @param unlock unlocks sound; called inside a tap, or where none is needed */
 export function Controls({
   isActive,
   unlock,

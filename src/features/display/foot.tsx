@@ -1,4 +1,4 @@
-/** Who is next and how long it takes, in each queue; whether the shop runs late; the code to join. */
+/** The next people and the wait of each queue, whether the shop runs late, and the code to join. */
 import { minutesLate } from "../../../convex/business/rules/notice";
 import { cn } from "../../lib/cn";
 import { sentence } from "../../strings/language/intl";
@@ -15,7 +15,7 @@ type Props = {
   withCode: boolean;
 };
 
-/** With more queues than this their waits do not fit. */
+/** With more queues than this, the waits do not fit. */
 const WITH_WAITS = 3;
 const SHOWN = 6;
 
@@ -124,14 +124,14 @@ function lineOf({ words, isJoinable }: Wait): string {
   return isJoinable ? strings.joinNow(words) : sentence(words);
 }
 
-/** "After opening at 09:00.": what holds for all queues is said once. */
+/** "After opening at 09:00.": words that apply to all queues are shown once. */
 function sameForAll(waits: readonly (Wait | null)[]): Wait | null {
   const [first = null] = waits;
   const isSame = waits.every((wait) => wait?.words === first?.words);
   return isSame && first?.isJoinable === false ? first : null;
 }
 
-/** Those with most people, in the order they came in. */
+/** The queues with the most people, in their original order. */
 function busiest(queues: readonly BoardQueue[]): readonly BoardQueue[] {
   const first = queues
     .toSorted((a, b) => b.waitingCount - a.waitingCount)

@@ -1,8 +1,8 @@
-/** The shop's picture, or two letters in its place, in the board's own measure. */
+/** The shop's picture, or two letters instead, in the display's unit. */
 import { useState } from "react";
 import { initials } from "../../lib/time/format";
 
-/** Decorative: the name stands beside it. */
+/** Decorative, because the name is beside it. */
 export function Logo({ name, src }: { name: string; src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (src !== null && broken !== src) {

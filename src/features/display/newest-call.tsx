@@ -1,10 +1,10 @@
-/** Who was called last: the number in green, as large as it gets. */
+/** The last called number, in green and as large as possible. */
 import type { CSSProperties } from "react";
 import { timeOf } from "../../lib/time/format";
 import { display as strings } from "../../strings/display";
 import type { Call } from "./types";
 
-/** 'Now' is a matter of minutes. */
+/** How long a call counts as 'now'. */
 const NOW_MS = 5 * 60_000;
 
 /** @param place where to go, in words; `now` of the server's clock */

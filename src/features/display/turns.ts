@@ -1,7 +1,6 @@
 /**
- * Which calls are on the board and which still wait to be shown, each in its
- * turn: nobody's call is overtaken by the next one. Pure; the time each turn
- * takes is calls-in-turn.ts.
+ * The calls shown on the display and those that wait, so that no call is skipped. Pure; the timing is in
+ * calls-in-turn.ts.
  */
 import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls";
 import type { Call } from "./types";
@@ -12,15 +11,15 @@ export type Turns = {
   readonly pending: readonly Call[];
 };
 
-/** An older call is shown and not announced: it comes after a cut, and its person is at the counter or gone. */
+/** An older call, after a lost connection, is shown but not announced: its person is at the desk or gone. */
 const TOO_OLD_MS = 60_000;
 
-/** What the board shows at first: nothing that was before it is announced. */
+/** The first calls of the display, without an announcement. */
 export function firstTurns(calls: readonly Call[]): Turns {
   return { shown: calls.toReversed(), pending: [] };
 }
 
-/** With the calls as the server knows them at `now`: new ones wait for their turn, those taken back go. */
+/** Adds the server's calls at `now`: new ones wait for their turn, withdrawn ones disappear. */
 export function received(
   { shown, pending }: Turns,
   calls: readonly Call[],
@@ -40,26 +39,26 @@ export function received(
     ].filter(({ at }, i, all) => !hasNewer(all, i, at)),
   };
 
-  /** The same person is rung again behind: one announcement is enough. */
+  /** The same person is called again later: one announcement is enough. */
   function hasNewer(all: readonly Call[], i: number, at: number): boolean {
     const person = personOf(all[i]);
     return all.some((call) => personOf(call) === person && call.at > at);
   }
 }
 
-/** The next one is shown. */
+/** Shows the next one. */
 export function next({ shown, pending }: Turns): Turns {
   const [first, ...rest] = pending;
   if (first === undefined) return { shown, pending };
   return { shown: withFront(shown, [first]), pending: rest };
 }
 
-/** Tells two calls apart, also two of the same person. */
+/** Distinguishes calls, including two of the same person. */
 export function keyOf(call: Call): string {
   return `${call.at} ${personOf(call)}`;
 }
 
-/** Not taken back: still there, rung again since, or too long ago for the server's short list. */
+/** Not withdrawn: still there, called again since, or too old for the server's short list. */
 function stands(call: Call, calls: readonly Call[]): boolean {
   const [oldest] = calls;
   const isFull = calls.length >= RECENT_MOST;

@@ -1,4 +1,4 @@
-/** What the board shows, as the server gives it. */
+/** The display's data, as the server gives it. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
@@ -7,13 +7,13 @@ type Board = NonNullable<FunctionReturnType<typeof api.line.display.board>>;
 export type Call = Board["calls"][number];
 export type BoardQueue = Board["queues"][number];
 
-/** Whose board it is. */
+/** The display's business. */
 export type Shop = NonNullable<
   FunctionReturnType<typeof api.profile.businesses.publicProfile>
 >;
 
-/** How long somebody who joins a queue now waits; not joinable while the shop is closed, the queue full or paused. */
+/** The wait of a new customer in a queue. Not joinable while the shop is closed, the queue full or paused. */
 export type Wait = { words: string; isJoinable: boolean };
 
-/** Null where there is no basis for words, or the queue takes nobody. */
+/** null without an estimate, or if the queue is closed. */
 export type WaitOf = (queue: BoardQueue) => Wait | null;

@@ -1,19 +1,19 @@
-/** Whether somebody is at the board: it shows its controls and the pointer only then. */
+/** Whether a person is at the display, which shows its controls and the pointer only then. */
 import { useEffect, useState } from "react";
 
-/** The pointer and the controls go after this long. */
+/** The pointer and the controls disappear after this time. */
 const QUIET_MS = 3_000;
-/** At first there is more to find. */
+/** Longer after the start, so that people find the controls. */
 const FIRST_MS = 10_000;
 
-/** True from the first sign of a person, until a while after the last. */
+/** True from the first sign of a person until some time after the last. */
 export function useActivity(): boolean {
   const [active, setActive] = useState(true);
   useEffect(() => {
     const rest = () => setActive(false);
     let timer = window.setTimeout(rest, FIRST_MS);
     const wake = (event: Event) => {
-      // Browsers tell of a pointer that lies still when the page below it changes.
+      // Browsers also send this event for a still pointer when the page below it changes.
       const isStill =
         event instanceof PointerEvent &&
         event.type === "pointermove" &&

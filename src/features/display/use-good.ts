@@ -1,4 +1,4 @@
-/** A question to the server whose last good answer stays: a board keeps its picture when an answer fails. */
+/** A query that keeps its last good answer, so the display stays when a query fails. */
 import { useConvex, type ConvexReactClient } from "convex/react";
 import type {
   FunctionArgs,
@@ -9,7 +9,7 @@ import { useMemo, useSyncExternalStore } from "react";
 
 /**
  * The answer about a business, kept up to date; undefined until there is one.
- * @param query the same object at each call: `api` makes a new one at each look
+ * @param query the same object at each call: `api` makes a new one at each access
  */
 export function useGood<Query extends FunctionReference<"query">>(
   query: Query,

@@ -1,24 +1,23 @@
 /**
- * The board's voice: off until somebody taps, because most browsers let no page
- * sound before. The wish is remembered. A page that is loaded again tries to
- * sound without a tap, and asks for one where the browser refuses.
+ * The display's voice. Off until a tap, which most browsers require for sound. The choice is remembered. After a reload
+ * it tries without a tap, and asks for one if refused.
  */
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../strings/language/language";
 
-/** wanted: it was on when the page was loaded, and may not sound yet. */
+/** wanted: it was on before the page load, and may not sound yet. */
 export type Voice = "off" | "wanted" | "on";
 
-/** A voice that never says that it has ended does not hold up the next call. */
+/** A voice that never reports its end must not block the next call. */
 const LONGEST_MS = 15_000;
 
 let voice: Voice =
   readStored(storageKeys.boardVoice) === "on" ? "wanted" : "off";
 const listeners = new Set<() => void>();
-/** Browsers forget an utterance that nobody holds, and never say that it ended. */
+/** Keeps a reference: browsers garbage-collect an utterance and then never report its end. */
 let spoken: SpeechSynthesisUtterance | null = null;
 
-/** Tells when it is switched. Returns what ends that. */
+/** Notifies when it is switched. Returns a function that stops it. */
 export function onVoiceChange(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
@@ -29,7 +28,7 @@ export function currentVoice(): Voice {
   return voice;
 }
 
-/** On only inside a tap. */
+/** Switch on only inside a tap. */
 export function switchVoice(on: boolean): void {
   voice = on ? "on" : "off";
   writeStored(storageKeys.boardVoice, on ? "on" : null);
@@ -38,8 +37,8 @@ export function switchVoice(on: boolean): void {
 }
 
 /**
- * A voice that was on before the page was loaded is on again, if the browser lets a page sound without a tap.
- * @param unlock lets the page sound
+ * Turns a previously used voice on again, if the browser allows sound without a tap.
+ * @param unlock unlocks sound
  */
 export function tryVoice(unlock: () => void): void {
   if (voice !== "wanted" || !("speechSynthesis" in window)) return;
@@ -52,7 +51,7 @@ export function tryVoice(unlock: () => void): void {
   window.speechSynthesis.speak(silence);
 }
 
-/** Says it; resolves when that is done, or cannot be. */
+/** Speaks a text; resolves when that is done, or impossible. */
 export function say(text: string): Promise<void> {
   if (voice !== "on" || !("speechSynthesis" in window)) {
     return Promise.resolve();

@@ -1,10 +1,10 @@
-/** A join link that leads to no business, or a business that cannot be loaded. */
+/** The page of a join link without a business, or of a business that cannot be loaded. */
 import { RefreshCw, Store } from "lucide-react";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
 import { customers as strings } from "../../strings/customers";
 
-/** Also for a link without ?b=: nobody is put into a stranger's queue. */
+/** Also for a link without ?b=, so that no customer lands in an unrelated queue. */
 export function BusinessMissing() {
   return (
     <main

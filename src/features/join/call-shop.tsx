@@ -1,14 +1,14 @@
-/** The way out when nothing can be joined: a call. */
+/** A call button for when no queue can be joined. */
 import { Phone } from "lucide-react";
 import { customers as strings } from "../../strings/customers";
 import { ButtonAnchor } from "../../ui/button";
 
-/** A number as it is dialled. */
+/** The `tel:` link of a phone number. */
 export function phoneHref(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, "")}`;
 }
 
-/** Nothing for a shop that gives no number. */
+/** Empty for a shop without a number. */
 export function CallShop({
   phone,
   className,

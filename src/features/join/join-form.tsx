@@ -1,4 +1,4 @@
-/** The form at the door: now or at a booked time, which queue, who. product.md J1, B2. */
+/** The join form: now or a booking, the queue, and the person (product.md J1, B2). */
 import { CalendarDays, CircleAlert, Clock, Zap } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
@@ -26,16 +26,16 @@ type Props = {
   queues: readonly OpenQueue[];
   opening: Opening;
   loadSlotPicker: LoadSlotPicker;
-  /** Inside the tap that joins: the only moment when sound and notifications may be asked for. */
+  /** Runs inside the tap that joins, the only moment to ask for sound and notifications. */
   onTap: () => void;
   onJoined: (secret: string, queueId: string) => void;
-  /** Whether this device took a ticket for the queue minutes ago. */
+  /** Whether this device took a ticket for the queue within the last minutes. */
   hasRecent: (queueId: string) => boolean;
 };
 
 const NO_SLOT: Slot = { day: null, startsAt: null };
 
-/** The queue that the link has chosen, as a poster of one queue does (product.md S17); null for none. */
+/** The queue in the link, as on a poster of one queue (product.md S17). null for none. */
 function linkedQueue(): string | null {
   return new URLSearchParams(window.location.search).get("q");
 }
@@ -80,7 +80,7 @@ export function JoinForm(props: Props) {
     event.preventDefault();
     const missing = missingChoice(queue, later ? slot : null);
     if (missing !== null) {
-      // That the picked time has just gone says more than that none is picked.
+      // Keep the message that the picked time is gone: it says more than that none is picked.
       if (refusal?.about !== missing.about) setRefusal(missing);
       focus(missing.at);
     } else if (queue === undefined) return;
@@ -132,7 +132,7 @@ export function JoinForm(props: Props) {
               ? strings.join.slotLength(number(shop.slotMinutes))
               : underName(one, hours)
           }
-          // Bookings ahead fill nothing today (product.md J2).
+          // Future bookings do not fill today's line (product.md J2).
           isFull={(one) => !later && one.limitReached}
           phone={shop.phone}
           onChoose={(queueId) => {
@@ -154,7 +154,7 @@ export function JoinForm(props: Props) {
               setRefusal(null);
             }}
             onGone={() => {
-              // Taken by this phone's own booking, most likely.
+              // Most likely taken by this phone's own booking.
               if (busy) return;
               setSlot({ ...slot, startsAt: null });
               setRefusal({
@@ -214,7 +214,7 @@ export function JoinForm(props: Props) {
   );
 }
 
-/** What has to be chosen first, and where. @param slot null to join now */
+/** The choice that is still missing, and its field. @param slot null to join now */
 function missingChoice(queue: OpenQueue | undefined, slot: Slot | null) {
   const { selectQueue, selectDate, selectSlot } = strings.join;
   if (queue === undefined) {

@@ -1,4 +1,4 @@
-/** "Join the queue": the form with the business's header, its hours, and what to do when there is no queue. */
+/** "Join the queue": the form under the business's header, its hours, and the screens without a queue to join. */
 import { Clock } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -15,7 +15,7 @@ import { closedWords } from "./opening-words";
 
 type Form = ComponentProps<typeof JoinForm>;
 
-/** Everything before there is a ticket. */
+/** The page before there is a ticket. */
 export function JoinNow({
   shop,
   subtitle,
@@ -23,10 +23,10 @@ export function JoinNow({
   ...form
 }: {
   subtitle: string;
-  /** In place of everything, if its queues cannot be had. */
+  /** Replaces the page if the queues cannot be loaded. */
   missing: ReactNode;
 } & Omit<Form, "queues">) {
-  // Live, so that the form opens by itself when the owner has paid.
+  // Live, so the form appears as soon as the owner has paid.
   const { businessId, phone, takesCustomers } = shop;
   const queues = useAnswer(api.desk.queues.publicList, { businessId });
   useLook(businessId, takesCustomers && (queues?.length ?? 0) > 0);
@@ -75,7 +75,7 @@ export function JoinNow({
   );
 }
 
-/** Of a closed shop. Joining all the same is allowed (product.md J6), unless the shop takes walk-ins only while it is open. */
+/** For a closed shop. Joining is still allowed (product.md J6), unless the shop takes walk-ins only while open. */
 function Hours({
   shop,
   opening,
@@ -91,7 +91,7 @@ function Hours({
   );
 }
 
-/** What stands in place of the form while there is nothing to join. */
+/** Replaces the form while there is no queue to join. */
 function NobodyJoins({
   title,
   phone,

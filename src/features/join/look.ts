@@ -1,4 +1,4 @@
-/** Tells the server that the waits at the door were seen, once in half an hour for each device (product.md W10). */
+/** Reports once per device and half hour that the waits on the join page were seen (product.md W10). */
 import { useMutation } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -6,7 +6,7 @@ import { LOOK_MS } from "../../../convex/reports/rules/lookTime";
 import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
-/** The key of this device's look at a business; undefined where there is none, or it is too long ago to be told again. */
+/** The key of this device's look at a business. undefined without one, or when it is too old. */
 export function lookAt(businessId: string): string | undefined {
   const [shop, key, at] = readStored(storageKeys.look)?.split(" ") ?? [];
   const isFresh = Date.now() - Number(at) < LOOK_MS;
@@ -20,7 +20,7 @@ export function useLook(businessId: string, seen: boolean): void {
     if (!seen || lookAt(businessId) !== undefined) return;
     const key = newSecret();
     writeStored(storageKeys.look, `${businessId} ${key} ${Date.now()}`);
-    // A figure for the owner: nothing of the visit depends on it.
+    // Only a figure for the owner. The visit does not depend on it.
     look({ businessId, key }).catch(() => undefined);
   }, [look, businessId, seen]);
 }

@@ -1,4 +1,4 @@
-/** Closed shops in words: when they open, and what that means for a newcomer. */
+/** Words for closed shops: when they open, and what that means for a new customer. */
 import { dayOf } from "../../lib/time/format";
 import type { Opening } from "../../lib/time/opening";
 import { customers as strings } from "../../strings/customers";
@@ -15,7 +15,7 @@ export function closedWords({ opens }: Closed): string {
   return strings.join.opensOn(nameOf(inDays, day), time);
 }
 
-/** "after opening at 09:00": nobody is called before. */
+/** "after opening at 09:00", when calling starts. */
 export function afterOpening({ opens }: Closed): string {
   if (opens === null) return strings.wait.afterOpening;
   const { inDays, day, time } = opens;
@@ -24,7 +24,7 @@ export function afterOpening({ opens }: Closed): string {
   return strings.wait.afterOpeningOn(nameOf(inDays, day), time);
 }
 
-/** "Monday", and a date where that could be this week's. */
+/** "Monday", or a date from a week ahead on. */
 function nameOf(inDays: number, day: string): string {
   const at = Date.parse(day);
   return inDays < 7 ? weekdayName(new Date(at).getUTCDay()) : dayOf(at, "UTC");

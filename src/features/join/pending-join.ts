@@ -1,15 +1,14 @@
 /**
- * The secret of a join whose answer has not arrived. A second try sends the
- * same secret, so a lost answer or a reload never takes a second ticket.
+ * The secret of an unanswered join. A second try sends it again, so a lost answer or a reload takes no second ticket.
  */
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 import { newSecret } from "../../lib/new-secret";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
-/** Older tries are another visit. */
+/** An older try counts as another visit. */
 const VALID_MS = 10 * 60_000;
 
-/** The secret to join this queue with: that of an unanswered try, else a new one, which is kept. */
+/** The secret for joining this queue: that of an unanswered try, else a new one, which is stored. */
 export function secretFor(queueId: string, now: number): string {
   const [queue, secret = "", at] =
     readStored(storageKeys.pendingJoin)?.split(" ") ?? [];
@@ -20,7 +19,7 @@ export function secretFor(queueId: string, now: number): string {
   return made;
 }
 
-/** The server has answered: the next join is a new one. */
+/** The server has answered, so the next join is a new one. */
 export function clearPendingJoin(): void {
   writeStored(storageKeys.pendingJoin, null);
 }

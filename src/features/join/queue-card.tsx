@@ -1,4 +1,4 @@
-/** One queue to choose: name, wait, people waiting. A full one cannot be chosen and says whom to call. */
+/** One queue to choose: name, wait, people waiting. A full one cannot be chosen and shows the shop's phone. */
 import { Phone } from "lucide-react";
 import { cn } from "../../lib/cn";
 import { customers as strings } from "../../strings/customers";
@@ -11,10 +11,10 @@ type Props = {
   /** Under the name. */
   words: string | null;
   chosen: boolean;
-  /** Takes nobody now. */
+  /** Full now. */
   full: boolean;
   invalid: boolean;
-  /** The shop's, for a full queue. */
+  /** The shop's number, for a full queue. */
   phone: string | null;
   onChoose: () => void;
 };

@@ -1,4 +1,4 @@
-/** Which queue to join: cards for a few, the phone's own list for many. */
+/** The choice of a queue: cards for a few, the phone's native list for many. */
 import { ChevronDown, CircleAlert } from "lucide-react";
 import { useState } from "react";
 import { everyone } from "../../strings/everyone";
@@ -10,7 +10,7 @@ import { Select } from "../../ui/fields/select";
 import { QueueCard } from "./queue-card";
 import type { OpenQueue } from "./types";
 
-/** Up to here every choice is visible at once. */
+/** Up to this many, every choice is visible at once. */
 const CARDS = 5;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   words: (queue: OpenQueue) => string | null;
   isFull: (queue: OpenQueue) => boolean;
   phone: string | null;
-  /** The others give way to the chosen one, because more follows below. */
+  /** Collapses the others once one is chosen, because more follows below. */
   foldable: boolean;
   onChoose: (queueId: string) => void;
 };

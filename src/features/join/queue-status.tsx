@@ -1,9 +1,9 @@
-/** 'Current Queue Status': how many wait, and how long somebody who joins now may. Its place is kept before a queue is chosen, so that nothing below moves. */
+/** 'Current Queue Status': people and wait. Its space is reserved, so choosing a queue does not move the form. */
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import type { OpenQueue } from "./types";
 
-/** @param words the wait as a sentence; null where there is no basis for one */
+/** @param words the wait as a sentence; null without an estimate */
 export function QueueStatus({
   queue,
   words,

@@ -1,4 +1,4 @@
-/** What a queue's figures mean for somebody at the door. */
+/** A queue's figures in words for new customers. */
 import { runningLate } from "../../../convex/queue/rules/runningLate";
 import { estimate } from "../../../convex/queue/rules/waitEstimate";
 import type { Opening } from "../../lib/time/opening";
@@ -7,24 +7,24 @@ import { customers as strings } from "../../strings/customers";
 import { afterOpening, type Closed } from "./opening-words";
 import type { JoinedLine } from "./types";
 
-/** What a wait depends on besides the queue. */
+/** The inputs of a wait besides the queue. */
 export type Hours = {
   opening: Opening;
   timezone: string;
   now: number;
-  /** Minutes that the shop says it is late; 0 for none. */
+  /** How late the shop announces that it is, in minutes; 0 for none. */
   late: number;
 };
 
-/** Whoever joins a line that moves at any moment waits less than this. */
+/** The longest wait in a line that moves at any moment. */
 const SOON_MINUTES = 5;
 
-/** Under a queue's name: that it takes nobody now, or how long it takes; null where there is no basis for a number. */
+/** Under a queue's name: that it is full, or its wait. null without an estimate. */
 export function underName(queue: JoinedLine, hours: Hours): string | null {
   return queue.limitReached ? strings.join.full : waitOf(queue, hours);
 }
 
-/** The same as a sentence about whoever joins now. */
+/** The same as a sentence about joining now. */
 export function statusWords(queue: JoinedLine, hours: Hours): string | null {
   const wait = waitOf(queue, hours);
   if (wait === null) return null;
@@ -35,20 +35,20 @@ export function statusWords(queue: JoinedLine, hours: Hours): string | null {
     : strings.join.calledIn(wait);
 }
 
-/** "about 10–20 min", "no wait", "after opening at 09:00": nothing is promised for hours in which nobody is called. */
+/** "about 10–20 min", "no wait", "after opening at 09:00". It promises nothing for closed hours. */
 function waitOf(queue: JoinedLine, hours: Hours): string | null {
   const { waitingCount } = queue;
   const { now, opening, late } = hours;
   if (!opening.open) return closedWait(queue, opening, now);
   const found = runningLate(estimate(queue, waitingCount, now), late, now);
   if (found?.kind === "next") {
-    // "Any moment now" would be a promise before the ticket is even taken.
+    // "Any moment now" would be a promise before the ticket is taken.
     return isFree(queue) ? strings.join.noWait : upTo(SOON_MINUTES);
   }
   return estimateWords(found, hours);
 }
 
-/** Whoever joins has a chair at once. */
+/** Whether a new customer gets a chair at once. */
 function isFree({ waitingCount, atCounter, chairs }: JoinedLine): boolean {
   return waitingCount === 0 && atCounter < chairs;
 }

@@ -1,4 +1,4 @@
-/** Calendar and times inside the form, loaded when somebody wants to book. */
+/** Calendar and times inside the form, loaded on demand for a booking. */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ComponentProps } from "react";
 import { loadAgain } from "../../lib/server/newer-version";
@@ -12,7 +12,7 @@ type Props = ComponentProps<SlotPicker> & { load: LoadSlotPicker };
 
 type Loaded = { Picker: SlotPicker } | "failed" | null;
 
-/** Not React.lazy: a file that could not be had is said here, and the form stays. */
+/** Not React.lazy: a failed load shows its message here, and the form stays. */
 export function SlotPart({ load, ...picker }: Props) {
   const [loaded, setLoaded] = useState<Loaded>(null);
   useEffect(() => {

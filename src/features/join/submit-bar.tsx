@@ -1,4 +1,4 @@
-/** The button at the bottom edge: what it will do, and why it may not. */
+/** The button at the bottom edge: what it does, and why it may fail. */
 import { useFreshness } from "../../lib/server/connection";
 import { bookedTime } from "../../lib/time/slot-time";
 import { customers as strings } from "../../strings/customers";
@@ -10,14 +10,14 @@ import type { OpenQueue } from "./types";
 type Props = {
   busy: boolean;
   queue: OpenQueue | undefined;
-  /** Null to join now. */
+  /** null to join now. */
   slot: Slot | null;
   timezone: string;
-  /** The shop takes walk-ins only while it is open, and it is closed. */
+  /** The shop is closed and takes walk-ins only while open. */
   mustWait: boolean;
 };
 
-/** Neutral, and not off, where the server will most likely refuse: it decides, and says why. */
+/** Neutral but enabled where a refusal is likely: the server decides and gives the reason. */
 export function SubmitBar({ busy, queue, slot, timezone, mustWait }: Props) {
   const { live } = useFreshness();
   const isFull = slot === null && queue?.limitReached === true;

@@ -1,4 +1,4 @@
-/** What the form at the door knows: the queues as newcomers see them, the shop, and how a booked time is picked. */
+/** The types of the join form: the queues as new customers see them, the shop, and the slot picker. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
@@ -8,11 +8,11 @@ export type OpenQueue = FunctionReturnType<
   typeof api.desk.queues.publicList
 >[number];
 
-/** What of a queue says how long whoever joins it waits. */
+/** The parts of a queue that a new customer's wait depends on. */
 export type JoinedLine = Pick<
   OpenQueue,
   "waitingCount" | "limitReached" | keyof WaitFacts
 >;
 
-/** Loaded when somebody wants to book: it is heavier than the form. */
+/** Loaded on demand for a booking, because it is larger than the form. */
 export type LoadSlotPicker = () => Promise<{ default: SlotPicker }>;

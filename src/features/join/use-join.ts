@@ -1,4 +1,4 @@
-/** Taking a ticket, for now or for a booked time: one call with a secret that survives a lost answer. */
+/** Takes a ticket for now or for a booked time, in one call with a secret that survives a lost answer. */
 import { useConvex, useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -12,11 +12,11 @@ import {
 import { lookAt } from "./look";
 import { clearPendingJoin, secretFor } from "./pending-join";
 
-/** Where a refusal belongs: beside what was refused, or above the whole form. */
+/** Where a refusal is shown: beside the refused field, or above the whole form. */
 export type Refusal = {
   about: "queue" | "slot" | "phone" | "email" | "form";
   message: string;
-  /** The picked time is not to be had. */
+  /** The picked time is no longer available. */
   isGone?: boolean;
 };
 
@@ -31,17 +31,17 @@ const ABOUT: Partial<Record<CustomerRefusal["code"], Refusal["about"]>> = {
   slotNotBookable: "slot",
 };
 
-/** What somebody has filled in. `startsAt`: a booked time in epoch ms; null to join now. */
+/** The filled-in form. `startsAt`: a booked time in epoch ms; null to join now. */
 export type Wish = {
   queueId: string;
   startsAt: number | null;
   name: string;
   phone: string;
-  /** Asked of who books. */
+  /** Asked for bookings only. */
   email: string;
 };
 
-/** `join` resolves to the ticket's secret, or to why not. */
+/** `join` resolves to the ticket's secret, or to a refusal. */
 export function useJoin(businessId: string) {
   const convex = useConvex();
   const joinNow = useMutation(api.line.tickets.join);
@@ -54,7 +54,7 @@ export function useJoin(businessId: string) {
     setBusy(true);
     setRefusal(null);
     const secret = secretFor(`${queueId}@${startsAt ?? "now"}`, Date.now());
-    // Told together with the answer: the ticket's page is drawn at once.
+    // Subscribed early, so the data arrives with the answer and the ticket page renders at once.
     askEarly(convex, api.line.tickets.mine, { secret });
     askEarly(convex, api.line.tickets.line, { queueId });
     const look = lookAt(businessId);
@@ -90,7 +90,7 @@ function placed(refusal: CustomerRefusal): Refusal {
   return { about, message: refusalText(refusal), isGone };
 }
 
-/** Whether the server has done it is not known: the next try sends the same secret. */
+/** It is unknown whether the server acted. The next try sends the same secret. */
 function unanswered({ startsAt }: Wish): Refusal {
   return startsAt === null
     ? { about: "form", message: strings.join.failed(strings.join.tryAgain) }

@@ -1,4 +1,4 @@
-/** The way in: to a new account, or to the dashboard of who has one. */
+/** The link to a new account, or to the dashboard for signed-in users. */
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
 import { useSignedIn } from "../../lib/account/signed-in";
@@ -7,7 +7,7 @@ import { ButtonAnchor } from "../../ui/button";
 
 const cell = "col-start-1 row-start-1";
 
-/** As wide as the wider of its two texts: nothing moves when it is known who reads. */
+/** As wide as the wider of its two texts, so nothing moves when the session is known. */
 export function BeginLink({
   size,
   className,

@@ -1,4 +1,4 @@
-/** The button of a plan that is sold here. A form, because that leads on without script, too. */
+/** The button of a sold plan. A form, so that it also works without script. */
 import { useEffect, useState, type FormEvent } from "react";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { onReturn } from "../../lib/address/leave-for";
@@ -9,7 +9,7 @@ import { Button } from "../../ui/button";
 
 const { pricing: strings } = landing;
 
-/** Busy while the next screen loads: product.md S7. A screen that cannot be had is not gone to. */
+/** Busy while the next screen loads (product.md S7). If that fails, it stays on this page. */
 export function ChoosePlan({
   plan,
   primary,

@@ -1,4 +1,4 @@
-/** How to reach us. */
+/** The contact section. */
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { contact } from "../../lib/contact";
 import { messagePath, paths } from "../../lib/address/paths";

@@ -1,4 +1,4 @@
-/** The end of the landing page. No social accounts: there are none yet. */
+/** The end of the landing page. There are no social accounts yet. */
 import { paths } from "../../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
 import { landing as strings } from "../../strings/landing";

@@ -1,4 +1,4 @@
-/** The landing page's header: links in a row, on narrow screens behind a menu that opens without script, too. */
+/** The landing page's header: links in a row, on narrow screens in a menu that works without script. */
 import { Menu, X } from "lucide-react";
 import { useRef, type KeyboardEvent } from "react";
 import { cn } from "../../lib/cn";
@@ -47,7 +47,7 @@ function Links() {
           {label}
         </a>
       ))}
-      {/* It leaves its place empty: nothing jumps when it is known who reads. */}
+      {/* Keeps its space, so nothing jumps when the session is known. */}
       <a href={paths.login} className={cn(item, signedIn && "invisible")}>
         {strings.logIn}
       </a>
@@ -55,7 +55,7 @@ function Links() {
   );
 }
 
-/** Closes when a link is chosen, on Escape, and when the focus leaves it. */
+/** Closes when a link is chosen, on Escape, and when it loses the focus. */
 function NarrowMenu() {
   const ref = useRef<HTMLDetailsElement>(null);
   const close = () => ref.current?.removeAttribute("open");
@@ -70,7 +70,7 @@ function NarrowMenu() {
       className="group md:hidden"
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Null: the window lost the focus, or nothing took it.
+        // null: the window lost the focus, or no element took it.
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
       onClick={({ target }) => {

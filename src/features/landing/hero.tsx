@@ -1,4 +1,4 @@
-/** The first thing anybody sees: what the product does, and a picture of it made of the real shapes. */
+/** The top of the landing page: the product's promise, and a picture of its real shapes. */
 import { BellRing } from "lucide-react";
 import { paths } from "../../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
@@ -10,7 +10,7 @@ import { BeginLink } from "./begin-link";
 
 const { picture } = strings;
 
-/** Headline, two ways on, and the picture. */
+/** Headline, two links, and the picture. */
 export function Hero() {
   return (
     <section className="mx-auto grid max-w-6xl items-center gap-12 px-5 pt-12 pb-16 md:px-8 lg:grid-cols-[1.15fr_1fr] lg:pt-20 lg:pb-24">
@@ -57,7 +57,7 @@ function LookFirst() {
   );
 }
 
-/** At a shop's own server. */
+/** On a shop's own server. */
 function BeginHere() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the product does, in eight tiles. Only what exists is claimed. */
+/** The product's features in eight tiles. Claims only what exists. */
 import {
   BellRing,
   ChartNoAxesCombined,
@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { landing as strings } from "../../strings/landing";
 
-/** In the order in which they are shown. */
+/** In display order. */
 const ICONS: Record<keyof typeof strings.tiles, LucideIcon> = {
   setUp: Timer,
   code: QrCode,

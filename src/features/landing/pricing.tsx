@@ -67,7 +67,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           </span>
         ) : (
           <>
-            {/* Some readers of English write the sign behind: the build's way is right for all. */}
+            {/* Some English locales put the sign behind the amount. The prerendered form is right for all. */}
             <span className="text-num-l num" suppressHydrationWarning>
               {price(pricePerMonth)}
             </span>

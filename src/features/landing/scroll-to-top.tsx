@@ -1,4 +1,4 @@
-/** Back to the beginning, offered after one screen. */
+/** A button back to the top, shown after one screen. */
 import { ArrowUp } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { landing } from "../../strings/landing";

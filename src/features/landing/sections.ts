@@ -1,9 +1,9 @@
-/** Where the links of the landing page lead. */
+/** The links of the landing page. */
 import { paths } from "../../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../../lib/server/without-payment";
 import { landing } from "../../strings/landing";
 
-/** Whether a link is about what is sold: a server that takes no new shops hides those (convex/profile/rules/pageHead.ts). */
+/** Whether a link is about sales: a server that takes no new shops hides those (convex/profile/rules/pageHead.ts). */
 type PageLink = { href: string; label: string; forSale?: boolean };
 
 const pricing = {
@@ -15,7 +15,7 @@ const howItWorks = { href: "#how-it-works", label: landing.howItWorks };
 const contact = { href: "#contact", label: landing.contact };
 const demo = (label: string) => ({ href: paths.bookDemo, label });
 
-/** In the header's order. A shop's own server sells nothing and has no platform to write to. */
+/** In the header's order. A shop's own server sells nothing and has no platform to contact. */
 export const headerLinks: readonly PageLink[] = WITHOUT_PAYMENT
   ? [howItWorks]
   : [demo(landing.demo), pricing, howItWorks, contact];

@@ -1,4 +1,4 @@
-/** The newsletter's form: product.md V4. */
+/** The newsletter's form (product.md V4). */
 import { useState } from "react";
 import {
   addressFields,
@@ -17,7 +17,7 @@ const { newsletter: strings } = landing;
 const [EMAIL] = addressFields;
 const MAX_EMAIL = 254;
 
-/** Says the same for an address that was on the list already. */
+/** Shows the same message for an address that is already on the list. */
 export function Subscribe() {
   const [done, setDone] = useState(false);
   const { busy, failure, submit } = usePostedForm({
@@ -56,7 +56,7 @@ export function Subscribe() {
           {strings.subscribe}
         </Button>
       </div>
-      {/* Where a browser without script is led, too. */}
+      {/* The target of the form without script. */}
       <p
         id="subscribed"
         className={

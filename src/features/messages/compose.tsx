@@ -1,4 +1,4 @@
-/** A text that somebody writes: to a number that they type, or to one person of a queue. */
+/** The form for a text: to a typed number, or to one person of a queue. */
 import { useConvex } from "convex/react";
 import { Send } from "lucide-react";
 import {
@@ -33,12 +33,12 @@ import { leftOf, type Panel } from "./types";
 
 const { send: strings, usage, templates: words } = messages;
 
-/** About somebody who is there now; the other templates are sent by the clock. */
+/** The templates for people in the queue. The others are sent on schedule. */
 const OFFERED: readonly TemplateName[] = ["readyNow", "almost", "late"];
 
 type Errors = { phone?: string; message?: string };
 
-/** @param to null where nobody is asked for a number */
+/** @param to null where no number is needed */
 function errorsOf(to: string | null, body: string): Errors {
   const [open] = openPlaceholders(body);
   const { segments } = segmentsOf(body);
@@ -55,9 +55,9 @@ function errorsOf(to: string | null, body: string): Errors {
 }
 
 /**
- * The fields and what sends them; what is typed stays until it is sent.
- * @param ticketId whom it is for; null asks for a number
- * @param data what templates are filled in with
+ * The fields and the send button; the typed text stays until it is sent.
+ * @param ticketId the receiver; null asks for a number
+ * @param data fills in the templates
  */
 export function Compose({
   panel,
@@ -81,7 +81,7 @@ export function Compose({
   const { live } = useFreshness();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
-  /** The placeholder that is to be typed over next. */
+  /** The placeholder to type over next. */
   const toReplace = useRef<string | null>(null);
   const [to, setTo] = useState("");
   const [body, setBody] = useState("");
@@ -174,7 +174,7 @@ export function Compose({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
-          // In the panel the one green button of the page is Call Next.
+          // In the panel, Call Next is the page's only green button.
           variant={ticketId === null ? "soft" : "primary"}
           size="field"
           icon={Send}

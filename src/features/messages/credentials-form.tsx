@@ -1,4 +1,4 @@
-/** An own Twilio account: three fields that are written and never read back (product.md N9). */
+/** The business's own Twilio account: three fields that are written and never read back (product.md N9). */
 import { useAction } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -119,5 +119,5 @@ export function CredentialsForm({
   );
 }
 
-/** Of any of the three. */
+/** For each of the three fields. */
 const MAX = 100;

@@ -1,4 +1,4 @@
-/** Templates in the panel: what they are filled in with, and what is left open. The rules: convex/messages/rules/smsTemplates. */
+/** Templates in the panel: their data and open placeholders. The rules are in convex/messages/rules/smsTemplates. */
 import {
   fillTemplate,
   type TemplateData,
@@ -15,7 +15,7 @@ const own: Readonly<Record<TemplateName, readonly string[]>> = {
   bookingSoon: ["time"],
 };
 
-/** What may stand in a template, in braces. */
+/** The placeholders that a template may use, in braces. */
 export function placeholdersOf(name: TemplateName): readonly string[] {
   return [...always, ...own[name]].map((one) => `{{${one}}}`);
 }
@@ -25,7 +25,7 @@ export function openPlaceholders(text: string): readonly string[] {
   return text.match(/\{\{\s*[a-z_]{1,40}\s*\}\}/g) ?? [];
 }
 
-/** A template as somebody would read it. @param business its name */
+/** A template with sample data. @param business its name */
 export function sampleOf(template: string, business: string): string {
   const { number, queue, minutes, time } = messages.templates.sample;
   const data: TemplateData = {

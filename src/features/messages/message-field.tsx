@@ -1,4 +1,4 @@
-/** What a text says: typed, or begun from a template, with its length as it is counted and paid for. */
+/** The content of a text, typed or started from a template, with its billed length. */
 import type { ComponentProps } from "react";
 import { segmentsOf } from "../../../convex/messages/rules/smsSegments";
 import { cn } from "../../lib/cn";
@@ -40,7 +40,7 @@ export function MessageField({
   );
 }
 
-/** Buttons that each put a template into the field. @param picked which one is in it, unchanged */
+/** Buttons that each put a template into the field. @param picked the template that is in it, unchanged */
 export function TemplateChips<Name extends string>({
   label,
   templates,

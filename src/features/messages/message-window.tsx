@@ -1,4 +1,4 @@
-/** A text to one person of a queue, written by hand or begun from a template. */
+/** A text to one person of a queue, typed or started from a template. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
@@ -12,7 +12,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { Compose } from "./compose";
 import { useShopData, type Shop } from "./shop-data";
 
-/** Whom the text is for. */
+/** The receiver of the text. */
 export type Receiver = {
   ticketId: Id<"tickets">;
   number: number;

@@ -1,4 +1,4 @@
-/** The own Twilio account that texts go out over: which one it is, another, or none any more. */
+/** The business's own Twilio account: shows, replaces or removes it. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -12,7 +12,7 @@ import type { Panel } from "./types";
 
 const { own: strings, send } = messages;
 
-/** @param own never the credentials themselves: their ends */
+/** @param own the last characters of the credentials, never the credentials */
 export function OwnAccount({
   own,
   disabled,

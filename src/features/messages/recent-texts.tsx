@@ -1,4 +1,4 @@
-/** 'Last sent': the newest texts, each with what became of it. */
+/** 'Last sent': the newest texts, each with its state. */
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -13,7 +13,7 @@ import type { SentText } from "./types";
 
 const { recent: strings } = messages;
 
-/** More are shown when asked for. */
+/** The rest is shown on demand. */
 const FEW = 5;
 
 /** Live: callbacks of the provider change it. */

@@ -1,4 +1,4 @@
-/** Sending one text: asked for, and then looked after until it has gone out or has failed. */
+/** Sends one text and watches it until it is sent or has failed. */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { api } from "../../../convex/_generated/api";
@@ -10,15 +10,15 @@ import type { SentText } from "./types";
 
 const { send: strings } = messages;
 
-/** Afterwards the list says what became of it. */
+/** After this only the list shows its state. */
 const WATCHED_MS = 15_000;
 
-/** To whom and what, without the key. */
+/** Receiver and content, without the key. */
 type Wanted = Omit<FunctionArgs<typeof api.messages.sms.send>, "requestKey">;
-/** `said` is a sentence; `needsOwn`: it takes an account of one's own to go on. */
+/** `said` is a sentence; `needsOwn`: sending requires the business's own account. */
 export type Sent = { ok: boolean; said: string; needsOwn: boolean };
 
-/** Resolves when the text has gone out, has failed, or takes long. Never throws. */
+/** Resolves when the text is sent, has failed, or takes long. Never throws. */
 export async function sendText(
   convex: ConvexReactClient,
   wanted: Wanted,
@@ -50,10 +50,10 @@ export async function sendText(
   }
 }
 
-/** Refusals whose sentences the specification has. */
+/** Refusals with complete sentences in the specification. */
 const WHOLE = new Set<string>(["smsNotInPlan", "smsQuotaUsed"]);
 
-/** What became of a text, as soon as it is known; null where that takes too long. */
+/** The result of a text, as soon as it is known; null if that takes too long. */
 async function settled(
   convex: ConvexReactClient,
   smsId: SentText["smsId"],

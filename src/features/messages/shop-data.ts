@@ -1,4 +1,4 @@
-/** What the shop itself is in a template: its name, and how late it says it is. */
+/** The shop's own data for templates: its name, and how late it announces that it is. */
 import {
   minutesLate,
   type Notice,
@@ -7,10 +7,10 @@ import type { TemplateData } from "../../../convex/messages/rules/smsTemplates";
 import { useNow } from "../../lib/time/use-now";
 import { number } from "../../strings/language/intl";
 
-/** The business as far as texts speak of it. */
+/** The parts of the business that texts use. */
 export type Shop = { name: string; notice: Notice | null };
 
-/** `minutes` only while the shop is late: otherwise nobody knows how many. */
+/** `minutes` only while the shop is late; otherwise it is unknown. */
 export function useShopData({ name, notice }: Shop): TemplateData {
   const late = minutesLate(notice, useNow("minute"));
   return {

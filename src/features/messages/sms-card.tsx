@@ -1,4 +1,4 @@
-/** 'SMS Messaging' on the dashboard: what is left of the month's texts, a text to write, and what became of the last ones. */
+/** 'SMS Messaging' on the dashboard: the month's usage, a form for a text, and the last ones. */
 import { useQuery } from "convex/react";
 import {
   CircleAlert,
@@ -32,9 +32,9 @@ const templates = late(() => import("./templates-window"));
 type Props = {
   business: Shop;
   timeZone: string;
-  /** Leads to a plan with texts; null where there is none. */
+  /** Leads to a plan with texts; null without one. */
   upgrade: { label: string; start: () => void } | null;
-  /** In place of the form of an own account; null where nothing is in the way. */
+  /** Replaces the form of an own account; null if nothing must be confirmed. */
   confirmFirst: ReactNode;
 };
 
@@ -92,14 +92,14 @@ function Ready({
   const [opened, setOpened] = useState<"credentials" | "templates" | null>(
     null,
   );
-  // Why the credentials are asked for, if a text was refused.
+  // Why the credentials are needed, after a refused text.
   const [why, setWhy] = useState<string | null>(null);
   const close = () => {
     setOpened(null);
     setWhy(null);
   };
   const isUsedUp = panel.own === null && panel.used >= panel.quota;
-  // Nothing goes out without it: then it stands where that is said.
+  // Without an own account nothing can be sent, so the button is beside that message.
   const isPressing = isUsedUp || !panel.senderReady;
   const ownButton = (
     <Button
@@ -139,7 +139,7 @@ function Ready({
           </Button>
         </>
       )}
-      {/* What is typed stays. */}
+      {/* Hidden instead of unmounted, to keep the typed text. */}
       <div hidden={isEditing}>
         {panel.senderReady && (
           <Compose

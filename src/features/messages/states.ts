@@ -1,4 +1,4 @@
-/** What became of a text, in words that an owner understands, and what to do about it. */
+/** The states of a text in words for owners, with advice. */
 import {
   Check,
   CheckCheck,
@@ -14,7 +14,7 @@ import type { SentText } from "./types";
 
 const { recent: strings, reasons } = messages;
 
-/** Of each state: its sign and the colour of its words. */
+/** Icon and text colour of each state. */
 export const looks: Readonly<
   Record<TextState, { icon: LucideIcon; tone: string }>
 > = {
@@ -28,17 +28,17 @@ export const looks: Readonly<
   cancelled: { icon: CircleSlash, tone: "text-ink-2" },
 };
 
-/** Whether more will become of it within seconds. */
+/** Whether its state will change within seconds. */
 export function isUnderWay(state: TextState): boolean {
   return state === "queued" || state === "sending";
 }
 
-/** Whether Twilio has it, as far as anybody knows. */
+/** Whether Twilio has it, as far as known. */
 function isOut(state: TextState): boolean {
   return state === "sent" || state === "delivered";
 }
 
-/** Whether it surely has not arrived. */
+/** Whether it certainly has not arrived. */
 function hasFailed(state: TextState): boolean {
   return state === "failed" || state === "undelivered";
 }
@@ -50,12 +50,12 @@ export function stateText({ state, reason }: SentText): string {
     : strings.states[state];
 }
 
-/** What an owner can do about a text that has failed, or may have; null for the others. */
+/** The owner's options for a text that has, or may have, failed; null for the others. */
 export function adviceText({ state, reason }: SentText): string | null {
   return isOut(state) || reason === null ? null : reasons[reason].advice;
 }
 
-/** Why it has not gone out, or may not have; null if it has. */
+/** Why it was not sent, or may not have been; null if it was. */
 export function failureText({ state, reason }: SentText): string | null {
   if (isOut(state)) return null;
   if (reason === null) return strings.states[state];

@@ -1,4 +1,4 @@
-/** One template: read, or being changed. */
+/** One template, as a preview or in its form. */
 import { useMutation } from "convex/react";
 import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
@@ -64,7 +64,7 @@ export function TemplateRow({
   );
 }
 
-/** As a phone shows it, with how long it is. */
+/** As a phone shows it, with its length. */
 function Preview({ text }: { text: string }) {
   return (
     <figure className="mt-2">
@@ -96,7 +96,7 @@ function Editor({
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  /** @param kept null brings the original back */
+  /** @param kept null restores the original */
   const send = async (kept: string | null) => {
     if (busy) return;
     setBusy(true);

@@ -1,4 +1,4 @@
-/** The texts that are sent by themselves, each as it reads and how long it is. */
+/** The automatic texts, each with its content and length. */
 import { messages } from "../../strings/messages";
 import { Dialog } from "../../ui/windows/dialog";
 import { TemplateRow } from "./template-row";

@@ -1,4 +1,4 @@
-/** What the panel of texts works with. */
+/** The types of the SMS panel. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 

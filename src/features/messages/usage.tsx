@@ -1,4 +1,4 @@
-/** How many of the month's texts are used, as a figure and a bar. */
+/** The month's usage of texts, as a figure and a bar. */
 import { useNow } from "../../lib/time/use-now";
 import { cn } from "../../lib/cn";
 import { messages } from "../../strings/messages";
@@ -16,7 +16,7 @@ export function UsageFigure({ panel }: { panel: Panel }) {
   );
 }
 
-/** Full with an account of one's own, full and red when all are used. */
+/** Full with an own account, full and red when all are used. */
 export function UsageBar({
   panel: { own, used, quota },
   timeZone,

@@ -1,4 +1,4 @@
-/** Sizes and lengths of time, short, in the language of the page. */
+/** Sizes and lengths of time, short, in the page's language. */
 import { pageLocale } from "../../strings/language/language";
 
 const SIZES = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
@@ -16,7 +16,7 @@ export function sizeText(bytes: number): string {
   return amount(bytes / 1000 ** step, SIZES[step] ?? "byte");
 }
 
-/** "3 hr", "12 ms": in the largest unit of which there is one. */
+/** "3 hr", "12 ms": in the largest unit that fits at least once. */
 export function timeText(ms: number): string {
   const found = TIMES.find((time) => ms >= time.ms);
   return found === undefined

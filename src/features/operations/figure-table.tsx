@@ -6,7 +6,7 @@ export function FigureTable({
 }: {
   caption: string;
   head: readonly string[];
-  /** `bad`: which of the figures is a bad one. */
+  /** `bad`: the index of a bad figure. */
   rows: readonly {
     name: string;
     note?: string;

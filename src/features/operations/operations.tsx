@@ -1,4 +1,4 @@
-/** How the platform is running, at a glance: what is wrong, how busy it is, and the figures. */
+/** The state of the platform at a glance: problems, load and figures. */
 import { useQuery } from "convex/react";
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
@@ -32,7 +32,7 @@ export function RefreshButton({ busy, again }: Looking) {
   );
 }
 
-/** Stays with the last figures there were while no newer ones come. */
+/** Keeps the last figures while no newer ones arrive. */
 export function Operations({ look, failed, again }: Looking) {
   const { live } = useFreshness();
   if (look === null && !failed)
@@ -64,7 +64,7 @@ export function Operations({ look, failed, again }: Looking) {
 
 function Figures({ look, stale }: { look: Look; stale: boolean }) {
   const { product, server } = look;
-  // Live, beside what is asked for again and again.
+  // Live, in addition to the polled figures.
   const totals = useQuery(api.admin.directory.totals, {});
   const { waitingNow, servedToday } = totals ?? product;
   const isCounted = (totals?.asOf ?? product.countedAt) !== null;

@@ -1,4 +1,4 @@
-/** The server the product runs on: its figures, and its functions. */
+/** The product's server: its figures, and its functions. */
 import { momentOf } from "../../lib/time/moment";
 import { operations } from "../../strings/operations";
 import { Card } from "../../ui/card";
@@ -10,7 +10,7 @@ const { server: strings, functions } = operations;
 
 type Figures = Extract<Look["server"], { kind: "figures" }>["figures"];
 
-/** Where there are none, why. */
+/** Without figures, the reason. */
 export function ServerCard({ server }: { server: Look["server"] }) {
   return (
     <Card title={strings.title}>
@@ -59,7 +59,7 @@ function Facts({ figures }: { figures: Figures }) {
   );
 }
 
-/** The functions that need a look. */
+/** The functions that need attention. */
 export function FunctionsCard({ figures }: { figures: Figures }) {
   return (
     <Card title={functions.title}>

@@ -1,4 +1,4 @@
-/** What is wrong and what to do about it, in plain words; or that all is well. */
+/** Problems with advice in plain words, or that all is well. */
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { momentOf } from "../../lib/time/moment";
 import { operations } from "../../strings/operations";
@@ -8,7 +8,7 @@ import type { Look } from "./use-look";
 
 const { trouble: strings } = operations;
 
-/** Spoken when it changes. */
+/** Announced when it changes. */
 export function Troubles({ look }: { look: Look }) {
   const { troubles } = look;
   return (

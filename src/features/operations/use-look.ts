@@ -1,4 +1,4 @@
-/** A look at the platform, taken again every ten seconds while somebody sees it. */
+/** Polls the platform's state every ten seconds while the page is visible. */
 import { useAction } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -8,7 +8,7 @@ export type Look = FunctionReturnType<typeof api.upkeep.operations.look>;
 
 const EVERY_MS = 10_000;
 
-/** `look` stays the last one there was; `failed` says that there is a newer time at which there was none. */
+/** `look` is the last successful answer; `failed` says that a later request failed. */
 export function useLook(): {
   look: Look | null;
   failed: boolean;

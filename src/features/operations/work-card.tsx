@@ -1,4 +1,4 @@
-/** What of messages and calendars waits to be sent, and what has failed. */
+/** Messages and calendar entries that wait to be sent, and those that failed. */
 import { MOST } from "../../../convex/upkeep/rules/operations";
 import { operations } from "../../strings/operations";
 import { Card } from "../../ui/card";
@@ -8,7 +8,7 @@ import type { Look } from "./use-look";
 
 const { work: strings } = operations;
 
-/** As of the look. */
+/** At the time of the look. */
 export function WorkCard({ product }: { product: Look["product"] }) {
   const rows = (["mails", "texts", "calendars"] as const).map((kind) => {
     const { waiting, lateMs, failed } = product[kind];

@@ -1,4 +1,4 @@
-/** A box to tick, with what it means. */
+/** A checkbox with its meaning. */
 
 /** @param name of the field in its form */
 export function CheckRow({

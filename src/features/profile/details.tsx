@@ -1,4 +1,4 @@
-/** What the owner has set, to be read. Changing it: edit-dialog.tsx. */
+/** The owner's settings, read-only. The form is in edit-dialog.tsx. */
 import type { ReactNode } from "react";
 import { countryName } from "../../strings/language/country-name";
 import { dateName } from "../../strings/language/intl";

@@ -1,17 +1,15 @@
 /**
- * What somebody has typed into a form and not sent yet, kept on this device
- * until it is sent, thrown away, or they log out (features/shell/use-logout.ts). product.md F1.
- * Not the reading of the forms: read-profile.ts, read-settings.ts.
+ * Unsent form input, kept on this device until it is sent, discarded, or the user logs out
+ * (features/shell/use-logout.ts). product.md F1. Forms are read in read-profile.ts and read-settings.ts.
  */
 import type { Profile } from "../../../convex/business/rules/profile";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { weekdays } from "./weekdays";
 
-/** Each form, as it is kept. */
 type Forms = { setup: Profile & { firstQueue: string }; profile: Settings };
 
-/** Whether what is stored has a form. Not the server's validators: the pages would have to carry Convex's makers of them. */
+/** Whether stored data has the right form. Not the server's validators, which would add Convex code to the pages. */
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === "string";
 const isNumber: Check = (value) => typeof value === "number";
@@ -56,7 +54,10 @@ const forms: Record<keyof Forms, Check> = {
   profile: fieldsOf(settings),
 };
 
-/** Remembers what the form holds now. @param whose id of who types, or of their business: shops share browsers @param base what the form began with, without any draft */
+/**
+ * Stores the form's content. @param whose id of the user or their business, because shops share browsers @param base
+ * the form's initial values, without any draft
+ */
 export function keepDraft<Name extends keyof Forms>(
   name: Name,
   whose: string,
@@ -66,16 +67,14 @@ export function keepDraft<Name extends keyof Forms>(
   writeStored(storageKeys.draft(name), JSON.stringify({ whose, base, typed }));
 }
 
-/** It is sent, or nobody wants it any more. */
+/** It was sent or discarded. */
 export function dropDraft(name: keyof Forms): void {
   writeStored(storageKeys.draft(name), null);
 }
 
 /**
- * What the form begins with: what was typed, except where the server has
- * something newer than the typing began with. A draft of somebody else, or one
- * that cannot be read or says nothing new, counts for nothing: then it is
- * `known` itself.
+ * The form's initial values: the draft, except where the server has newer values. Another user's draft, an unreadable
+ * one, or one without changes gives `known` itself.
  */
 export function withDraft<Name extends keyof Forms>(
   name: Name,
@@ -87,12 +86,12 @@ export function withDraft<Name extends keyof Forms>(
   const { base, typed } = draft;
   const isGood = forms[name];
   if (!isGood(base) || !isGood(typed)) return known;
-  // Every business has a name: without one, nothing is known that could be newer.
+  // Every business has a name. Without one nothing is known that could be newer.
   const merged = known.name === "" ? typed : newest(known, base, typed);
   return isSame(merged, known) ? known : (merged as Forms[Name]);
 }
 
-/** `typed`, with `known` in each part that is no longer as in `base`. */
+/** `typed`, with `known` in each part that differs from `base`. */
 function newest(known: unknown, base: unknown, typed: unknown): unknown {
   if (isFields(known) && isFields(base) && isFields(typed)) {
     const parts = Object.keys(known).map((part) => [

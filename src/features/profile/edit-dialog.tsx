@@ -1,4 +1,4 @@
-/** 'Edit Profile' as a window. Keeps what was changed on this device until it is saved, and asks before it throws it away. */
+/** 'Edit Profile' as a window. Keeps changes on this device until they are saved, and asks before it discards them. */
 import { useState } from "react";
 import { profile as strings } from "../../strings/profile";
 import { Confirm } from "../../ui/windows/confirm";
@@ -15,12 +15,12 @@ export default function EditDialog({
   known: OwnProfile;
   onClose: () => void;
 }) {
-  // The first values only: what somebody is typing stays.
+  // The initial values only, so typed text stays.
   const [opened] = useState(known.settings);
   const { businessId } = known;
   const [initial] = useState(() => withDraft("profile", businessId, opened));
   const [isBack] = useState(initial !== opened);
-  // Fields that another window has changed too. What is there may be heard only after the refusal.
+  // Fields that another window also changed. Their new values may arrive only after the refusal.
   const [refused, setRefused] = useState<readonly string[]>([]);
   const base = withFields(opened, known, refused);
   const [dirty, setDirty] = useState(isBack);

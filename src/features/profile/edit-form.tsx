@@ -1,4 +1,4 @@
-/** The form of 'Edit Profile'. Saves all of it at once, but for the logo, which is saved when it is picked. */
+/** The form of 'Edit Profile'. Saves everything at once, except the logo, which is saved when it is picked. */
 import { useMutation } from "convex/react";
 import { History, WifiOff } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
@@ -35,10 +35,10 @@ const NONE: ProfileErrors = { hours: {} };
 const NO_PROBLEMS: ReadonlyMap<number, Problem> = new Map();
 
 /**
- * @param base what the server has told when the form was opened
- * @param onOverwrite these fields have been changed in another window too: the next save keeps this one's
- * @param isBack whether `initial` has what was typed earlier and not saved
- * @param logoUrl live; `onTyped`: something is changed and not saved
+ * @param base the server's values when the form opened
+ * @param onOverwrite called with fields that another window also changed: the next save keeps this window's values
+ * @param isBack whether `initial` has an earlier unsaved draft
+ * @param logoUrl live; `onTyped`: there are unsaved changes
  */
 export function EditForm({
   base,

@@ -1,4 +1,4 @@
-/** Seven days with start, end and 'Closed'. The fields hold the values; what follows from them is drawn here. */
+/** Seven days with start, end and 'Closed'. The fields hold the values. */
 import { CircleAlert } from "lucide-react";
 import { useId, useState, type FormEvent, type MouseEvent } from "react";
 import type { OperatingHours } from "../../../convex/business/rules/hours";
@@ -11,12 +11,12 @@ import { controlClass } from "../../ui/fields/field";
 import { dayProblem, type ProfileErrors } from "./read-profile";
 import { weekdays, type Weekday } from "./weekdays";
 
-/** What a day begins with that is opened by hand. */
+/** The initial hours of a day that is opened. */
 const USUAL = { start: "09:00", end: "17:00" };
 
 /**
- * @param initial what the fields begin with; `hours` what they hold now
- * @param errors under the row of each day that is wrong
+ * @param initial the fields' initial values; `hours` their current ones
+ * @param errors under the row of each invalid day
  */
 export function HoursFields({
   initial,
@@ -48,7 +48,7 @@ export function HoursFields({
         if (field instanceof HTMLInputElement) field.value = times[part];
       }
     }
-    // The form reads its fields again, as after typing.
+    // Makes the form read its fields again, as after typing.
     form.dispatchEvent(new Event("input", { bubbles: true }));
     setCopied(true);
   };
@@ -128,7 +128,7 @@ function DayRow({
         >
           {strings.closedAllDay}
         </span>
-        {/* Hidden, not gone: the fields keep their times, and the form can always be read. */}
+        {/* Hidden instead of unmounted: the fields keep their times, and the form stays readable. */}
         <div
           className={cn(
             "order-last min-h-12 w-full min-w-0 flex-wrap items-center gap-2 sm:order-none sm:w-auto sm:flex-1",

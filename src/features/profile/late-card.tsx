@@ -1,4 +1,4 @@
-/** 'Running late': telling everybody who waits, and ending it (product.md F5). */
+/** 'Running late': announces it to all who wait, and ends it (product.md F5). */
 import { useMutation } from "convex/react";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-/** The rules of the line: when a turn is near, how long a place is held, what a call completes, what the board shows. */
+/** The rules of the line: when a turn is near, how long a place is held, what a call completes, and the display. */
 import {
   MOST_GRACE_MINUTES,
   type Settings,
@@ -22,7 +22,7 @@ export function almostWords(people: number): string {
   return people === 0 ? strings.never : strings.ahead(people);
 }
 
-/** @param initial what the fields begin with; afterwards they hold it themselves */
+/** @param initial the fields' initial values */
 export function LineFields({ initial }: { initial: Settings }) {
   return (
     <fieldset className="grid min-w-0 gap-5">

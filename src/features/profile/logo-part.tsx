@@ -1,4 +1,4 @@
-/** The logo: shown, uploaded as soon as it is picked, removed. What a picture must be is the server's (product.md F2). */
+/** The logo: shown, uploaded as soon as it is picked, removed. The server validates the picture (product.md F2). */
 import { useAction, useMutation } from "convex/react";
 import { Trash2, Upload } from "lucide-react";
 import { useRef, useState } from "react";
@@ -17,13 +17,13 @@ import { showSuccess } from "../../ui/toast";
 
 const { logo: strings } = profile;
 
-/** What is wrong with a file before it is sent, or null. Its name and type are only what somebody says of it. */
+/** The problem of a file before the upload, or null. Its name and type are unverified. */
 function problemOf({ type, size }: File) {
   if (!type.startsWith("image/")) return "notAPicture";
   return size > MAX_PICTURE_BYTES ? "pictureTooLarge" : null;
 }
 
-/** @param disabled there is no connection to send it with */
+/** @param disabled there is no connection for the upload */
 export function LogoPart({
   name,
   logoUrl,
@@ -101,7 +101,7 @@ export function LogoPart({
           className="sr-only"
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
-            // The same file can be picked once more.
+            // So that the same file can be picked again.
             currentTarget.value = "";
             if (file !== undefined && !busy) void act(() => upload(file));
           }}

@@ -1,17 +1,17 @@
-/** Where the business is: time zone and country. */
+/** The business's time zone and country. */
 import { useMemo } from "react";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
 import { Select } from "../../ui/fields/select";
 import { countryChoices, zoneChoices, type Choice } from "./places";
 
-/** @param initial what the fields begin with; afterwards they hold it themselves */
+/** @param initial the fields' initial values */
 export function PlaceFields({
   initial: { timezone, country },
 }: {
   initial: Pick<Settings, "timezone" | "country">;
 }) {
-  // Hundreds of names, each asked of the browser.
+  // Hundreds of names, each computed by the browser.
   const zones = useMemo(() => zoneChoices(timezone), [timezone]);
   const countries = useMemo(() => countryChoices(), []);
   return (

@@ -1,10 +1,10 @@
-/** Time zones and countries to choose from, by the browser's own tables. */
+/** Time zones and countries to choose from, from the browser's own tables. */
 import { countryCodes } from "../../../convex/base/rules/country";
 import { countryName } from "../../strings/language/country-name";
 
 export type Choice = { value: string; label: string };
 
-/** All zones, the given one too, with how far their clocks are from UTC now. */
+/** All zones, including the given one, with their current UTC offsets. */
 export function zoneChoices(current: string): Choice[] {
   const known = new Set(Intl.supportedValuesOf("timeZone"));
   return [...known.add("UTC").add(current)]
@@ -21,7 +21,7 @@ export function zoneName(timeZone: string): string {
   return offset === undefined ? place : `${place} (${offset})`;
 }
 
-/** All countries by their names in the language of the page. */
+/** All countries, sorted by their names in the page's language. */
 export function countryChoices(): Choice[] {
   return countryCodes()
     .map((value) => ({ value, label: countryName(value) }))

@@ -1,4 +1,4 @@
-/** Name, phone, description and slot length, as the wizard and the profile's form have them. */
+/** Name, phone, description and slot length, for the wizard and the profile's form. */
 import { MAX_DESCRIPTION, MAX_NAME } from "../../../convex/base/rules/names";
 import {
   SLOT_STEP,
@@ -9,7 +9,7 @@ import { Field } from "../../ui/fields/field";
 import { TextArea } from "../../ui/fields/text-area";
 import type { ProfileErrors } from "./read-profile";
 
-/** @param initial what the fields begin with; afterwards they hold it themselves */
+/** @param initial the fields' initial values */
 export function ProfileFields({
   initial,
   errors,

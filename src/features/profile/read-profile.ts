@@ -1,4 +1,4 @@
-/** The wizard's form as a profile, with the sentence for each field that is wrong. The rules are the model's. */
+/** Reads the wizard's form as a profile, with a sentence for each invalid field. The rules are in the model. */
 import { DEFAULT_SLOT_MINUTES } from "../../../convex/business/rules/hours";
 import {
   checkProfile,
@@ -24,7 +24,7 @@ const CLOSED: Profile["operatingHours"] = {
   "6": null,
 };
 
-/** Nothing wrong with it: one field at a time is put in its place, so that each gets its own sentence. */
+/** A valid profile. One field at a time is replaced in it, so each gets its own sentence. */
 const FLAWLESS: Profile = {
   name: "A",
   phone: null,
@@ -33,7 +33,7 @@ const FLAWLESS: Profile = {
   operatingHours: CLOSED,
 };
 
-/** What is wrong with one part of a profile, or null. */
+/** The problem of one part of a profile, or null. */
 function problemOf(part: Partial<Profile>): string | null {
   try {
     const checked = checkProfile({ ...FLAWLESS, ...part });
@@ -45,7 +45,7 @@ function problemOf(part: Partial<Profile>): string | null {
   }
 }
 
-/** What is wrong with the hours of one day, or null. */
+/** The problem of one day's hours, or null. */
 export function dayProblem(
   key: Weekday,
   hours: Profile["operatingHours"],
@@ -53,7 +53,7 @@ export function dayProblem(
   return problemOf({ operatingHours: { ...CLOSED, [key]: hours[key] } });
 }
 
-/** The profile in a form whose fields are named as in setup-form.tsx and hours-fields.tsx. */
+/** The profile in a form with the field names of setup-form.tsx and hours-fields.tsx. */
 export function readProfile(fields: FormData): Profile {
   const text = (name: string) => {
     const value = fields.get(name);
@@ -68,13 +68,13 @@ export function readProfile(fields: FormData): Profile {
     name: text("name"),
     phone: text("phone") || null,
     description: text("description") || null,
-    // What is no number counts as 0. Parts of a minute stay: who types 5.5 is told, and does not get 5.
+    // Non-numbers count as 0. Fractions stay, so that 5.5 is refused instead of becoming 5.
     slotMinutes: Number(text("slotMinutes")) || 0,
     operatingHours: hours,
   };
 }
 
-/** Every field that is wrong, each with its sentence; null if none is. */
+/** A sentence for every invalid field; null if there is none. */
 export function profileErrors(profile: Profile): ProfileErrors | null {
   const { name, phone, slotMinutes, operatingHours } = profile;
   const wrongName = problemOf({ name });
@@ -95,7 +95,7 @@ export function profileErrors(profile: Profile): ProfileErrors | null {
   return some ? errors : null;
 }
 
-/** Of the errors that are shown, those whose cause is still there; new ones wait until the form is sent again. */
+/** The shown errors that still apply. New ones wait until the form is sent again. */
 export function remainingErrors(
   shown: ProfileErrors,
   profile: Profile,

@@ -1,4 +1,4 @@
-/** The rows of special days as people edit them, and what is wrong with each. The rules are the model's. */
+/** The rows of special days in the form, and their problems. The rules are in the model. */
 import type { SpecialDay } from "../../../convex/business/rules/hours";
 import {
   checkVisitRules,
@@ -9,7 +9,7 @@ import { profile } from "../../strings/profile";
 
 const { visits: strings } = profile;
 
-/** One date in the form; the times stay while it is closed. */
+/** One date in the form. The times stay while it is closed. */
 export type DayRow = {
   key: number;
   day: string;
@@ -18,12 +18,12 @@ export type DayRow = {
   end: string;
 };
 
-/** What a date begins with that is added by hand: a holiday. */
+/** A new date starts as a holiday. */
 export function newRow(key: number): DayRow {
   return { key, day: "", closed: true, start: "09:00", end: "17:00" };
 }
 
-/** The rows of what is kept, without the dates before `today`: they have had their effect. */
+/** The rows of the stored dates from `today` on. */
 export function rowsOf(days: readonly SpecialDay[], today: string): DayRow[] {
   return days
     .filter(({ day }) => day >= today)
@@ -34,7 +34,7 @@ export function rowsOf(days: readonly SpecialDay[], today: string): DayRow[] {
     }));
 }
 
-/** The rows as the server takes them. */
+/** The rows in the server's form. */
 export function daysOf(rows: readonly DayRow[]): SpecialDay[] {
   return rows.map(({ day, closed, start, end }) => ({
     day,
@@ -42,10 +42,10 @@ export function daysOf(rows: readonly DayRow[]): SpecialDay[] {
   }));
 }
 
-/** What is wrong with a row, and with which of its fields. */
+/** The problem of a row, and its field. */
 export type Problem = { about: "day" | "hours"; text: string };
 
-/** The rows that are wrong, by their keys. */
+/** The problems by the keys of their rows. */
 export function rowProblems(
   rows: readonly DayRow[],
   today: string,

@@ -1,10 +1,10 @@
-/** The profile's form as everything that an owner sets, and what is wrong with it. The rules are the model's. */
+/** Reads the profile's form as all of the owner's settings, with their problems. The rules are in the model. */
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
 import { readProfile } from "./read-profile";
 import { daysOf, rowsOf, type DayRow } from "./read-rules";
 
-/** The settings in a form whose fields are named as in edit-form.tsx. */
+/** The settings in a form with the field names of edit-form.tsx. */
 export function readSettings(
   fields: FormData,
   rows: readonly DayRow[],
@@ -26,7 +26,7 @@ export function readSettings(
   };
 }
 
-/** As they are sent: dates that are past, which the form does not show, are no change of it. */
+/** The settings to send. Past dates, which the form does not show, do not count as a change. */
 export function kept(now: Settings, base: Settings, today: string): Settings {
   const shown = daysOf(rowsOf(base.specialDays, today));
   const isAsItWas = JSON.stringify(now.specialDays) === JSON.stringify(shown);
@@ -49,7 +49,7 @@ const names: Readonly<Record<keyof Settings, string>> = {
   boardNames: strings.line.board,
 };
 
-/** What the form calls a field of the settings. */
+/** The form's name for a field of the settings. */
 export function nameOf(field: string): string {
   return names[field as keyof Settings] ?? field;
 }

@@ -1,4 +1,4 @@
-/** The profile that is asked for once, and the first queue. */
+/** The form of the wizard: the profile and the first queue. */
 import { Smartphone } from "lucide-react";
 import { useState, type FormEvent, type SubmitEvent } from "react";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
@@ -19,7 +19,7 @@ import {
 } from "./read-profile";
 import type { SetUp } from "./use-finish";
 
-/** Where somebody wants to go when all is saved. */
+/** The next page after saving. */
 export type After = "try" | "dashboard";
 
 /** The id of the button that leads to the dashboard. */
@@ -27,7 +27,7 @@ const FINISH = "finish";
 
 const NONE: ProfileErrors = { hours: {} };
 
-/** @param initial what is known already, before any draft; `onFinish` gets a profile that keeps all rules, and which button was pressed */
+/** @param initial the known values, before any draft; `onFinish` gets a valid profile, and which button was pressed */
 export function SetupForm({
   initial,
   busy,

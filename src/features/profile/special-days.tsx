@@ -1,4 +1,4 @@
-/** Dates with hours of their own: a list that grows and shrinks by hand. */
+/** Dates with special hours: a list that the owner extends and shortens. */
 import { CalendarPlus, CircleAlert, Trash2 } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/cn";
@@ -12,7 +12,7 @@ import { newRow, type DayRow, type Problem } from "./read-rules";
 
 const { visits: strings } = profile;
 
-/** @param problems by the key of the row that each stands under @param today the first date that can be picked */
+/** @param problems by the key of their row @param today the first date that can be picked */
 export function SpecialDays({
   rows,
   problems,
@@ -82,7 +82,7 @@ function Row({
         aria-label={part === "day" ? label : `${name}, ${label}`}
         aria-invalid={isWrong ? true : undefined}
         aria-describedby={isWrong ? errorId : undefined}
-        // A row that was added is there to be filled in.
+        // A new row takes the focus.
         autoFocus={part === "day" && row.day === ""}
         min={part === "day" ? today : undefined}
         value={row[part]}

@@ -1,4 +1,4 @@
-/** The last step of the wizard: the business exists, its profile is saved. */
+/** The last step of the wizard: makes the business if needed, and saves its profile. */
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useMutation } from "convex/react";
 import { useState } from "react";
@@ -10,10 +10,13 @@ import { setup as strings } from "../../strings/setup";
 import { showSuccess } from "../../ui/toast";
 import { dropDraft } from "./draft";
 
-/** What the form holds: the profile, and the name of the first queue, blank for none. */
+/** The form's content: the profile, and the name of the first queue, blank for none. */
 export type SetUp = { profile: Profile; firstQueue: string };
 
-/** @param hasBusiness false: it is made first; `finish` gives the first queue, null without one and false when refused; `refusal` is the sentence above the form */
+/**
+ * @param hasBusiness false: it is made first; `finish` gives the first queue, null without one and false when refused;
+ * `refusal` is the sentence above the form
+ */
 export function useFinish(hasBusiness: boolean) {
   const complete = useMutation(api.account.current.completeSetup);
   const token = useAuthToken();

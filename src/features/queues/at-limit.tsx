@@ -1,4 +1,4 @@
-/** In place of the form for one more queue: the plan has no room, and what can be done about it. */
+/** Replaces the form for a new queue when the plan has no room, with the options. */
 import { ArrowUpCircle } from "lucide-react";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
 import { dashboard } from "../../strings/dashboard";
@@ -7,7 +7,7 @@ import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import type { PlanUpgrade } from "./types";
 
-/** @param upgrade null where there is no higher plan to buy */
+/** @param upgrade null without a higher plan to buy */
 export function AtLimit({
   plan,
   limit,

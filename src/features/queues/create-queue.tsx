@@ -19,7 +19,7 @@ import { Field } from "../../ui/fields/field";
 export function CreateQueue() {
   const create = useMutation(api.desk.queues.create);
   const form = useRef<HTMLFormElement>(null);
-  // On a phone the keyboard would come up and hide the list.
+  // On a phone the keyboard would open and hide the list.
   const mayType = useMedia(DIALOG_WIDTH);
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
@@ -83,7 +83,7 @@ export function CreateQueue() {
         icon={Plus}
         busy={busy}
         busyText={everyone.processing}
-        // Not `disabled`: that would drop the focus of whoever just pressed it.
+        // Not `disabled`: the pressed button would lose its focus.
         aria-disabled={name.trim() === "" || undefined}
       >
         {strings.queues.create}

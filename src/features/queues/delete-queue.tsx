@@ -1,4 +1,4 @@
-/** The question before a queue is deleted: product.md Q3. */
+/** The confirmation before a queue is deleted (product.md Q3). */
 import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { Confirm } from "../../ui/windows/confirm";
 import { showError, showSuccess } from "../../ui/toast";
 import { peopleIn, type Queue } from "./types";
 
-/** Says how many people lose their place before it asks. */
+/** Says first how many people lose their place. */
 export function DeleteQueue({
   queue,
   open,

@@ -1,4 +1,4 @@
-/** What customers said about their visits, as sums: today and the last seven days. product.md C11. */
+/** The customers' feedback as sums: today and the last seven days (product.md C11). */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ratingsSince } from "../../../convex/reports/rules/feedback";

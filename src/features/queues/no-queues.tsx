@@ -1,4 +1,4 @@
-/** A business without a queue: the first thing to do, done here. */
+/** A business without a queue: the form for its first one. */
 import { useMutation } from "convex/react";
 import { Plus } from "lucide-react";
 import { useState, type FormEvent } from "react";
@@ -14,7 +14,7 @@ import { passFocus } from "../../ui/pass-focus";
 
 const { queues: strings } = dashboard;
 
-/** 'No queues available' with the way to make one. @param canCreate not after a lapse */
+/** 'No queues available' with the form. @param canCreate false after a lapse */
 export function NoQueues({ canCreate }: { canCreate: boolean }) {
   return (
     <section
@@ -36,7 +36,7 @@ export function NoQueues({ canCreate }: { canCreate: boolean }) {
   );
 }
 
-/** The name is filled in: one tap is enough. */
+/** The name is prefilled, so one tap is enough. */
 function FirstQueue() {
   const create = useMutation(api.desk.queues.create);
   const [name, setName] = useState<string>(strings.firstName);
@@ -72,7 +72,7 @@ function FirstQueue() {
         }}
       />
       <Button
-        // It goes away when it has done its work.
+        // It disappears after it succeeds.
         ref={passFocus}
         type="submit"
         variant="primary"

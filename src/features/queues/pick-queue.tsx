@@ -1,4 +1,4 @@
-/** What stands in place of the desk while all queues are shown together: each with its count, one tap away. */
+/** Replaces the desk while all queues are shown together: each with its count, to pick with one tap. */
 import { dashboard } from "../../strings/dashboard";
 import { Card } from "../../ui/card";
 import { selectableQueues } from "./selection";
@@ -6,7 +6,7 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
-/** People are called from one queue at a time. */
+/** The desk calls people from one queue at a time. */
 export function PickQueue({
   queues,
   onSelect,

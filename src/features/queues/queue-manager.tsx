@@ -1,4 +1,4 @@
-/** 'Manage Queues': create, rename, open and close, delete, and what is set of each. product.md Q1 to Q3, Q5. */
+/** 'Manage Queues': create, rename, open and close, delete, and the settings of each (product.md Q1 to Q3, Q5). */
 import { CalendarClock, CreditCard, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -21,13 +21,13 @@ const { queues: strings } = dashboard;
 type Props = {
   onClose: () => void;
   plan: Plan;
-  /** Where no plan is paid for its name is not said. */
+  /** Where no plan is paid for, its name is not shown. */
   isFree: boolean;
   limit: number;
   upgrade: PlanUpgrade;
-  /** After a lapse: the queues as they are, and why nothing can be changed. */
+  /** After a lapse: the queues read-only, and the reason. */
   readOnly: boolean;
-  /** Then nothing can be changed either. */
+  /** Nothing can be changed then either. */
   offline: boolean;
   businessId: string;
   /** Chairs and pause of a queue. */
@@ -36,7 +36,7 @@ type Props = {
   onVisitRules: () => void;
 };
 
-/** The dialog; its content is loaded and kept only while it is open. */
+/** The dialog. Its content is loaded only while it is open. */
 export function QueueManager(props: Props) {
   const { readOnly, onClose, onVisitRules } = props;
   const list = useQueues();
@@ -48,7 +48,7 @@ export function QueueManager(props: Props) {
       description={<Count {...props} queues={list.queues} />}
       width="wide"
     >
-      {/* On a phone all of it scrolls: the form alone fills half of one. */}
+      {/* On a phone all of it scrolls, because the form alone fills half of the screen. */}
       <div className="min-h-0 flex-1 overflow-y-auto md:flex md:flex-col md:overflow-visible">
         <Content {...props} list={list} />
         {!readOnly && (

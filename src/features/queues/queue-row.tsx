@@ -1,4 +1,4 @@
-/** One queue in the manager: read, or renamed in place. */
+/** One queue in the manager, read or renamed in place. */
 import { useMutation } from "convex/react";
 import { Trash2 } from "lucide-react";
 import { useState, type FormEvent, type ReactNode } from "react";
@@ -61,7 +61,7 @@ function ViewQueue({
   onEdit,
 }: {
   queue: Queue;
-  /** The focus comes back to the button that began the editing. */
+  /** The focus returns to the edit button. */
   edited: boolean;
   readOnly: boolean;
   onEdit: () => void;
@@ -154,7 +154,7 @@ function ViewQueue({
   );
 }
 
-/** "23 waiting · Paused"; of a closed queue, what becomes of its people. */
+/** "23 waiting · Paused"; for a closed queue, that its people are still served. */
 function summary(queue: Queue): string {
   const people = peopleIn(queue);
   if (!queue.isActive && people > 0) {

@@ -9,7 +9,7 @@ const { queues: strings } = dashboard;
 
 const ID = "select-queue";
 
-/** An action needs a queue and none is picked: leads to the choice. */
+/** Focuses the choice, when an action needs a queue and none is picked. */
 export function focusQueueSelect(): void {
   document.getElementById(ID)?.focus();
 }
@@ -22,7 +22,7 @@ export function QueueSelect({
   hideLabel,
   className,
 }: {
-  /** Undefined while they load. */
+  /** undefined while they load. */
   queues: readonly Queue[] | undefined;
   selection: Selection;
   onSelect: (selection: string) => void;

@@ -1,4 +1,4 @@
-/** What of a queue is set and not typed: who is on duty, and whether it can be booked. Each change holds at once. */
+/** The settings of a queue apart from its texts: chairs, pause, and bookings. Each change applies at once. */
 import { useMutation, useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -9,7 +9,7 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
-/** @param onDuty chairs and pause of this queue, lent by the route: they belong to the desk */
+/** @param onDuty chairs and pause of this queue, passed by the route because they belong to the desk */
 export function QueueSettings({
   queue: { queueId, takesBookings },
   businessId,

@@ -9,13 +9,13 @@ import type { Queue } from "./types";
 
 const { queues: strings } = dashboard;
 
-/** The selected queue's figures, or everybody's, and the waiting people per queue. */
+/** The figures of the selected queue or of all, and the waiting people per queue. */
 export function QueueStatus({
   queues: loaded,
   selection,
   timeZone,
 }: {
-  /** Undefined while they load. */
+  /** undefined while they load. */
   queues: readonly Queue[] | undefined;
   selection: Selection;
   timeZone: string;

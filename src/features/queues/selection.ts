@@ -1,4 +1,4 @@
-/** Which queue the desk shows: what was picked last, if it still exists. */
+/** The queue that the desk shows: the last pick, if it still exists. */
 import { useCallback, useState } from "react";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../strings/language/language";
@@ -9,24 +9,21 @@ export type Selection = string | null;
 /** The stored form and option value of 'All Queues'. */
 export const ALL_QUEUES = "all";
 
-/**
- * Queues to choose from, by name. One that was closed stays while somebody is
- * in it: closing stops newcomers, it must not strand people (product.md D6).
- */
+/** Queues to choose from, by name. A closed one stays while it has people, so they are not stranded (product.md D6). */
 export function selectableQueues(queues: readonly Queue[]): Queue[] {
   return byName(
     queues.filter((queue) => queue.isActive || peopleIn(queue) > 0),
   );
 }
 
-/** In the one order in which queues are listed on the dashboard. */
+/** In the dashboard's order of queues. */
 export function byName(queues: readonly Queue[]): Queue[] {
   return [...queues].sort((a, b) => a.name.localeCompare(b.name, pageLocale()));
 }
 
 /**
  * The remembered choice if it can still be shown, else the first open queue.
- * @param remembered what storage says; null on a first visit
+ * @param remembered from storage; null on a first visit
  */
 export function selectionOf(
   remembered: string | null,

@@ -5,7 +5,7 @@ import type { SoldPlan } from "../../../convex/base/rules/plans";
 
 export type Queue = FunctionReturnType<typeof api.desk.queues.list>[number];
 
-/** The way to a plan with room for more queues; null where there is none. */
+/** Leads to a plan with room for more queues; null without one. */
 export type PlanUpgrade = { to: SoldPlan; start: () => void } | null;
 
 /** People in it now: waiting, called and being served. */

@@ -1,4 +1,4 @@
-/** One chart of people and waits with its name and legend, or the same as a table with everything that was counted. */
+/** One chart of people and waits with its name and legend, or the same as a table with all counts. */
 import { useState } from "react";
 import { cn } from "../../lib/cn";
 import { late } from "../../lib/late";
@@ -12,7 +12,7 @@ import { countWords } from "./words";
 
 const chart = late(() => import("./chart"));
 
-/** @param note a sentence about what is not known */
+/** @param note a sentence about missing data */
 export function ChartCard({
   title,
   spots,
@@ -24,7 +24,7 @@ export function ChartCard({
 }: {
   title: string;
   spots: readonly Spot[];
-  /** What the bars are. */
+  /** The name of the bars. */
   people?: string;
   columns: readonly string[];
   rows: readonly Row[];

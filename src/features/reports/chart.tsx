@@ -1,4 +1,7 @@
-/** People as bars and their wait as a line: chart.js, which is loaded with the first chart that is seen. The words around it are chart-card.tsx's. */
+/**
+ * People as bars and their wait as a line. chart.js loads with the first visible chart. The words are in
+ * chart-card.tsx.
+ */
 import {
   BarController,
   BarElement,
@@ -28,10 +31,10 @@ ChartJs.register(
   Tooltip,
 );
 
-/** One place on the axis. `wait` in minutes; null where nobody waited. */
+/** One place on the axis. `wait` in minutes; null without waits. */
 export type Spot = { label: string; people: number; wait: number | null };
 
-/** Not told in words. */
+/** Without a name. */
 const EDGE = "";
 
 type Props = {
@@ -41,7 +44,7 @@ type Props = {
 
 /** Two axes: people on the left, minutes on the right. */
 export default function PeopleChart({ spots, names }: Props) {
-  // It is in the document, and drawn anew when it changes.
+  // The theme is in the document; this redraws the chart when it changes.
   useTheme();
   const look = chartLook();
   const [line, edge] = [look.colour("--serving-fg"), look.colour("--surface")];
@@ -60,10 +63,10 @@ export default function PeopleChart({ spots, names }: Props) {
         borderWidth: 2.5,
         pointRadius: spots.length > 40 ? 0 : 4,
         tension: 0.3,
-        // A day on which nobody waited is a gap, and not a way between others.
+        // A day without waits is a gap in the line.
         spanGaps: false,
       },
-      // An edge of the card's colour, so that the line is seen on the bars.
+      // An edge in the card's colour, so that the line is visible on the bars.
       {
         type: "line",
         label: EDGE,

@@ -31,7 +31,7 @@ function counted(bar: Bar): string[] {
   ];
 }
 
-/** @param days every day of the range, empty ones too */
+/** @param days every day of the range, including empty ones */
 export function Charts({
   sums,
   days,
@@ -91,7 +91,7 @@ export function Charts({
   );
 }
 
-/** What each queue brought; `open` names the queues that are not deleted. */
+/** The figures of each queue; `open` names the queues that are not deleted. */
 export function Queues({
   sums,
   names,
@@ -122,7 +122,7 @@ export function Queues({
 
 /** "Mon" for 1. */
 function shortName(weekday: number): string {
-  // The first Sunday of 2023 was its first day.
+  // 2023 began on a Sunday.
   return weekdayOf(`2023-01-0${weekday + 1}`, "short");
 }
 

@@ -1,4 +1,4 @@
-/** What customers said after their visits, as shares. product.md C11. */
+/** The customers' feedback as shares (product.md C11). */
 import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
 import { number } from "../../strings/language/intl";
 import { reports } from "../../strings/reports";

@@ -1,4 +1,4 @@
-/** What owners read of the sums of a range: means, shares, the busiest hour. Pure; the words are the components'. */
+/** Figures from the sums of a range: means, shares, the busiest hour. Pure; the words are in the components. */
 import {
   WAIT_STEP_MINUTES,
   WAIT_STEPS,
@@ -14,7 +14,7 @@ import { weekdayOf } from "../../../convex/base/rules/timezones";
 const MINUTE_MS = 60_000;
 const HOURS = 24;
 const WEEKDAYS = 7;
-/** Fewer waits in an hour of the week make no 'longest'. */
+/** An hour of the week with fewer waits cannot be the 'longest'. */
 const LEAST_WAITS = 5;
 
 /** The mean wait in minutes; null without one. */
@@ -25,7 +25,7 @@ export function meanMinutes({
   return waits === 0 ? null : waitMsSum / waits / MINUTE_MS;
 }
 
-/** So many minutes this share of people waited at most, by whole steps; `isOver` where it is more than can be told. */
+/** The minutes that this share of people waited at most, in whole steps; `isOver` beyond the last step. */
 export function waitedAtMost(
   waitSteps: readonly number[],
   share: number,
@@ -38,7 +38,7 @@ export function waitedAtMost(
   return { minutes: (isOver ? step : step + 1) * WAIT_STEP_MINUTES, isOver };
 }
 
-/** The share of promised waits that held; null if none was checked. */
+/** The share of quoted waits that were right; null if none was checked. */
 export function keptShare({
   quotes,
   quotesRight,
@@ -46,7 +46,7 @@ export function keptShare({
   return quotes === 0 ? null : quotesRight / quotes;
 }
 
-/** What stands beside a bar: people and their wait. */
+/** The data of one bar: people and their wait. */
 export type Bar = {
   joins: number;
   waits: number;
@@ -57,7 +57,7 @@ export type Bar = {
   left: number;
 };
 
-/** By hour of the day, from the first to the last in which anything happened. */
+/** By hour of the day, from the first to the last hour with any activity. */
 export function byHour(hours: WeekHours): ({ hour: number } & Bar)[] {
   const all = Array.from({ length: HOURS }, (_, hour) => ({
     hour,
@@ -71,7 +71,7 @@ export function byHour(hours: WeekHours): ({ hour: number } & Bar)[] {
   return all.slice(first, last + 1);
 }
 
-/** By weekday, Monday first: what an average one of them brought, of those on which anything happened. */
+/** By weekday, Monday first: the sums, and how many such days had any activity. */
 export function byWeekday({
   days,
 }: Pick<Sums, "days">): ({ weekday: number; days: number } & Totals)[] {
@@ -82,14 +82,14 @@ export function byWeekday({
   });
 }
 
-/** The hour of the week in which most joined; null without one. */
+/** The hour of the week with the most joins; null without any. */
 export function busiest(
   hours: WeekHours,
 ): { weekday: number; hour: number } | null {
   return hourOf(hours, (index) => hours.joins[index] ?? 0);
 }
 
-/** The hour of the week with the longest mean wait, and that; null where too few waited. */
+/** The hour of the week with the longest mean wait, and that wait; null where too few waited. */
 export function longest(
   hours: WeekHours,
 ): { weekday: number; hour: number; minutes: number } | null {

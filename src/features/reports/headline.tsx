@@ -1,4 +1,4 @@
-/** The range in a few sentences and eight figures, each beside what it was before. */
+/** The range in a few sentences and eight figures, each compared with the range before. */
 import { TrendingDown, TrendingUp } from "lucide-react";
 import {
   totalOf,
@@ -22,11 +22,11 @@ type Figure = {
   title: string;
   value: string;
   caption?: string | undefined;
-  /** Against before, in words; null where there is nothing to compare with. */
+  /** The comparison in words; null without one. */
   change: { words: string; isUp: boolean | null } | null;
 };
 
-/** @param before the sums of the range before; null where they are not shown or empty */
+/** @param before the sums of the range before; null where they are hidden or empty */
 export function Headline({
   sums,
   before,
@@ -36,7 +36,7 @@ export function Headline({
   sums: Sums;
   before: Sums | null;
   isOneDay: boolean;
-  /** Shown from before a cut: dimmed. */
+  /** From before the connection was lost: dimmed. */
   stale: boolean;
 }) {
   const total = totalOf(sums);

@@ -1,4 +1,6 @@
-/** Lost customers by the wait that they were shown, and the hours in which one more chair would have kept some. product.md W10, W11. */
+/**
+ * Lost customers by the wait that they saw, and the hours when one more chair would have helped (product.md W10, W11).
+ */
 import { Armchair } from "lucide-react";
 import { TOLD_STEP_MINUTES } from "../../../convex/queue/rules/dayHours";
 import {
@@ -18,12 +20,12 @@ import { hourOfWeekWords, waitWords } from "./words";
 
 const { lost: strings } = reports;
 
-/** Longer waits are one row: nearly everybody goes away. */
+/** Longer waits share one row: nearly everyone leaves. */
 const LAST_STEP = 60;
-/** Hours named. */
+/** How many hours are named. */
 const MOST_HOURS = 5;
 
-/** Of all queues together: nobody looks at one alone. */
+/** All queues together, because customers see all queues. */
 export function LostCard({ days, today }: { days: Days; today: string }) {
   const cells = useLost(days, today);
   if (cells === undefined) {

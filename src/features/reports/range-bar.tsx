@@ -1,4 +1,4 @@
-/** Which days, which queue, and the file. The choice stands in the address as well. */
+/** The choice of days and queue, and the file download. The choice is also in the address. */
 import { Download } from "lucide-react";
 import { number } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
@@ -8,13 +8,13 @@ import { Select } from "../../ui/fields/select";
 import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
 import type { Wrong } from "./use-range";
 
-/** What all plans show. */
+/** The ranges of all plans. */
 const SHORT: readonly Choice[] = ["today", "7"];
 
 type Props = {
   choice: Choice;
   onChoice: (choice: Choice) => void;
-  /** Of one's own choice, as typed. */
+  /** The custom range, as typed. */
   own: Days;
   onOwn: (days: Days) => void;
   wrong: Wrong | null;
@@ -24,12 +24,12 @@ type Props = {
   onQueue: (queueId: string | null) => void;
   /** The plan shows everything. */
   isFull: boolean;
-  /** A plan that does can be bought. */
+  /** A plan that shows everything can be bought. */
   canBuy: boolean;
   download: { start: () => void; busy: boolean };
 };
 
-/** @param wrong what is wrong with one's own days */
+/** @param wrong the problem of the custom range */
 export function RangeBar(props: Props) {
   const { choice, queues, queueId, isFull, canBuy, download } = props;
   return (

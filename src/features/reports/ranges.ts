@@ -1,4 +1,4 @@
-/** Ranges of business days, 'YYYY-MM-DD' with both ends: what is chosen, what it is compared with, and the parts in which the server is asked. */
+/** Ranges of business days, 'YYYY-MM-DD' with both ends: the choices, their comparisons, and the parts of a query. */
 import {
   addDays,
   differenceInCalendarDays,
@@ -12,7 +12,7 @@ export type Days = { from: string; to: string };
 export const choices = ["today", "7", "30", "90", "own"] as const;
 export type Choice = (typeof choices)[number];
 
-/** Longest range of one's own: a year, so that every part is asked for in a moment. */
+/** Longest custom range: a year, so that every part loads quickly. */
 export const MOST_DAYS = 366;
 function plusDays(day: string, days: number): string {
   return dayOf(addDays(parseISO(day), days));
@@ -33,17 +33,13 @@ export function daysOf(choice: Exclude<Choice, "own">, today: string): Days {
   return { from: plusDays(today, 1 - length), to: today };
 }
 
-/** As many days right before. */
+/** The same number of days right before. */
 export function daysBefore(days: Days): Days {
   const length = lengthOf(days);
   return { from: plusDays(days.from, -length), to: plusDays(days.from, -1) };
 }
 
-/**
- * The parts in which a range is asked for: today by itself, because it changes
- * with every customer, and what is past in months, each of which is asked for
- * once.
- */
+/** The parts of a range's query: today alone, because it changes all day, and the past in months, each loaded once. */
 export function partsOf({ from, to }: Days, today: string): Days[] {
   if (from > to) return [];
   if (to >= today && from < today) {

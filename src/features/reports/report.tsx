@@ -1,4 +1,4 @@
-/** Everything that a range shows, from the headline to the queues. */
+/** The whole report of a range, from the headline to the queues. */
 import { eachDayOfInterval, format, parseISO } from "date-fns";
 import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
 import { reports as strings } from "../../strings/reports";
@@ -12,7 +12,10 @@ import { daysBefore, type Days } from "./ranges";
 import { useReport } from "./use-report";
 import { dateWords } from "./words";
 
-/** @param open the queues that are not deleted @param isFull whether the plan shows the days before @param canBuy whether one that does can be bought @param stale shown from before a cut */
+/**
+ * @param open the queues that are not deleted @param isFull whether the plan shows the days before @param canBuy
+ * whether a plan that does can be bought @param stale from before the connection was lost
+ */
 export function Report({
   days,
   today,
@@ -66,7 +69,7 @@ export function Report({
 function comparison(before: Sums | null, earlier: Days): string {
   if (before === null) return strings.nothingBefore;
   const words = spanWords(earlier);
-  // Of today there is as much as there has been; what it is compared with is whole.
+  // Today is incomplete so far; the day it is compared with is whole.
   return earlier.from === earlier.to
     ? strings.comparedWithDay(words)
     : strings.comparedWith(words);
@@ -103,7 +106,7 @@ function Nothing() {
   );
 }
 
-/** While the report, or what it needs to begin, is on its way. */
+/** While the report or its inputs load. */
 export function ReportSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-4">

@@ -1,4 +1,4 @@
-/** A table of figures: the first column names the row, the rest are numbers. Scrolls sideways in its own room where it is too wide, and the names stay. */
+/** A table of figures: the first column names the row. Scrolls sideways when too wide, with the names fixed. */
 import { cn } from "../../lib/cn";
 
 export type Row = { key: string; cells: readonly string[] };
@@ -19,7 +19,7 @@ export function FigureTable({
     <div
       role="group"
       aria-label={label}
-      // Scrollable without a mouse.
+      // Makes it scrollable by keyboard.
       tabIndex={0}
       className={cn(
         "isolate mt-3 overflow-x-auto",

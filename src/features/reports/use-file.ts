@@ -1,4 +1,4 @@
-/** The range as a CSV file: asked for when somebody wants it, a row for each day of each queue. */
+/** The range as a CSV file, loaded on demand, with a row for each day of each queue. */
 import { useConvex } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -25,7 +25,7 @@ const COLUMNS = [
   "notGood",
 ] as const;
 
-/** `start` makes the file and hands it to the browser. */
+/** `start` makes the file and downloads it. */
 export function useFile(days: Days | null, today: string) {
   const convex = useConvex();
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** The chosen days and queue: kept in the address, so that a reload and a bookmark show the same. */
+/** The chosen days and queue, kept in the address for reloads and bookmarks. */
 import { useState } from "react";
 import { isDay } from "../../../convex/base/rules/timezones";
 import { useAddressSearch } from "../../lib/address/use-address-search";
@@ -27,7 +27,7 @@ export function useRange(today: string, isFull: boolean) {
     choice,
     own,
     wrong,
-    /** null: one's own days are none. */
+    /** null: the custom range is invalid. */
     days: wrong === null ? days : null,
     queue: search.get("q"),
     setChoice: (next: Choice) =>
@@ -47,7 +47,7 @@ function dayIn(text: string | null): string | null {
   return text !== null && isDay(text) ? text : null;
 }
 
-/** What is wrong with days of one's own. */
+/** The problem of a custom range. */
 export type Wrong = "missing" | "order" | "length";
 
 function wrongWith(days: Days): Wrong | null {

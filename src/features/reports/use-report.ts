@@ -1,4 +1,4 @@
-/** What the server knows of a range, put together from the parts in which it is asked. */
+/** The server's data for a range, merged from the parts of its query. */
 import { useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import type { Value } from "convex/values";
@@ -12,16 +12,16 @@ export type Names = ReadonlyMap<string, string>;
 /** `from` is the first day that the plan shows; null where it shows none of them. */
 export type Report = { sums: Sums; names: Names; from: string } | null;
 
-// Made once: the name of a function is an object, and another one asks again.
+// Made once: a function reference is an object, and a new one would repeat the query.
 const SUMS = api.reports.periods.sums;
 const LOST = api.reports.periods.lost;
 type SumsAnswer = FunctionReturnType<typeof SUMS>;
 type LostAnswer = FunctionReturnType<typeof LOST>;
 
 /**
- * The sums of a range, live; undefined until they are all there.
- * @param days null asks for nothing
- * @throws what the server threw, where it is drawn
+ * The sums of a range, live; undefined until they are complete.
+ * @param days null loads nothing
+ * @throws what the server threw, while rendering
  */
 export function useReport(
   days: Days | null,
@@ -46,7 +46,7 @@ export function useReport(
   }, [answers]);
 }
 
-/** Lost customers of a range, live; undefined until they are all there. */
+/** Lost customers of a range, live; undefined until they are complete. */
 export function useLost(days: Days, today: string): LostCell[] | undefined {
   const answers = useParts<LostAnswer>(LOST, days, today);
   return useMemo(

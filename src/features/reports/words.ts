@@ -5,7 +5,7 @@ import { number, weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
 import { reports as strings } from "../../strings/reports";
 
-/** "14 min", from an hour on "1 h 05 min"; a dash where there is none. */
+/** "14 min", from an hour on "1 h 05 min"; a dash without a value. */
 export function waitWords(minutes: number | null): string {
   return minutes === null
     ? strings.figures.none

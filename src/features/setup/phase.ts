@@ -1,26 +1,26 @@
-/** Where the setup wizard is, from what is known and how long it has taken. Timings: product.md G5. Not the drawing. */
+/** The phase of the setup wizard, from the known data and the elapsed time. Timings: product.md G5. */
 import type { Session } from "../../lib/account/me";
 
-/** The first look at the account has this long; then the form comes. */
+/** After this the form appears, even before the account has loaded. Without a checked session: `lost`. */
 export const LOADING_CAP_MS = 8_000;
-/** 10 looks, 3 seconds apart. The looks are the live session's, which needs no asking; their time is kept. */
+/** As long as 10 checks, 3 seconds apart. The live session needs no polling. */
 export const PROCESSING_CAP_MS = 10 * 3_000;
 
 export type Phase =
   | { is: "loading" }
   | { is: "signedOut" }
-  /** 'Processing your signup': paid, and the payment has not arrived. */
+  /** 'Processing your signup': paid, but the payment has not arrived. */
   | { is: "processing" }
-  /** `slow`: it never arrived in time. */
+  /** `slow`: it did not arrive in time. */
   | { is: "form"; slow: boolean }
-  /** `ready`: a payment has just arrived and it can be said. */
+  /** The business was set up before. */
   | { is: "done" }
   | { is: "lost" };
 
 /**
  * The phase.
- * @param known `paid`: just back from a payment; `profile`: the form's first
- *   values are there; the rest: which of the two limits has passed
+ * @param known `paid`: just back from a payment; `profile`: the form's initial values are there; the rest: which of the
+ * two limits has passed
  */
 export function phaseOf(
   session: Session,

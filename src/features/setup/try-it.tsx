@@ -1,4 +1,4 @@
-/** The wizard's last screen: one's own queue, tried from one's own phone. It says so as soon as somebody has joined. */
+/** The wizard's last screen: the owner tries the queue with their own phone. It shows when a person has joined. */
 import { CircleCheck, ExternalLink } from "lucide-react";
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -14,7 +14,7 @@ import { showError } from "../../ui/toast";
 
 const { try: strings } = setup;
 
-/** @param code the QR code of `url` @param dashboard the path that `Go to Dashboard` leads to */
+/** @param code the QR code of `url` @param dashboard the target of `Go to Dashboard` */
 export function TryIt({
   queueId,
   url,

@@ -1,4 +1,4 @@
-/** What posters are printed on. */
+/** The formats of posters. */
 
 export const formats = ["a4", "a6", "tent"] as const;
 export type Format = (typeof formats)[number];
@@ -6,7 +6,7 @@ export type Format = (typeof formats)[number];
 /** The paper of a format; a tent is a folded A4. */
 export const paperOf = { a4: "a4", a6: "a6", tent: "a4" } as const;
 
-/** A format as it stands in an address; A4 for everything else. */
+/** A format from an address; A4 for any other text. */
 export function readFormat(text: string | null): Format {
   return formats.find((format) => format === text) ?? "a4";
 }

@@ -13,7 +13,7 @@ const { sharing: strings } = dashboard;
 /** In px: product.md C5. */
 const SIZE = 128;
 
-/** The code, its address in words, and a way to send it. */
+/** The code, its address as text, and a share button. */
 export default function JoinCard({
   businessId,
   onShare,

@@ -1,11 +1,11 @@
-/** What is printed, on which paper. */
+/** The content and paper of a poster. */
 import { cn } from "../../lib/cn";
 import { poster as strings } from "../../strings/poster";
 import { Button } from "../../ui/button";
 import { Select } from "../../ui/fields/select";
 import { formats, type Format } from "./format";
 
-/** Each queue on a sheet of its own. */
+/** Each queue on a separate sheet. */
 export const EVERY_QUEUE = "every";
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   onTarget: (target: string) => void;
 };
 
-/** Format, what the code leads to, and the button. */
+/** Format, target of the code, and the button. */
 export function PosterChoices(props: Props) {
   const { format, onFormat, queues, target, onTarget } = props;
   return (

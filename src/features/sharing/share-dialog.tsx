@@ -13,10 +13,10 @@ import { JoinCode } from "./join-code";
 
 const { sharing: strings } = dashboard;
 
-/** Large enough in px to be scanned from the owner's own phone. */
+/** In px, large enough for the owner's own phone to scan. */
 const SIZE = 224;
 
-/** The link selects itself, so that it can be copied by hand where the browser refuses to. */
+/** The link selects its text, so it can be copied by hand where the browser refuses. */
 export function ShareDialog({
   businessId,
   onClose,

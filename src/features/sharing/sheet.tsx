@@ -1,4 +1,4 @@
-/** A poster (product.md S17) as it is printed, and in small as its preview: whose it is, the code, and the link in words. */
+/** A poster (product.md S17), printed or as a small preview: the business, the code, and the link as text. */
 import "./sheet.css";
 import { QRCodeSVG } from "qrcode.react";
 import { poster } from "../../strings/poster";
@@ -10,9 +10,9 @@ type Words = {
   business: { name: string; logoUrl: string | null };
   /** Named on the poster; null for the whole shop's. */
   queue: string | null;
-  /** Where the code leads. */
+  /** The target of the code. */
   link: string;
-  /** What people type who cannot scan it: the shop's own link, as short as it gets. */
+  /** The link to type without a scanner: the shop's own, as short as possible. */
   words: string;
 };
 
@@ -93,7 +93,7 @@ function Queue({ name }: { name: string }) {
   );
 }
 
-/** Readable when a quarter of it is dirty or torn, with the quiet zone of four modules that scanners need. */
+/** Readable with a quarter of it dirty or torn, with the quiet zone of four modules that scanners need. */
 function Code({ link }: { link: string }) {
   return (
     <QRCodeSVG

@@ -1,4 +1,4 @@
-/** The account on a phone's Manage tab; on wide screens the sidebar has its action. Logging out here alone is in the bar below. */
+/** The account on a phone's Manage tab; on wide screens the sidebar has its action. Logout is in the bar below. */
 import { MonitorX } from "lucide-react";
 import { dashboard } from "../../strings/dashboard";
 import { signedIn } from "../../strings/signed-in";
@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 
 const { account: strings } = dashboard;
 
-/** @param email who is signed in */
+/** @param email of the signed-in user */
 export function AccountCard({
   email,
   onSignOutEverywhere,

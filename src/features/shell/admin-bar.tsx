@@ -1,4 +1,4 @@
-/** The menu of the admin portal up to 640 px: a bar at the bottom, and a sheet with what has no place in it. */
+/** The menu of the admin portal up to 640 px: a bar at the bottom, and a sheet with the rest. */
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -59,7 +59,7 @@ export function AdminBar({
         </button>
       </nav>
       <Dialog
-        // A link in it leads on, and closes it by that.
+        // A link in it changes the path, which closes it.
         open={opened === pathname}
         onClose={() => setOpened(null)}
         title={strings.menu.platform}

@@ -1,8 +1,8 @@
-/** What the menu of the admin portal holds, and which of it is where somebody is. */
+/** The menu of the admin portal, and which item is current. */
 import type { LucideIcon } from "lucide-react";
 import { paths } from "../../lib/address/paths";
 
-/** An address with its name and picture; those of the platform stand by themselves, below the others. */
+/** An address with its name and icon. The platform's items are separate, below the others. */
 export type AdminMenu = readonly MenuPlace[];
 type MenuPlace = {
   to: string;
@@ -11,11 +11,11 @@ type MenuPlace = {
   ofPlatform?: true;
   /** Counts what no admin has read there. */
   marked?: true;
-  /** Addresses that are reached from this page and are not below it. */
+  /** Addresses that belong to this page but are not below it. */
   leadsTo?: readonly string[];
 };
 
-/** Whether a page is the menu's, or one that belongs to it. */
+/** Whether a page is the item's own, or belongs to it. */
 export function isCurrent(
   { to, leadsTo = [] }: Pick<MenuPlace, "to" | "leadsTo">,
   pathname: string,

@@ -1,4 +1,4 @@
-/** What every page of the admin portal begins with, and what stands there until its file has come. */
+/** The start of every page of the admin portal, and its placeholder while its file loads. */
 import type { ReactNode } from "react";
 import { admin as strings } from "../../strings/admin";
 import { everyone } from "../../strings/everyone";
@@ -9,7 +9,7 @@ import { PageBoundary } from "./page-boundary";
 
 const nothing = () => null;
 
-/** Heading and content. What fails in the content leaves heading and menu in place. */
+/** Heading and content. A failure in the content leaves heading and menu in place. */
 export function AdminPage({
   title,
   name,
@@ -19,7 +19,7 @@ export function AdminPage({
   children,
 }: {
   title: string;
-  /** Whose page it is, as they have written it: beside the title. */
+  /** The name of the page's business, beside the title. */
   name?: string;
   /** Below the heading. */
   note?: ReactNode;
@@ -41,7 +41,7 @@ export function AdminPage({
             </h1>
             {note !== undefined && (
               <div className="text-ink-2 tab">
-                {/* What it says is also on the page, which tells its own failure. */}
+                {/* The note's data is also on the page, which reports its own failure. */}
                 <CardBoundary frame={nothing}>{note}</CardBoundary>
               </div>
             )}
@@ -54,7 +54,7 @@ export function AdminPage({
   );
 }
 
-/** A heading and a table to be. */
+/** A placeholder heading and table. */
 export function PageSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-5">

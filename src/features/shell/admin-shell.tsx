@@ -1,4 +1,4 @@
-/** The frame of the admin portal: header, menu, version. Up to 640 px the menu is a bar for the thumb, with the rest of it in a sheet. */
+/** The frame of the admin portal: header, menu, version. Up to 640 px the menu is a bar at the bottom and a sheet. */
 import { LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
@@ -29,7 +29,7 @@ export function AdminShell({
   version: string;
   children: ReactNode;
 }) {
-  // It has no switch of its own: as the system is, or as it was chosen elsewhere.
+  // It has no theme switch: it follows the system, or a choice made elsewhere.
   useTheme();
   const isWide = useMedia(SIDEBAR_WIDTH);
   const { pathname } = useLocation();
@@ -77,7 +77,7 @@ export function AdminShell({
           tabIndex={-1}
           className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 outline-none sm:p-6"
         >
-          {/* Businesses are of many zones: an admin knows the own clock. */}
+          {/* Businesses are in many zones, so this uses the admin's own. */}
           <CutBanner freshness={freshness} timeZone={localZone()} />
           {children}
         </main>

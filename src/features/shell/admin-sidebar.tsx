@@ -1,4 +1,4 @@
-/** The menu of the admin portal above 640 px; with words from 1024 px on. */
+/** The menu of the admin portal above 640 px; with words from 1024 px. */
 import { useMedia } from "../../lib/use-media";
 import { cn } from "../../lib/cn";
 import { admin as strings } from "../../strings/admin";
@@ -6,7 +6,7 @@ import { AdminUnread } from "./admin-unread";
 import { isCurrent, type AdminMenu } from "./admin-menu";
 import { SidebarItem } from "./sidebar-item";
 
-/** 1024 px: tables need the room below it. Kept in step with `--breakpoint-lg`. */
+/** 1024 px: below it tables need the room. Kept in step with `--breakpoint-lg`. */
 const HAS_ROOM = "(min-width: 64rem)";
 
 /** @param version of the product, at the foot */

@@ -1,4 +1,4 @@
-/** How many of all owners' matters with support no admin has read. */
+/** How many support threads no admin has read. */
 import { useQueries } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { admin } from "../../strings/admin";
@@ -6,9 +6,9 @@ import { CountMark } from "./count-mark";
 
 const ASK = { unread: { query: api.support.admin.unread, args: {} } };
 
-/** Nothing for none. @param onIcon at the corner of a picture, in place of the end of a row */
+/** Empty for none. @param onIcon at the corner of an icon, instead of the end of a row */
 export function AdminUnread({ onIcon }: { onIcon: boolean }) {
-  // Not useQuery, which throws a failure: a mark is worth no page.
+  // Not useQuery: it throws a failure, and a mark must not break the page.
   const count = useQueries(ASK)["unread"] as number | Error | undefined;
   if (typeof count !== "number" || count === 0) return null;
   return (

@@ -7,10 +7,10 @@ import { useNow } from "../../lib/time/use-now";
 import { everyone } from "../../strings/everyone";
 import { LiveDot, ReconnectingBanner } from "../../ui/live";
 
-/** After this long a cut comes with advice. */
+/** A connection lost for longer than this gets advice. */
 const LONG_CUT_MS = 60_000;
 
-/** For the header, which stays where the banner has been scrolled away. */
+/** For the header, which stays when the banner scrolls away. */
 export function Connection({ live }: { live: boolean }) {
   if (live) return <LiveDot />;
   return (

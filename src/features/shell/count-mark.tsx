@@ -1,8 +1,8 @@
-/** A count on something that leads to what is counted. */
+/** A count on a link to the counted things. */
 import { cn } from "../../lib/cn";
 import { number } from "../../strings/language/intl";
 
-/** @param label the count in words @param onIcon at the corner of a picture, in place of the end of a row */
+/** @param label the count in words @param onIcon at the corner of an icon, instead of the end of a row */
 export function CountMark({
   count,
   label,

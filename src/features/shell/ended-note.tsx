@@ -1,4 +1,4 @@
-/** On the login page: why somebody is here who did not log out. What it tells of is noticed by ended-session.tsx. */
+/** On the login page: why a user who did not log out is here. ended-session.tsx detects it. */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { account } from "../../strings/account";
 import {
@@ -7,7 +7,7 @@ import {
   watchEnded,
 } from "../../lib/account/logging-out";
 
-/** Said once. */
+/** Shown once. */
 export function EndedNote() {
   const ended = useSyncExternalStore(watchEnded, hasEndedElsewhere);
   const [shown, setShown] = useState(ended);

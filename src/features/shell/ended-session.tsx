@@ -1,17 +1,20 @@
-/** A session that has ended elsewhere: by a logout in another tab, a sign-out everywhere, a new password, or the account's removal. */
+/**
+ * A session that ended elsewhere: by a logout in another tab, a sign-out everywhere, a new password, or a deleted
+ * account.
+ */
 import { useAuthActions, useAuthToken } from "@convex-dev/auth/react";
 import { useConvexAuth } from "convex/react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useSession } from "../../lib/account/me";
 import { isLoggingOut, setEndedElsewhere } from "../../lib/account/logging-out";
 
-/** Forgets such a session, and notes that the login page has something to explain. Once per page; draws nothing. */
+/** Drops such a session, and notes that the login page must explain it. Once per page; renders nothing. */
 export function EndedSession() {
   const { isAuthenticated } = useConvexAuth();
   const { signOut } = useAuthActions();
   const hasToken = useAuthToken() !== null;
   const { is } = useSession();
-  // The token would be kept for up to an hour more, and opens nothing.
+  // The token would stay for up to an hour, although it is useless.
   const ended = is === "signedOut" && isAuthenticated;
   useEffect(() => {
     if (ended) void signOut();

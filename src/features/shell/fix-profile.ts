@@ -1,4 +1,4 @@
-/** A business for an account that has none, made by the server (product.md A6, G2). */
+/** Has the server make a business for an account without one (product.md A6, G2). */
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
@@ -14,8 +14,7 @@ export function businessNameOf(email: string): string {
 }
 
 /**
- * Repairs the account once while `email` is given; the screens follow from the
- * live session. When it fails, the wizard is the way by hand.
+ * Repairs the account once while `email` is given; the screens follow the live session. On failure the wizard remains.
  */
 export function useFixProfile(email: string | null): void {
   const token = useAuthToken();

@@ -1,20 +1,19 @@
 /**
- * Who may see the owner's screens, as one decision from what is known at the
- * moment. The states have the names of product.md G2. Not the
- * drawing and the leading away: that is owner-gate.tsx.
+ * Decides who may see the owner's screens. The states have the names of product.md G2. Rendering and redirects are in
+ * owner-gate.tsx.
  */
 import type { KnownSession } from "../../lib/account/me";
 import { loginPath, paths } from "../../lib/address/paths";
 import type { Account, Business } from "./types";
 
-/** What a screen asks for; the wizard and the page after a payment ask for a session only. */
+/** A screen's requirement. The wizard and the page after a payment need only a session. */
 export type Requirement = "session" | "subscription";
 
 export type Gate =
   | { state: "checking-auth" }
   | { state: "checking-business" }
   | { state: "fixing-profile"; account: Account }
-  /** Nobody is sent to pay because of something that was true before the connection broke. */
+  /** Outdated data must not send an owner to pay after the connection broke. */
   | { state: "checking-subscription" }
   /** Decided: to another page, or in. */
   | { state: "ready"; leadsTo: string }
@@ -24,8 +23,8 @@ export type Gate =
 
 /**
  * The decision.
- * @param place path and query of the page, where a sign-in leads back to; null after a logout
- * @param serving the owner came to serve whoever is still in the queues after a lapse
+ * @param place path and query of the page, to return to after login; null after a logout
+ * @param serving the owner came to serve the people still in the queues after a lapse
  * @param live whether the session's data is fresh
  */
 export function gateOf(
@@ -61,7 +60,7 @@ export function gateOf(
   if (!isSubscribed && !mayServe) {
     return { state: "ready", leadsTo: paths.paymentRequired };
   }
-  // Paid, and the first-run wizard is still to do.
+  // Paid, but the setup wizard is not done.
   if (isSubscribed && business.setupCompletedAt === null) {
     return { state: "ready", leadsTo: paths.setup };
   }

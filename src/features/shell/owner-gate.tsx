@@ -1,4 +1,4 @@
-/** Who may see the owner's screens. The decision is gate.ts; this draws it and leads away. */
+/** Controls access to the owner's screens. gate.ts decides; this renders and redirects. */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
@@ -25,10 +25,10 @@ import { useLogout } from "./use-logout";
 type Content = (account: Account, business: Business) => ReactNode;
 
 /**
- * Shows its content once everything is known; without a session it leads to
- * the login page, without a subscription to the payment page.
+ * Shows its content once everything is known. Without a session it leads to the login page, without a subscription to
+ * the payment page.
  * @param title of the page while it waits
- * @param unread what to say when the server cannot tell whose session it is
+ * @param unread the text when the server cannot identify the session
  */
 export function OwnerGate({
   requires = "subscription",
@@ -47,7 +47,7 @@ export function OwnerGate({
     now.is === "failed" && session.is === "signedIn"
       ? errorText(now.error, everyone.session.noAnswer)
       : null;
-  // Whoever is at work stays: what they may do, the server checks with every call.
+  // An owner at work stays: the server checks every call.
   useEffect(() => {
     if (failure !== null) showError(everyone.session.notChecked(failure));
   }, [failure]);
@@ -86,7 +86,7 @@ function Gated({
   const { pathname, search } = useLocation();
   const freshness = useFreshness();
   const place = pathname + search;
-  // Kept: whoever serves the last person is not sent away in the middle of it.
+  // Kept, so that the owner is not redirected while serving the last person.
   const [serving] = useState(place === servePath);
   const gate = gateOf(session, {
     requirement: requires,

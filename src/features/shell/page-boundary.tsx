@@ -1,11 +1,11 @@
-/** A page of the portal that fails leaves header and menu in place, and comes back by itself together with the session. */
+/** Keeps header and menu when a page of the portal fails, and restores the page when the session returns. */
 import { Component, type ReactNode } from "react";
 import { useSession } from "../../lib/account/me";
 import { isMissingFile } from "../../lib/server/newer-version";
 import { admin as strings } from "../../strings/admin";
 import { PartFailed } from "../../ui/part-failed";
 
-/** Around what asks the server. A file that cannot be had is left to the boundary around all screens. */
+/** Around content that queries the server. The boundary around all screens handles files that fail to load. */
 export function PageBoundary({ children }: { children: ReactNode }) {
   const session = useSession();
   const isOpen = session.is === "signedIn" && session.me.adminSession !== null;

@@ -1,4 +1,4 @@
-/** The owner's pages besides the dashboard, a line each: the sidebar and a phone's Manage tab list them in this order. */
+/** The owner's pages besides the dashboard, in the order of the sidebar and of a phone's Manage tab. */
 import {
   ChartColumn,
   LifeBuoy,
@@ -16,9 +16,9 @@ type PageLink = {
   icon: LucideIcon;
   /** An address of ours. */
   to: string;
-  /** For a screen of its own, such as one on the wall. */
+  /** For a separate screen, such as the display. */
   newTab?: true;
-  /** With a mark when something there was not read. */
+  /** With a mark for unread content. */
   marked?: true;
 };
 

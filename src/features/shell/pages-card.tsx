@@ -5,7 +5,7 @@ import { Card } from "../../ui/card";
 import { pageLinks } from "./page-links";
 import { Unread } from "./unread";
 
-/** A button a page. */
+/** One button per page. */
 export function PagesCard({ businessId }: { businessId: string }) {
   return (
     <Card title={strings.places.more}>

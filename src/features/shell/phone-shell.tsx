@@ -1,4 +1,4 @@
-/** The frame of the dashboard up to 640 px: header, content, and everything for the thumb at the bottom. */
+/** The frame of the dashboard up to 640 px: header, content, and the controls at the bottom. */
 import {
   LayoutDashboard,
   ListChecks,
@@ -30,7 +30,7 @@ const looks: Record<PhoneTab, { label: string; icon: LucideIcon }> = {
   manage: { label: places.manage, icon: ListChecks },
 };
 
-/** @param dock the desk's buttons, above the bar; absent where they have no place */
+/** @param dock the desk's buttons, above the bar; absent where they do not belong */
 export function PhoneShell({
   business,
   live,

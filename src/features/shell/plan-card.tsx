@@ -10,7 +10,7 @@ import type { PlanActions } from "./types";
 
 const { plan: strings } = dashboard;
 
-/** Nothing where there is nothing to do. */
+/** Empty without an action. */
 export function PlanCard({
   plan,
   actions: { upgrade, manageBilling, invoices },

@@ -6,12 +6,12 @@ import { cn } from "../../lib/cn";
 import { passFocus } from "../../ui/pass-focus";
 
 type Props = {
-  /** With its words; otherwise as a picture that has them as a tip. */
+  /** With its words; otherwise as an icon with a tooltip. */
   wide: boolean;
   icon: LucideIcon;
   label: string;
   current?: boolean;
-  /** At its end, or at the corner of its picture. */
+  /** At its end, or at the corner of its icon. */
   mark?: ReactNode;
 } & ({ onClick: () => void } | { to: string; newTab?: true });
 
@@ -48,7 +48,7 @@ export function SidebarItem({
       ) : (
         <button
           {...look}
-          // The upgrade goes away when it has done its work.
+          // The upgrade button disappears after it succeeds.
           ref={passFocus}
           type="button"
           onClick={does.onClick}
@@ -59,7 +59,7 @@ export function SidebarItem({
   );
 }
 
-/** The name of a picture, for those who point at it or tab to it. Fixed where it would stand: the sidebar scrolls, and would cut it off. */
+/** The tooltip of an icon, on hover and focus. Fixed in place, because the scrolling sidebar would clip it. */
 function Tip({ children }: { children: string }) {
   return (
     <span

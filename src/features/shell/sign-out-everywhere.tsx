@@ -8,7 +8,7 @@ import { useLeaving } from "./use-logout";
 
 const { account: strings } = dashboard;
 
-/** Mounted while it is open; closes itself when nothing could be ended. */
+/** Mounted while it is open. Also closes after a failure. */
 export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const endAll = useMutation(api.account.current.signOutEverywhere);
   const leave = useLeaving();

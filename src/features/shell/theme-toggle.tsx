@@ -1,10 +1,10 @@
-/** 'Dark Mode' or 'Light Mode': what pressing it leads to. */
+/** 'Dark Mode' or 'Light Mode': the theme that a press selects. */
 import { Moon, Sun } from "lucide-react";
 import { chooseTheme, useTheme } from "../../lib/theme";
 import { dashboard } from "../../strings/dashboard";
 import { IconButton } from "../../ui/button";
 
-/** A picture; its words are its name and its tip. */
+/** An icon; the words are its name and its tooltip. */
 export function ThemeToggle() {
   const dark = useTheme() === "dark";
   const label = dark ? dashboard.places.lightMode : dashboard.places.darkMode;

@@ -10,13 +10,12 @@ import { signedIn as strings } from "../../strings/signed-in";
 import { showBusy, showError, showSuccess } from "../../ui/toast";
 import { isLoggingOut, setLoggingOut } from "../../lib/account/logging-out";
 
-/** Authentication has this long (product.md A7). */
+/** The time limit of authentication (product.md A7). */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Ends the session here and on the server, and goes to the login page. Without
- * a connection it ends here at once; the server is told when there is one
- * again (app/account-client.ts), and the text says so.
+ * Ends the session here and on the server, and goes to the login page. Without a connection it ends here at once; the
+ * server learns later (app/account-client.ts).
  * @param to the login page
  */
 export function useLogout(to: string = paths.login): () => void {
@@ -25,9 +24,8 @@ export function useLogout(to: string = paths.login): () => void {
 }
 
 /**
- * What a logout is made of. Resolves when it is done or has failed, and has
- * said so; while one is under way, another does nothing.
- * @returns says `told` in the end, and does `first` on the server before anything else, without which nothing ends
+ * The steps of a logout. Resolves when it is done, or has failed with a message. While one runs, another does nothing.
+ * @returns a function that runs `first` on the server, ends the session if that succeeds, and shows `told`
  */
 export function useLeaving(to: string = paths.login) {
   const { signOut } = useAuthActions();
@@ -39,7 +37,7 @@ export function useLeaving(to: string = paths.login) {
   ): Promise<void> => {
     if (isLoggingOut()) return;
     const connected = maySend(convex);
-    // A mutation would wait for the connection and be done then, unasked.
+    // A mutation would wait for the connection and run later, unexpectedly.
     if (first !== undefined && !connected) {
       showError(strings.logOutFailed);
       return;
@@ -63,15 +61,14 @@ export function useLeaving(to: string = paths.login) {
 }
 
 /**
- * For the end of an account, which ends its sessions on the server: `ending`
- * keeps that from being told as an accident, `gone` forgets the session here
- * and goes to the login page.
+ * For a deleted account, whose sessions end on the server. `ending` prevents the message about an unexpected end,
+ * `gone` drops the session here and goes to the login page.
  */
 export function useAccountGone() {
   const { signOut } = useAuthActions();
   const navigate = useNavigate();
   const gone = async (told: string): Promise<void> => {
-    // Its session is gone already; the answer tells nothing.
+    // Its session has already ended, so the answer is irrelevant.
     await within(signOut(), TIMEOUT_MS).catch(() => undefined);
     forgetTyped();
     showSuccess(told);
@@ -80,7 +77,7 @@ export function useAccountGone() {
   return { ending: setLoggingOut, gone };
 }
 
-/** A phone number is in it, and the next person here may be somebody else. */
+/** It contains a phone number, and the browser's next user may be a different person. */
 function forgetTyped(): void {
   writeStored(storageKeys.draft("setup"), null);
   writeStored(storageKeys.draft("profile"), null);

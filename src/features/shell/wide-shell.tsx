@@ -42,7 +42,7 @@ const CAN_BE_WIDE = "(min-width: 48rem)";
 /** 1280 px: from here on it is wide unless collapsed. */
 const WIDE_BY_DEFAULT = "(min-width: 80rem)";
 
-/** Wide unless collapsed, which is remembered. Where the desk needs the room it begins narrow, and is wide for this visit only. */
+/** Wide unless collapsed, which is remembered. On narrower screens it starts narrow and expands for this visit only. */
 function useSidebar() {
   const [isCollapsed, setCollapsed] = useState(
     () => readStored(storageKeys.sidebar) === "narrow",
@@ -59,7 +59,7 @@ function useSidebar() {
   return { wide, possible, toggle };
 }
 
-/** @param live whether what is shown is fresh */
+/** @param live whether the data is fresh */
 export function WideShell({
   business,
   live,
@@ -81,7 +81,7 @@ export function WideShell({
   return (
     <div className="flex min-h-dvh">
       <aside
-        // ui/toast.tsx puts messages into the middle of what is beside it.
+        // ui/toast.tsx centres messages over the area beside it.
         data-sidebar={wide ? "wide" : "narrow"}
         className={cn(
           "sticky top-(--bar) z-30 flex h-[calc(100dvh-var(--bar))] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface py-4",
@@ -203,7 +203,7 @@ export function WideShell({
       <div className="min-w-0 flex-1">
         <header className="sticky top-(--bar) z-20 flex h-18 items-center gap-4 border-b border-line bg-surface px-4 lg:px-6">
           <Avatar name={business.name} src={business.logoUrl} />
-          {/* Below each other: a message in the middle covers no badge. */}
+          {/* Stacked, so that a centred message covers no badge. */}
           <div className="min-w-0 flex-1">
             <p
               className="truncate text-left text-lg leading-tight font-bold tracking-tight"
@@ -233,11 +233,11 @@ export function WideShell({
   );
 }
 
-/** How long a card that somebody was led to is marked, ms: as specified. */
+/** How long a revealed card is marked, ms, as specified. */
 const MARKED_MS = 800;
 const MARK = ["outline-3!", "outline-offset-2", "outline-brand!"];
 
-/** Scrolls to a card, marks it for a moment and puts the focus on it. */
+/** Scrolls to a card, marks it briefly and focuses it. */
 function reveal(id: string): void {
   const card = document.getElementById(id);
   if (card === null) return;

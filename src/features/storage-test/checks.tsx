@@ -1,4 +1,4 @@
-/** What was checked of file storage, and with what result. */
+/** The checks of file storage, with their results. */
 import { useAction, useQueries } from "convex/react";
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react";
 import { useState, type ReactNode } from "react";
@@ -11,17 +11,17 @@ type Result = "checking" | "works" | "failed" | "noConnection" | "notTried";
 
 const ASK = { check: { query: api.profile.files.check, args: {} } };
 
-/** Asks as soon as it is shown. */
+/** Runs when it is shown. */
 export function Reading() {
   const { live } = useFreshness();
-  // Not useQuery, which throws a failure: that is one of the answers here.
+  // Not useQuery, which throws: a failure is a result here.
   const answer: unknown = useQueries(ASK)["check"];
   const answered = answer instanceof Error ? "failed" : "works";
   const asked = answer === undefined ? "checking" : answered;
   return <Check title={strings.read} result={live ? asked : "noConnection"} />;
 }
 
-/** Writes when an admin says so. */
+/** Writes when an admin presses the button. */
 export function Writing({ isAdmin }: { isAdmin: boolean }) {
   const test = useAction(api.profile.files.testWrite);
   const [result, setResult] = useState<Result>("notTried");

@@ -1,4 +1,4 @@
-/** What owners have written, for admins: a table, or cards where there is no room for one. */
+/** The owners' support threads, for admins: a table, or cards on narrow screens. */
 import { Reply } from "lucide-react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -21,11 +21,11 @@ const PAGE = 20;
 const BONES = [...Array(10).keys()];
 
 /**
- * Live, the newest message first.
- * @param of whose: an address or an id; empty for everybody's
- * @param threadPath of one of them
- * @param businessPath of whoever has written
- * @param onClear shows all again
+ * Live, newest message first.
+ * @param of the owner's address or id; empty for all
+ * @param threadPath of a thread
+ * @param businessPath of the writer's business
+ * @param onClear removes all filters
  */
 export function AdminList({
   status,
@@ -90,7 +90,7 @@ function Rows({ threads, threadPath, businessPath }: Listed) {
   const { columns } = strings;
   const head = [columns.from, columns.subject, columns.status, columns.last];
   return (
-    // What is for ears only stays in it, too: the page would scroll for that.
+    // Also contains the visually hidden texts, which would otherwise make the page scroll.
     <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full text-left">
         <caption className="sr-only">{strings.caption}</caption>

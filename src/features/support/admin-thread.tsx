@@ -1,4 +1,4 @@
-/** One matter as admins see it: whose it is, where it stands, what was written, and the answer. */
+/** One support thread for admins: owner, status, messages and the answer form. */
 import { useMutation, useQuery } from "convex/react";
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -18,7 +18,7 @@ import { useSeen } from "./use-seen";
 const FIRST = 20;
 const STATUSES: readonly SupportStatus[] = ["open", "pending", "resolved"];
 
-/** @param businessPath of whoever has written @throws notFound */
+/** @param businessPath of the writer's business @throws notFound */
 export function AdminThread({
   threadId,
   businessPath,
@@ -31,7 +31,7 @@ export function AdminThread({
   const markRead = useMutation(api.support.admin.markRead);
   const answer = useMutation(api.support.admin.answer);
   useSeen(thread?.isUnread === true, () => {
-    // It stays unread then, which is no more than a mark.
+    // On failure it only stays marked as unread.
     markRead({ threadId }).catch(() => undefined);
   });
   if (thread === undefined) {

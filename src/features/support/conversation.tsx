@@ -1,4 +1,4 @@
-/** The messages of one matter, the newest at the end. What arrives while somebody looks is spoken. */
+/** The messages of one thread, newest last. New ones are announced. */
 import { useState } from "react";
 import { cn } from "../../lib/cn";
 import { momentOf } from "../../lib/time/moment";
@@ -11,9 +11,9 @@ import type { Shown } from "./types";
 const { thread: strings } = support;
 
 /**
- * @param messages the newest first; undefined while the first of them are on their way
- * @param list whose earlier ones can be asked for
- * @param timeZone whose clock; absent for the reader's
+ * @param messages newest first; undefined while the first page loads
+ * @param list loads earlier ones
+ * @param timeZone for the times; the device's when absent
  */
 export function Conversation({
   messages,
@@ -80,7 +80,6 @@ function Message({
   );
 }
 
-/** Speaks when the other side has written. */
 function Arrived({ newest }: { newest: Shown | null }) {
   const [known, setKnown] = useState(newest);
   const [said, setSaid] = useState("");

@@ -1,4 +1,4 @@
-/** The form of a message, of owners and admins alike. What is typed stays until the server has taken it. */
+/** The form of a message, for owners and admins. The typed text stays until the server has accepted it. */
 import { Send } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import type { SupportRefusal } from "../../../convex/base/rules/refusals";
@@ -21,9 +21,9 @@ const EMPTY = { email: "", subject: "", text: "" };
 export type Given = typeof EMPTY;
 
 /**
- * @param asks which fields stand before the message
- * @param email that stands there at first
- * @param send null once it is sent, or why it is not; may throw
+ * @param asks the fields before the message
+ * @param email initial value of its field
+ * @param send resolves to null once sent, or to the refusal; may throw
  */
 export function MessageForm({
   asks = [],
@@ -52,7 +52,7 @@ export function MessageForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || !live) return;
-    // Drawn once without it: whoever presses again hears the sentence again.
+    // Renders once without it, so that a second press announces the sentence again.
     setFailure(null);
     setBusy(true);
     const why = await outcome(send, given, [...asks, "text"]);
@@ -127,7 +127,7 @@ export function MessageForm({
   );
 }
 
-/** Null once it is sent, or why it is not. */
+/** null once it is sent, or the reason for a failure. */
 async function outcome(
   send: (given: Given) => Promise<SupportRefusal | null>,
   given: Given,

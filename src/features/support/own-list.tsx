@@ -1,4 +1,4 @@
-/** What an owner has written to support and was told: a line a matter, the newest first. Nothing before there is one. */
+/** The owner's support threads, one line each, newest first. Empty without any. */
 import { Link } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/time/moment";
@@ -14,7 +14,6 @@ import type { OwnThread } from "./types";
 
 const { list: strings } = support;
 
-/** As many more are shown each time that somebody asks. */
 const FEW = 5;
 
 /** Live. */

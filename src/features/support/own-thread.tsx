@@ -1,4 +1,4 @@
-/** One matter as its owner sees it: what was written, and the reply. */
+/** One support thread for its owner: the messages, and the reply form. */
 import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useList } from "../../lib/server/use-list";
@@ -13,7 +13,7 @@ const { thread: strings, form } = support;
 
 const FIRST = 20;
 
-/** @throws notFound for one that is not there, or not the owner's */
+/** @throws notFound for one that does not exist, or is not the owner's */
 export function OwnThread({
   threadId,
   timeZone,
@@ -26,7 +26,7 @@ export function OwnThread({
   const markRead = useMutation(api.support.owner.markRead);
   const reply = useMutation(api.support.owner.reply);
   useSeen(thread?.isUnread === true, () => {
-    // It stays unread then, which is no more than a mark.
+    // On failure it only stays marked as unread.
     markRead({ threadId }).catch(() => undefined);
   });
   if (thread === undefined) {

@@ -1,4 +1,4 @@
-/** Where a matter stands: colour, sign and word. */
+/** The status of a thread: colour, icon and word. */
 import { CircleCheck, Clock, Reply, type LucideIcon } from "lucide-react";
 import type { SupportStatus } from "../../../convex/support/rules/threads";
 import { Badge } from "../../ui/badge";
@@ -11,7 +11,7 @@ const looks: Readonly<
   resolved: { icon: CircleCheck, tone: "green" },
 };
 
-/** @param words of the reader's side */
+/** @param words for the owner or for admins */
 export function StatusBadge({
   status,
   words,

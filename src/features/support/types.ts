@@ -1,4 +1,4 @@
-/** What the screens of support know of a matter and its messages, of either side. */
+/** Threads and messages, as either side sees them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
@@ -7,12 +7,12 @@ export type OwnThread = FunctionReturnType<typeof api.support.owner.thread>;
 /** As admins see it. */
 export type Thread = FunctionReturnType<typeof api.support.admin.thread>;
 
-/** One message as it is drawn. */
+/** One message as rendered. */
 export type Shown = {
   messageId: string;
   at: number;
   text: string;
-  /** Whether the reader's own side has written it. */
+  /** Whether the user's own side has written it. */
   isMine: boolean;
   from: string;
 };

@@ -1,7 +1,7 @@
-/** Says that what is unread has been seen: as soon as the page is looked at, and not while it lies behind others. */
+/** Reports unread content as seen once the page is visible, not while it is in the background. */
 import { useEffect, useEffectEvent } from "react";
 
-/** @param seen is called when something unread is on the screen; may be called again */
+/** @param seen is called while unread content is on screen, possibly several times */
 export function useSeen(isUnread: boolean, seen: () => void): void {
   const tell = useEffectEvent(seen);
   useEffect(() => {

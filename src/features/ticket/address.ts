@@ -1,6 +1,6 @@
 /**
- * What the fragment of /join says. The secret travels in the fragment, because
- * browsers send fragments to no server and leave them out of the Referer.
+ * Reads and makes the fragment of /join, which holds the secret. Browsers send fragments neither to servers nor in the
+ * Referer.
  */
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 
@@ -8,14 +8,14 @@ export type JoinView =
   | { kind: "ticket"; secret: string }
   /** The form, even if this device holds a ticket. */
   | { kind: "form" }
-  /** Nothing said: the device's own ticket if it has one, else the form. */
+  /** No fragment: the device's own ticket if it has one, else the form. */
   | { kind: "start" };
 
 const TICKET = "#ticket=";
-/** The fragment that asks for the form. */
+/** The fragment of the form. */
 export const FORM_FRAGMENT = "#new";
 
-/** Reads `location.hash`; a malformed secret counts as nothing said. */
+/** Reads `location.hash`. A malformed secret counts as no fragment. */
 export function readFragment(hash: string): JoinView {
   if (hash === FORM_FRAGMENT) return { kind: "form" };
   if (!hash.startsWith(TICKET)) return { kind: "start" };

@@ -1,4 +1,4 @@
-/** The way to one of several tickets on this device: whose it is, and how it stands. */
+/** A link to one of several tickets on this device, with its holder and state. */
 import { BellRing } from "lucide-react";
 import { dayKey } from "../../../convex/base/rules/timezones";
 import { cn } from "../../lib/cn";
@@ -10,7 +10,7 @@ import type { Ticket } from "./types";
 
 /**
  * A link to the ticket.
- * @param position null while it has none, or it is not known
+ * @param position null without one, or while unknown
  * @param onGo on the green screen of a call
  */
 export function Chip({

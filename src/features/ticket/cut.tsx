@@ -1,13 +1,13 @@
-/** The connection is gone: since when what is on screen may be old. */
+/** Shows since when the data may be out of date. */
 import { useState } from "react";
 import { timeOf } from "../../lib/time/format";
 import { useNow } from "../../lib/time/use-now";
 import { ReconnectingBanner } from "../../ui/live";
 
-/** After this long a cut comes with advice. */
+/** A connection lost for longer than this gets advice. */
 const LONG_CUT_MS = 60_000;
 
-/** @param asOf of the last good data, epoch ms; null when there was none yet */
+/** @param asOf of the last good data, epoch ms; null without any yet */
 export function Cut({
   asOf,
   timeZone,

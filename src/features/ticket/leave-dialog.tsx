@@ -1,4 +1,4 @@
-/** "Leave queue?": one of the few things that are asked before, because the place is gone afterwards. */
+/** "Leave queue?": one of the few confirmations, because the place is lost. */
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -6,7 +6,7 @@ import { Confirm } from "../../ui/windows/confirm";
 import { errorText, refusalText } from "../../strings/customers";
 import { ticket as strings } from "../../strings/ticket";
 
-/** The question with its two answers; giving up a call and cancelling a booking are leaving too. */
+/** The question with its two answers. It also gives up a call and cancels a booking. */
 export function LeaveDialog({
   secret,
   question,

@@ -1,7 +1,4 @@
-/**
- * The tickets this device holds: their secrets and how often each has rung
- * here. Not their state: that is always the server's answer.
- */
+/** The tickets on this device: their secrets and ring counts. Their state always comes from the server. */
 import { useSyncExternalStore } from "react";
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
@@ -10,15 +7,15 @@ export type StoredTicket = {
   secret: string;
   businessId: string;
   queueId: string;
-  /** Device time in ms; only to notice a second ticket taken by mistake. */
+  /** Device time in ms, only to detect a second ticket taken by mistake. */
   takenAt: number;
   /** The callCount that this device has already rung for. */
   rung: number;
-  /** Whether this device has said that it is almost the ticket's turn. */
+  /** Whether this device has given the "almost your turn" alert. */
   toldAlmost?: boolean;
 };
 
-/** More than a family needs; old ones fall out at the end. */
+/** More than a family needs. The oldest are dropped. */
 const KEPT = 12;
 
 const listeners = new Set<() => void>();
@@ -27,14 +24,14 @@ let cache: { text: string | null; tickets: readonly StoredTicket[] } = {
   tickets: [],
 };
 
-/** Newest first. Reads storage each time: another tab may have written it. */
+/** Newest first. Reads storage each time, because another tab may have written it. */
 export function storedTickets(): readonly StoredTicket[] {
   const text = readStored(storageKeys.tickets);
   if (text !== cache.text) cache = { text, tickets: parse(text) };
   return cache.tickets;
 }
 
-/** Keeps a ticket, newest first; one that is known already keeps its ring count. */
+/** Stores a ticket, newest first. A known one keeps its ring count. */
 export function rememberTicket(ticket: Omit<StoredTicket, "rung">): void {
   const rest = storedTickets();
   if (rest.some(({ secret }) => secret === ticket.secret)) return;
@@ -58,18 +55,18 @@ export function markRung(secret: string, callCount: number): void {
   update(secret, { rung: callCount });
 }
 
-/** Whether this device has said "almost your turn" for the ticket; also for one it does not hold. */
+/** Whether this device has alerted "almost your turn" for the ticket. Also true for one it does not hold. */
 export function wasToldAlmost(secret: string): boolean {
   const ticket = storedTickets().find((one) => one.secret === secret);
   return ticket === undefined || ticket.toldAlmost === true;
 }
 
-/** Remembers that the device has said so. */
+/** Remembers that alert. */
 export function markToldAlmost(secret: string): void {
   update(secret, { toldAlmost: true });
 }
 
-/** The device's tickets as state, kept in step across tabs. */
+/** The device's tickets as state, in step across tabs. */
 export function useStoredTickets(): readonly StoredTicket[] {
   return useSyncExternalStore(subscribe, storedTickets);
 }
@@ -96,7 +93,7 @@ function write(tickets: readonly StoredTicket[]): void {
   listeners.forEach((notify) => notify());
 }
 
-/** Whatever is in storage is foreign text: an older version's, or somebody's. */
+/** Storage holds untrusted text, such as an older version's. */
 function parse(text: string | null): readonly StoredTicket[] {
   if (text === null) return [];
   try {

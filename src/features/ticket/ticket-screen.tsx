@@ -1,4 +1,4 @@
-/** The live page of one ticket: which of its screens is shown, and everything that all of them share. */
+/** The live page of one ticket: picks its screen, and holds what all screens share. */
 import "./ticket.css";
 import { useQuery } from "convex/react";
 import { lazy, Suspense, useEffect, type ReactNode } from "react";
@@ -22,7 +22,7 @@ import { TicketWatch } from "./ring/ticket-watch";
 import type { Profile, Ticket } from "./types";
 import { WaitingScreen } from "./line/waiting-screen";
 
-// Of the few who book; nobody who walks in downloads it at the door.
+// Only for bookings, so walk-ins do not download it.
 const ScheduledScreen = lazy(() => import("./scheduled/scheduled-screen"));
 
 type Props = {
@@ -81,7 +81,7 @@ export default function TicketScreen(props: Props) {
   );
 }
 
-/** Somebody adds another person: a call of a ticket that this device holds comes before that. */
+/** For the form of a further person: a call of a ticket on this device comes first. */
 export function TicketWatches({ profile }: { profile: Profile }) {
   return useOwnTickets(profile).map(({ secret, queueId }) => (
     <TicketWatch
@@ -101,7 +101,7 @@ function useOwnTickets({ businessId }: Profile) {
   return stored.filter((one) => one.businessId === businessId);
 }
 
-/** Every state of the ticket and what it looks like. */
+/** Every state of the ticket and its screen. */
 function Frame({
   ticket,
   secret,

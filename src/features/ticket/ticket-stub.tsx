@@ -1,16 +1,16 @@
-/** What stands below the tear of every ticket: whose it is, of which queue, and its number. */
+/** Below the tear of every ticket: name, queue and number. */
 import type { ReactNode } from "react";
 import { ticket as strings } from "../../strings/ticket";
 import { Num } from "../../ui/num";
 import type { Ticket } from "./types";
 
-/** As tall as the tear's place says: 7rem. */
+/** As tall as the tear's position: 7rem. */
 export function TicketStub({
   ticket,
   children,
 }: {
   ticket: Ticket;
-  /** Goes on after the queue's name. */
+  /** Continues after the queue's name. */
   children?: ReactNode;
 }) {
   return (
@@ -22,7 +22,7 @@ export function TicketStub({
         >
           {ticket.name ?? strings.anonymous}
         </p>
-        {/* The dot before what begins a line is cut off at the edge. */}
+        {/* A dot at the start of a line is cut off at the edge. */}
         <p className="-ml-3 flex flex-wrap text-sm text-ink-2 tab">
           <span className="max-w-full truncate pl-3" dir="auto">
             {ticket.queueName}

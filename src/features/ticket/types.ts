@@ -1,4 +1,4 @@
-/** The customer's two answers from the server, as the screens use them. */
+/** The server's answers to the customer, as the screens use them. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 
@@ -6,7 +6,7 @@ import type { api } from "../../../convex/_generated/api";
 export type Ticket = NonNullable<
   FunctionReturnType<typeof api.line.tickets.mine>
 >;
-/** What everybody in the queue sees of it. */
+/** What everyone in the queue sees of it. */
 export type Line = NonNullable<
   FunctionReturnType<typeof api.line.tickets.line>
 >;

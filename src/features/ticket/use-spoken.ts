@@ -1,10 +1,7 @@
-/** What a screen reader says about a changing text, without talking all the time. */
+/** Limits how often a screen reader announces a changing text. */
 import { useEffect, useRef, useState } from "react";
 
-/**
- * The text for a polite live region: follows `text`, but changes at most once
- * per `gapMs`; the newest text wins.
- */
+/** The text for a polite live region. Follows `text`, but changes at most once per `gapMs`; the newest text wins. */
 export function useSpoken(text: string, gapMs: number): string {
   const [spoken, setSpoken] = useState("");
   const spokenAt = useRef(-Infinity);

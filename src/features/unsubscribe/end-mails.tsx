@@ -1,4 +1,4 @@
-/** What a link in an e-mail ends, and the button that does. product.md E4. */
+/** Names the mails that an e-mail's link ends, with the button that ends them (product.md E4). */
 import { useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useMemo, useState } from "react";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 
 type Found = FunctionReturnType<typeof api.upkeep.mails.subscription>;
 
-/** Nothing ends before the button is pressed: programs open links too. */
+/** Nothing ends before the button is pressed, because programs open links too. */
 export function EndMails({ token }: { token: string }) {
   const ask = useMemo(
     () => ({
@@ -16,7 +16,7 @@ export function EndMails({ token }: { token: string }) {
     }),
     [token],
   );
-  // Not useQuery: a failure is told here.
+  // Not useQuery: a failure is shown here.
   const found = useQueries(ask)["found"] as Found | undefined | Error;
   if (found === undefined) {
     return (
@@ -51,7 +51,7 @@ function Ask(props: { token: string; businessName: string | null }) {
     setState("busy");
     try {
       const { ok } = await unsubscribe({ token });
-      // Done is what the query says then.
+      // The query shows when it is done.
       if (!ok) setState("failed");
     } catch {
       setState("failed");

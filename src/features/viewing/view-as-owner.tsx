@@ -1,4 +1,4 @@
-/** The button on a business's page in the portal that shows it as its owner sees it. */
+/** A button in the portal that shows a business as its owner sees it. */
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import { viewing as strings } from "../../strings/viewing";
 import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
-/** Leads to the dashboard; the way back is the bar there. */
+/** Leads to the dashboard. The bar there leads back. */
 export function ViewAsOwner({ businessId }: { businessId: string }) {
   const begin = useMutation(api.admin.viewing.begin);
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** The bar over every page of an owner while an admin looks at it: whose it is, that nothing is saved, and the way out. */
+/** The bar over an owner's pages while an admin views them: the business, that nothing is saved, and the exit. */
 import { useMutation } from "convex/react";
 import { Eye } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
@@ -12,11 +12,11 @@ import { Button } from "../../ui/button";
 import { showError } from "../../ui/toast";
 
 type Props = {
-  /** Null when its account has been deleted meanwhile. */
+  /** null when its account has been deleted meanwhile. */
   business: Me["business"];
 };
 
-/** @param left the business that was looked at until just now: there is no bar then, and the page is left for its own in the portal */
+/** @param left the business viewed until just now: without a bar, it leads to that business's page in the portal */
 export default function ViewingBar({
   left,
   ...props
@@ -60,7 +60,7 @@ function Bar({ business }: Props) {
   );
 }
 
-/** What stands at the top of a page stands below the bar (`--bar` in base.css). */
+/** Moves the top of the page below the bar (`--bar` in base.css). */
 function useRoomForBar(): void {
   useLayoutEffect(() => {
     const { style } = document.documentElement;

@@ -1,18 +1,21 @@
-/** product.md O52: around every page of owners. While an admin looks at a business the bar stands above it; when that is over, the page is left for the portal. */
+/**
+ * Around every owner's page (product.md O52). Shows the bar while an admin views a business, and leads back to the
+ * portal afterwards.
+ */
 import { useState, type ReactNode } from "react";
 import { late } from "../../lib/late";
 import { useSession } from "../../lib/account/me";
 
-// For admins alone.
+// For admins only.
 const bar = late(() => import("./viewing-bar"));
 
 /**
- * However it ends, by the button here or in another tab, with the hour of the portal or with the role: an admin who has
- * a shop of their own would otherwise go on in that one, believing it to be the one that was looked at.
+ * Leaves however the viewing ends: by the button here or in another tab, with the portal's session, or with the role.
+ * Otherwise an admin with a shop would continue in that one.
  */
 export function Viewing({ children }: { children: ReactNode }) {
   const session = useSession();
-  /** The business that is looked at, or was until just now. */
+  /** The business being viewed, or viewed until just now. */
   const [seen, setSeen] = useState<string | null>(null);
   const me = session.is === "signedIn" ? session.me : null;
   const isViewing = me !== null && me.viewing !== null;

@@ -1,4 +1,4 @@
-/** Addresses on the newsletter's list, the newest first. */
+/** Addresses on the newsletter's list, newest first. */
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/time/moment";
 import { useList } from "../../lib/server/use-list";

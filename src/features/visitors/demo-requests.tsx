@@ -1,4 +1,4 @@
-/** Requests for a demo, the newest first: who asks, how to reach them, and what they have written. */
+/** Requests for a demo, newest first: name, contact and message. */
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { momentOf } from "../../lib/time/moment";
@@ -14,12 +14,12 @@ type Request = FunctionReturnType<
   typeof api.visitors.lists.demoRequests
 >["page"][number];
 
-/** Columns of the file, behind the time. */
+/** The file's columns after the time. */
 const IN_FILE = [
   ...(["firstName", "lastName", "email", "phone", "country", "role"] as const),
   ...(["annualRunRate", "setupType", "productInterest", "message"] as const),
 ];
-/** What is shown of one below its first lines. */
+/** The facts below the first lines. */
 const FACTS = [
   ...(["country", "role", "annualRunRate", "productInterest"] as const),
 ];

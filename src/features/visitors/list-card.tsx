@@ -1,4 +1,4 @@
-/** The frame of one list of what visitors have left: how much of it is shown, what it says when it is empty, and its file. */
+/** The frame of one list of visitors: the number of rows, a text when empty, and its file. */
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { useFreshness } from "../../lib/server/connection";
@@ -9,10 +9,10 @@ import { Card } from "../../ui/card";
 import { More } from "../../ui/more";
 import { Bone, Skeleton } from "../../ui/skeleton";
 
-/** Rows that are shown, and how many more each time. */
+/** The page size. */
 export const PAGE = 20;
 
-/** @param children the rows; not drawn while there are none */
+/** @param children the rows; not rendered while there are none */
 export function ListCard({
   words,
   list,

@@ -1,4 +1,4 @@
-/** A whole list as a CSV file: asked for page by page when somebody wants it, which is recorded. */
+/** A whole list as a CSV file, loaded page by page on demand. The export is recorded. */
 import { useConvex, type ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
 import { useState } from "react";
@@ -8,12 +8,11 @@ import { saveCsv } from "../../lib/save-file";
 import { visitors as strings } from "../../strings/visitors";
 import { showError } from "../../ui/toast";
 
-/** Rows of one question to the server. */
+/** Rows per request. */
 const PAGE = 500;
 
 type Page = { numItems: number; cursor: string | null };
 
-/** What is in the file, and what it is called. */
 type File<Row> = {
   list: "demoRequests" | "addresses";
   ask: (
@@ -22,11 +21,11 @@ type File<Row> = {
   ) => Promise<PaginationResult<Row>>;
   head: readonly string[];
   cells: (row: Row) => readonly Cell[];
-  /** Of a day, 'YYYY-MM-DD'. */
+  /** For a day, 'YYYY-MM-DD'. */
   name: (day: string) => string;
 };
 
-/** `start` makes the file and hands it to the browser. */
+/** `start` makes the file and downloads it. */
 export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const convex = useConvex();
   const [busy, setBusy] = useState(false);

@@ -1,33 +1,32 @@
 /**
- * How the session of this page ended: on purpose, or somewhere else. Kept
- * outside React, because a session ends before the next screen has been loaded.
+ * How this page's session ended: by Logout, or elsewhere. Outside React, because it ends before the next screen loads.
  */
 let onPurpose = false;
 let elsewhere = false;
 const watchers = new Set<() => void>();
 
-/** Begins or calls off a logout. */
+/** Starts or cancels a logout. */
 export function setLoggingOut(is: boolean): void {
   onPurpose = is;
 }
 
-/** True from pressing Logout until the login page is there: it does not lead back to where somebody was. */
+/** True from pressing Logout until the login page shows. That page then leads to no earlier screen. */
 export function isLoggingOut(): boolean {
   return onPurpose;
 }
 
-/** Notes that a session ended without a word, or that this has been told. */
+/** Notes that a session ended unexpectedly, or that the user has been notified. */
 export function setEndedElsewhere(is: boolean): void {
   elsewhere = is;
   watchers.forEach((notify) => notify());
 }
 
-/** Whether the login page owes somebody an explanation. */
+/** Whether the login page must explain an ended session. */
 export function hasEndedElsewhere(): boolean {
   return elsewhere;
 }
 
-/** Calls back when that changes. Returns what stops it. */
+/** Notifies when that changes. Returns a function that stops it. */
 export function watchEnded(notify: () => void): () => void {
   watchers.add(notify);
   return () => watchers.delete(notify);

@@ -1,4 +1,4 @@
-/** Who is signed in, as the screens know it at this moment. What may be seen with that is features/shell/gate.ts. */
+/** The signed-in user, as the screens know it now. Access by session is in features/shell/gate.ts. */
 import { useConvexAuth, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
@@ -9,21 +9,21 @@ export type Me = NonNullable<FunctionReturnType<typeof api.account.current.me>>;
 export type KnownSession =
   /** The stored session is being read and checked. */
   | { is: "checking" }
-  /** There is a session; whose it is has not arrived yet. */
+  /** There is a session, but its user has not arrived yet. */
   | { is: "loading" }
   | { is: "signedOut" }
   | { is: "signedIn"; me: Me };
 
-/** failed: there is a session, and the server could not say whose; A lost connection is no failure: the last answer stays. */
+/** failed: there is a session, but the server could not name its user. A lost connection keeps the last answer. */
 export type Session = KnownSession | { is: "failed"; error: Error };
 
 const ASK = { me: { query: api.account.current.me, args: {} } };
 const ASK_NOTHING = {};
 
-/** The session, live: a sign-in, a sign-out on another device or a payment changes it by itself. */
+/** The session, live: a sign-in, a sign-out on another device or a payment changes it. */
 export function useSession(): Session {
   const { isLoading, isAuthenticated } = useConvexAuth();
-  // Not useQuery, which throws a failure: it would take the whole page with it.
+  // Not useQuery: it throws a failure, which would replace the whole page.
   const answers = useQueries(isAuthenticated ? ASK : ASK_NOTHING);
   const me = answers["me"] as Me | Error | null | undefined;
   if (isLoading) return { is: "checking" };
@@ -34,7 +34,7 @@ export function useSession(): Session {
   return { is: "failed", error: me };
 }
 
-/** The caller's address while it has to be proven first (product.md A14); null for all others, and who only looks at a business. */
+/** The caller's address while it must be proven (product.md A14). null for all others, and for a viewing admin. */
 export function useUnproven(): string | null {
   const session = useSession();
   if (session.is !== "signedIn") return null;
@@ -42,7 +42,7 @@ export function useUnproven(): string | null {
   return needsProof && viewing === null ? email : null;
 }
 
-/** The session; a failed look at it changes nothing for an account that is known already. */
+/** The session. A failed query changes nothing for an account that is already known. */
 export function useSettledSession(session: Session): Session {
   const [known, setKnown] = useState<Me | null>(null);
   if (session.is === "signedIn" && session.me !== known) setKnown(session.me);

@@ -7,10 +7,10 @@ import {
 import { priceList } from "../../strings/price-list";
 import { price } from "../time/format";
 
-/** A line of a price list; `limit` says what holds where the words promise more. */
+/** A line of a price list. `limit` states the limit where the words promise more. */
 export type PromisedLine = { words: string; limit: string | null };
 
-/** What a plan promises, a line each. */
+/** The promises of a plan, one per line. */
 export function featuresOf(plan: Plan): PromisedLine[] {
   const facts = plans[plan];
   const limits: Partial<Record<PlanFeature, (given: typeof facts) => string>> =
@@ -21,7 +21,7 @@ export function featuresOf(plan: Plan): PromisedLine[] {
   }));
 }
 
-/** "$19" a month; "$0" for a plan by agreement, whose price nobody is shown. */
+/** "$19" a month; "$0" for a plan by agreement, whose price is never shown. */
 export function priceOf(plan: Plan): string {
   return price(plans[plan].pricePerMonth ?? 0);
 }

@@ -1,11 +1,10 @@
 /**
- * Whether somebody has signed in in this browser, for pages that do not load
- * the auth library: its token is in storage. Whether it still opens anything
- * is the server's to say, where the link leads.
+ * Whether a user is signed in in this browser, for pages without the auth library: its token is in storage. The server
+ * checks it on the linked page.
  */
 import { useSyncExternalStore } from "react";
 
-/** How @convex-dev/auth begins the name of its token; the deployment's address follows. */
+/** The prefix of @convex-dev/auth's token; the deployment's address follows. */
 const TOKEN = "__convexAuthJWT_";
 
 function subscribe(notify: () => void): () => void {
@@ -17,12 +16,12 @@ function hasToken(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(TOKEN));
   } catch {
-    // Storage is refused: then nobody stays signed in either.
+    // Without storage no session stays signed in.
     return false;
   }
 }
 
-/** False in what the build draws, and until the page has taken it over. */
+/** False in prerendered pages, until hydration. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, hasToken, () => false);
 }

@@ -1,4 +1,4 @@
-/** Which plan a link or a form means. */
+/** The plan in a link or a form. */
 import {
   firstPlan,
   soldPlans,

@@ -1,10 +1,12 @@
-/** Every address of the admin portal, which are all below one page of the build (paths.ts: admin). What is drawn at each is routes/admin/pages.ts. */
+/**
+ * Every address of the admin portal, all below one page of the build (paths.ts: admin). Screens: routes/admin/pages.ts.
+ */
 import { paths } from "./paths";
 
 export const adminPaths = {
   overview: paths.admin,
   businesses: `${paths.admin}/businesses`,
-  /** Of a business each: adminQueuesPath, adminParticipantsPath. */
+  /** Per business: adminQueuesPath, adminParticipantsPath. */
   queues: `${paths.admin}/queues`,
   participants: `${paths.admin}/participants`,
   support: `${paths.admin}/support`,
@@ -32,7 +34,7 @@ export function adminParticipantsPath(
   return `${adminPaths.participants}/${of}/${id}`;
 }
 
-/** The sign-in of admins, leading back to where somebody wanted to go. */
+/** The admins' login page, leading back to the wanted page. */
 export function adminLoginPath(wanted: string): string {
   return `${paths.adminLogin}?redirect=${encodeURIComponent(wanted)}`;
 }

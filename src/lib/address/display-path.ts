@@ -1,7 +1,7 @@
-/** The address of a business's board on the wall; apart from paths.ts, which every page loads. */
+/** The address of a business's display. Separate from paths.ts, which every page loads. */
 import { paths } from "./paths";
 
-/** For a tab of its own. */
+/** Opens in its own tab. */
 export function displayPath(businessId: string): string {
   return `${paths.display}?b=${encodeURIComponent(businessId)}`;
 }

@@ -1,4 +1,4 @@
-/** Leaving for a page of the payment service, and coming back from it. */
+/** Leaves for a page of the payment service, and handles the return. */
 
 /**
  * Loads another site in this tab.
@@ -9,9 +9,8 @@ export function leaveFor(address: string): void {
 }
 
 /**
- * An address of the payment service as this browser can open it. It comes from our own server; anything but a web page
- * is still refused, because an address is all it is. A stand-in on the server's machine calls itself `localhost`, which
- * on a phone would be the phone: there it is the machine that this page is from.
+ * An address of the payment service that this browser can open. Anything except a web page is refused. A stand-in calls
+ * itself `localhost`, which on a phone means the phone, so it gets this page's host.
  * @throws Error for an address that is no web page
  */
 export function outsideAddress(address: string): string {
@@ -28,7 +27,7 @@ export function isThisMachine(hostname: string): boolean {
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
-/** Calls back when the browser shows the page again as it was left ("Back"): busy buttons have to wake up. Returns what stops it. */
+/** Notifies when "Back" restores the page, so that busy buttons work again. Returns a function that stops it. */
 export function onReturn(notify: () => void): () => void {
   const shown = (event: PageTransitionEvent) => {
     if (event.persisted) notify();

@@ -1,7 +1,6 @@
 /**
- * The address bar of the customers' page as state: query and fragment, and the
- * way to change them. Not for the other screens: those use React Router, which
- * a page with a single path has no need to download at a door.
+ * The address bar of the customers' page as state. The other screens use React Router, which a single-path page need
+ * not download.
  */
 import { useSyncExternalStore } from "react";
 
@@ -27,7 +26,7 @@ export function useHash(): string {
 /**
  * Goes to another fragment of the page.
  * @param fragment with its "#"
- * @param how replace: true leaves no step behind for the back button
+ * @param how replace: true adds no step for the back button
  */
 export function goToFragment(
   fragment: string,

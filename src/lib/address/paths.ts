@@ -1,4 +1,4 @@
-/** Every address of the product, once. What is shown at each is in app/. */
+/** Every address of the product. The screen of each is in app/. */
 
 export const paths = {
   home: "/",
@@ -20,7 +20,7 @@ export const paths = {
   display: "/display",
   storageTest: "/storage-test",
   unsubscribe: "/unsubscribe",
-  /** Of all below it, too: admin-paths.ts. */
+  /** The addresses below it are in admin-paths.ts. */
   admin: "/admin",
   adminLogin: "/admin/login",
 } as const;
@@ -57,14 +57,14 @@ export function signupPath(plan: string): string {
 /** The demo form with its message field in focus. */
 export const messagePath = `${paths.bookDemo}#message`;
 
-/** Login that leads back to where somebody wanted to go. */
+/** The login page, leading back to the wanted page. */
 export function loginPath(wanted: string): string {
   return `${paths.login}?redirect=${encodeURIComponent(wanted)}`;
 }
 
 /**
  * The public address of a business's join page, as printed in QR codes.
- * @param queueId of the queue that is chosen there at first; null leaves the choice
+ * @param queueId of the queue that is chosen initially; null leaves the choice
  */
 export function joinUrl(
   businessId: string,
@@ -74,5 +74,5 @@ export function joinUrl(
   return queueId === null ? url : `${url}&q=${encodeURIComponent(queueId)}`;
 }
 
-/** The dashboard after a lapse, for the people who are still in the queues. */
+/** The dashboard after a lapse, for the people still in the queues. */
 export const servePath = `${paths.dashboard}?serve`;

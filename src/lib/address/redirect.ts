@@ -1,4 +1,4 @@
-/** Where /login?redirect= may lead. The rule itself is the model's: the server applies it to return addresses of payments. */
+/** Where /login?redirect= may lead. The rule is in the model: the server applies it to return addresses of payments. */
 import { ownPath } from "../../../convex/base/rules/ownPath";
 import { paths } from "./paths";
 

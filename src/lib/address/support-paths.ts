@@ -1,10 +1,10 @@
-/** The addresses of one matter with support. */
+/** The addresses of one support thread. */
 import { paths } from "./paths";
 
-/** The parameter of an address that names the matter. E-mails lead there as well (convex/upkeep/mails.ts). */
+/** The address parameter that names the thread. E-mails use it too (convex/upkeep/mails.ts). */
 export const THREAD = "thread";
 
-/** Of the owner's page. */
+/** On the owner's page. */
 export function supportThreadPath(threadId: string): string {
   return `${paths.support}?${THREAD}=${encodeURIComponent(threadId)}`;
 }

@@ -1,17 +1,18 @@
-/** What a page shows, as it stands in its address, so that a reload and the way back find it again. */
+/** Keeps a page's state in its address, so that a reload and the back button restore it. */
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** Null or an empty text leaves one out. */
+/** null or an empty text removes a parameter. */
 type Changes = Readonly<Record<string, string | null>>;
 
-/** @returns the address's parameters, and a function that changes some of them, which is no step for the back button */
+/** @returns the address's parameters, and a function that changes some of them without a step for the back button */
 export function useAddressSearch(): readonly [
   URLSearchParams,
   (changes: Changes) => void,
 ] {
   const [search, setSearch] = useSearchParams();
-  // A second change may come before the router has drawn the first, and its own functional updates begin with what was drawn.
+  // A second change may come before the router has rendered the first, and its functional updates start from the
+  // rendered state.
   const latest = useRef(search);
   useEffect(() => {
     latest.current = search;

@@ -1,13 +1,13 @@
-/** Questions to the server that go out before the screen is drawn that will ask them: its answers are there when it is. */
+/** Queries sent before their screen renders, so that the answers are there when it does. */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReference, OptionalRestArgs } from "convex/server";
 
-/** How long an answer is kept for a screen to take it up, ms; on a slow phone its file comes late. */
+/** How long an answer is kept for its screen, ms. On a slow phone the screen's file takes a while. */
 const KEPT_MS = 20_000;
 
 type AnyQuery = FunctionReference<"query">;
 
-/** Asks, and keeps the answer up to date for a while. */
+/** Subscribes to a query for a while. */
 export function askEarly<Query extends AnyQuery>(
   convex: Pick<ConvexReactClient, "watchQuery">,
   query: Query,

@@ -1,19 +1,18 @@
 /**
- * Whether what is on screen is fresh. A screen never shows an old number as a
- * new one: it says "Reconnecting · as of 11:42" instead.
+ * Whether the data on screen is fresh. A screen never shows an old number as new: it says "Reconnecting · as of 11:42".
  */
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { serverNow } from "./server-clock";
 
-/** How long a cut may last unnoticed: a socket that is back within this moved no screen. */
+/** A lost connection shorter than this is not shown. */
 const GRACE_MS = 1_500;
-/** Opening the first connection on a slow phone takes a while and is no fault. */
+/** The first connection takes a while on a slow phone, which is no fault. */
 const FIRST_GRACE_MS = 5_000;
 
 export type Freshness =
   | { live: true }
-  /** `asOf`: server time of the last moment the data was known to be right; null when it never was. */
+  /** `asOf`: server time when the data was last known to be right; null if it never was. */
   | { live: false; asOf: number | null };
 
 function subscribeOnline(notify: () => void): () => void {
@@ -25,7 +24,7 @@ function subscribeOnline(notify: () => void): () => void {
   };
 }
 
-/** One part of the connection's state. The whole of it is new with each request, and would draw whole pages with it. */
+/** One part of the connection's state. The whole object changes with each request and would re-render whole pages. */
 function useConnection(
   part: "isWebSocketConnected" | "hasEverConnected",
 ): boolean {
@@ -39,7 +38,7 @@ function useConnection(
 
 type Cut = { asOf: number | null };
 
-/** The cut that is known of. One for the page: what is opened during it knows of it at once, and since when it lasts. */
+/** The current lost connection. Shared by the page, so a screen opened during it knows at once, and since when. */
 let lasting: Cut | null = null;
 const watchers = new Set<() => void>();
 

@@ -1,18 +1,17 @@
-/** The one way to open a connection to the backend, and whether it is there at the moment of sending. Who uses it with sign-in and who without is decided in app/. */
+/** Opens connections to the backend, and checks them before sending. app/ decides which screens have sign-in. */
 import { ConvexReactClient } from "convex/react";
 import { readVersion } from "./newer-version";
 
 declare global {
   interface Window {
-    /** Made by public/theme.js on pages that are live: its first socket has been on its way since then. */
+    /** Made by public/theme.js on live pages, which opened its first socket early. */
     LiveSocket?: typeof WebSocket;
   }
 }
 
 /**
- * A client for the backend of this page: the same origin, unless the build
- * names another deployment in VITE_CONVEX_URL.
- * @param Client a kind of its own, for screens that need one
+ * A client for the backend of this page: the same origin, unless the build names another deployment in VITE_CONVEX_URL.
+ * @param Client a special client class, for screens that need one
  */
 export function openConvexClient(
   Client: typeof ConvexReactClient = ConvexReactClient,
@@ -23,17 +22,16 @@ export function openConvexClient(
       ? configured
       : window.location.origin;
   return new Client(address, {
-    // The library's own warning is a browser dialog. Nothing is lost when a page
-    // closes mid-call: joins and calls carry a key and may be repeated.
+    // The library's own warning is a browser dialog. Closing a page mid-call loses nothing: joins and calls carry a key
+    // and may be repeated.
     unsavedChangesWarning: false,
     webSocketConstructor: ourSocket(window.LiveSocket ?? WebSocket),
   });
 }
 
 /**
- * A socket with two additions. Half of a surrogate pair (an emoji that something cut) is no JSON to the backend, which
- * ends the connection of who sends one: here it becomes what a browser shows in its place. And every message is read
- * for a sign that this page is of an earlier version.
+ * A socket with two additions. Half of a surrogate pair (a truncated emoji) becomes the replacement character, because
+ * the backend would close the connection. Every message is checked for a sign that this page is outdated.
  */
 function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
   const open = function (address: string) {
@@ -57,9 +55,8 @@ const whole = (json: string) =>
   );
 
 /**
- * Whether what is sent now can arrive. False as soon as the browser knows that
- * it is offline; true while the first connection of the page is still being
- * opened, because that is a matter of moments.
+ * Whether a request can arrive now. False as soon as the browser is offline. True while the page's first connection
+ * opens, which takes only moments.
  */
 export function maySend(
   convex: Pick<ConvexReactClient, "connectionState">,

@@ -1,22 +1,20 @@
 /**
- * Pages that stayed open across an update: they ask for files and call functions
- * that are gone. A file can also be missing because there is no connection. The
- * page is then loaded again, which loses nothing, because tickets and
- * queues are on the server; but only when the server answers: without a
- * connection that would end at the browser's own error page.
+ * Handles pages that stayed open across a deploy: they request files and functions that are gone. A file can also be
+ * missing without a connection. The page then reloads, which loses nothing: tickets and queues are on the server. It
+ * does so only when the server answers, to avoid the browser's own error page.
  */
 
-/** Reloads by itself at most this often, ms, so that a file that is missing for good shows an error instead of a loop. */
+/** The minimum time between automatic reloads, ms. A file that stays missing then shows an error instead of a loop. */
 const ONCE_PER_MS = 60_000;
 const KEY = "yourturn.reloadedAt";
-/** How long the server may take to show that it is there. */
+/** How long the server may take to answer. */
 const ANSWER_MS = 5_000;
 
 const missing = new WeakSet<Error>();
-/** Quiet loads that are under way. */
+/** The number of quiet loads in progress. */
 let quiet = 0;
 
-/** Loads what nobody may be waiting for: when it cannot be had, the page and what is on it stay. */
+/** Loads something not urgent: if it fails, the page stays as it is. */
 export function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
   quiet++;
   return load().finally(() => quiet--);
@@ -27,7 +25,7 @@ export function mayReload(last: number | null, now: number): boolean {
   return last === null || now - last > ONCE_PER_MS;
 }
 
-/** From now on a missing file reloads the page, once, if the server is there; one that is loaded quietly does not. */
+/** From now on a missing file reloads the page, once, if the server answers. Quiet loads do not. */
 export function watchMissingFiles(): void {
   // https://vite.dev/guide/build#load-error-handling
   window.addEventListener("vite:preloadError", (event) => {
@@ -36,12 +34,12 @@ export function watchMissingFiles(): void {
   });
 }
 
-/** Whether an error is a file of the app that could not be loaded, and none of the app's own. */
+/** Whether an error is an app file that could not be loaded, not an error of the app itself. */
 export function isMissingFile(error: unknown): boolean {
   return error instanceof Error && missing.has(error);
 }
 
-/** What the server says of a function that it does not have. */
+/** The server's message for a missing function. */
 const GONE = /Could not find public function for /;
 /** The same as a whole answer. Convex puts the request before it. */
 const ANSWER_GONE =
@@ -53,8 +51,8 @@ export function isFunctionGone(error: unknown): boolean {
 }
 
 /**
- * Reloads the page, once, if a message of the server says that this page calls a function that is gone. Only the
- * server's own words count: a customer may be called like them.
+ * Reloads the page, once, if a server error says that this page calls a function that is gone. Customers' names may
+ * contain the same words, so other texts do not count.
  * @param message of the sync protocol, JSON
  */
 export function readVersion(message: string): void {
@@ -76,21 +74,21 @@ export function readVersion(message: string): void {
   if (isGone) void loadAgainOnce();
 }
 
-/** Loads the page again. @returns false, and nothing done, when the server does not answer */
+/** Reloads the page. @returns false, without a reload, when the server does not answer */
 export async function loadAgain(): Promise<boolean> {
   const there = await isServerThere();
   if (there) window.location.reload();
   return there;
 }
 
-/** The same, unless it was just done. Without a memory in this browser a loop could not be noticed, so then never. */
+/** Reloads unless it just did. Never without session storage, because a loop would go undetected. */
 export async function loadAgainOnce(): Promise<void> {
   const last = lastReload();
   if (last === undefined || !mayReload(last, Date.now())) return;
   if (await loadAgain()) sessionStorage.setItem(KEY, String(Date.now()));
 }
 
-/** Whether the server answers at this moment, so that a page of it can be loaded. */
+/** Whether the server answers now, so that its pages can load. */
 export async function isServerThere(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
@@ -105,7 +103,7 @@ export async function isServerThere(): Promise<boolean> {
   }
 }
 
-/** @returns undefined when this browser keeps nothing */
+/** @returns undefined without session storage */
 function lastReload(): number | null | undefined {
   try {
     const stored = sessionStorage.getItem(KEY);

@@ -1,13 +1,10 @@
-/**
- * Sends a form of the front page, which has no connection of its own open: one
- * request to where the form leads in a browser without script, too.
- */
+/** Sends a form of the front page, which has no open connection: one request to its `action`, as without script. */
 import type { FormRefusal } from "../../strings/forms";
 
-/** As long as a payment call (product.md M8); sent again, the same form is the same request. */
+/** As long as a payment call (product.md M8). The same form sent again is the same request. */
 const TIMEOUT_MS = 10_000;
 
-/** `refusal` is null when nothing is known but that it failed; `notSent`: there was no connection. */
+/** `refusal` is null for a failure without a reason. `notSent`: there was no connection. */
 export type FormAnswer = "done" | "notSent" | { refusal: FormRefusal | null };
 
 /** The address of a form, for its `action`. @param path one of formPaths */
@@ -15,7 +12,7 @@ export function formAction(path: string): string {
   return `${siteOrigin()}${path}`;
 }
 
-/** Sends what a form holds to its `action`. Never throws. */
+/** Sends a form's content to its `action`. Never throws. */
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   if (!navigator.onLine) return "notSent";
   try {
@@ -33,7 +30,7 @@ export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   }
 }
 
-/** Where HTTP actions are: this origin, unless the build names another deployment (docs/deploy.md). */
+/** The origin of HTTP actions: this one, unless the build names another deployment (docs/deploy.md). */
 function siteOrigin(): string {
   const site: unknown = import.meta.env["VITE_CONVEX_SITE_URL"];
   if (typeof site === "string" && site !== "") return site;

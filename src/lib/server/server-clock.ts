@@ -1,8 +1,6 @@
 /**
- * How far this device's clock is from the server's. Hold times and "joined at"
- * are server times; a phone an hour off would otherwise show a hold clock of
- * 65 minutes. The Date header of our own origin is exact to a second, which is
- * what the screens show.
+ * The offset of this device's clock from the server's. Hold times and "joined at" are server times: a phone an hour off
+ * would show a hold clock of 65 minutes. Our origin's Date header is exact to a second.
  */
 
 /** Smaller differences are noise of the network and of the header's whole seconds. */
@@ -16,7 +14,7 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
-/** Asks the server for its time, once per page. Failure leaves the device's clock in use. */
+/** Asks the server for its time, once per page. On failure the device's clock stays in use. */
 export function syncServerClock(): Promise<void> {
   asked ??= measure();
   return asked;
@@ -32,6 +30,6 @@ async function measure(): Promise<void> {
     const server = header === null ? NaN : Date.parse(header) + 500;
     if (Math.abs(server - halfway) > NOISE_MS) offsetMs = server - halfway;
   } catch {
-    // Offline or blocked: the device's own clock is the best there is.
+    // Offline or blocked: use the device's own clock.
   }
 }

@@ -1,21 +1,18 @@
-/**
- * Registering public/sw.js, which shows a page of our own when a page cannot be
- * reached. What it does is in that file.
- */
+/** Registers public/sw.js, which shows our own page when a page cannot be reached. */
 
-/** The switch to be rid of it: false takes the worker and what it keeps away from everybody who loads a page. */
+/** The kill switch: false removes the worker and its caches for every visitor who loads a page. */
 const IS_WANTED: boolean = true;
 
 const SCRIPT = "/sw.js";
-/** What the names of its caches begin with. */
+/** The prefix of its caches. */
 const CACHES = "offline-";
 
-/** When the page is loaded: nothing that it needs waits for this. Browsers without service workers do without. */
+/** Runs after the page has loaded, because nothing depends on it. Skipped in browsers without service workers. */
 export function keepServiceWorker(isWanted = IS_WANTED): void {
   if (!("serviceWorker" in navigator)) return;
   const settle = () => {
     const settled = isWanted ? register() : remove();
-    // A browser that refuses, in a private window for one, has the page all the same.
+    // If the browser refuses, for example in a private window, the page still works.
     settled.catch(() => undefined);
   };
   if (document.readyState === "complete") settle();

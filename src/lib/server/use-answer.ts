@@ -1,4 +1,4 @@
-/** A query whose failure the screen around it survives. Not what stands in place of the answer. */
+/** A query whose failure does not break its screen. */
 import { useQueries } from "convex/react";
 import type {
   FunctionArgs,
@@ -8,9 +8,8 @@ import type {
 import { useState } from "react";
 
 /**
- * As useQuery, which throws a failure: here the answer before it stays, and
- * without one it is null, until the server answers again. Asks what it was
- * first drawn with: give the screen a key for other arguments.
+ * Like useQuery, but a failure keeps the previous answer, or null. Uses the arguments of the first render: give the
+ * screen a key for others.
  */
 export function useAnswer<Query extends FunctionReference<"query">>(
   query: Query,

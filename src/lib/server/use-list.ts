@@ -1,8 +1,7 @@
 /**
- * A list that grows a page at a time and stays live. Each page keeps its end
- * while it is watched (the journal of a paginated query), so that no row is
- * missed or shown twice when others come. As convex/react's usePaginatedQuery
- * does it, which would be in the file of libraries that every page loads.
+ * A list that grows a page at a time and stays live. Each page keeps its end while watched (the journal of a paginated
+ * query), so new rows cause no gaps or duplicates. Replaces convex/react's usePaginatedQuery, which every page would
+ * load.
  */
 import { useQueries } from "convex/react";
 import {
@@ -26,15 +25,15 @@ type RowOf<Query extends ListQuery> = FunctionReturnType<Query>["page"][number];
 
 /** A list as its screen shows it. */
 export type List<Row> = {
-  /** Undefined until the first page is there. */
+  /** undefined until the first page has loaded. */
   rows: readonly Row[] | undefined;
-  /** Asks for the next page; null where there is none, or it is on its way. */
+  /** Loads the next page; null where there is none, or while it loads. */
   more: (() => void) | null;
   isLoadingMore: boolean;
 };
 
 /**
- * Another question begins at its first page.
+ * Other arguments start at their first page.
  * @param numItems rows of a page
  * @throws what the query throws
  */

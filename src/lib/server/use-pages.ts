@@ -1,4 +1,4 @@
-/** One page of a long list at a time, with the way forward and back. The pages themselves are the server's: a cursor each. */
+/** One page of a long list at a time, with next and previous. The server makes the pages: one cursor each. */
 import { useQuery } from "convex/react";
 import type {
   FunctionArgs,
@@ -8,7 +8,7 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 
-/** Rows of a page, where a list does not say otherwise. */
+/** The default number of rows of a page. */
 const PAGE = 20;
 
 type PageQuery<Row> = FunctionReference<
@@ -19,7 +19,7 @@ type PageQuery<Row> = FunctionReference<
   PaginationResult<Row>
 >;
 
-/** What the list asks for besides the page. */
+/** The list's arguments besides the page. */
 type Asked<Query extends PageQuery<unknown>> = Omit<
   FunctionArgs<Query>,
   "paginationOpts"
@@ -27,13 +27,12 @@ type Asked<Query extends PageQuery<unknown>> = Omit<
 
 type RowOf<Query> = Query extends PageQuery<infer Row> ? Row : never;
 
-/** Where a page begins: its cursor, and how many rows are before it. */
+/** The start of a page: its cursor, and how many rows are before it. */
 type Start = { cursor: string; before: number };
 
 /**
- * Live. Another question begins at its first page; until its answer is there
- * the last one stays, as `stale`.
- * @throws what the query throws, where it is drawn
+ * Live. Other arguments start at their first page. Until their answer arrives the last one stays, as `stale`.
+ * @throws what the query throws, while rendering
  */
 export function usePages<Query extends PageQuery<unknown>>(
   query: Query,
@@ -56,13 +55,13 @@ export function usePages<Query extends PageQuery<unknown>>(
   const page = answer ?? shown;
   const go = (next: Start[]) => setPlace({ question, starts: next });
   return {
-    /** Undefined until the first answer. */
+    /** undefined until the first answer. */
     rows: page?.page,
-    /** These rows answer an earlier question. */
+    /** These rows answer earlier arguments. */
     stale: answer === undefined && page !== undefined,
     before,
     isLast: page?.isDone ?? true,
-    /** Null where there is nothing more. */
+    /** null on the last page. */
     next:
       answer === undefined || answer.isDone
         ? null

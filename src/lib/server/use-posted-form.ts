@@ -1,4 +1,4 @@
-/** A form of the front page at work: what is under way, and why it was not taken. What is typed stays in its fields. */
+/** The state of a form on the front page: sending, and the reason for a refusal. Typed text stays in its fields. */
 import { useState, type FormEvent } from "react";
 import { forms as strings, refusalText } from "../../strings/forms";
 import { sendForm } from "./send-form";

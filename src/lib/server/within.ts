@@ -1,4 +1,4 @@
-/** A promise with a limit on the time somebody looks at a spinner. */
+/** A promise with a time limit. */
 
 /**
  * The promise's outcome, if it comes in time. The work itself is not stopped.
@@ -19,11 +19,11 @@ export async function within<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** A sign-in, sign-up or reset: hashing alone takes most of a second on a small machine, and several may be in line. */
+/** A sign-in, sign-up or reset: hashing takes most of a second on a small machine, and several may wait. */
 export const CREDENTIALS_TIMEOUT_MS = 20_000;
 
 /** Payments: 10 s (product.md M8). */
 export const CHECKOUT_TIMEOUT_MS = 10_000;
 
-/** What has been paid: 8 s (product.md M8). */
+/** The payment status: 8 s (product.md M8). */
 export const STATUS_TIMEOUT_MS = 8_000;

@@ -1,9 +1,9 @@
-/** Days of a calendar, 'YYYY-MM-DD', in words of the page's language. No instants and no time zones: those are format.ts. */
+/** Days of a calendar, 'YYYY-MM-DD', in the page's language. Instants and time zones are in format.ts. */
 import { pageLocale } from "../../strings/language/language";
 
 const FIRST_OF_WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 
-/** A day at noon in UTC: nothing that follows may depend on the reader's clock. */
+/** A day at noon in UTC, independent of the device's clock. */
 export function noonOf(day: string): Date {
   return new Date(`${day}T12:00:00Z`);
 }
@@ -43,7 +43,7 @@ export function numberOf(day: string): string {
   return words(day, { day: "numeric" });
 }
 
-/** "Saturdays and Sundays" from their names: a list as the language writes it. */
+/** "Saturdays and Sundays" from their names, joined as the language does. */
 export function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(pageLocale()).format(names);
 }
@@ -51,14 +51,14 @@ export function listOf(names: readonly string[]): string {
 type Week = { firstDay: number };
 type Weeks = Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week };
 
-/** The weekday that a week begins with where the reader is; 0 is Sunday, which it is where the browser does not tell. */
+/** The first weekday in the user's locale, 0 for Sunday. Sunday where the browser does not know. */
 export function firstWeekday() {
   const locale: Weeks = new Intl.Locale(pageLocale());
   const { firstDay = 7 } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
   return FIRST_OF_WEEK[firstDay % 7] as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }
 
-/** A month has a hundred words, and making a format takes longer than all of them. */
+/** Cached: a month has a hundred words, and making a format is slower than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function words(day: string, form: Intl.DateTimeFormatOptions): string {

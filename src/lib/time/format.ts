@@ -1,6 +1,6 @@
 /**
- * Prices, times and spans in the language of the page. Times are always those of the business:
- * every function that shows a clock time takes its IANA zone.
+ * Prices, times and spans in the page's language. Every function that shows a clock time takes the business's IANA
+ * zone.
  */
 import { everyone } from "../../strings/everyone";
 import { number } from "../../strings/language/intl";
@@ -40,7 +40,7 @@ export function dayOf(at: number, timeZone: string): string {
   }).format(at);
 }
 
-/** Minutes and seconds, "4:32"; nothing below zero. */
+/** Minutes and seconds, "4:32"; never below zero. */
 export function countdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / SECOND_MS));
   return `${number(Math.floor(seconds / MINUTE_SECONDS))}:${twoDigits(seconds % MINUTE_SECONDS)}`;
@@ -54,7 +54,7 @@ export function elapsed(since: number, now: number): string {
   return `${number(minutes)}:${twoDigits(seconds % MINUTE_SECONDS)}`;
 }
 
-/** Whole minutes since a moment, such as "31 min"; a moment ahead of a slow clock is "0 min". Both are epoch ms. */
+/** Whole minutes since a moment, such as "31 min"; "0 min" for a moment in the future. Both are epoch ms. */
 export function minutesSince(since: number, now: number): string {
   return longMinutes(Math.max(0, Math.trunc((now - since) / MINUTE_MS)));
 }
@@ -86,7 +86,7 @@ export function initials(name: string): string {
   return letters.join("").toLocaleUpperCase() || "?";
 }
 
-/** " (London time)" when the reader's clock differs from the business's, else "". */
+/** " (London time)" when the device's clock differs from the business's, else "". */
 export function zoneNote(at: number, timeZone: string): string {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (timeOf(at, here) === timeOf(at, timeZone)) return "";

@@ -1,4 +1,4 @@
-/** The time zone of whoever reads: for screens that are of no business. */
+/** The device's time zone, for screens of no business. */
 export function localZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

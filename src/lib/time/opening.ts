@@ -1,4 +1,4 @@
-/** Open or closed, by the business's own clock. The hours' form and default are the model's. */
+/** Open or closed, by the business's own clock. The form and default of the hours are in the model. */
 import {
   hoursOn,
   type OperatingHours,
@@ -15,7 +15,7 @@ export type Opening =
     };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Past a week of holidays. */
+/** Long enough to see past a week of holidays. */
 const LOOKED_AHEAD_DAYS = 14;
 
 /** Reads the hours at an instant; times come back as 'HH:mm' of the business. */

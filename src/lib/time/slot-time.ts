@@ -1,7 +1,7 @@
-/** Times to book in words, by the business's clock. */
+/** Bookable times in words, by the business's clock. */
 import { pageLocale } from "../../strings/language/language";
 
-/** "10:30 AM", in English the specification's 'h:mm a' whoever reads it; elsewhere as the language writes times. */
+/** "10:30 AM": in every English locale the specification's 'h:mm a', elsewhere the language's own format. */
 export function slotTime(at: number, timeZone: string): string {
   const inEnglish = pageLocale().startsWith("en");
   const time = new Intl.DateTimeFormat(inEnglish ? "en-US" : pageLocale(), {
@@ -9,7 +9,7 @@ export function slotTime(at: number, timeZone: string): string {
     minute: "2-digit",
     timeZone,
   }).format(at);
-  // Intl's narrow space before AM is in few fonts.
+  // Few fonts have Intl's narrow space before AM.
   return time.replace("\u202f", " ");
 }
 

@@ -1,7 +1,7 @@
-/** Whether some time has passed since a screen came up. */
+/** Whether some time has passed since a screen appeared. */
 import { useEffect, useState } from "react";
 
-/** False, then true `ms` after the first drawing. */
+/** False, then true `ms` after the first render. */
 export function useElapsed(ms: number): boolean {
   const [over, setOver] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The live wait at a place in the line. Its bounds are instants that stand still while the clock runs, so nothing flickers. */
+/** The live wait at a place in the line. Its bounds are fixed instants while the clock runs, so nothing flickers. */
 import { useState } from "react";
 import type { Opening } from "../../../convex/business/rules/opening";
 import {

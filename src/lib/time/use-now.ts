@@ -1,11 +1,10 @@
 /**
- * A clock for screens: waits, hold times and undo windows are computed from
- * absolute times, so only the clock ticks, never the network.
+ * A clock for screens: waits, hold times and undo windows are computed from absolute times, so only this clock ticks.
  */
 import { useSyncExternalStore } from "react";
 import { serverNow } from "../server/server-clock";
 
-/** One ticking clock per period, shared by all who watch it, stopped when nobody does. */
+/** One ticking clock per period, shared by all subscribers and stopped without any. */
 class Ticker {
   readonly #listeners = new Set<() => void>();
   readonly #periodMs: number;
@@ -19,7 +18,7 @@ class Ticker {
   readonly subscribe = (notify: () => void): (() => void) => {
     this.#listeners.add(notify);
     this.#timer ??= window.setInterval(this.#tick, this.#periodMs);
-    // The first reader after a rest would otherwise see the time of the last tick.
+    // Otherwise the first subscriber after a pause would see the time of the last tick.
     this.#tick();
     return () => {
       this.#listeners.delete(notify);

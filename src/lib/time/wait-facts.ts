@@ -1,7 +1,7 @@
-/** From the line's answer to what the estimator takes. Apart from the words for it, which are the customers'. */
+/** Converts the line's answer to the estimator's input. Its words are in wait-words.ts. */
 import type { WaitFacts } from "../../../convex/queue/rules/waitEstimate";
 
-/** What the estimator takes of the line's answer. */
+/** The estimator's input. */
 export function waitFactsOf(
   line: Omit<WaitFacts, "atCounter"> & { readonly called: readonly unknown[] },
 ): WaitFacts {

@@ -1,4 +1,4 @@
-/** A customer's wait in words. How long it is: convex/queue/rules/waitEstimate. */
+/** A customer's wait in words. Its length comes from convex/queue/rules/waitEstimate. */
 import { dayKey } from "../../../convex/base/rules/timezones";
 import type { Estimate } from "../../../convex/queue/rules/waitEstimate";
 import { customers } from "../../strings/customers";
@@ -8,7 +8,7 @@ import { dayOf, minuteRange, timeOf } from "./format";
 const strings = customers.wait;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** "about 15–25 min", "after opening at 09:00"; never "0 min", which would be a promise. Null where there is no basis for a number. */
+/** "about 15–25 min", "after opening at 09:00"; never "0 min", which would be a promise. null without an estimate. */
 export function estimateWords(
   found: Estimate,
   { now, timezone }: { now: number; timezone: string },
@@ -49,7 +49,7 @@ export function rangeWords({
   return low === 0 ? upTo(high) : strings.about(minuteRange(low, high));
 }
 
-/** "after opening at 09:00": nobody is called before. */
+/** "after opening at 09:00", when calling starts. */
 function openingWords(
   at: number | null,
   now: number,

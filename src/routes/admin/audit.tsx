@@ -1,4 +1,4 @@
-/** /admin/audit: who did what to which business. What is looked for stands in the address, so that the way back finds it again. */
+/** /admin/audit: the audit log. The filters are in the address, so that the back button restores them. */
 import type { AuditAction } from "../../../convex/audit/rules/entries";
 import { EntryPages, type Search } from "../../features/audit/entry-pages";
 import { SearchForm, type Asked } from "../../features/audit/search-form";
@@ -40,14 +40,14 @@ function askedIn(params: URLSearchParams): Asked {
   };
 }
 
-/** A day that there is, or nothing. */
+/** A valid day, or "". */
 function dayIn(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
     ? text
     : "";
 }
 
-/** Days are the reader's own, whole ones. */
+/** Days are whole days in the admin's time zone. */
 function searchOf({ text, action, from, to }: Asked): Search {
   return {
     text,
@@ -58,7 +58,7 @@ function searchOf({ text, action, from, to }: Asked): Search {
   };
 }
 
-/** Midnight of the day `later` days after, by the reader's clock. */
+/** Midnight of the day `later` days after, in the device's time zone. */
 function startOf(day: string, later = 0): number {
   const start = new Date(`${day}T00:00`);
   start.setDate(start.getDate() + later);

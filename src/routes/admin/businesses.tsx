@@ -5,7 +5,7 @@ import { TotalsNote } from "../../features/directory/totals-note";
 import { AdminPage } from "../../features/shell/admin-page";
 import { directory as strings } from "../../strings/directory";
 
-/** The list, and the way to add one. */
+/** The list, and a button to add one. */
 export default function BusinessesScreen() {
   return (
     <AdminPage

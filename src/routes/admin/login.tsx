@@ -1,4 +1,4 @@
-/** /admin/login, with ?redirect= back to where an admin wanted to go. */
+/** /admin/login, with ?redirect= back to the page that an admin wanted. */
 import { useEffect } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { AccountFrame } from "../../features/account/frame";
@@ -10,7 +10,7 @@ import { paths } from "../../lib/address/paths";
 import { redirectTarget } from "../../lib/address/redirect";
 import { admin as strings } from "../../strings/admin";
 
-/** Open to everybody; whoever is in the portal goes on at once. */
+/** Public. Admins with a portal session continue at once. */
 export default function AdminLoginScreen() {
   const [query] = useSearchParams();
   const session = useSession();

@@ -1,4 +1,4 @@
-/** An address below /admin that is no page of the portal (product.md S2, O30). */
+/** An address below /admin without a page (product.md S2, O30). */
 import { AdminPage } from "../../features/shell/admin-page";
 import { adminPaths } from "../../lib/address/admin-paths";
 import { admin } from "../../strings/admin";
@@ -7,7 +7,7 @@ import { LostPlace } from "../../ui/lost-place";
 
 const { notFound: strings } = admin;
 
-/** Inside of the portal's frame: header and menu stand. */
+/** Inside the portal's frame: header and menu stay. */
 export default function AdminNotFoundScreen() {
   return (
     <AdminPage title={strings.title}>

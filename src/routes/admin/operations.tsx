@@ -1,4 +1,4 @@
-/** /admin/operations: how the platform is running. */
+/** /admin/operations: the state of the platform. */
 import {
   Operations,
   RefreshButton,

@@ -1,4 +1,4 @@
-/** /admin: where to go, and how the platform is doing. */
+/** /admin: links to the pages, and the platform's figures. */
 import { LifeBuoy, Store } from "lucide-react";
 import { Overview } from "../../features/directory/overview";
 import { PlaceCard } from "../../features/directory/place-card";

@@ -1,4 +1,4 @@
-/** The pages of the admin portal, a line each: its address, its file, and its place in the menu. */
+/** The pages of the admin portal, each with its address, its file and its place in the menu. */
 import {
   Activity,
   LayoutGrid,
@@ -24,7 +24,7 @@ import { operations } from "../../strings/operations";
 import { visitors } from "../../strings/visitors";
 
 export type AdminPage = {
-  /** An address, or a pattern of addresses that are reached from other pages. */
+  /** An address, or a pattern of addresses that other pages lead to. */
   path: string;
   load: () => Promise<{ default: ComponentType }>;
   /** Absent for a page that is not in the menu. */
@@ -33,14 +33,14 @@ export type AdminPage = {
     icon: LucideIcon;
     /** Below the heading 'Platform'. */
     ofPlatform?: true;
-    /** Addresses that are reached from this page and are not below it. */
+    /** Addresses that belong to this page but are not below it. */
     leadsTo?: readonly string[];
     /** Counts what no admin has read there. */
     marked?: true;
   };
 };
 
-/** The part of an address that says of which business or queue a page is. */
+/** The part of an address that identifies the business or queue. */
 const ID = ":id";
 
 /** In the order of the menu. */

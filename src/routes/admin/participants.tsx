@@ -1,4 +1,6 @@
-/** /admin/participants/queue/:id and /admin/participants/business/:id: who is in a queue, or in any queue of a business. */
+/**
+ * /admin/participants/queue/:id and /admin/participants/business/:id: the people in one queue, or in all of a business.
+ */
 import { useParams } from "react-router-dom";
 import { BusinessGone } from "../../features/directory/business-view";
 import {
@@ -39,7 +41,7 @@ export function BusinessParticipantsScreen() {
   );
 }
 
-/** @param found undefined while it is looked for, null when it is not here */
+/** @param found undefined while it loads, null if it does not exist */
 function Participants({
   found,
   whose,

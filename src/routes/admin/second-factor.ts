@@ -1,7 +1,7 @@
-/** The card of the admin's own second factor: a file by itself, because it is needed once in an admin's life. */
+/** The card of the admin's own second factor, in a separate file because it is rarely needed. */
 import { late } from "../../lib/late";
 
-/** Draws it. */
+/** Renders it. */
 export const { Screen: SecondFactor } = late(
   () => import("../../features/account/second-factor-card"),
 );

@@ -1,4 +1,4 @@
-/** /admin/security: who runs the platform, and how the admin who looks signs in. */
+/** /admin/security: the platform's admins, and the admin's own sign-in. */
 import { AdminsCard } from "../../features/admin-access/admins-card";
 import { AdminPage } from "../../features/shell/admin-page";
 import { useSession } from "../../lib/account/me";

@@ -1,4 +1,4 @@
-/** /admin/support: what owners have written, found by status and by whose it is; `?thread=` opens one matter. */
+/** /admin/support: the owners' support threads, filtered by status and owner; `?thread=` opens one. */
 import { useMutation } from "convex/react";
 import { Search } from "lucide-react";
 import type { FormEvent } from "react";

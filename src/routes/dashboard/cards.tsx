@@ -1,4 +1,4 @@
-/** The dashboard's cards and windows that are loaded late, one row each. */
+/** The dashboard's cards and windows that load on demand, one row each. */
 import type { ComponentType, ReactNode } from "react";
 import { plans } from "../../../convex/base/rules/plans";
 import type { OpenAppointment } from "../../features/appointments/types";
@@ -15,8 +15,8 @@ import { useConfirmFirst } from "./confirm-first";
 import type { WorkplaceProps } from "./types";
 
 /**
- * A card whose file is fetched when the card comes into view.
- * @param id of the place that keeps its room
+ * A card that loads when it comes into view.
+ * @param id of the place that reserves its room
  * @param height class of that room
  */
 function lateCard<Props extends object>(
@@ -57,7 +57,7 @@ const LateLiveData = lateCard(
   "h-88",
   () => import("../../features/analytics/live-data"),
 );
-// A QR encoder is in it.
+// Contains a QR encoder.
 const LateJoin = lateCard(
   "public-join",
   "h-52",
@@ -93,7 +93,7 @@ export function CalendarCard({ business }: Of<"business">) {
   );
 }
 
-/** The calendar address, for every other calendar. */
+/** The feed's address, for every other calendar. */
 export function FeedCard({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
   return (
@@ -103,7 +103,7 @@ export function FeedCard({ business }: Of<"business">) {
   );
 }
 
-/** 'SMS Messaging'; a plan without texts sees what it lacks. */
+/** 'SMS Messaging'. A plan without texts shows what it lacks. */
 export function SmsCard({
   business,
   planActions: { upgrade },
@@ -137,7 +137,7 @@ export function LiveDataCard({ queue, business }: Of<"queue" | "business">) {
   );
 }
 
-/** 'Public Join URL'. After a lapse nobody can join, and the card says so. */
+/** 'Public Join URL', or after a lapse a note that joining is closed. */
 export function JoinCard({
   business,
   newcomers,
@@ -164,7 +164,7 @@ export function NoQueues({ newcomers }: Of<"newcomers">) {
   );
 }
 
-/** Whether the layout offers Undo for the picked queue by itself. */
+/** Whether the layout offers Undo for the picked queue. */
 const undoElsewhere = (queue: WorkplaceProps["queue"], place: UndoPlace) =>
   place === "strip" && queue !== null;
 

@@ -1,12 +1,12 @@
-/** What stands in a card in place of that for which the account's address has to be proven (product.md A14). */
+/** Replaces parts of cards that require a proven address (product.md A14). */
 import { lazy, Suspense, type ReactNode } from "react";
 import { useUnproven } from "../../lib/account/me";
 import { Bone } from "../../ui/skeleton";
 
-// Most owners have proven it: not in everybody's way.
+// Lazy, because most owners have proven it.
 const ConfirmEmail = lazy(() => import("../../features/account/confirm-email"));
 
-/** Null where nothing has to be proven. */
+/** null if nothing must be proven. */
 export function useConfirmFirst(): ReactNode {
   const email = useUnproven();
   if (email === null) return null;

@@ -1,4 +1,4 @@
-/** The windows that nobody needs in the first second, in one file that is loaded with the first of them: a QR encoder is among it. */
+/** The windows that are not needed at first, in one file loaded on demand. It contains a QR encoder. */
 import { useState } from "react";
 import { nextPlan } from "../../../convex/base/rules/plans";
 import { InvoicesDialog } from "../../features/billing/invoices-dialog";
@@ -24,7 +24,7 @@ export default function LateWindow({
   onClose: () => void;
 }) {
   const { businessId, timezone } = business;
-  // An upgrade that has gone through must not ask for the next one.
+  // A completed upgrade must not offer the next one.
   const [from] = useState(business.plan);
   const to = nextPlan(from);
   switch (name) {

@@ -1,4 +1,4 @@
-/** The dashboard up to 640 px: three tabs, and the desk's buttons under the thumb. */
+/** The dashboard up to 640 px: three tabs, with the desk's buttons at the bottom. */
 import { CalendarClock, ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
 import { Figures, ShortAverage } from "../../features/analytics/figures";
@@ -42,7 +42,7 @@ import type { useTab } from "./use-tab";
 
 type Props = WorkplaceProps & { tabs: ReturnType<typeof useTab> };
 
-/** The whole phone screen; a failing part shows its own error, and another queue can be picked all the same. */
+/** The whole phone screen. A failing part shows its own error, and another queue can still be picked. */
 export function PhoneDashboard(props: Props) {
   return (
     <CardBoundary
@@ -59,7 +59,7 @@ export function PhoneDashboard(props: Props) {
   );
 }
 
-/** What stands whatever becomes of the desk. */
+/** The parts that stay when the desk fails. */
 function Shell({
   tabs,
   dock,

@@ -1,10 +1,10 @@
-/** The desk's keys and windows. Beside the two layouts and not in them: a tablet that is turned keeps what is open, with what is typed. */
+/** The desk's keys and windows. Outside the two layouts, so turning a tablet keeps an open window and its text. */
 import { DeskTools } from "../../features/desk/desk-tools";
 import type { DeskWindow, UndoPlace } from "../../features/desk/types";
 import type { WorkplaceProps } from "./types";
 import { useCounter } from "./use-counter";
 
-/** @param onFind before somebody is looked for: the list has to be on the screen */
+/** @param onFind runs before the search: the list must be on the screen */
 export function Tools({
   undoPlace,
   opened,

@@ -1,4 +1,4 @@
-/** What the dashboard's layouts are given by workplace.tsx. */
+/** The props that workplace.tsx passes to the dashboard's layouts. */
 import type { ReactNode } from "react";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { DeskWindow, Newcomers, Person } from "../../features/desk/types";
@@ -11,39 +11,39 @@ import type { Freshness } from "../../lib/server/connection";
 /** Everything the two layouts need. */
 export type WorkplaceProps = {
   business: Business;
-  /** Who is signed in. */
+  /** The signed-in user. */
   email: string;
   /** undefined: still loading, or failed before any were known. */
   queues: readonly Queue[] | undefined;
-  /** That they cannot be had now, with a way to ask again; false while they can. */
+  /** The error, with a retry button, while they cannot be loaded; otherwise false. */
   queuesFailed: ReactNode;
   selection: Selection;
   /** The selected queue; null with 'All Queues' or none. */
   queue: Queue | null;
   freshness: Freshness;
-  /** What was done at the desk and is on its way. */
+  /** The pending desk actions. */
   outbox: DeskOutbox;
   planActions: PlanActions;
-  /** What is to be known about the subscription, at the top. */
+  /** Notices about the subscription, at the top. */
   notice: ReactNode;
   onSelect: (selection: string) => void;
   onManageQueues: () => void;
   /** Opens 'Joining and bookings'. */
   onVisitRules: () => void;
   newcomers: Newcomers;
-  /** Opens a text to somebody who has given a number; null where the plan sends none. */
+  /** Opens a text to a person with a phone number. null where the plan sends none. */
   onText: ((person: Person) => void) | null;
   /** Opens a window of the desk, or closes it. */
   openWindow: (window: DeskWindow | null) => void;
   openAppointment: (window: OpenAppointment | null) => void;
   onSignOutEverywhere: () => void;
-  /** An action needs a queue: puts the focus on the choice. */
+  /** An action needs a queue: focuses the choice. */
   onNoQueue: () => void;
-  /** The desk is started anew after a failure. */
+  /** Restarts the desk after a failure. */
   onAgain: () => void;
 };
 
-/** Nothing is known of the queues and the server does not say: there is no desk to show. */
+/** The queues are unknown and cannot be loaded, so there is no desk to show. */
 export function isLost({
   queues,
   queuesFailed,

@@ -1,4 +1,4 @@
-/** The live state of the selected queue and what can be done with it. */
+/** The live state of the selected queue, and its actions. */
 import { useQuery } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -17,7 +17,7 @@ export function useCounter(
   const args = queue === null ? "skip" : { queueId: queue.queueId };
   const loaded = useQuery(api.desk.actions.board, args);
   const line = useQuery(api.line.tickets.line, args);
-  // The same facts as long as the line is: the days of a wait are played once for them.
+  // Memoized by line, because the estimator caches its work per facts object.
   const wait = useMemo(() => (line ? waitFactsOf(line) : null), [line]);
   const kept = useKept(outbox);
   const isNone = queue === null && queues !== undefined;

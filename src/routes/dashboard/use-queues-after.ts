@@ -1,4 +1,4 @@
-/** The owner's queues while there is no connection: counted as the desk shows them, with what it has done and keeps. */
+/** The owner's queues without a connection, with counts that include the desk's pending actions. */
 import { useQueries } from "convex/react";
 import { useMemo, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -12,8 +12,8 @@ const NONE: readonly Kept[] = [];
 const none = () => NONE;
 
 /**
- * @param live with a connection answers come at once, and nothing here draws the dashboard with each of them
- * @returns the same queues where nothing is kept
+ * @param live with a connection this must not re-render the dashboard for each answer
+ * @returns the same queues without pending actions
  */
 export function useQueuesAfter(
   queues: readonly Queue[] | undefined,
@@ -31,7 +31,7 @@ export function useQueuesAfter(
       ),
     [kept],
   );
-  // Not useQuery, which throws a failure: the desk's own part says it.
+  // Not useQuery, which throws a failure: the desk's own part reports it.
   const boards: Record<string, Board | Error | undefined> = useQueries(asked);
   return useMemo(
     () =>

@@ -76,13 +76,13 @@ export function WideDashboard(props: WorkplaceProps) {
           stale={!freshness.live}
         />
       </CardBoundary>
-      {/* As wide as the sidebar leaves it, which the window's width does not tell. */}
+      {/* Its width depends on the sidebar, which the window's width does not show. */}
       <div className="@container">
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 @min-[56rem]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] @min-[56rem]:grid-rows-[auto_1fr]">
           <CardBoundary key={selection} onAgain={props.onAgain}>
             <CounterColumn {...props} />
           </CardBoundary>
-          {/* In columns and not in a grid: the cards below one another have their own heights. */}
+          {/* Columns instead of a grid, because stacked cards have different heights. */}
           <div className="-mb-5 gap-5 @min-[40rem]:columns-2 @min-[56rem]:row-span-2 @min-[56rem]:columns-1">
             <SideCard>
               <AppointmentsCard {...props} undoPlace="toast" />
@@ -112,7 +112,7 @@ export function WideDashboard(props: WorkplaceProps) {
   );
 }
 
-/** With its distance inside: a margin would be gone at the end of a column. */
+/** Padding inside: a margin would disappear at the end of a column. */
 function SideCard({ children }: { children: ReactNode }) {
   return <div className="break-inside-avoid pb-5">{children}</div>;
 }

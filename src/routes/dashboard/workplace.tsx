@@ -1,4 +1,4 @@
-/** What wide screens and phones have in common: the queues, the selection, the open windows. */
+/** The shared state of wide screens and phones: the queues, the selection, the open windows. */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { plans } from "../../../convex/base/rules/plans";
@@ -44,13 +44,13 @@ const queueManager = lateScreen(async () => ({
 const addWalkIn = lateScreen(async () => ({
   default: (await import("../../features/desk/people/add-walk-in")).AddWalkIn,
 }));
-/** When a dashboard has what it needs itself, on most connections. */
+/** By then a dashboard has loaded on most connections. */
 const WINDOWS_AFTER_MS = 3_000;
 
 const NONE: readonly Queue[] = [];
 const nothing = () => null;
 
-/** @param account whose choices are remembered */
+/** @param account the user whose choices are remembered */
 export function Workplace({
   account,
   business,
@@ -71,7 +71,7 @@ export function Workplace({
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
   const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
-  /** The desk's part of the layout says when it fails; its windows come back with it. */
+  /** The desk's part of the layout shows a failure. Its windows restart with it. */
   const [attempt, setAttempt] = useState(0);
   const tabs = useTab();
   const close = () => setOpened(null);

@@ -1,4 +1,4 @@
-/** What /profile shows under its heading: the business, what its owner signs in with, and the data. */
+/** The content of /profile under its heading: the business, the owner's credentials, and the data. */
 import { useQuery } from "convex/react";
 import { Pencil } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -17,7 +17,7 @@ import { CardBoundary } from "../../ui/card-boundary";
 import { Bone } from "../../ui/skeleton";
 import { ProfileSkeleton } from "./skeleton";
 
-// At the end of the page, and of few: not in the way of what everybody came for.
+// At the end of the page and rarely used, so they load separately.
 const DataCard = lazy(async () => ({
   default: (await import("../../features/account/data-card")).DataCard,
 }));
@@ -29,7 +29,7 @@ const SecondFactorCard = lazy(
 );
 const EditDialog = lazy(() => import("../../features/profile/edit-dialog"));
 
-/** @param email that the owner signs in with */
+/** @param email of the owner */
 export default function ProfileContent({
   email,
   business,
@@ -39,7 +39,7 @@ export default function ProfileContent({
 }) {
   useEffect(() => void syncServerClock(), []);
   const session = useSession();
-  // An admin who looks at it has a second factor of their own.
+  // An admin who views the page has a separate second factor.
   const isOwn = session.is === "signedIn" && session.me.viewing === null;
   const { ending, gone } = useAccountGone();
   const { source, isSubscribed } = business.subscription;
@@ -81,7 +81,7 @@ function Business() {
   const [editing, setEditing] = useState(search.has("edit"));
   const close = () => {
     setEditing(false);
-    // A reload does not open it again.
+    // So that a reload does not open it again.
     if (search.has("edit")) setSearch({}, { replace: true });
   };
   if (known === undefined) return <ProfileSkeleton />;

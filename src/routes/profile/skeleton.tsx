@@ -1,8 +1,8 @@
-/** The profile before it is there. */
+/** The profile before it has loaded. */
 import { profile as strings } from "../../strings/profile";
 import { Bone, Skeleton } from "../../ui/skeleton";
 
-/** Two cards' shapes. */
+/** Two placeholder cards. */
 export function ProfileSkeleton() {
   return (
     <Skeleton label={strings.loading} className="grid gap-5">

@@ -1,4 +1,4 @@
-/** What /support shows under its heading: one matter, or all of them and the form for another. */
+/** The content of /support under its heading: one thread, or all of them with the form for a new one. */
 import { useMutation } from "convex/react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
@@ -13,9 +13,9 @@ import { BackLink } from "../../ui/back-link";
 import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 
-/** Which, the address says. */
+/** The address selects which. */
 export default function Matters({ timeZone }: { timeZone: string }) {
-  // Follows the system here, too: this page has no switch of its own.
+  // Follows the system's theme, because this page has no switch.
   useTheme();
   const [search] = useSearchParams();
   const threadId = search.get(THREAD);

@@ -1,4 +1,4 @@
-/** Names of countries in the language of the page; apart from intl.ts, which every page loads. */
+/** Names of countries in the page's language. Separate from intl.ts, which every page loads. */
 import { pageLocale } from "./language";
 
 /** "Nepal" for 'NP'. */

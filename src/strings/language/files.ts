@@ -1,10 +1,10 @@
 /**
- * The languages that have a file. Apart from language.ts, because only Vite
- * can look for files, and the tables are read by browser tests as well.
+ * The languages that have a file. Separate from language.ts, because only Vite can glob files, and tests read the
+ * tables.
  */
 import type { LanguageFiles } from "./language";
 
-/** Files such as ./de.ts or ./pt-BR.ts; adding one is all that a language needs. */
+/** Files such as ./de.ts or ./pt-BR.ts. A new language needs only such a file. */
 export const languageFiles: LanguageFiles = import.meta.glob<object>([
   "./[a-z][a-z].ts",
   "./[a-z][a-z]-[A-Z][A-Z].ts",

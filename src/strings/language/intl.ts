@@ -1,9 +1,9 @@
-/** What Intl has in every language: spans of time, days of the week, numbers; in the language of the page. */
+/** Wrappers of Intl in the page's language: spans of time, weekdays, numbers. */
 import { pageLocale } from "./language";
 
 const MINUTE_MS = 60_000;
 
-/** "in 3 minutes", rounded up to whole minutes; null when nobody can tell. */
+/** "in 3 minutes", rounded up to whole minutes; null when unknown. */
 export function inTime(ms: number | null): string | null {
   if (ms === null || !Number.isFinite(ms)) return null;
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
@@ -25,10 +25,10 @@ export function dateName(day: string): string {
   return new Intl.DateTimeFormat(pageLocale(), form).format(at);
 }
 
-/** By locale and digits: making one takes longer than a hundred uses, and a list has hundreds of numbers. */
+/** By locale and digits. Making a format takes longer than a hundred uses, and a list has hundreds of numbers. */
 const formats: Record<string, Intl.NumberFormat> = {};
 
-/** A count or a measure; "1000" stays together, "10,000" does not. */
+/** A count or a measure. "1000" has no separator, "10,000" has one. */
 export function number(value: number, fractionDigits = 0): string {
   const locale = pageLocale();
   const format = (formats[locale + fractionDigits] ??= new Intl.NumberFormat(
@@ -42,12 +42,12 @@ export function number(value: number, fractionDigits = 0): string {
   return format.format(value);
 }
 
-/** "In 4 days." of "in 4 days". */
+/** "In 4 days." from "in 4 days". */
 export function sentence(text: string): string {
   return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}.`;
 }
 
-/** A name of any script inside a sentence: its direction moves nothing around it. */
+/** A name of any script inside a sentence, isolated so that its direction does not affect the rest. */
 export function isolated(name: string): string {
   return `\u2068${name}\u2069`;
 }
@@ -60,9 +60,9 @@ export function listed(words: readonly string[]): string {
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
- * Counts with the right form of their words, for the table of one language:
- * `const counted = counting("en")`, then `counted(2, { one: "# person", other: "# people" })`.
- * @param language of the table, whose rules these are, whatever the page's is
+ * Counts with the right plural form, for the table of one language: `const counted = counting("en")`, then `counted(2,
+ * { one: "# person", other: "# people" })`.
+ * @param language of the table, whose plural rules apply in any page language
  */
 export function counting(language: string) {
   const rules = new Intl.PluralRules(language);

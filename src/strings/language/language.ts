@@ -1,10 +1,9 @@
 /**
- * The language of the page and its tables of strings. English is part of each
- * app. Another language is one file in this folder (docs/languages.md); only
- * its readers load it.
+ * The page's language and its tables of strings. English is part of each app. Another language is one file here
+ * (docs/languages.md), loaded only for its readers.
  */
 
-/** As much of an English table as is translated: `Translated<typeof customers>`. */
+/** The translated part of an English table: `Translated<typeof customers>`. */
 export type Translated<T> = T extends string
   ? string
   : T extends readonly string[]
@@ -15,14 +14,14 @@ export type Translated<T> = T extends string
         ? T
         : { readonly [K in keyof T]?: Translated<T[K]> };
 
-/** What a language file exports: translated tables by their English names. */
+/** The exports of a language file: translated tables by their English names. */
 type Translation = Readonly<Record<string, object>>;
 
-/** How each language is loaded, by its file: ./de.ts or ./pt-BR.ts (files.ts). */
+/** The loaders of the languages by file: ./de.ts or ./pt-BR.ts (files.ts). */
 export type LanguageFiles = Readonly<Record<string, () => Promise<object>>>;
 
 const ENGLISH = "en";
-/** Languages written from right to left, of those that have a file or may get one. */
+/** Right-to-left languages that have a file or may get one. */
 const RIGHT_TO_LEFT = ["ar", "fa", "he", "ur"];
 
 let code = ENGLISH;
@@ -30,9 +29,8 @@ let locale: string | undefined;
 let translation: Translation = {};
 
 /**
- * Chooses the language of the page and loads its strings; before anything is
- * drawn and before the tables are read. Stays with English when the file
- * cannot be loaded.
+ * Chooses the page's language and loads its strings, before anything renders and before the tables are read. Stays with
+ * English when the file cannot be loaded.
  * @param wanted BCP 47 tags, best first: navigator.languages
  */
 export async function openLanguage(
@@ -60,29 +58,28 @@ export async function openLanguage(
 }
 
 /**
- * The locale for dates, numbers, lists and plurals: the reader's own kind of
- * the page's language, such as en-US; British English for who reads neither.
+ * The locale for dates, numbers, lists and plurals: the user's variant of the page's language, such as en-US. British
+ * English for users with neither.
  */
 export function pageLocale(): string {
   return locale ?? (code === ENGLISH ? "en-GB" : code);
 }
 
-/** Whether the page is in English, as the build draws it. */
+/** Whether the page is in English, as the build prerenders it. */
 export function isEnglish(): boolean {
   return code === ENGLISH;
 }
 
 /**
- * A table in the page's language, English where the translation has nothing.
- * Made when its app is loaded, which is after the language.
- * @param name of the constant that holds it, by which a language file translates it
+ * A table in the page's language, with English in its gaps. Made when its app loads, after the language.
+ * @param name of the constant that holds it, used by language files
  */
 export function strings<T extends object>(name: string, english: T): T {
   const translated = translation[name];
   return translated === undefined ? english : filled(english, translated);
 }
 
-/** The language we have for a tag: its own file, else that of the language without region. */
+/** The language for a tag: its own file, else that of the language without region. */
 function known(
   tag: string,
   files: LanguageFiles,
@@ -94,7 +91,7 @@ function known(
   return one === undefined ? null : { code: one, tag };
 }
 
-/** Chromium in a system of locale "C" wants en-US@posix, which Intl throws at. */
+/** Chromium under the system locale "C" asks for en-US@posix, for which Intl throws. */
 function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;

@@ -1,4 +1,4 @@
-/** Why the server did not do it, for an admin in the portal. Loaded with it. */
+/** Refusals for an admin in the portal. Loaded with it. */
 import type {
   AdminRefusal,
   SecondFactorRefusal,

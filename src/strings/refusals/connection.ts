@@ -1,4 +1,4 @@
-/** Why the server did not do it, for an owner who sends texts or connects another service. Loaded with those cards. */
+/** Refusals for an owner who sends texts or connects another service. Loaded with those cards. */
 import type {
   ConnectionRefusal,
   OwnerRefusal,

@@ -1,4 +1,4 @@
-/** Why the server did not do it, for an owner at work; what happens on the way in is visitor.ts. */
+/** Refusals for a working owner. Those of sign-in, sign-up and payment are in visitor.ts. */
 import type {
   OwnerRefusal,
   VisitorRefusal,
@@ -57,7 +57,7 @@ export const ownerRefusals = strings("ownerRefusals", {
     `The picture can be ${number(max)} pixels wide and high at most.`,
 } satisfies RefusalTexts<Exclude<OwnerRefusal, VisitorRefusal>>);
 
-/** What visitors are told on the way in, an owner may be told too. */
+/** An owner can also meet the visitors' refusals. */
 export const { refusalText, refusalIn, errorText } = refusalTexts<OwnerRefusal>(
   visitorRefusals,
   ownerRefusals,

@@ -1,10 +1,9 @@
 /**
- * Refusals of the server (convex/base/rules/refusals) in the words of the tables:
- * one kind of reader each, total over the codes that it can meet.
+ * The server's refusals (convex/base/rules/refusals) in words. Each audience has a table that is total over its codes.
  */
 import { everyone } from "../everyone";
 
-/** What any server of ours may refuse with, a newer one too. */
+/** A refusal of any of our servers, including newer ones. */
 type Coded = { code: string };
 
 /** A sentence for every code: a missing one is a type error. */
@@ -18,7 +17,7 @@ type Sentences = Readonly<
   Record<string, string | ((refusal: never) => string)>
 >;
 
-/** The sentences of one kind of reader. */
+/** The sentences for one audience. */
 export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   const table: Sentences = Object.fromEntries(
     [everyone.refusals, ...tables].flatMap(Object.entries),
@@ -26,7 +25,7 @@ export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   const isKnown = (refusal: Coded | null): refusal is Refusal =>
     refusal !== null && Object.hasOwn(table, refusal.code);
 
-  /** Why something was not done; a code of a newer server has one sentence for all. */
+  /** The reason for a refusal. All codes of newer servers share one sentence. */
   const refusalText = (refusal: Refusal): string => {
     if (!isKnown(refusal)) return everyone.unknownRefusal;
     const words = table[refusal.code] ?? everyone.unknownRefusal;
@@ -40,9 +39,8 @@ export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   };
 
   /**
-   * Why something failed. What is no refusal of ours is an accident whose
-   * details stay out of sight.
-   * @param fallback the specification's sentence for what was tried
+   * The reason for a failure. Errors other than our refusals keep their details hidden.
+   * @param fallback the specification's sentence for the failed action
    */
   const errorText = (error: unknown, fallback: string): string => {
     const refusal = refusalIn(error);
@@ -51,10 +49,10 @@ export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   return { refusalText, refusalIn, errorText };
 }
 
-/** What Convex marks its errors with. Not `instanceof`: its values are much code, and the front page needs none of it. */
+/** The mark of Convex's errors. Not `instanceof`: that imports much code that the front page does not need. */
 const CONVEX_ERROR = Symbol.for("ConvexError");
 
-/** The code and more inside a thrown value, whether this client has words for it or not; null for any other failure. */
+/** The coded data of a thrown error, whether or not this client has words for it; null for any other failure. */
 export function thrown(error: unknown): Coded | null {
   if (!(error instanceof Error && CONVEX_ERROR in error)) return null;
   const { data } = error as { data?: unknown };

@@ -1,4 +1,4 @@
-/** Why the server did not do it, for who sets up a second factor. */
+/** Refusals for a user who sets up a second factor. */
 import type {
   OwnerRefusal,
   SecondFactorRefusal,

@@ -1,4 +1,4 @@
-/** Why the server did not do it, for who signs in or up or pays; owners may be told all of it too. */
+/** Refusals of sign-in, sign-up and payment; owners can meet all of them too. */
 import type {
   CommonRefusal,
   VisitorRefusal,

@@ -1,10 +1,10 @@
-/** A labelled input with its hint and error, tied together for screen readers. The rules that make errors live in the model. */
+/** A labelled input with its hint and error, tied together for screen readers. Validation is in the model. */
 import { CircleAlert } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { everyone as strings } from "../../strings/everyone";
 
-/** The look of anything you type or choose in. */
+/** The look of text fields and selects. */
 export const controlClass =
   "min-h-12 w-full rounded-md bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
 
@@ -14,7 +14,7 @@ type Labels = {
   error?: string | null;
   /** Adds "(optional)": required fields are not marked. */
   optional?: boolean;
-  /** For rows where the label is clear from its surroundings. */
+  /** For rows where the label is clear from context. */
   hideLabel?: boolean;
 };
 
@@ -77,7 +77,7 @@ export function Labelled({
   );
 }
 
-/** One line of text. @param beside a control inside its right end, placed by itself */
+/** One line of text. @param beside a control inside its right end, which positions itself */
 export function Field({
   label,
   hint,

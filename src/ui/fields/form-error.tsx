@@ -1,11 +1,11 @@
-/** Why a form was refused, above its fields or beside the button that was pressed. */
+/** Why a form was refused, above its fields or beside the pressed button. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { everyone } from "../../strings/everyone";
 
 /**
- * Takes the focus whenever a new refusal arrives, so that nobody overlooks it.
- * @param children a way on, under the message
+ * Takes the focus whenever a new refusal arrives, so that it is not overlooked.
+ * @param children a further action, under the message
  */
 export function FormError({
   message,

@@ -1,10 +1,10 @@
-/** A field to search in a list that is below it. */
+/** A search field for the list below it. */
 import { Search } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass } from "./field";
 
-/** @param label its name, for who cannot see what it stands over @param most characters */
+/** @param label its name for screen readers @param most characters */
 export function SearchField({
   label,
   placeholder,

@@ -1,4 +1,4 @@
-/** Two or three choices side by side of which one holds: radio buttons that look like one switch. */
+/** Two or three exclusive choices side by side: radio buttons that look like one switch. */
 import type { LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { cn } from "../../lib/cn";
@@ -7,7 +7,7 @@ type Option<Value extends string> = {
   value: Value;
   label: string;
   icon: LucideIcon;
-  /** Somebody is about to choose it: a time to load what it needs. */
+  /** The user is about to choose it, so its code can load. */
   onNear?: () => void;
 };
 

@@ -1,10 +1,13 @@
-/** The native select, styled: the phone's own wheel, type-ahead, no code. */
+/** The native select, styled: it has the phone's own wheel and type-ahead, without code. */
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-/** A labelled choice; pass <option>s as children. @param wraps what is chosen is never cut, where the browser can wrap it */
+/**
+ * A labelled choice; pass <option>s as children. @param wraps the chosen text wraps instead of being cut, where the
+ * browser can
+ */
 export function Select({
   label,
   hint,

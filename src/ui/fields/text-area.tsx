@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../../lib/cn";
 import { controlClass, Labelled, useFieldIds } from "./field";
 
-/** A labelled field that grows downwards by hand. */
+/** A labelled field that the user can resize downwards. */
 export function TextArea({
   label,
   hint,

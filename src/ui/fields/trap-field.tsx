@@ -1,6 +1,6 @@
-/** A field that no person sees, hears or reaches: a program that fills it in gives itself away. */
+/** A field that people cannot see, hear or reach. A program that fills it in reveals itself. */
 
-/** @param label for whoever meets it all the same, without styles */
+/** @param label for a person who finds it anyway, without styles */
 export function TrapField({ name, label }: { name: string; label: string }) {
   return (
     <div hidden>

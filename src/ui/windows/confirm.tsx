@@ -1,4 +1,4 @@
-/** A question before something that hurts. Everything else is undone afterwards instead of confirmed before. */
+/** A confirmation before a destructive action. All other actions offer Undo instead. */
 import { useId, type ReactNode } from "react";
 import { everyone as strings } from "../../strings/everyone";
 import { Button } from "../button";
@@ -8,12 +8,12 @@ type Props = {
   open: boolean;
   title: string;
   question: string;
-  /** More to know before deciding, such as who is affected. */
+  /** Further information for the decision, such as who is affected. */
   children?: ReactNode;
-  /** Why it was not done. */
+  /** The reason for a failure. */
   error?: string | null;
   verb: string;
-  /** What the other button says, where 'Cancel' would be taken for the verb. */
+  /** The other button's text, where 'Cancel' could be read as the verb. */
   stay?: string;
   busyText?: string;
   busy: boolean;
@@ -28,7 +28,7 @@ export function Confirm({ open, ...props }: Props) {
   return open ? <Opened {...props} /> : null;
 }
 
-/** Cancel stands before the button that does it. */
+/** Cancel is before the confirming button. */
 const findCancel = (content: HTMLElement) =>
   content.querySelector<HTMLElement>("[data-cancel]");
 

@@ -1,4 +1,4 @@
-/** The form in a window: fields, why it was refused, Cancel and the button that does it. */
+/** The form in a window: fields, the reason for a refusal, Cancel and the submit button. */
 import { WifiOff } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
 import { useFreshness } from "../../lib/server/connection";
@@ -7,7 +7,10 @@ import { Banner } from "../banner";
 import { Button } from "../button";
 import { FormError } from "../fields/form-error";
 
-/** @param verb of the button; `onSubmit` gets the form when it is sent; `isKept`: what is sent without a connection is kept and sent later */
+/**
+ * @param verb of the button; `onSubmit` gets the submitted form; `isKept`: without a connection it is kept and sent
+ * later
+ */
 export function DialogForm({
   verb,
   tone = "primary",

@@ -1,4 +1,4 @@
-/** A window with a title and something to do. */
+/** A window with a title and content. */
 import { X } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { everyone as strings } from "../../strings/everyone";
@@ -12,10 +12,10 @@ const widths = {
   wide: "md:max-w-3xl",
 } as const;
 
-/** Put on the field that a window is opened for; without one the focus begins at the heading. */
+/** For the field that a window is opened for. Without one the heading gets the focus. */
 export const firstFocus = { "data-first-focus": "" };
 
-/** Put on a form inside a window that ends with Escape by itself. */
+/** For a form inside a window that Escape ends on its own. */
 export const ownEscape = { "data-own-escape": "" };
 
 const findFirst = (content: HTMLElement) =>
@@ -57,7 +57,7 @@ function Opened({
       describedBy={description === undefined ? undefined : `${id}-text`}
       findFirst={findFirst}
       onEscape={(pressedOn) => {
-        // The key ends what is being edited, and not the whole window.
+        // The key ends the editing, not the whole window.
         if (!isInEditing(pressedOn)) onClose();
       }}
       onOutside={onClose}

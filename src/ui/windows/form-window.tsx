@@ -1,9 +1,14 @@
-/** A window that asks for something and sends it. The form is dialog-form.tsx; windows of several steps put one after the other into a dialog. */
+/**
+ * A window with a form that it sends. The form is in dialog-form.tsx. Windows of several steps use that one directly.
+ */
 import { useState, type ReactNode } from "react";
 import { Dialog } from "./dialog";
 import { DialogForm } from "./dialog-form";
 
-/** Mounted while it is open. @param isKept as in DialogForm; `send` resolves with why it was not done, or null: then the window closes */
+/**
+ * Mounted while it is open. @param isKept as in DialogForm; `send` resolves with the reason for a failure, or null to
+ * close
+ */
 export function FormWindow({
   title,
   description,

@@ -1,10 +1,13 @@
-/** What dialogs and questions have in common: they stand over the page, which is inert until they close. No library, because every first load of the dashboard would carry it. */
+/**
+ * The base of dialogs and confirmations. The page behind is inert until it closes. No library, because every first load
+ * of the dashboard would carry it.
+ */
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { cn } from "../../lib/cn";
 import { focusWhatIsLeft } from "../pass-focus";
 
-/** The look of a window: a sheet from the bottom on phones, centred from 768 px on. Names without a space wrap, too. */
+/** The look of a window: a sheet from the bottom on phones, centred from 768 px on. Long words wrap too. */
 const windowClass =
   "arrive fixed inset-x-0 bottom-0 z-40 flex max-h-[94dvh] w-full flex-col rounded-t-xl bg-surface wrap-break-word shadow-float outline-none md:inset-0 md:m-auto md:h-fit md:max-h-[88dvh] md:rounded-xl";
 
@@ -12,7 +15,7 @@ type Props = {
   role: "dialog" | "alertdialog";
   labelledBy: string;
   describedBy: string | undefined;
-  /** What of the window has the focus at first; null is the window itself. */
+  /** The part of the window that gets the focus first; null is the window itself. */
   findFirst: (content: HTMLElement) => HTMLElement | null;
   onEscape: (pressedOn: EventTarget | null) => void;
   /** The page behind was pressed. */
@@ -21,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Open as long as it is mounted. Afterwards the focus is where it was, or with what is left there. */
+/** Open while mounted. Afterwards the focus returns to its element, or to the remaining content. */
 export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
   const content = useRef<HTMLDivElement>(null);
   const first = useEffectEvent(findFirst);
@@ -31,7 +34,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
     if (opened === null) return;
     const giveBack = takeOver(opened);
     (first(opened) ?? opened).focus();
-    // Of the whole page: what had the focus may be gone.
+    // On the document, because the focused element may be gone.
     const press = ({ key, target }: KeyboardEvent) => {
       const isCovered = opened.closest("[inert]") !== null;
       if (key === "Escape" && !isCovered) escape(target);
@@ -66,7 +69,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
   );
 }
 
-/** Makes all the rest of the page inert. Returns what ends that and puts the focus back. */
+/** Makes the rest of the page inert. Returns a function that undoes it and restores the focus. */
 function takeOver(content: HTMLElement): () => void {
   const from = document.activeElement;
   const rest = [...document.body.children].filter(
@@ -79,10 +82,10 @@ function takeOver(content: HTMLElement): () => void {
   for (const one of rest) one.inert = true;
   return () => {
     for (const one of rest) one.inert = false;
-    // A button in the sticky sidebar would move the page otherwise.
+    // Without this, focusing a button in the sticky sidebar scrolls the page.
     if (from instanceof HTMLElement && from.isConnected)
       from.focus({ preventScroll: true });
-    // What opened the window may be gone, or disabled, because of it.
+    // The element that opened the window may be gone or disabled by now.
     const { activeElement } = document;
     if (activeElement === document.body || content.contains(activeElement))
       focusWhatIsLeft(content);

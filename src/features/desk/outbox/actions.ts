@@ -1,4 +1,4 @@
-/** What can be done at the desk with people of one queue: the function that does it, its arguments and its words. Not the order in which they are sent: outbox.ts. */
+/** The desk's actions on people of one queue: mutation, arguments and words. The sending order is in outbox.ts. */
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionArgs, FunctionReference } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
@@ -14,7 +14,7 @@ import type { Kept } from "./outbox";
 
 const { desk: strings } = dashboard;
 
-/** What the server says to any of them. */
+/** The server's answer to any action. */
 export type Answer =
   | ({ ok: true } & Partial<Extract<ActedOrRefused, { ok: true }>>)
   | ({ ok: false } & OwnerRefusal);
@@ -22,7 +22,7 @@ export type Answer =
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has arguments of its own
 type Mutation = FunctionReference<"mutation", "public", any, Answer>;
 
-/** Whom an action is about, and what else the server is told. */
+/** The person that an action is about, and its further arguments. */
 type About<More> = {
   queueId: string;
   ticketId: string | null;
@@ -35,9 +35,9 @@ type Does<More> = {
     about: About<More>,
     requestKey: string,
   ) => Promise<Answer>;
-  /** What it is called in a list. */
+  /** Its name in a list. */
   name: string;
-  /** Of its sentence afterwards; null where it has none. */
+  /** Selects the sentence shown afterwards. null: no sentence. */
   code: Undoable | "recall" | null;
 };
 
@@ -58,7 +58,7 @@ function does<Sent extends Mutation, More = Nothing>(
 }
 
 type Nothing = Readonly<Record<string, never>>;
-/** What of a person is written anew; what is left out stays. */
+/** The edited fields of a person. Fields left out stay. */
 export type Edited = Partial<Record<"name" | "phone" | "note", string | null>>;
 
 const desk = api.desk.actions;
@@ -95,7 +95,7 @@ export const actions = {
     desk.move,
     strings.move,
     "reorder",
-    // `to` is for the screen alone (board-after.ts).
+    // `to` is for the screen only (board-after.ts).
     (about: About<{ places: number; reason: StaffReason; to: number }>) => {
       const { places, reason } = about.more;
       return { ...ofTicket(about), places, reason };
@@ -125,14 +125,13 @@ export const actions = {
 
 export type ActionKind = keyof typeof actions;
 
-/** What else the server is told with an action of this kind. */
+/** The further arguments of an action of this kind. */
 export type MoreOf<Kind extends ActionKind> =
   (typeof actions)[Kind] extends Does<infer More> ? More : never;
 
 /**
- * Tells the server. A call that had to wait names whom the screen showed: Call
- * Next would by now be somebody else (product.md D17). The key is the same, so
- * one that had arrived after all calls nobody again.
+ * Sends an action. A delayed Call Next names the person on the screen, because by now the next one may differ
+ * (product.md D17). The same key keeps it from acting twice.
  * @throws Error for a kind that this version does not know
  */
 export async function sendAction(
@@ -141,7 +140,7 @@ export async function sendAction(
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
   const kind = kept.kind === "callNext" && kept.late ? "call" : kept.kind;
-  // What is kept of a kind is what its action takes.
+  // The stored arguments of a kind are what its action takes.
   const { send } = actions[kind] as Does<unknown>;
   return await send(convex, kept, kept.key);
 }

@@ -1,8 +1,6 @@
 /**
- * What the board will look like once the server has agreed: shown at once, and
- * for as long as an action waits for its answer (outbox.ts). Put right by the
- * server's own board. Each step may be shown on a board that has it already,
- * and changes nothing there.
+ * The board as it will look after the server agrees, shown while an action waits for its answer (outbox.ts). The
+ * server's board then replaces it. Applying a step twice changes nothing.
  */
 import { endedByCall } from "../../../../convex/queue/rules/chairs";
 import { PLACES_BACK } from "../../../../convex/business/rules/noShow";
@@ -10,19 +8,19 @@ import type { ActionKind, Edited } from "./actions";
 import type { Kept, KeptOf } from "./outbox";
 import type { Board, Person } from "../types";
 
-/** One action, as far as the board shows it. */
+/** The parts of an action that the board shows. */
 export type Step = {
   [Kind in ActionKind]: Pick<KeptOf<Kind>, "kind" | "ticketId" | "more" | "at">;
 }[ActionKind];
 
-/** The board with everything that is kept for its queue; what the server offers to undo is older then. */
+/** The board with every pending action of its queue. The server's undo offer is outdated then, so it is removed. */
 export function boardWith(board: Board, kept: readonly Kept[]): Board {
   const own = kept.filter(({ queueId }) => queueId === board.queueId);
   if (own.length === 0) return board;
   return own.reduce(boardAfter, { ...board, undo: null });
 }
 
-/** The board after one step; the same board when the person is not where the step expects them. */
+/** The board after one step. Unchanged when the person is not where the step expects them. */
 export function boardAfter(board: Board, step: Step): Board {
   const waiting = find(board.waiting, step);
   const called = find(board.called, step);
@@ -87,7 +85,7 @@ function withoutCalled(board: Board, person: Person): Board {
   return { ...board, called: without(board.called, person) };
 }
 
-/** Among those waiting, before whoever has this place now. */
+/** Inserts a person before the one who has this place now. */
 function waitingAt(board: Board, person: Person, place: number): Board {
   const waits = { ...person, status: "waiting", calledAt: null } as const;
   return {
@@ -128,7 +126,7 @@ function afterNoShow(board: Board, person: Person): Board {
   return waitingAt(rest, { ...person, noShows: 1 }, PLACES_BACK);
 }
 
-/** The same place, as well as it can be told from here: by joining. */
+/** Back to the old place, as well as the desk can tell: by time of joining. */
 function afterReturn(board: Board, person: Person): Board {
   const later = board.waiting.findIndex(
     ({ joinedAt }) => joinedAt > person.joinedAt,

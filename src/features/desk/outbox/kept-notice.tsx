@@ -1,4 +1,4 @@
-/** What was done without a connection: how much of it is saved, and afterwards what of it no longer applied. product.md D17. */
+/** Actions taken without a connection: how many are saved, and afterwards which no longer applied (product.md D17). */
 import { CloudOff, TriangleAlert, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { cn } from "../../../lib/cn";
@@ -15,7 +15,7 @@ const { kept: strings } = dashboard.desk;
 
 /** "#12: Serve". */
 function nameOf({ kind, number }: Kept): string {
-  // A newer version's, that this one has found.
+  // A newer version may have stored a kind that this one does not know.
   const name = Object.hasOwn(actions, kind) ? actions[kind].name : kind;
   return strings.action(number === null ? null : `#${number}`, name);
 }
@@ -27,7 +27,7 @@ function missedText({ kept, outcome }: Missed<Answer>): string {
   return `${strings.missed(name)} ${refusalText(outcome.answer)}`;
 }
 
-/** Nothing while all is sent at once. @param live whether there is a connection */
+/** Empty while every action is sent at once. @param live whether there is a connection */
 export function KeptNotice({
   outbox,
   live,
@@ -43,7 +43,7 @@ export function KeptNotice({
   const waiting = live ? kept.filter(({ late }) => late) : kept;
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
   const isShown = waiting.length > 0 || missed.length > 0;
-  // Always there, because only a change in a region that is there is spoken.
+  // Always rendered: screen readers announce only changes in an existing region.
   return (
     <div
       role="status"

@@ -1,13 +1,11 @@
 /**
- * Actions of the counter on their way to the server, one after another and each
- * with its key. They are stored before they are sent, so that neither a cut nor
- * a reload loses one (product.md D17). What they look like meanwhile is
- * board-after.ts; the functions that they call are actions.ts; React's part is
- * use-outbox.ts.
+ * Desk actions on their way to the server, in order, each with a key. They are stored first, so neither a lost
+ * connection nor a reload loses one (product.md D17). The board meanwhile is in board-after.ts, the mutations in
+ * actions.ts, the hooks in use-outbox.ts.
  */
 import type { ActionKind, MoreOf } from "./actions";
 
-/** An action of one kind. What the server is told follows from it (actions.ts). */
+/** An action of one kind. Its arguments follow from it (actions.ts). */
 export type KeptOf<Kind extends ActionKind> = {
   /** Sent twice, it acts once. */
   readonly key: string;
@@ -15,65 +13,68 @@ export type KeptOf<Kind extends ActionKind> = {
   readonly at: number;
   readonly kind: Kind;
   readonly queueId: string;
-  /** Whom it is about; null for an undo. */
+  /** The ticket it is about. null for an undo. */
   readonly ticketId: string | null;
   readonly number: number | null;
-  /** What else the server is told. */
+  /** Further arguments for the server. */
   readonly more: MoreOf<Kind>;
-  /** Whether somebody has waited for it: pressed without a connection, or left by an earlier page. */
+  /** Whether it was delayed: pressed without a connection, or left by an earlier page. */
   readonly late: boolean;
 };
 
 /** One action. */
 export type Kept = { [Kind in ActionKind]: KeptOf<Kind> }[ActionKind];
-/** One as it is pressed. */
+/** An action as it is pressed. */
 export type Pressed<Kind extends ActionKind = ActionKind> = Omit<
   KeptOf<Kind>,
   "at" | "late"
 >;
 
-/** What became of one: the server's answer, or what kept it from answering. */
+/** The result of an action: the server's answer, or the error that prevented it. */
 export type Outcome<Answer> = { answer: Answer } | { error: unknown };
 
-/** How the outbox meets the world. */
+/** The outbox's access to storage, clock and connection. */
 export type Port<Answer> = {
   read: () => string | null;
   write: (text: string | null) => void;
   now: () => number;
-  /** Whether what is sent now can arrive. */
+  /** Whether a request can reach the server now. */
   maySend: () => boolean;
   send: (kept: Kept) => Promise<Answer>;
-  /** Whether a failure only means that nobody is signed in, or that this page is of an earlier version: then everything waits for the next sign-in or page. */
+  /**
+   * Whether a failure only means a signed-out user or an outdated page. The outbox then waits for the next sign-in or
+   * page.
+   */
   mustWait: (error: unknown) => boolean;
   /** Whether the answer says that nothing was done. */
   isRefusal: (answer: Answer) => boolean;
-  /** The last of those that had to wait has its answer: how many of them acted. */
+  /** The last delayed action has its answer. `acted`: how many of them acted. */
   caughtUp: (acted: number) => void;
 };
 
-/** One that had to wait, and then no longer applied. */
+/** A delayed action that no longer applied. */
 export type Missed<Answer> = { kept: Kept; outcome: Outcome<Answer> };
 
-/** More than anybody does in a cut; a browser's storage ends somewhere. */
+/** More than a lost connection produces. Browser storage is limited. */
 export const MOST_KEPT = 200;
-/** Within the day for which the server knows a key; after that the shop's day is over anyway. */
+/** Within the day for which the server remembers a key. After that the shop's day is over anyway. */
 export const KEPT_MS = 12 * 60 * 60_000;
 
-/** Thrown to who adds one more than can be kept. */
+/** Thrown when an action exceeds the limit. */
 export class OutboxFull extends Error {}
-/** What kept an action from being sent: it was pressed too long ago. */
+/** The action was pressed too long ago to be sent. */
 class KeptTooLong extends Error {}
 
-/** One for an account and page. */
+/** One per account and page. */
 export class Outbox<Answer> {
   readonly #port: Port<Answer>;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, (outcome: Outcome<Answer>) => void>();
   #kept: readonly Kept[] = [];
-  /** The key of the one on its way. */
+  /** The key of the action being sent. */
   #sending: string | null = null;
   #missed: readonly Missed<Answer>[] = [];
-  /** Late ones that acted since the last catching up. */
+  /** Delayed actions that acted since the last catching up. */
   #acted = 0;
   #isOpen = false;
 
@@ -81,10 +82,10 @@ export class Outbox<Answer> {
     this.#port = port;
   }
 
-  /** All that is not answered yet, oldest first; a new list with each change. */
+  /** All unanswered actions, oldest first. A new list with each change. */
   readonly kept = (): readonly Kept[] => this.#kept;
 
-  /** The late ones that did nothing, until somebody has read that. */
+  /** The delayed actions that did nothing, until the user dismisses them. */
   readonly missed = (): readonly Missed<Answer>[] => this.#missed;
 
   readonly forgetMissed = (): void => {
@@ -97,7 +98,7 @@ export class Outbox<Answer> {
     return () => this.#listeners.delete(notify);
   };
 
-  /** Takes over what earlier pages have left, and begins to send. Returns what ends that. */
+  /** Takes over the actions of earlier pages and starts sending. Returns a function that stops it. */
   open(): () => void {
     const known = new Set(this.#kept.map(({ key }) => key));
     const left = this.#stored()
@@ -115,17 +116,13 @@ export class Outbox<Answer> {
     };
   }
 
-  /**
-   * Keeps an action and sends it as soon as that is possible.
-   * @returns what becomes of it; null if it has to wait
-   * @throws OutboxFull
-   */
+  /** Stores an action and sends it as soon as possible. @returns its result; null if it must wait @throws OutboxFull */
   add<Kind extends ActionKind>(
     action: Pressed<Kind>,
   ): Promise<Outcome<Answer>> | null {
     if (this.#kept.length >= MOST_KEPT) throw new OutboxFull();
     const late = this.#kept.some((one) => one.late) || !this.#port.maySend();
-    // One of them, whatever its kind: TypeScript does not see that in a generic.
+    // It is one of the kinds, but TypeScript cannot see that in a generic.
     const kept = { ...action, at: this.#port.now(), late } as Kept;
     this.#store([...this.#stored(), kept]);
     this.#show([...this.#kept, kept]);
@@ -138,13 +135,13 @@ export class Outbox<Answer> {
     return outcome;
   }
 
-  /** The newest, as long as it can be taken back without the server. */
+  /** The newest action, while it can be dropped without the server. */
   readonly unsent = (): Kept | null => {
     const last = this.#kept.at(-1);
     return last === undefined || last.key === this.#sending ? null : last;
   };
 
-  /** Forgets the newest, if it is not on its way. */
+  /** Drops the newest action unless it is being sent. */
   readonly dropUnsent = (): void => {
     const last = this.unsent();
     if (last === null) return;
@@ -152,7 +149,7 @@ export class Outbox<Answer> {
     this.#remove(last.key);
   };
 
-  /** Sends the oldest, if there is a way; called with each change of the connection. */
+  /** Sends the oldest action if possible. Called on each change of the connection. */
   readonly pump = (): void => {
     const [next] = this.#kept;
     if (next === undefined || this.#sending !== null) return;
@@ -205,7 +202,7 @@ export class Outbox<Answer> {
     this.#listeners.forEach((notify) => notify());
   }
 
-  /** Read anew each time: another tab of the same account writes there too. */
+  /** Read each time, because another tab of the same account writes there too. */
   #stored(): Kept[] {
     return readKept(this.#port.read());
   }
@@ -215,7 +212,7 @@ export class Outbox<Answer> {
   }
 }
 
-/** What is stored, as far as it can be read; the server checks what is in it like everything that it is sent. */
+/** The readable part of the storage. The server validates its content like any request. */
 export function readKept(text: string | null): Kept[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");

@@ -1,4 +1,4 @@
-/** 'Turn in' of the waiting list: how long each person still waits, as their phone says it (product.md W5, W6, F5), in few words. */
+/** 'Turn in' of the waiting list: each person's remaining wait, as on their phone (product.md W5, W6, F5). */
 import {
   minutesLate,
   type Notice,
@@ -23,12 +23,12 @@ import type { Person } from "../types";
 
 const { desk: strings } = dashboard;
 
-/** When the shop is open, and whether it has said that it is late. */
+/** When the shop is open, and whether it runs late. */
 export type Shop = Parameters<typeof openingFrom>[0] & {
   readonly notice: Notice | null;
 };
 
-/** Of each of them, who comes next first: "5–15 min", "after 09:00", "any moment"; empty where nothing can be said. */
+/** One text per person, first in line first: "5–15 min", "after 09:00", "any moment", or empty. */
 export function turnsIn(
   people: readonly Pick<Person, "joinedAt" | "scheduledTime">[],
   facts: WaitFacts,
@@ -41,7 +41,7 @@ export function turnsIn(
   const afterOpening = remembered((at) => after(at, now, shop.timezone));
   return people.map(({ joinedAt, scheduledTime }, index) => {
     const since = Math.max(joinedAt, scheduledTime ?? 0);
-    // Whoever came before closing is called all the same.
+    // People who joined before closing are still called.
     const opening: Opening =
       isAfterwards && wasOpen(shop, since) ? { isOpen: true } : ofShop;
     const inTime = estimate(facts, index, now, opening);
@@ -51,7 +51,7 @@ export function turnsIn(
   });
 }
 
-/** By shop and minute: asked for each of a hundred people with each call, and a calendar takes its time. */
+/** Cached by shop and minute. Each call asks for a hundred people, and calendar arithmetic is slow. */
 const known = new WeakMap<Shop, Map<number, boolean>>();
 
 function wasOpen(shop: Shop, at: number): boolean {
@@ -63,7 +63,7 @@ function wasOpen(shop: Shop, at: number): boolean {
   return isOpen;
 }
 
-/** The same words for the same time: a closed shop opens at one for all of its line. */
+/** Caches the words by time: a closed shop opens at the same time for its whole line. */
 function remembered(make: (at: number) => string): (at: number) => string {
   const made = new Map<number, string>();
   return (at) => {
@@ -92,7 +92,7 @@ function inWords(
   }
 }
 
-/** "after 09:00", on another day with its name. */
+/** "after 09:00", with the day's name on another day. */
 function after(at: number, now: number, timeZone: string): string {
   const day = dayKey(at, timeZone);
   const time = timeOf(at, timeZone);

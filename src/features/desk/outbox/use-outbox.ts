@@ -1,4 +1,4 @@
-/** The outbox of the signed-in account: kept in this browser, sent over this page's connection. */
+/** The outbox of the signed-in account: stored in this browser, sent over this page's connection. */
 import { useConvex } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { maySend } from "../../../lib/server/convex-client";
@@ -14,7 +14,7 @@ import { Outbox, type Kept } from "./outbox";
 /** The dashboard's one outbox. */
 export type DeskOutbox = Outbox<Answer>;
 
-/** For the dashboard itself; sends while it is there. @param userId whose actions they are */
+/** For the dashboard itself. Sends while mounted. @param userId the account of the actions */
 export function useOutbox(userId: string): DeskOutbox {
   const convex = useConvex();
   const [outbox] = useState(() => {
@@ -45,7 +45,7 @@ export function useOutbox(userId: string): DeskOutbox {
   return outbox;
 }
 
-/** What is not answered yet, as state. */
+/** The unanswered actions, as state. */
 export function useKept({ subscribe, kept }: DeskOutbox): readonly Kept[] {
   return useSyncExternalStore(subscribe, kept);
 }

@@ -1,4 +1,4 @@
-/** A ticket for somebody without a phone. */
+/** A ticket for a person without a phone. */
 import { useConvex } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../convex/queue/rules/events";
@@ -13,7 +13,7 @@ import { Field } from "../../../ui/fields/field";
 import { FormWindow } from "../../../ui/windows/form-window";
 import { deskToasts } from "../desk-toasts";
 
-/** Mounted while it is open. Without a connection nobody can be told their number, so nobody is added. */
+/** Mounted while it is open. Without a connection there is no number to give, so it refuses. */
 export function AddWalkIn({
   queue: { queueId, name: queueName },
   onClose,
@@ -42,7 +42,7 @@ export function AddWalkIn({
     }
   };
 
-  /** On phones the strip says it and offers Undo, unless a colleague has done something since: then this is where the number is told. */
+  /** On phones the strip shows the number, with Undo. If a colleague has acted since, a toast shows it. */
   const isInStrip = (eventId: string): boolean => {
     const board = convex.watchQuery(api.desk.actions.board, { queueId });
     return board.localQueryResult()?.undo?.eventId === eventId;

@@ -1,4 +1,6 @@
-/** How a called person was told: 'rang · push delivered · on my way', and why not where it failed. Loaded before anybody is called. */
+/**
+ * How a called person was alerted: 'rang · push delivered · on my way', with failures. Loaded before the first call.
+ */
 import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
@@ -16,7 +18,7 @@ export type AlertLineProps = {
   ticketId: Person["ticketId"];
 };
 
-/** Nothing until a way has been tried. */
+/** Empty until a channel has been tried. */
 export default function AlertLine({ queueId, ticketId }: AlertLineProps) {
   const told = useQuery(api.messages.alerts.ofQueue, { queueId });
   const { steps = [], ackAt = null } =
@@ -50,11 +52,11 @@ function Dot() {
   return <span className="text-ink-2"> · </span>;
 }
 
-/** Each way in its place on the ladder, also a page that was opened by the push. */
+/** Sorts the channels by escalation step, including a page that the push opened. */
 const LADDER = ["page", "push", "text", "mail"];
 const rank = ({ channel }: Step) => LADDER.indexOf(channel);
 
-/** Null for a way that nothing is to be known of. */
+/** null for a channel with nothing to show. */
 function wordsOf({ channel, state, reason }: Step): string | null {
   const ofChannel: Partial<Record<Step["state"], string>> = strings[channel];
   const words = ofChannel[state] ?? null;
@@ -66,7 +68,7 @@ function hasReason(state: Step["state"]): boolean {
   return state === "failed" || state === "skipped";
 }
 
-/** A text's own words first: 'unreachable' is a phone there, and a server elsewhere. */
+/** A text's own words come first: 'unreachable' means a phone there, and a server elsewhere. */
 function reasonOf(
   channel: Step["channel"],
   reason: Step["reason"],

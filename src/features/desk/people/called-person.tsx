@@ -1,4 +1,4 @@
-/** People who have been called or are being served, with what comes next for them. */
+/** Called and served people, with their next actions. */
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { cn } from "../../../lib/cn";
@@ -20,10 +20,7 @@ import { useRowMotion } from "./use-row-motion";
 
 const { desk: strings } = dashboard;
 
-/**
- * Nothing of it is known in the first seconds of a call; loaded ahead all the
- * same, because a call asks for nothing. Where it cannot be had the desk does without.
- */
+/** Loaded ahead, so that a call loads no file. If loading fails, the desk works without it. */
 const alertLine = late<AlertLineProps>(() =>
   import("./alert-line").catch(() => ({ default: () => null })),
 );
@@ -32,13 +29,13 @@ export const loadAlertLine = alertLine.load;
 type Props = { person: Person; desk: Desk };
 type QueueId = Board["queueId"];
 
-/** "0:48 ago · held 4:12", "on the way", or how long the service has taken. */
+/** "0:48 ago · held 4:12", "on the way", or the time of service so far. */
 function useSince(person: Person): string {
   const now = useNow("second");
   if (person.status === "serving") {
     return strings.servedFor(elapsed(person.servingAt ?? now, now));
   }
-  // A clock a moment behind the call's own would show a time before it.
+  // A clock slightly behind the call would show a negative time.
   const calledAt = person.calledAt ?? now;
   const at = Math.max(now, calledAt);
   const ago = strings.calledAgo(elapsed(calledAt, at));
@@ -47,7 +44,7 @@ function useSince(person: Person): string {
   return strings.held(ago, countdown(person.graceEndsAt - at));
 }
 
-/** What is pressed for this person next, with the menu of the rest. */
+/** The person's next actions, and a menu with the rest. */
 function Actions({ person, desk, tall }: Props & { tall: boolean }) {
   const act = (kind: PersonMove, label: string, icon: LucideIcon) => (
     <Button
@@ -55,7 +52,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
       {...(kind !== "noShow" && nextAction)}
       size={tall ? "xl" : "lg"}
       icon={icon}
-      // Pictures would leave no room for the name, or on phones for the words.
+      // Icons would leave no room for the name, or on phones for the words.
       className="min-w-0 flex-1 gap-2 px-2! whitespace-nowrap @min-[34rem]:flex-none @min-[34rem]:px-3.5! @max-[20rem]:[&_svg]:hidden @min-[34rem]:@max-[38rem]:[&_svg]:hidden"
       aria-label={`${label} #${person.number}`}
       onClick={() => desk.move(kind, person)}
@@ -83,7 +80,7 @@ function Actions({ person, desk, tall }: Props & { tall: boolean }) {
   );
 }
 
-/** Below each other where there is little room, in one row from 544 px of its own width on. */
+/** Stacked where space is short, in one row from 544 px on. */
 const layout =
   "grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 [grid-template-areas:'state_state'_'number_name'_'actions_actions'] @min-[34rem]:grid-cols-[auto_minmax(0,1fr)_auto] @min-[34rem]:[grid-template-areas:'number_name_actions'_'number_state_actions']";
 
@@ -135,7 +132,7 @@ export function CalledCards({
   );
 }
 
-/** Number, name, state, and how they were told unless `queueId` is null. */
+/** Number, name, state, and the alerts unless `queueId` is null. */
 function Person({
   person,
   queueId,
@@ -173,7 +170,7 @@ function Person({
   );
 }
 
-/** By itself, because it changes each second. */
+/** A separate component, because it changes each second. */
 function Since({ person }: { person: Person }) {
   return (
     <span className="text-sm font-semibold whitespace-nowrap text-ink-2 tab">

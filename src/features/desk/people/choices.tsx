@@ -1,4 +1,4 @@
-/** One of several, each on a line of its own, as high as a thumb. */
+/** Radio buttons, one per line, as high as a thumb. */
 
 /** @param name of the form's field */
 export function Choices({
@@ -8,7 +8,7 @@ export function Choices({
 }: {
   legend: string;
   name: string;
-  /** The first one is chosen at first. */
+  /** The first one is chosen initially. */
   options: readonly { value: string; label: string; more?: string }[];
 }) {
   return (

@@ -1,4 +1,4 @@
-/** 'Many from one connection': told where the desk works, and settled with one press. */
+/** 'Many from one connection': the notice of suspicious joins at the desk, settled with one press. */
 import { Users } from "lucide-react";
 import { dashboard as strings } from "../../../strings/dashboard";
 import { Banner } from "../../../ui/banner";
@@ -9,7 +9,7 @@ import type { Desk } from "../use-desk";
 /** The server counts no further. */
 const COUNTED = 100;
 
-/** One banner for each connection; nothing while all is well. */
+/** One banner per connection. Empty without suspicious joins. */
 export function CrowdNotice({
   board,
   desk,
@@ -18,7 +18,7 @@ export function CrowdNotice({
   desk: Desk;
 }) {
   const crowds = board?.crowds ?? [];
-  // Always there, because only a change in a region that is there is spoken.
+  // Always rendered: screen readers announce only changes in an existing region.
   return (
     <div role="status" className={crowds.length > 0 ? "grid gap-3" : "sr-only"}>
       {crowds.map(({ crowdId, waiting }) => (

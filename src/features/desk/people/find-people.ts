@@ -1,4 +1,4 @@
-/** Finding somebody at the desk: at once among the people whom it has loaded, and on the server among all where there are more. */
+/** Finds people at the desk: at once among those it has loaded, and on the server where there are more. */
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -6,16 +6,16 @@ import { findAmong } from "../../../../convex/desk/rules/find";
 import { serverNow } from "../../../lib/server/server-clock";
 import type { Board, Person } from "../types";
 
-/** Typing goes on: the server is asked when it rests. */
+/** Asks the server only after typing pauses. */
 const RESTS_MS = 250;
 
-/** Of those whom the desk has: people at the counter first, then those waiting and those with an appointment. */
+/** Searches the loaded people: called ones first, then those waiting, then appointments. */
 export function findPeople(board: Board, typed: string): Person[] {
   const { called, waiting, scheduled } = board;
   return findAmong([...called, ...waiting, ...scheduled], typed);
 }
 
-/** Whether somebody has an appointment whose time has not come. */
+/** Whether a person has an appointment whose time has not come. */
 export function isAhead(
   { ticketId, scheduledTime }: Person,
   { scheduled, waiting }: Board,
@@ -26,13 +26,13 @@ export function isAhead(
   return hasTime && !waiting.some(is);
 }
 
-/** Whether the desk has not loaded everybody. */
+/** Whether the desk has not loaded everyone. */
 export function hasMore(board: Board): boolean {
   const { waiting, waitingCount, scheduled, scheduledCount } = board;
   return waiting.length < waitingCount || scheduled.length < scheduledCount;
 }
 
-/** Those of everybody in the queue, once the server has said; else those of the desk. Nobody is asked for a short line. */
+/** The server's matches once they arrive, until then the desk's. A fully loaded queue asks nothing of the server. */
 export function useFound(
   board: Board,
   typed: string,
@@ -51,7 +51,7 @@ export function useFound(
       if (isMeant) setTold({ asked, people });
     };
     const timer = window.setTimeout(() => {
-      // Without a connection those of the desk are all that can be found.
+      // Without a connection only the desk's people can be found.
       convex
         .query(api.desk.actions.find, { queueId, asked })
         .then(tell, () => tell([]));

@@ -1,4 +1,4 @@
-/** Somebody who has left a list, seen to go: a picture of their row where it was, which slides out to the left. */
+/** Animates a row that leaves a list: a copy of it slides out to the left. */
 
 const GOES = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
 const OUT = [
@@ -7,9 +7,9 @@ const OUT = [
 ];
 
 /**
- * @param list has a position of its own (`relative`)
- * @param row as it was; it is in the document no more
- * @param top how far below the list's top it began, px
+ * @param list must be positioned (`relative`)
+ * @param row as it was; no longer in the document
+ * @param top its former distance from the list's top, px
  */
 export function leave(
   list: HTMLElement | null,
@@ -18,7 +18,7 @@ export function leave(
 ): void {
   if (list === null) return;
   const picture = row.cloneNode(true) as HTMLElement;
-  // It is nobody's row any more, nothing in it can be pressed, and it is not read out.
+  // The copy is not a person's row: it cannot be pressed and is not read out.
   delete picture.dataset["person"];
   picture.inert = true;
   picture.ariaHidden = "true";
@@ -34,7 +34,7 @@ export function leave(
   void finished.then(remove, remove);
 }
 
-/** A table's row that stands apart from its table has the widths of the table's head. */
+/** A table row outside its table gets the widths of the table's head. */
 function keepColumns(list: HTMLElement, picture: HTMLElement): void {
   const head = list.closest("table")?.tHead?.rows[0];
   if (head === undefined) return;

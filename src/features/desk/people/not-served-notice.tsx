@@ -1,4 +1,4 @@
-/** '#5 says they were not served': told where the desk works, and settled with one press. product.md T15. */
+/** '#5 says they were not served': shown at the desk and settled with one press (product.md T15). */
 import { CircleHelp } from "lucide-react";
 import { cn } from "../../../lib/cn";
 import { dashboard as strings } from "../../../strings/dashboard";
@@ -8,7 +8,7 @@ import { passFocus } from "../../../ui/pass-focus";
 import type { Board } from "../types";
 import type { Desk } from "../use-desk";
 
-/** One banner a person; nothing while all is well. */
+/** One banner per person. Empty without reports. */
 export function NotServedNotice({
   board,
   desk,
@@ -16,12 +16,12 @@ export function NotServedNotice({
 }: {
   board: Board | null | undefined;
   desk: Desk;
-  /** Above the phone's dock, which has room for one: the oldest, and the next when that is settled. */
+  /** Above the phone's dock, which has room for one: the oldest first, then the next. */
   docked?: boolean;
 }) {
   const all = board?.notServed ?? [];
   const people = docked ? all.slice(0, 1) : all;
-  // Always there, because only a change in a region that is there is spoken.
+  // Always rendered: screen readers announce only changes in an existing region.
   return (
     <div
       role="status"

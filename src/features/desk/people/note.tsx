@@ -1,8 +1,8 @@
-/** What the desk has noted about a person; customers never see it (product.md D14). */
+/** The desk's note about a person. Customers never see it (product.md D14). */
 import { StickyNote } from "lucide-react";
 import { dashboard } from "../../../strings/dashboard";
 
-/** One line of it; the whole of it is where it is edited, and under the pointer. */
+/** One line. The full note is in the edit window and in the tooltip. */
 export function Note({ note }: { note: string | null }) {
   if (note === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** The rest of what can be done with a person, behind the three dots of their row. */
+/** The further actions for a person, in the menu of their row. */
 import {
   ArrowRightLeft,
   ArrowUpDown,
@@ -17,7 +17,7 @@ import type { Desk } from "../use-desk";
 
 const { desk: strings } = dashboard;
 
-/** Of somebody in the line. */
+/** For a person in the line. */
 export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
   return [
     {
@@ -29,7 +29,7 @@ export function waitingMenu(person: Person, desk: Desk): MenuItem[] {
   ];
 }
 
-/** Of somebody at the counter. */
+/** For a called or served person. */
 export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   if (person.status === "serving") return always(person, desk);
   return [
@@ -52,14 +52,14 @@ export function calledMenu(person: Person, desk: Desk): MenuItem[] {
   ];
 }
 
-/** Nobody is texted who has given no number. */
+/** Needs a phone number. */
 function sendText(person: Person, { text }: Desk): MenuItem[] {
   if (text === null || person.phone === null) return [];
   const onSelect = () => text(person);
   return [{ label: strings.sendSms, icon: MessageSquareText, onSelect }];
 }
 
-/** Of somebody further back than the list goes: the desk does not know their place. */
+/** For a person beyond the end of the list: the desk does not know their place. */
 export function farMenu(
   person: Person,
   desk: Desk,
@@ -94,7 +94,7 @@ function always(person: Person, desk: Desk): MenuItem[] {
       onSelect: () => desk.move("remove", person),
     },
   ];
-  // Who comes with a booking is no test.
+  // A booking is never a test ticket.
   if (person.scheduledTime === null) {
     items.push({
       label: strings.removeTest,

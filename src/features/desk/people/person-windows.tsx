@@ -1,4 +1,4 @@
-/** The windows about one person: another place, another queue, what is written of them, and a test that leaves no trace. */
+/** The windows about one person: move, transfer, edit, and remove a test ticket without a trace. */
 import { useQuery } from "convex/react";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { useState } from "react";
@@ -39,7 +39,7 @@ const textOf = (form: FormData, field: string) => {
   return typeof value === "string" ? value.trim() : "";
 };
 
-/** Up or down in the line, with the reason that the others may ask for. */
+/** Up or down in the line, with the reason that other customers may ask for. */
 export function MoveWindow({ person, board, desk, onClose }: Props) {
   const index = board.waiting.findIndex(
     ({ ticketId }) => ticketId === person.ticketId,
@@ -142,7 +142,7 @@ export function TransferWindow({ person, board, desk, onClose }: Props) {
   );
 }
 
-/** Only what is not as it was: somebody else may have changed the rest. */
+/** Only the changed fields: a colleague may have changed the others. */
 function changes(person: Person, form: FormData): Edited {
   const fields = ["name", "phone", "note"] as const;
   return Object.fromEntries(
@@ -193,7 +193,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
   );
 }
 
-/** Asked before, because nothing brings it back. */
+/** Asks first, because it cannot be undone. */
 export function RemoveTestWindow({ person, desk, onClose }: Props) {
   return (
     <Confirm
@@ -211,7 +211,7 @@ export function RemoveTestWindow({ person, desk, onClose }: Props) {
   );
 }
 
-/** Somebody who was found and has no row: what else stands behind the dots of one. */
+/** For a person who was found but has no row: the items of a row's menu. */
 export function PersonWindow({ person, board, desk, onClose }: Props) {
   const items = farMenu(person, desk, isAhead(person, board));
   return (

@@ -1,14 +1,14 @@
-/** Finding a person's row on the page, where the focus belongs in it, and whether it has changed. */
+/** Finds a person's row on the page, focuses its next action, and tells whether it changed. */
 import type { Person } from "../types";
 
-/** What the row of a person carries. */
+/** Marks the row of a person. */
 export const rowOf = (ticketId: string) => ({ "data-person": ticketId });
-/** What the button of a row carries that is the likeliest to be pressed next. */
+/** Marks a row's likeliest next button. */
 export const nextAction = { "data-next-action": "" };
-/** What Call Next carries. */
+/** Marks Call Next. */
 export const callNextSlot = { "data-slot": "call-next" };
 
-/** Whether a row would be drawn as it is: each answer of the server is of new objects. */
+/** Whether a row would render the same. Each answer of the server has new objects. */
 export function isSameRow<Props extends { person: Person }>(
   { person: was, ...before }: Props,
   { person: is, ...after }: Props,
@@ -32,19 +32,19 @@ const row = (ticketId: string) =>
     `[data-person="${CSS.escape(ticketId)}"]`,
   );
 
-/** Whether the person is among those whom the screen lists. */
+/** Whether the screen lists this person. */
 export function hasRow(ticketId: string): boolean {
   return row(ticketId) !== null;
 }
 
-/** Whose row this stands in, or null. */
+/** The ticket of the row around this element, or null. */
 export function personAt(target: EventTarget | null): string | null {
   const found =
     target instanceof Element && target.closest<HTMLElement>("[data-person]");
   return (found && found.dataset["person"]) || null;
 }
 
-/** To the row's next action, else to Call Next. @returns whether there was one of them */
+/** Focuses the row's next action, else Call Next. @returns whether either exists */
 export function focusNextAction(ticketId: string): boolean {
   const next =
     row(ticketId)?.querySelector<HTMLElement>("[data-next-action]") ??
@@ -53,7 +53,7 @@ export function focusNextAction(ticketId: string): boolean {
   return next !== null;
 }
 
-/** Brings a row into view, marks it for a moment and puts the focus into it. */
+/** Scrolls to a row, marks it briefly and focuses it. */
 export function showRow(ticketId: string): void {
   const found = row(ticketId);
   if (found === null) return;

@@ -1,20 +1,20 @@
-/** Where the keyboard's focus goes when the row that had it changes or is gone: to what comes next there, never to the top of the page. */
+/** Moves the keyboard focus when its row changes or disappears: to the next action, never to the top of the page. */
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { focusNextAction, personAt } from "./rows";
 import type { Board } from "../types";
 
-/** Takes the focus from code only, when nothing else is left (ui/pass-focus). */
+/** `main` takes the focus only from code, when nothing else is left (ui/pass-focus). */
 const isLeftOver = (element: Element | null) =>
   element === null || element === document.body || element.id === "main";
 
-/** Whether a window has it for a moment; it gives it back. */
+/** Whether a window has the focus. It returns it later. */
 const isInWindow = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("[role='dialog'], [role='alertdialog']") !== null;
 
-/** @param board with each change of which the rows may have changed */
+/** @param board each change of it may change the rows */
 export function useKeptFocus(board: Board | null | undefined): void {
-  /** Whose row was focused or pressed last. */
+  /** The row that was last focused or pressed. */
   const at = useRef<string | null>(null);
 
   useEffect(() => {

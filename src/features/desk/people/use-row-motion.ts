@@ -1,4 +1,7 @@
-/** The motion of a list of people: who comes appears, who goes leaves to the left (leaving-row.ts), who gets another place glides there, nobody else moves. look.md §5. */
+/**
+ * Animates a list of people: new rows fade in, removed rows leave to the left (leaving-row.ts), moved rows glide
+ * (look.md §5).
+ */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { leave } from "./leaving-row";
 import type { Person } from "../types";
@@ -6,34 +9,34 @@ import type { Person } from "../types";
 const MOVED = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
 const CAME = { duration: 200, easing: "ease-out" };
 
-/** Where the top of a row is, px. */
+/** The top of a row, px. */
 type Row = { element: HTMLElement; was: number | undefined; is: number };
-/** What of the list is in the window, px below its top. */
+/** The visible part of the list, px below its top. */
 type Seen = { from: number; to: number };
 
-/** @param list what the rows (rows.ts) are in; it has a position of its own (`relative`) */
+/** @param list contains the rows (rows.ts) and must be positioned (`relative`) */
 export function useRowMotion(
   list: RefObject<HTMLElement | null>,
   people: readonly Person[],
 ): void {
-  /** Each row, and how far below the list's top it began; null before the first drawing. */
+  /** Each row and its distance from the list's top; null before the first render. */
   const before = useRef<Map<string, Row> | null>(null);
-  /** Where the list began in the window before what has just been drawn, px. */
+  /** The list's top in the window before this render, px. */
   const top = useRef(0);
   const order = people.map(({ ticketId }) => ticketId).join();
 
   useLayoutEffect(() => {
     const from = before.current;
     const found = list.current?.querySelectorAll<HTMLElement>("[data-person]");
-    // All are looked at before one is moved: a look after a motion lays the page out anew.
+    // Measure all rows before moving any: measuring after a motion forces another layout.
     const rows = Array.from(found ?? [], (element): Row => {
       const was = from?.get(idOf(element))?.is;
-      // Unlike a rectangle it does not know of motions under way.
+      // Unlike a client rectangle, it ignores running animations.
       return { element, was, is: element.offsetTop };
     });
     const now = new Map(rows.map((row) => [idOf(row.element), row]));
     before.current = now;
-    // By itself the browser scrolls as far as rows above the window have gone: what is in it stays where it is.
+    // The browser's scroll anchoring makes up for rows removed above the window, so visible rows stay in place.
     const shift = topOf(list) - top.current;
     top.current += shift;
     if (from === null || isStill()) return;
@@ -68,8 +71,7 @@ function isStill(): boolean {
 }
 
 /**
- * Whether a row is in the window somewhere on its way. A long line moves with each call, and a motion that nobody sees
- * costs as much as one that is seen.
+ * Whether a row is visible during its motion. A long line moves with each call, and invisible animations cost the same.
  */
 function isSeen({ element, was, is }: Row, { from, to }: Seen): boolean {
   const [first, last] = [Math.min(was ?? is, is), Math.max(was ?? is, is)];

@@ -1,4 +1,4 @@
-/** Everybody in the line, next first, as the list of the phone's queue tab. At most a hundred rows come from the server. */
+/** The waiting list of the phone's queue tab, next person first. The server sends at most a hundred rows. */
 import { History } from "lucide-react";
 import { memo, useRef, type ReactNode } from "react";
 import { minutesSince } from "../../../lib/time/format";
@@ -31,7 +31,7 @@ export function WaitingCards({
   timeZone,
   figures,
 }: Omit<WaitingProps, "wait"> & {
-  /** What stands behind the count of people. */
+  /** Shown after the count of people. */
   figures: ReactNode;
 }) {
   const now = useNow("minute");
@@ -90,7 +90,7 @@ export function WaitingCards({
   );
 }
 
-/** A line of a hundred changes with each call, most of its rows do not. */
+/** Memoized: each call changes a line of a hundred, but few of its rows. */
 const Row = memo(function Row({
   person,
   desk,

@@ -1,4 +1,4 @@
-/** What the two forms of the waiting list have in common: marks of a person and what can be done with one, the buttons above, the empty list. */
+/** Shared by both forms of the waiting list: marks, row actions, the buttons above and the empty list. */
 import { QrCode, Search, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate";
@@ -15,17 +15,17 @@ import type { Desk } from "../use-desk";
 
 const { desk: strings } = dashboard;
 
-/** What a waiting list is drawn from. */
+/** The data of a waiting list. */
 export type WaitingProps = {
   board: Board;
   desk: Desk;
-  /** From the queue's shared line; null until it is there. */
+  /** From the queue's shared line; null until it has loaded. */
   wait: WaitFacts | null;
   newcomers: Newcomers;
   timeZone: string;
 };
 
-/** What is special about a person: they did not come once, and the second time ends it; they come with a booking. */
+/** Marks a booking, and a first no-show: a second one ends the ticket. */
 export function Marks({
   person: { noShows, scheduledTime },
   timeZone,
@@ -43,7 +43,7 @@ export function Marks({
   );
 }
 
-/** What can be done with a person: the call, and everything else. @param large for a thumb */
+/** Call, and the menu with the rest. @param large thumb-sized */
 export function RowActions({
   person,
   desk,
@@ -72,7 +72,7 @@ export function RowActions({
   );
 }
 
-/** Find, and add somebody. */
+/** Find, and add a walk-in. */
 export function ListButtons({
   desk,
   newcomers,
@@ -107,7 +107,7 @@ export function ListButtons({
   );
 }
 
-/** How many more there are than shown. */
+/** How many people are not shown. */
 export function More({
   board,
   className,
@@ -123,7 +123,7 @@ export function More({
   );
 }
 
-/** Instead of an empty list. */
+/** Shown instead of an empty list. */
 export function NobodyWaiting({ newcomers }: Pick<WaitingProps, "newcomers">) {
   return (
     <div className="mx-auto grid max-w-md place-items-center px-6 py-8 text-center">

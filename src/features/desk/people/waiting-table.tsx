@@ -1,4 +1,4 @@
-/** Everybody in the line, next first, as the table of wide screens. At most a hundred rows come from the server. */
+/** The waiting list of wide screens as a table, next person first. The server sends at most a hundred rows. */
 import { memo, useMemo, useRef } from "react";
 import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate";
 import { minutesSince } from "../../../lib/time/format";
@@ -22,7 +22,7 @@ import {
 
 const { desk: strings } = dashboard;
 
-/** For each place of the line, reckoned when the line or the minute has changed and not with each drawing. */
+/** One text per place, computed when the line or the minute changes, not with each render. */
 function useTurns(
   people: readonly Person[],
   wait: WaitFacts | null,
@@ -35,7 +35,7 @@ function useTurns(
   );
 }
 
-/** Columns that would squeeze the names go first: the table looks at its own width. */
+/** Narrow tables drop the columns that would squeeze the names. The table measures its own width. */
 const forTurn = "hidden @min-[44rem]:table-cell";
 
 /** The whole card. */
@@ -116,7 +116,7 @@ export function WaitingTable({
   );
 }
 
-/** A line of a hundred changes with each call, most of its rows do not. */
+/** Memoized: each call changes a line of a hundred, but few of its rows. */
 const Row = memo(function Row({
   person,
   desk,

@@ -1,4 +1,4 @@
-/** 'Chairs on duty': how many people the queue serves at once. What that changes is convex/queue/rules/chairs and the slots. */
+/** 'Chairs on duty': how many people the queue serves at once. The effects are in convex/queue/rules/chairs. */
 import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
@@ -11,7 +11,7 @@ import { Num } from "../../../ui/num";
 import type { OnDutyProps } from "../types";
 import { useQueueChange } from "./use-queue-change";
 
-/** Two buttons around the figure; at an end they stay where they are and do nothing. */
+/** Two buttons around the figure. At a limit they stay visible and do nothing. */
 export function ChairsStepper({
   board: { queueId, chairs },
   undoPlace,

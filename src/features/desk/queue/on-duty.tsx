@@ -1,4 +1,4 @@
-/** How many serve the picked queue, and its pause. */
+/** The picked queue's chairs and its pause. */
 import { useQuery } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { Bone } from "../../../ui/skeleton";
@@ -6,7 +6,7 @@ import { ChairsStepper } from "./chairs-stepper";
 import { PauseButton } from "./pause-queue";
 import type { OnDutyProps } from "../types";
 
-/** @param queueId null while no single queue is picked: then there is nothing to set */
+/** @param queueId null while no single queue is picked: nothing is shown then */
 export function OnDuty({
   queueId,
   ...props

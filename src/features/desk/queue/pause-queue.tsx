@@ -1,4 +1,7 @@
-/** Pausing a queue and going on, and saying that the shop runs late (product.md F5): the button, and the banners while it is so. People may still join; their phones say what is said here. */
+/**
+ * Pauses and resumes a queue, and announces that the shop runs late (product.md F5). People may still join, and their
+ * phones show the announcement.
+ */
 import { useConvex } from "convex/react";
 import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
@@ -20,13 +23,13 @@ import { deskToasts } from "../desk-toasts";
 import type { Board, OnDutyProps, UndoPlace } from "../types";
 import { useQueueChange } from "./use-queue-change";
 
-/** What can be picked, in minutes; null lasts until somebody resumes. */
+/** The choices in minutes. null lasts until staff resume. */
 const CHOICES = [15, 30, 60, null] as const;
-/** How late the shop can be said to be from here, in minutes, and for how long; the profile's page has more. */
+/** How late the shop can be announced from here, in minutes, and for how long. The profile page has more choices. */
 const LATE = [15, 30] as const;
 const LASTS = 60;
 
-/** Says what went wrong, and nothing else: the banner tells that it worked. */
+/** Shows only errors: the banner shows success. */
 async function noticeSent(answer: Promise<null>): Promise<void> {
   try {
     await answer;
@@ -35,7 +38,7 @@ async function noticeSent(answer: Promise<null>): Promise<void> {
   }
 }
 
-/** 'Pause', with for how long; while paused the same choices change its end. */
+/** 'Pause' with its length. While paused, the same choices change the end. */
 export function PauseButton({
   board: { queueId },
   undoPlace,
@@ -76,7 +79,7 @@ export function PauseButton({
   );
 }
 
-/** Says that the queue is paused or the shop late, and ends either. */
+/** Shows that the queue is paused or the shop late, and ends either. */
 export function PauseNotice({
   board,
   business: { notice, timezone },
@@ -91,7 +94,7 @@ export function PauseNotice({
   const minutes = minutesLate(notice, useNow("minute"));
   const pause = board?.pause;
   const end = () => ({ requestKey: newRequestKey() });
-  // Always there, because only a change in a region that is there is spoken.
+  // Always rendered: screen readers announce only changes in an existing region.
   return (
     <div
       role="status"
@@ -131,7 +134,7 @@ export function PauseNotice({
   );
 }
 
-/** What customers are told, and the button that ends it. */
+/** The announcement to customers, and the button that ends it. */
 function Said({
   icon,
   verb,

@@ -1,4 +1,4 @@
-/** 'Reset Queue': its button. What it asks first is reset-window.tsx. */
+/** The 'Reset Queue' button. Its confirmation is in reset-window.tsx. */
 import { RotateCcw } from "lucide-react";
 import { dashboard as strings } from "../../../strings/dashboard";
 import { Button } from "../../../ui/button";
@@ -14,7 +14,9 @@ export function ResetQueue({
 }: {
   hasQueue: boolean;
   desk: Desk;
-  /** Without a connection nobody can be told; before the queues are known it would ask to pick one that is picked. */
+  /**
+   * Without a connection customers cannot be notified. While queues load, it would ask for one that is already picked.
+   */
   disabled: boolean;
   onNoQueue: () => void;
 }) {

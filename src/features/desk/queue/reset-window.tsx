@@ -1,4 +1,4 @@
-/** 'Reset Queue?': asked first, because everybody in the queue loses their place. */
+/** 'Reset Queue?': asks first, because everyone in the queue loses their place. */
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { canUndoReset } from "../../../../convex/line/rules/endBatch";

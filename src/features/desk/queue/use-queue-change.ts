@@ -1,4 +1,4 @@
-/** What is set of a queue while it runs, chairs and its pause: say what was done, and offer to take it back. */
+/** Changes to a running queue, its chairs and its pause: shows the change and offers Undo. */
 import { useConvex } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../convex/queue/rules/events";
@@ -25,7 +25,7 @@ export function useQueueChange(undoPlace: UndoPlace) {
     }
   };
 
-  /** @param sent gives what undo takes, or null where nothing was changed */
+  /** @param sent gives the event to undo, or null when nothing changed */
   return async (
     sent: Promise<string | null>,
     code: Code,

@@ -1,4 +1,4 @@
-/** What every last page of a ticket looks like: a picture, a sentence, what one can do. */
+/** The layout of every final ticket page: a picture, a sentence and actions. */
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../../lib/cn";
@@ -6,7 +6,7 @@ import { ticket as strings } from "../../../strings/ticket";
 import { PageHeader } from "../../../ui/page-header";
 import type { Profile } from "../types";
 
-/** What the screens of an ended ticket are given. */
+/** The props of the screens of an ended ticket. */
 export type EndProps = {
   profile: Profile;
   subtitle: string;

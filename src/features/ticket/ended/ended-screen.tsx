@@ -1,4 +1,4 @@
-/** The last page of a ticket whose holder was not served: left, or removed with the true reason. */
+/** The final page of a ticket that was not served: left, or removed with the true reason. */
 import { DoorOpen, MessageCircleQuestionMark, Phone } from "lucide-react";
 import { timeOf } from "../../../lib/time/format";
 import { customers } from "../../../strings/customers";
@@ -11,11 +11,11 @@ import type { Ticket } from "../types";
 
 type Reason = NonNullable<Ticket["endReason"]>;
 
-/** Why a ticket ended, for the person who held it. */
+/** Why a ticket ended, in words for its holder. */
 const reasonWords: Record<Exclude<Reason, "served" | "left">, string> = strings
   .ended.reasons;
 
-/** @param ticket null when nobody knows this ticket any more */
+/** @param ticket null when the server no longer knows it */
 export function EndedScreen({
   ticket,
   onJoinAgain,

@@ -18,7 +18,7 @@ const FACES = [
   ["notGood", Frown],
 ] as const;
 
-/** Nothing once it is too late to say it. */
+/** Empty after the time for feedback. */
 export function Feedback({
   ticket,
   secret,
@@ -28,7 +28,7 @@ export function Feedback({
 }) {
   const give = useMutation(api.reports.feedback.give);
   const now = useNow("minute");
-  /** Shown before the server has it: a tap that shows nothing is tapped again. */
+  /** Shown before the server has it, so that the customer does not tap twice. */
   const [tapped, setTapped] = useState<Rating | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   if (now > (ticket.endedAt ?? 0) + FEEDBACK_MS) return null;
@@ -42,7 +42,7 @@ export function Feedback({
     } catch (error) {
       setRefusal(errorText(error, strings.failed));
     } finally {
-      // The ticket says it now; a tap that came later stays.
+      // The ticket has the rating now. A later tap stays.
       setTapped((newest) => (newest === rating ? null : newest));
     }
   };

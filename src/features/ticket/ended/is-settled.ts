@@ -1,10 +1,10 @@
-/** Whether a ticket has nothing more to say or to ask. */
+/** Whether a ticket is over and its page has no open question. */
 import type { Ticket } from "../types";
 
-/** For so long after an end that nobody saw the page asks (product.md T15). */
+/** How long the page asks after an unseen visit (product.md T15). */
 const ASKED_MS = 24 * 60 * 60_000;
 
-/** Ended, and no question open; `now` in epoch ms. */
+/** Ended, with no open question. `now` in epoch ms. */
 export function isSettled(ticket: Ticket, now: number): boolean {
   const { endReason, endedAt, servedAssumed, saidServed } = ticket;
   if (endReason === null) return false;

@@ -1,4 +1,4 @@
-/** The last page of a completed ticket: thanked, or asked first where nobody saw the visit (product.md T15). */
+/** The final page of a completed ticket: thanks, or first a question after an unseen visit (product.md T15). */
 import { useMutation } from "convex/react";
 import { Check, Megaphone, MessageCircleQuestionMark } from "lucide-react";
 import { useState } from "react";
@@ -15,7 +15,7 @@ import { waitsSince } from "../line/waits-since";
 
 type Props = EndProps & { ticket: Ticket; secret: string };
 
-/** Nobody is thanked for a visit that may not have happened. */
+/** Asks before it gives thanks for a visit that may not have happened. */
 export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
   const { servedAssumed, saidServed } = ticket;
   const again = (
@@ -66,7 +66,7 @@ export function ServedScreen({ ticket, secret, onJoinAgain, ...frame }: Props) {
   );
 }
 
-/** Yes leads on to the feedback, No tells the desk. */
+/** Yes leads to the feedback, No notifies the desk. */
 function Answers({ secret }: { secret: string }) {
   const answer = useMutation(api.line.tickets.wasServed);
   const [busy, setBusy] = useState<boolean | null>(null);

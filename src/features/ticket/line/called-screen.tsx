@@ -1,4 +1,4 @@
-/** "You've Been Called!": the whole screen turns green. Being served looks the same and rings nobody again. */
+/** "You've Been Called!": the whole screen turns green. Being served looks the same and does not ring again. */
 import { useMutation } from "convex/react";
 import { Check, Footprints, Volume2 } from "lucide-react";
 import { useState, type CSSProperties, type ReactNode } from "react";
@@ -54,7 +54,7 @@ export function CalledScreen({
     }
   };
 
-  // As wide as the screen allows, whatever the number of digits; one digit not so tall that buttons leave the screen.
+  // As wide as the screen allows. One digit is limited in height, so the buttons stay visible.
   const digits = { "--digits": String(ticket.number).length } as CSSProperties;
   return (
     <>
@@ -91,7 +91,7 @@ export function CalledScreen({
               </h1>
               <p className="mt-6 text-lg font-bold">{strings.ticket}</p>
               <p
-                // A recall is a new call: it pulses again.
+                // A recall is a new call, so it pulses again.
                 key={ticket.callCount}
                 style={digits}
                 className="ringing text-[min(14rem,calc(min(88vw,22rem)/(var(--digits)*.6+.35)))] leading-[.9]"
@@ -155,7 +155,7 @@ export function CalledScreen({
                   {strings.joinAgain}
                 </button>
               ) : (
-                // Somebody being served is the shop's: the ticket stays.
+                // While the customer is being served, the ticket stays.
                 <a href={FORM_FRAGMENT} className={again}>
                   {strings.joinAgain}
                 </a>
@@ -164,7 +164,7 @@ export function CalledScreen({
           </main>
         </div>
       </div>
-      {/* Outside the green: its focus ring is that of every dialog. */}
+      {/* Outside the green, so it has the focus ring of every dialog. */}
       <LeaveDialog
         secret={secret}
         question={{

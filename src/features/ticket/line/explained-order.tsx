@@ -1,4 +1,4 @@
-/** Why others are before me who were not when I came: one line, no names. */
+/** Why later people are before this ticket, in one line without names. */
 import { Info } from "lucide-react";
 import { parseLine } from "../../../../convex/queue/rules/line";
 import { listed } from "../../../strings/language/intl";
@@ -8,7 +8,7 @@ import { waitsSince } from "./waits-since";
 
 type Why = Line["explained"][number]["why"];
 
-/** How many came before this ticket after it was there, by reason; both ahead in the line and already called. */
+/** How many later people came before this ticket, by reason. Counts those ahead in the line and those called. */
 export function cameBefore(
   ticket: Pick<Ticket, "number" | "joinedAt" | "scheduledTime">,
   line: Pick<Line, "waiting" | "called" | "explained">,
@@ -26,7 +26,7 @@ export function cameBefore(
   return counts;
 }
 
-/** "Before you: 1 booking whose time has come and 1 person called out of turn." Nothing when all is in turn. */
+/** "Before you: 1 booking whose time has come and 1 person called out of turn." Empty when everyone is in turn. */
 export function ExplainedOrder({
   ticket,
   line,

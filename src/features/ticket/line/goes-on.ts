@@ -1,9 +1,9 @@
-/** Whether people are being called at all: nobody is told to come close to a counter that is shut. */
+/** Whether people are being called. If not, customers are not asked to come close. */
 import { openingForWaiting } from "../../../../convex/business/rules/opening";
 import type { Line, Profile, Ticket } from "../types";
 import { waitsSince } from "./waits-since";
 
-/** Open for this customer, and not paused; `now` in epoch ms. */
+/** Open for this customer, and not paused. `now` in epoch ms. */
 export function goesOn(
   profile: Profile,
   line: Line,

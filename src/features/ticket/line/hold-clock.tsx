@@ -1,4 +1,4 @@
-/** How long the called person's place is held. Computed from absolute times by the device's corrected clock. */
+/** How long the called person's place is held, by absolute times and the device's corrected clock. */
 import { countdown } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 import { ticket as strings } from "../../../strings/ticket";
@@ -9,7 +9,7 @@ const WARN_MS = 60_000;
 export function HoldClock({ from, until }: { from: number; until: number }) {
   const now = useNow("second");
   const left = Math.max(0, until - now);
-  // A recall extends the hold beyond the first call's length: never above full.
+  // A recall extends the hold beyond its first length, so limit the share to 1.
   const share = Math.min(1, left / Math.max(1, until - from));
   return (
     <div className="mb-5">

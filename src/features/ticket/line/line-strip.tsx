@@ -1,13 +1,13 @@
-/** The motif as information: the line as dots, with the reader's own place large. */
+/** The line as dots, with the customer's own place large. */
 import { ticket as strings } from "../../../strings/ticket";
 import { number } from "../../../strings/language/intl";
 
-/** At most eight dots: four ahead, oneself, three behind. */
+/** At most eight dots: four ahead, the own one, three behind. */
 const AHEAD = 4;
 const BEHIND = 3;
 
 /**
- * How many dots to draw on each side and how many people they leave out.
+ * How many dots to draw on each side, and how many people they leave out.
  * @param position 1 for the next in line
  */
 export function stripOf(position: number, total: number) {
@@ -21,7 +21,7 @@ export function stripOf(position: number, total: number) {
   };
 }
 
-/** The dots; their words are the label. */
+/** The dots. Their words are the label. */
 export function LineStrip({
   position,
   total,

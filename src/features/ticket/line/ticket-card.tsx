@@ -43,7 +43,7 @@ export function TicketCard({
         aria-label={strings.waiting.place}
       >
         <div
-          // As tall empty as full: nothing jumps when the line arrives. In the middle where no wait is known.
+          // Has a fixed height, so nothing jumps when the line arrives. Centred when no wait is known.
           className="grid min-h-88 grid-cols-1 content-center px-6 py-6 text-center"
         >
           {line !== null && position !== null && (

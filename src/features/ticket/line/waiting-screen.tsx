@@ -1,4 +1,4 @@
-/** "You're in the queue!": the place, who is ahead, and how long it may take. */
+/** "You're in the queue!": the place, the people ahead, and the wait. */
 import { useQuery } from "convex/react";
 import { BellOff, BellRing, Clock } from "lucide-react";
 import { lazy, Suspense, useState, type ReactNode } from "react";
@@ -25,10 +25,10 @@ import { TicketCard } from "./ticket-card";
 import type { Line, Profile, Ticket } from "../types";
 import { isAlmost } from "../ring/use-almost";
 
-// Below the place in line, which is what people come for.
+// Lazy, because it is below the place in line.
 const PushOffer = lazy(() => import("../ring/push-offer"));
 
-/** Position and line come from two live queries, put together here. */
+/** Combines two live queries: the ticket and the line. */
 export function WaitingScreen({
   ticket,
   secret,
@@ -114,7 +114,7 @@ export function WaitingScreen({
   );
 }
 
-/** What the shop says to all who wait (product.md F5). */
+/** The shop's announcement to all who wait (product.md F5). */
 function Late({ profile: { notice } }: { profile: Profile }) {
   const minutes = minutesLate(notice, useNow("minute"));
   if (minutes === 0) return null;
@@ -131,7 +131,7 @@ function titleOf(position: number | null, business: string): string {
     : strings.waiting.titleAt(number(position), business);
 }
 
-/** What is special about this moment; a missed call is more than being near. */
+/** The notice of the moment. A missed call comes before being near. */
 function Notice({
   ticket,
   line,

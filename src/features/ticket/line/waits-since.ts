@@ -1,4 +1,4 @@
-/** Since when somebody waits: who comes by appointment does so from then on. */
+/** When a customer's wait began: for a booking, at its time. */
 import type { Ticket } from "../types";
 
 /** Epoch ms. */

@@ -1,4 +1,4 @@
-/** 'Ring my phone even when it is locked': asked for with a tap, beside what for (product.md AL7). */
+/** 'Ring my phone even when it is locked': asks on a tap, beside the reason (product.md AL7). */
 import { BellOff, BellPlus, BellRing } from "lucide-react";
 import { useMutation, useQuery } from "convex/react";
 import { useEffect, useState } from "react";
@@ -14,13 +14,13 @@ import {
 
 const note = "mt-3 flex items-start gap-3 text-base text-ink-2";
 
-/** Nothing where a tap could change nothing, and where the server pushes to nobody. */
+/** Empty where a tap changes nothing, and where the server sends no pushes. */
 export default function PushOffer({
   secret,
   onChange,
 }: {
   secret: string;
-  /** Hears whether this browser takes pushes. */
+  /** Called with whether this browser takes pushes. */
   onChange?: (isOn: boolean) => void;
 }) {
   const key = useQuery(api.messages.alerts.pushKey, {});
@@ -33,7 +33,7 @@ export default function PushOffer({
   return <Offer {...{ secret, onChange }} publicKey={key.publicKey} />;
 }
 
-/** `denied`: before anybody has asked here; `refused`: just now, to whom the button stays under the finger. */
+/** `denied`: before this page asked. `refused`: just now, so the button stays under the finger. */
 type State = "ask" | "busy" | "on" | "denied" | "refused" | "failed";
 
 function Offer({
@@ -50,7 +50,7 @@ function Offer({
   const [state, setState] = useState<State>(firstState);
 
   useEffect(() => {
-    // Allowed before, on this phone: nobody is asked twice.
+    // Already allowed on this phone, so it does not ask again.
     if (state !== "busy") return;
     let isHere = true;
     const settle = (next: State) => {
@@ -81,7 +81,7 @@ function Offer({
   return (
     <div className="mt-4 grid gap-2">
       {state !== "denied" && (
-        // One for both: whoever has pressed it keeps the focus.
+        // One button for both states, so it keeps the focus.
         <Button
           variant={isOn ? "link" : "soft"}
           size={isOn ? "md" : "lg"}
@@ -96,7 +96,7 @@ function Offer({
           {isOn ? ticket.push.stop : ticket.push.ring}
         </Button>
       )}
-      {/* Always there: only a change in a region that is there is spoken. */}
+      {/* Always rendered: screen readers announce only changes in an existing region. */}
       <p
         className={asks ? "text-sm text-ink-2" : "flex gap-3 text-ink-2"}
         role="status"

@@ -1,10 +1,10 @@
-/** Pushes in this browser: what it can do, and where it takes them. Not who is told what: that is the server's. */
+/** Push subscriptions in this browser. The server decides which alerts it sends. */
 import { readStored, storageKeys, writeStored } from "../../../lib/storage";
 
-/** `homeScreen`: an iPhone that rings only for a page on its Home Screen; `missing`: nothing that a tap could change. */
+/** `homeScreen`: an iPhone that rings only for a page on its Home Screen. `missing`: a tap can change nothing. */
 export type PushAbility = "can" | "homeScreen" | "missing";
 
-/** What this browser can do at all. */
+/** This browser's ability to take pushes. */
 export function pushAbility(): PushAbility {
   const can =
     "serviceWorker" in navigator &&
@@ -14,7 +14,7 @@ export function pushAbility(): PushAbility {
   return /iPhone|iPad/.test(navigator.userAgent) ? "homeScreen" : "missing";
 }
 
-/** Whether pushes were switched off here by whoever holds the phone. */
+/** Whether the customer switched pushes off on this phone. */
 export function isPushOff(): boolean {
   return readStored(storageKeys.pushOff) !== null;
 }
@@ -23,8 +23,7 @@ export function isPushOff(): boolean {
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
 /**
- * Subscribes this browser; one that is subscribed stays so. Asks for
- * permission where nobody has decided: only inside a tap.
+ * Subscribes this browser, or keeps its subscription. May ask for permission, so call it inside a tap.
  * @param publicKey the server's, base64url
  * @throws Error where the browser or its push service refuses
  */
@@ -44,7 +43,7 @@ export async function subscribeBrowser(
   return { endpoint, p256dh, auth };
 }
 
-/** Nothing rings here any more when no page is open. @returns the address that is to be forgotten; null if there was none */
+/** Stops pushes to this browser. @returns the endpoint to forget; null if there was none */
 export async function unsubscribeBrowser(): Promise<string | null> {
   writeStored(storageKeys.pushOff, "1");
   const { pushManager } = await worker();
@@ -53,10 +52,10 @@ export async function unsubscribeBrowser(): Promise<string | null> {
   return subscription?.endpoint ?? null;
 }
 
-/** Longer than a worker takes to begin on a slow phone. */
+/** Longer than a worker takes to start on a slow phone. */
 const WORKER_LIMIT_MS = 10_000;
 
-/** @throws Error where no worker begins: `ready` itself waits for ever, as in a private window that has none */
+/** @throws Error where no worker starts: `ready` itself never settles, as in a private window */
 async function worker(): Promise<ServiceWorkerRegistration> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** What makes this phone ring when it is time: never more than is true of it now. */
+/** How this phone will ring at the call, as far as that is true now. */
 import { BellRing } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { ticket as strings } from "../../../strings/ticket";

@@ -1,4 +1,4 @@
-/** Making a phone noticed: vibration, sound, notification. Each is missing on some phone; none may throw. */
+/** Makes a phone noticed: vibration, sound, notification. Each is missing on some phones, and none may throw. */
 import { playCall, playSoon } from "./sound";
 import { customers } from "../../../strings/customers";
 
@@ -7,7 +7,7 @@ const CALL_VIBRATION = [200, 100, 200];
 const SOON_VIBRATION = [80];
 
 /**
- * Whether the phone must ring now: once for each time the counter called.
+ * Whether the phone must ring now: once per call.
  * @param rung the callCount that this device has already rung for
  */
 export function mustRing(
@@ -17,14 +17,14 @@ export function mustRing(
   return ticket.status === "called" && ticket.callCount > rung;
 }
 
-/** Vibrates, sounds, and notifies if that is permitted. @param ticketId whose call it is */
+/** Vibrates, sounds, and notifies if permitted. @param ticketId the called ticket */
 export function ring(ticketId: string): void {
   vibrate(CALL_VIBRATION);
   playCall();
   notify(ticketId, customers.yourTurnTitle, customers.yourTurnBody);
 }
 
-/** The same, short and soft: nobody has to run. */
+/** The same, short and soft, because it is not urgent. */
 export function ringSoftly(
   ticketId: string,
   title: string,
@@ -35,7 +35,7 @@ export function ringSoftly(
   notify(ticketId, title, body);
 }
 
-/** Takes off the phone's screen what was said of a ticket: by this page, and by pushes. */
+/** Closes a ticket's notifications, those of this page and those of pushes. */
 export async function closeNotifications(ticketId: string): Promise<void> {
   try {
     shown.get(ticketId)?.close();
@@ -48,14 +48,14 @@ export async function closeNotifications(ticketId: string): Promise<void> {
   }
 }
 
-/** Whether this phone can vibrate at all; iPhones cannot. */
+/** Whether this phone can vibrate. iPhones cannot. */
 export function canVibrate(): boolean {
   return "vibrate" in navigator;
 }
 
 function vibrate(pattern: number[]): void {
   try {
-    // Before the first tap browsers refuse, and say so in the console.
+    // Before the first tap browsers refuse, and log it to the console.
     const tapped = navigator.userActivation?.hasBeenActive ?? true;
     if (canVibrate() && tapped) navigator.vibrate(pattern);
   } catch {
@@ -69,7 +69,7 @@ const shown = new Map<string, Notification>();
 function notify(tag: string, title: string, body: string): void {
   try {
     if (Notification.permission !== "granted") return;
-    // One a ticket: a call takes the place of "almost".
+    // One per ticket: a call replaces "almost".
     shown.set(tag, new Notification(title, { body, tag }));
   } catch {
     // Chrome on Android allows notifications only from a service worker.

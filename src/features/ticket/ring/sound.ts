@@ -1,11 +1,11 @@
-/** The sound of a call, made of tones: no files to load when the network is worst. */
+/** The sound of a call, made of tones, so no file must load on a bad network. */
 
 const BELL_MS = 1_200;
 
 let context: AudioContext | undefined;
 const listeners = new Set<() => void>();
 
-/** Browsers let a page sound only after a tap: call this inside one. */
+/** Browsers allow sound only after a tap, so call this inside one. */
 export function unlockSound(): void {
   try {
     if (context === undefined) {
@@ -18,24 +18,24 @@ export function unlockSound(): void {
   }
 }
 
-/** Keeps trying to unlock with each tap, for pages that were reloaded while waiting. */
+/** Tries to unlock sound with each tap, for pages that were reloaded while waiting. */
 export function unlockSoundOnTap(): () => void {
   window.addEventListener("pointerdown", unlockSound);
   return () => window.removeEventListener("pointerdown", unlockSound);
 }
 
-/** Whether the page may sound by now; true where a tap would change nothing. */
+/** Whether the page can make sound now. True where a tap would change nothing. */
 export function canSound(): boolean {
   return typeof AudioContext === "undefined" || context?.state === "running";
 }
 
-/** Tells when that changes. Returns what ends it. */
+/** Notifies when that changes. Returns a function that stops it. */
 export function onSoundChange(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
 }
 
-/** Two rising tones, twice, then a ding. Silent when sound was never unlocked. */
+/** Two rising tones, twice, then a ding. Silent while sound is locked. */
 export function playCall(): void {
   const audio = context;
   if (audio === undefined || audio.state !== "running") return;
@@ -48,7 +48,7 @@ export function playCall(): void {
   tone(audio, 3136, start + 1.1, 0.6, "sine");
 }
 
-/** Two low, quiet tones: look at your phone, nothing more. */
+/** Two low, quiet tones, to make the customer look at the phone. */
 export function playSoon(): void {
   const audio = context;
   if (audio === undefined || audio.state !== "running") return;
@@ -56,7 +56,7 @@ export function playSoon(): void {
   tone(audio, 784, audio.currentTime + 0.22, 0.5, "sine", 0.2);
 }
 
-/** Two falling tones before something is said aloud; resolves when they have faded, at once if they cannot sound. */
+/** Two falling tones before an announcement. Resolves when they have faded, or at once without sound. */
 export function playBell(): Promise<void> {
   const audio = context;
   if (audio === undefined || audio.state !== "running") {
@@ -67,7 +67,7 @@ export function playBell(): Promise<void> {
   return new Promise((resolve) => window.setTimeout(resolve, BELL_MS));
 }
 
-/** One tone that starts at once and dies away. Frequency in Hz, times in seconds, loudness up to 1. */
+/** One tone that starts at once and fades. Frequency in Hz, times in seconds, loudness up to 1. */
 function tone(
   audio: AudioContext,
   frequency: number,

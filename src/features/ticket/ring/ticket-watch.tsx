@@ -1,4 +1,4 @@
-/** One watcher per ticket this device holds: rings for each of them, keeps the screen on when one is close, and offers the way to it. */
+/** One watcher per ticket on this device: rings for it, keeps the screen on when its turn is close, and links to it. */
 import { useQuery } from "convex/react";
 import { useEffect } from "react";
 import { api } from "../../../../convex/_generated/api";
@@ -16,10 +16,10 @@ import { useAlmost } from "./use-almost";
 import { useTold } from "./use-told";
 import { useWakeLock } from "./use-wake-lock";
 
-/** With so few ahead the screen stays on: nobody wants to unlock a phone when it rings. */
+/** With this few ahead the screen stays on, so the phone need not be unlocked when it rings. */
 const AWAKE_AHEAD = 3;
 
-/** Rings once per call; forgets the ticket when it is over and not on screen. */
+/** Rings once per call. Forgets the ticket when it is over and not on screen. */
 export function TicketWatch({
   secret,
   queueId,
@@ -33,13 +33,13 @@ export function TicketWatch({
   profile: Profile;
   /** The ticket on screen. */
   current: boolean;
-  /** Nobody is called on screen, so a call of this ticket may take its place. */
+  /** No called ticket is on screen, so a call of this ticket may replace it. */
   calm: boolean;
-  /** Draw the way to it: only when there are several. */
+  /** Shows a link to the ticket. Set only when there are several. */
   chip: boolean;
 }) {
   const ticket = useQuery(api.line.tickets.mine, { secret });
-  // What the device keeps spares a round trip; staff may have moved the ticket since.
+  // The stored queue saves a round trip. Staff may have moved the ticket since.
   const line = useQuery(api.line.tickets.line, {
     queueId: ticket?.queueId ?? queueId,
   });
@@ -48,7 +48,7 @@ export function TicketWatch({
     ticket === null || (ticket !== undefined && isSettled(ticket, now));
   const position =
     ticket && line ? positionOf(line.waiting, ticket.number) : null;
-  // Nobody is close to a counter that is shut.
+  // While calling is stopped, no ticket is close.
   const goes = ticket && line && goesOn(profile, line, ticket, now);
   const ahead = position !== null && goes ? position - 1 : null;
   const told = useTold(secret);
@@ -59,7 +59,7 @@ export function TicketWatch({
 
   useEffect(() => {
     if (!ticket || !mustRing(ticket, rungFor(secret))) return;
-    // Before ringing: another tab of this browser reads the same mark.
+    // Before ringing, because another tab of this browser reads the same mark.
     markRung(secret, ticket.callCount);
     ring(ticket.ticketId);
     told({ kind: "called", callCount: ticket.callCount });

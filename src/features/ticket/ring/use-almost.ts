@@ -1,20 +1,19 @@
-/** "Almost your turn": said once for each ticket, softly (product.md C7). */
+/** "Almost your turn": a soft alert, once per ticket (product.md C7). */
 import { useEffect, useRef } from "react";
 import { ticket as strings } from "../../../strings/ticket";
 import { ringSoftly } from "./ring";
 import { markToldAlmost, wasToldAlmost } from "../stored-tickets";
 
-/** Whether so few are ahead that the customer should stay close. `almostAt` is the business's; 0 is never. */
+/** Whether so few are ahead that the customer should stay close. `almostAt` is the business's setting; 0 is never. */
 export function isAlmost(ahead: number, almostAt: number): boolean {
   return almostAt > 0 && ahead <= almostAt;
 }
 
 /**
- * Says so when the ticket comes near while this page watches. Who joins near
- * the front, or opens the page there, has it before their eyes.
- * @param ticketId undefined while it is not known
- * @param ahead null while it is not known or nobody is being called
- * @param told hears that it was said
+ * Alerts when the ticket comes near while this page watches. A customer who starts near the front sees it anyway.
+ * @param ticketId undefined while unknown
+ * @param ahead null while unknown or while calling is stopped
+ * @param told called after the alert
  */
 export function useAlmost(
   secret: string,
@@ -29,7 +28,7 @@ export function useAlmost(
     if (!isAlmost(ahead, almostAt)) {
       wasFar.current = true;
     } else if (wasFar.current && !wasToldAlmost(secret)) {
-      // Before the sound: another tab of this browser reads the same mark.
+      // Before the sound, because another tab of this browser reads the same mark.
       markToldAlmost(secret);
       ringSoftly(ticketId, strings.almost.title, strings.almost.body(ahead));
       told({ kind: "almost" });

@@ -1,4 +1,4 @@
-/** The page says to the server what it has told, so that nobody else has to (product.md AL2). */
+/** Reports to the server the alerts that this page gave, so that no other channel repeats them (product.md AL2). */
 import { useMutation } from "convex/react";
 import type { FunctionArgs } from "convex/server";
 import { useCallback } from "react";
@@ -7,7 +7,7 @@ import { canSound } from "./sound";
 
 type Occasion = FunctionArgs<typeof api.messages.alerts.pageRang>["occasion"];
 
-/** Tells it, if this page can be noticed at all: it is seen, or may sound. What does not arrive is told by another way. */
+/** Reports only if the page is visible or can make sound. If the report is lost, another channel alerts. */
 export function useTold(secret: string): (occasion: Occasion) => void {
   const rang = useMutation(api.messages.alerts.pageRang);
   return useCallback(
@@ -15,7 +15,7 @@ export function useTold(secret: string): (occasion: Occasion) => void {
       if (document.visibilityState === "hidden" && !canSound()) return;
       void rang({ secret, occasion }).catch(() => undefined);
       if (occasion.kind !== "called") return;
-      // Whoever touches the page after that has noticed.
+      // A touch after that shows that the customer noticed.
       const seen = () =>
         void rang({ secret, occasion, seen: true }).catch(() => undefined);
       window.addEventListener("pointerdown", seen, { once: true });

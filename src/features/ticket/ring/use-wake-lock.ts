@@ -1,7 +1,7 @@
-/** Keeps the screen on while it matters, where the browser allows that; it costs battery, so no longer. */
+/** Keeps the screen on, where the browser allows it. It costs battery, so only while needed. */
 import { useEffect } from "react";
 
-/** Holds the lock while `wanted`. Hiding the page drops it; coming back takes it again. */
+/** Holds the lock while `wanted`. Hiding the page drops it; showing it takes it again. */
 export function useWakeLock(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return undefined;
@@ -15,7 +15,7 @@ export function useWakeLock(wanted: boolean): void {
         if (over) await lock?.release();
         else held = lock;
       } catch {
-        // Battery saver, or not allowed: the screen sleeps as it always does.
+        // Battery saver, or not allowed: the screen sleeps as usual.
       }
     };
     const onChange = () => void take();

@@ -1,4 +1,4 @@
-/** Hands the customer's phone its appointment as a calendar file. */
+/** Gives the customer's phone its appointment as a calendar file. */
 import {
   appointmentSequence,
   appointmentUid,
@@ -8,7 +8,7 @@ import { serverNow } from "../../../lib/server/server-clock";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Profile, Ticket } from "../types";
 
-/** Its length is that of the shop's slots; the link leads back to this device's ticket. */
+/** It lasts one slot of the shop. Its link leads to this device's ticket. */
 export function appointmentFile(
   ticket: Ticket,
   startsAt: number,
@@ -29,7 +29,7 @@ export function appointmentFile(
   });
 }
 
-/** Opens it with whatever the phone opens calendar files with. */
+/** Opens it with the phone's calendar program. */
 export function addToCalendar(
   ticket: Ticket,
   startsAt: number,
@@ -42,6 +42,6 @@ export function addToCalendar(
   link.href = URL.createObjectURL(file);
   link.download = "appointment.ics";
   link.click();
-  // Not at once: some browsers begin to read it after the click.
+  // Later, because some browsers start to read it after the click.
   window.setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,4 +1,4 @@
-/** A booked time in words, by the business's clock. */
+/** A booked time in words, in the business's time zone. */
 import { dayKey } from "../../../../convex/base/rules/timezones";
 import { slotTime } from "../../../lib/time/slot-time";
 import { sentence } from "../../../strings/language/intl";
@@ -17,7 +17,7 @@ export function appointmentDay(at: number, timeZone: string): string {
     year: "numeric",
     timeZone,
   }).format(at);
-  // Some browsers set the weekday apart.
+  // Some browsers put a comma after the weekday.
   return day.replace(",", "");
 }
 
@@ -26,7 +26,7 @@ export function appointment(at: number, timeZone: string): string {
   return `${appointmentDay(at, timeZone)}, ${slotTime(at, timeZone)}`;
 }
 
-/** "In 4 days.", "Tomorrow.", "In 35 minutes.": days by the business's calendar. Times in epoch ms. */
+/** "In 4 days.", "Tomorrow.", "In 35 minutes.", with days by the business's calendar. Times in epoch ms. */
 export function untilThen(at: number, now: number, timeZone: string): string {
   const minutes = Math.ceil((at - now) / 60_000);
   if (minutes <= 0) return strings.scheduled.timeHasCome;

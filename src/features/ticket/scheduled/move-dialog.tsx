@@ -1,4 +1,4 @@
-/** "Move booking": another time of the same queue; the number stays. */
+/** "Move booking": another time of the same queue. The number stays. */
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import type { SlotPicker } from "../../../lib/slot-picker";
@@ -11,7 +11,7 @@ import { Dialog } from "../../../ui/windows/dialog";
 import { appointment } from "./appointment-words";
 import type { Profile, Ticket } from "../types";
 
-/** Drawn only while it is open: the calendar is loaded for those who move. */
+/** Rendered only while open, so the calendar loads on demand. */
 export function MoveDialog({
   ticket,
   bookedAt,

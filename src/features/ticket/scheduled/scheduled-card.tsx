@@ -17,7 +17,7 @@ export function ScheduledCard({
 }) {
   const now = useNow("minute");
   const { timezone } = ticket;
-  // "10:30 AM": the number is the interface, what goes with it is smaller.
+  // "10:30 AM": the digits are large, the rest is smaller.
   const [time = "", ...more] = slotTime(bookedAt, timezone).split(" ");
   const zone = zoneNote(bookedAt, timezone).trim();
   return (

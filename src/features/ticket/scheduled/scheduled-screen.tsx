@@ -1,4 +1,4 @@
-/** A booking whose time has not come. When it comes, the server's answer changes and the page is the place in line. */
+/** A booking whose time has not come. Then the server's answer changes, and the page shows the place in line. */
 import { CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useFreshness } from "../../../lib/server/connection";
