@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { fingerprint } from "./fingerprint.mjs";
 import { run } from "./run.mjs";
 
-/** What it is made from; `engine` without its own packages and its build. */
+/** The build's sources: `engine` without its packages, its build and its tests. */
 const SOURCES = ["package-lock.json"];
 const NOT_SOURCES = ["node_modules", "dist", "tests", "bench", "faults"];
-/** Engines of earlier sources that are kept: one of them may be running, and loads its threads when it needs them. */
+/** How many older builds are kept. One may be running, and loads its threads on demand. */
 const KEPT = 4;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Runs before each test file: the host has a native scrypt, as the embedded engine has, and here it is a digest, so that
- * a password costs nothing. What real hashing does is passwordHash.test.ts (PBKDF2) and engine/tests/functions/scrypt.test.ts.
+ * Runs before each test file: gives the host a native scrypt, as the embedded engine has. Here it is a fast digest, so
+ * that passwords cost nothing. Real hashing is in passwordHash.test.ts (PBKDF2) and
+ * engine/tests/functions/scrypt.test.ts.
  */
 export type Scrypt = (
   password: Uint8Array,

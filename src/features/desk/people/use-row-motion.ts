@@ -1,6 +1,6 @@
 /**
  * Animates a list of people: new rows fade in, removed rows leave to the left (leaving-row.ts), moved rows glide
- * (look.md §5).
+ * (the design, §5).
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 import { leave } from "./leaving-row";
