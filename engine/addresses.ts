@@ -1,16 +1,16 @@
-/** Where the engine listens and what this machine calls that. */
+/** Where the engine listens, and what this machine calls that address. */
 import { createServer } from "node:net";
 import type { EngineConfig } from "./config.ts";
 import { Fault } from "./fault.ts";
 
-/** Linux gives outgoing connections those from 32768 on, others from 49152. */
+/** Ports for outgoing connections begin at 32768 on Linux, at 49152 elsewhere. */
 const FIRST_PORT = 21_000;
 const PORTS = 9_000;
 const TRIES = 100;
 const tried = new Set<number>();
 
 /**
- * Origins are told to functions before anything listens, so "any free port" is settled first.
+ * Settles "any free port" before anything listens, because functions get the origins first.
  * @throws Fault "host" when this machine cannot listen there.
  */
 export async function choosePorts({
@@ -25,8 +25,8 @@ export async function choosePorts({
 }
 
 /**
- * What the operating system has against listening, in words.
- * @returns a Fault of kind "port" or "host", or the error itself when it is another.
+ * Says why the operating system refuses to listen.
+ * @returns a Fault of kind "port" or "host", or the error itself.
  */
 export function listenFault(cause: unknown, host: string): Error {
   const { code, port } = cause as { code?: string; port?: number };
@@ -52,15 +52,15 @@ export function listenFault(cause: unknown, host: string): Error {
   }
 }
 
-/** Origin under which a port of `host` is reached from this machine. */
+/** Origin of a port, as reached from this machine. */
 export function localOrigin(host: string, port: number): string {
   return `http://${nameOf(host)}:${port}`;
 }
 
 /**
- * A port that nobody listens on now, another one each time. Below those that systems give to outgoing
- * connections: one of them may take such a port before somebody listens there.
- * @throws Fault "host" when this machine cannot listen there, "port" when all that were tried are in use.
+ * A free port, another one each time. It is below those for outgoing connections, which could take it before the engine
+ * listens.
+ * @throws Fault "host" when this machine cannot listen there, "port" when all tried ports are in use.
  */
 export async function freePort(host: string): Promise<number> {
   let cause: unknown;
@@ -85,7 +85,7 @@ function whyNotFree(host: string, port: number): Promise<unknown> {
 
 function nameOf(host: string): string {
   const everywhere = host === "0.0.0.0" || host === "::" || host === "";
-  // Not a name: issuers, URLs and variables are compared as text, and this is what the backend says.
+  // Not a name: issuers, URLs and variables are compared as text, and the backend uses this address.
   if (everywhere) return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;
 }

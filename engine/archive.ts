@@ -1,4 +1,4 @@
-/** The archive of one engine: which store it follows, and what of both is closed first. */
+/** The archive of one engine: which store it follows, and in which order both are closed. */
 import type { EngineConfig } from "./config.ts";
 import { FILE_KEYS } from "./files/file-tables.ts";
 import type { Log } from "./log/log.ts";
@@ -6,7 +6,7 @@ import { Archiver } from "./snapshots/archive/archiver.ts";
 import { copyBase } from "./snapshots/archive/base-copier.ts";
 import type { Store } from "./storage/storage-types.ts";
 
-/** @returns null where none is wanted */
+/** @returns null without an archive */
 export function archiveOf(
   { archive, data }: EngineConfig,
   log: Log,
@@ -20,7 +20,7 @@ export function archiveOf(
   });
 }
 
-/** @returns the way to close the store with its archive */
+/** @returns a function that closes the store with its archive */
 export function follow(store: Store, archive: Archiver | null) {
   archive?.start(store.position, () =>
     store.catalog
@@ -29,7 +29,7 @@ export function follow(store: Store, archive: Archiver | null) {
       .map(({ number }) => number),
   );
   return async (): Promise<void> => {
-    // A base under way reads the database; the last commits come when it is closed.
+    // A running base reads the database. The last commits come when the store is closed.
     await archive?.endBase();
     try {
       await store.close();

@@ -1,4 +1,4 @@
-/** `backup` and `restore` on the engine's command line: reads the options, does it, says so. */
+/** The commands `backup` and `restore`: read the options, run, and report. */
 import { parseArgs } from "node:util";
 import { Fault } from "./fault.ts";
 import type { Restored } from "./snapshots/archive/restore-archive.ts";
@@ -19,8 +19,8 @@ export function isBackupCommand(
 }
 
 /**
- * @param args without node, script and the command itself
- * @returns what to tell the operator, a line each; the first one that it is done
+ * @param args without node, script and command
+ * @returns lines for the operator; the first one reports success
  * @throws Fault "usage" or "backup"
  */
 export async function runBackupCommand(
@@ -28,7 +28,7 @@ export async function runBackupCommand(
   args: readonly string[],
 ): Promise<string[]> {
   const { data, other, until } = read(command, args);
-  // Only now: they load the driver of the database, which an old Node cannot.
+  // Only now: these imports load the database driver, which an old Node cannot.
   const { makeBackup } = await import("./snapshots/backup.ts");
   const { restoreBackup } = await import("./snapshots/restore.ts");
   const archive = await import("./snapshots/archive/restore-archive.ts");
@@ -56,7 +56,6 @@ export async function runBackupCommand(
   }
 }
 
-/** What was reached comes first, and what is missing is never left out. */
 function linesOf(restored: Restored, data: string): string[] {
   const { base, reached, next, commits, troubles, missing } = restored;
   const time = (ts: Timestamp) => new Date(Math.floor(ts / 1000)).toISOString();
@@ -98,12 +97,12 @@ function isoDay(ms: number): string | null {
   return Number.isNaN(ms) ? null : new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The end of the millisecond that is named. @throws Error unless it is a time with its zone, or milliseconds since the epoch */
+/** The end of the given millisecond. @throws Error unless it is a time with its zone, or milliseconds since the epoch */
 function timestampOf(text: string): Timestamp {
   const isNumber = /^\d{12,13}$/.test(text);
   const [, day] =
     /^(\d{4}-\d\d-\d\d)T[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
-  // Of 30 February, Date.parse makes 2 March.
+  // Date.parse turns 30 February into 2 March.
   const isDay = day !== undefined && isoDay(Date.parse(day)) === day;
   const ms = isNumber ? Number(text) : isDay ? Date.parse(text) : NaN;
   if (Number.isNaN(ms))

@@ -1,6 +1,4 @@
-/**
- * Command line and environment of the engine, parsed once. Does not touch the disk (data-folder.ts).
- */
+/** Command line and environment of the engine, parsed once. Disk access is in data-folder.ts. */
 import { parseArgs } from "node:util";
 import { resolve, sep } from "node:path";
 import { Fault } from "./fault.ts";
@@ -10,9 +8,8 @@ import type { Limits } from "./sync/caller-limits.ts";
 import { parseOrigin } from "./preflight/origin-option.mjs";
 
 export type EngineConfig = {
-  /** Folder of the database and the files; made when missing. */
+  /** Folder of the database and the files; created when missing. */
   readonly data: string;
-  /** Address to listen on. */
   readonly host: string;
   /** Port of the API, the client and the sockets; 0 takes any free one. */
   readonly port: number;
@@ -21,27 +18,27 @@ export type EngineConfig = {
   readonly adminKey: string;
   /** Opens /metrics and nothing else; null: only the admin key does. */
   readonly metricsKey: string | null;
-  /** Variables for the functions beside those of the deployment, and before them: kept in memory only. */
+  /** Variables for the functions. They override the deployment's and stay in memory. */
   readonly variables: Readonly<Record<string, string>>;
   /** Folder of the built client, null to serve none. */
   readonly client: string | null;
-  /** Path of the HTTP action that is asked what stands in the head of a page of the client; null asks nobody. */
+  /** Path of the HTTP action that returns the head of a client page; null for none. */
   readonly pageHeads: string | null;
-  /** What browsers call the API and the site when that is not 127.0.0.1 and the port: `https://shop.example`. */
+  /** What browsers call the API and the site, if not 127.0.0.1 and the port: `https://shop.example`. */
   readonly origin: string | null;
   readonly siteOrigin: string | null;
   /** Whether X-Forwarded-* headers come from a proxy that sets them itself. */
   readonly behindProxy: boolean;
-  /** Whether clients learn nothing of errors but the data of ConvexErrors, and no log lines: for production. */
+  /** For production: clients get no log lines, and of errors only the data of ConvexErrors. */
   readonly redactErrors: boolean;
-  /** Time user code of a query or mutation may take without a database call, ms: the real backend's 1000 unless the machine is slow. */
+  /** How long a query or mutation may run without a database call, ms: the real backend's 1000 unless the machine is slow. */
   readonly userTime: number;
-  /** Whose web pages may open sockets and read answers of the API, besides our own origin: `*` is anybody's. */
+  /** Other origins whose pages may open sockets and read answers of the API; `*` is any. */
   readonly allowedOrigins: readonly string[];
   readonly limits: Limits;
-  /** Folder of the archive, null to keep none; how long a commit may wait for it, ms, and how many days it goes back. */
+  /** How long a commit may wait for the archive, in ms, and how many days it goes back. Null to keep none. */
   readonly archive: ArchiveConfig | null;
-  /** Of the log on stderr, and the least important that it has. */
+  /** Format of the log on stderr, and its least important level. */
   readonly logFormat: LogFormat;
   readonly logLevel: Level;
 };
@@ -167,7 +164,7 @@ function variablesOf(text: string | undefined): Record<string, string> {
     if (Object.values(variables).every((value) => typeof value === "string"))
       return variables;
   } catch {
-    // Not quoted: they are secrets.
+    // Not quoted, because they are secrets.
   }
   throw usage("ENGINE_VARIABLES must be a JSON object of texts");
 }

@@ -1,6 +1,6 @@
 /**
- * The folder that holds a deployment: made, checked to be writable, with the secrets that seal upload tokens and cursors.
- * The database in it, and the lock that keeps a second process out, are storage/'s.
+ * The folder of a deployment: created, checked to be writable, with the secret that seals upload tokens and cursors. The
+ * database and the lock are in storage/.
  */
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, readFileSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ export type DataFolder = {
 };
 
 /**
- * Makes the folder where it is missing, and its owner's alone.
+ * Creates a missing folder, and makes it its owner's alone.
  * @throws Fault "unwritable", also when it is another user's or holds something else.
  */
 export function openDataFolder(path: string): DataFolder {
@@ -50,7 +50,7 @@ export function openDataFolder(path: string): DataFolder {
   }
 }
 
-/** Made on first use. Losing it only voids upload URLs and cursors handed out before. */
+/** Created on first use. Losing it only voids earlier upload URLs and cursors. */
 function readSecret(file: string): Buffer {
   try {
     const known = Buffer.from(readFileSync(file, "utf8"), "base64url");

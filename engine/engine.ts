@@ -1,6 +1,6 @@
 /**
- * Wires one engine together: storage, transactions, functions, sockets, HTTP, scheduler, files, deploys. Everything that
- * knows two folders that may not know each other is here. The command line is main.ts.
+ * Wires one engine together: storage, transactions, functions, sockets, HTTP, scheduler, files, deploys. Only this file knows
+ * folders that must not know each other. The command line is in main.ts.
  */
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
@@ -59,24 +59,24 @@ import { sameHostOr } from "./sync/origin.ts";
 import { SyncServer } from "./sync/sync-server.ts";
 
 export type Engine = {
-  /** Where the API is reached from this machine, and what it calls itself to others. */
+  /** Where the API and the site are reached from this machine. */
   readonly url: string;
   readonly siteUrl: string;
-  /** False until functions were pushed for the first time. */
+  /** False until functions are pushed for the first time. */
   readonly deployed: boolean;
-  /** Finishes what is under way, within ten seconds, and leaves everything on disk. */
+  /** Finishes running work within ten seconds, with everything on disk. */
   close(): Promise<void>;
 };
 
 export type EngineOptions = EngineConfig & {
-  /** The program's own output, for whoever runs it. */
+  /** The program's own output, for the operator. */
   readonly log: Log;
 };
 
 const UPLOAD_LIMIT = 1 << 30;
-/** What jobs in progress get when the engine stops, ms. */
+/** Time for running jobs when the engine stops, in ms. */
 const STOP_GRACE = 8_000;
-/** An issuer that does not answer within this time, ms, is not there. */
+/** An issuer that does not answer within this time, in ms, counts as missing. */
 const ISSUER_TIMEOUT = 10_000;
 
 /**
@@ -91,7 +91,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   try {
     return await serve(options, folder, store, archive, close);
   } catch (error) {
-    // That it cannot be closed in order follows from the same: the reason is what is told.
+    // A failure to close has the same cause: report the first error.
     await close().catch(() => undefined);
     throw faultOf(error);
   }
@@ -340,7 +340,7 @@ async function serve(
   };
   if (deployment.trouble === null) await startJobs();
   else {
-    // Jobs wait for functions that run: without them each would be failed for ever.
+    // Jobs wait for functions that run: without them each job would fail for good.
     const stop = deployment.watch(() => {
       if (deployment.trouble !== null) return;
       stop();
@@ -349,7 +349,7 @@ async function serve(
   }
 
   const close = async () => {
-    // A push that fills an index would take up all the time there is.
+    // A push that fills an index would use up the time for closing.
     store.stopBuilding();
     logs.stop();
     lag.stop();
@@ -391,7 +391,7 @@ function openStoreOrFault(
   log: Log,
   archive: Archiver | null,
 ): Store {
-  // At once: nothing may be answered that may not be on disk. A supervisor starts us again.
+  // At once: nothing may be answered that may not be on disk. A supervisor restarts the process.
   const onUnknown = ({ message }: StorageError) => {
     const words = `${message} The engine stops.`;
     log.write({ level: "error", message: words, isOwn: true });
@@ -407,7 +407,6 @@ function openStoreOrFault(
   }
 }
 
-/** What storage says of itself is a reason not to start. */
 function faultOf(error: unknown): unknown {
   if (!(error instanceof StorageError)) return error;
   return new Fault(FAULT_OF[error.fault], error.message, { cause: error });
@@ -422,7 +421,7 @@ async function listen(http: HttpServer, host: string): Promise<void> {
   }
 }
 
-/** Clients ask for it; the protocol spoken is that of this version. */
+/** Clients ask for it; the protocol is that of this version. */
 function versionOfConvex(): string {
   const file = new URL(import.meta.resolve("convex/package.json"));
   return (JSON.parse(readFileSync(file, "utf8")) as { version: string })

@@ -1,7 +1,4 @@
-/**
- * Reasons why the engine cannot start or go on, each with its exit code and a message for whoever runs it.
- * Not for errors of functions or requests.
- */
+/** Reasons why the engine cannot start or continue, with exit codes and messages for the operator. */
 
 export type FaultKind =
   | "usage"
@@ -14,7 +11,7 @@ export type FaultKind =
   | "newer"
   | "backup";
 
-/** Codes of main.ts's exit; 1 is left for what nobody foresaw. */
+/** Exit codes of main.ts; 1 is for unforeseen errors. */
 export const EXIT_CODES: Record<FaultKind, number> = {
   usage: 2,
   node: 3,
@@ -27,7 +24,7 @@ export const EXIT_CODES: Record<FaultKind, number> = {
   backup: 10,
 };
 
-/** What to do about it. The launcher has words of its own where it has other names for the options. */
+/** Advice. The launcher has other texts where its options have other names. */
 const ADVICE: Partial<Record<FaultKind, string>> = {
   node: "Get a newer one from https://nodejs.org.",
   port: "Stop it, or choose another port with --port and --site-port.",
@@ -41,7 +38,7 @@ const ADVICE: Partial<Record<FaultKind, string>> = {
 /** `message` is one sentence (after a mistake on the command line: a line and the usage); `advice` may follow it. */
 export class Fault extends Error {
   readonly kind: FaultKind;
-  /** A sentence, or nothing where the message says it. */
+  /** A sentence, or empty if the message is enough. */
   readonly advice: string;
 
   constructor(

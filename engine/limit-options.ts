@@ -1,7 +1,7 @@
-/** Limits as they stand on the command line: `queries=64,message=65536,held=524288`. What they mean is in memory/. */
+/** Limits as written on the command line: `queries=64,message=65536,held=524288`. Their meaning is in memory/. */
 import { CONVEX_LIMITS, type Limits } from "./sync/caller-limits.ts";
 
-/** What was given of the options below; undefined leaves Convex's own values. */
+/** The given options; undefined leaves Convex's own values. */
 export type LimitOptions = {
   readonly "anonymous-limits"?: string | undefined;
   readonly "user-limits"?: string | undefined;
@@ -9,7 +9,7 @@ export type LimitOptions = {
   readonly "sockets-per-network"?: string | undefined;
 };
 
-/** @throws Error naming the option, for a name or number that is none */
+/** @throws Error naming the option, for an unknown name or an invalid number */
 export function parseLimits(given: LimitOptions): Limits {
   const { anonymous, user, memory, sockets } = CONVEX_LIMITS;
   return {

@@ -1,8 +1,8 @@
 #!/usr/bin/env -S node --experimental-vm-modules --no-warnings --max-semi-space-size=16
 /**
  * The engine as a program: reads the command line, opens an engine, says when it is ready, and stops it in order.
- * A parent that started it with an IPC channel hears `{ready: {url, siteUrl, deployed}}` or
- * `{fault: {kind, message, advice}}`; everyone else reads one line.
+ * A parent with an IPC channel gets `{ready: {url, siteUrl, deployed}}` or `{fault: {kind, message, advice}}`; others read one
+ * line.
  */
 import { enableCompileCache } from "node:module";
 import { isBackupCommand, runBackupCommand } from "./backup-command.ts";
@@ -12,10 +12,9 @@ import { createErrorLog } from "./log/error-log.ts";
 import { createLog } from "./log/log.ts";
 import { isSupported, OLDEST_NODE } from "./preflight/supported-node.mjs";
 
-/** A supervisor's patience with SIGTERM is ten seconds. */
+/** Supervisors allow ten seconds after SIGTERM. */
 const STOP_WITHIN = 9_500;
 
-/** Ends the process, after it has said why. */
 function fail(error: unknown): void {
   if (!(error instanceof Fault)) {
     console.error("engine: cannot start:", error);
@@ -54,7 +53,7 @@ async function main(): Promise<void> {
   delete process.env["ENGINE_METRICS_KEY"];
   delete process.env["ENGINE_VARIABLES"];
   enableCompileCache();
-  // Where it was built to JavaScript, frames of errors still name the sources.
+  // In the JavaScript build, stack frames still name the sources.
   if (import.meta.url.endsWith(".js")) process.setSourceMapsEnabled(true);
   // Only now: on an old Node the imports themselves would crash.
   const { openEngine } = await import("./engine.ts");
@@ -83,14 +82,14 @@ async function main(): Promise<void> {
   };
   process.once("SIGTERM", () => stop(0));
   process.once("SIGINT", () => stop(0));
-  // A launcher that died cannot stop it any more.
+  // A launcher that died can no longer stop it.
   process.once("disconnect", () => stop(0));
-  // Nobody knows what state an uncaught error left behind; what is on disk is whole, and a supervisor starts us again.
+  // The state after an uncaught error is unknown. What is on disk is whole, and a supervisor restarts the process.
   process.once("uncaughtException", (error) => {
     logError("uncaught error", error);
     stop(1);
   });
-  // Modules can leave a promise behind; that must not take everyone else down. Those of calls fail their calls.
+  // A promise left behind by a module must not end the process for everyone. Rejections inside a call fail that call.
   process.on("unhandledRejection", (error) => {
     if (currentExecution() === undefined)
       logError("unhandled rejection", error);

@@ -1,11 +1,10 @@
 /**
- * A bounded queue whose turns are shared equally: first between groups, then between the members of a group, and so on
- * down the path that each item names. Who brings many items waits behind its own; when the queue is full, the greatest
- * share gives up its newest. Knows nothing of what is queued.
+ * A bounded queue that shares turns equally: first between groups, then between their members, and so on down each item's path.
+ * A caller with many items waits behind them. When the queue is full, the largest share loses its newest item.
  */
 
 type Share<T> = {
-  /** Items here and below. */
+  /** Number of items here and below. */
   size: number;
   readonly items: T[];
   /** Next turn first. */
@@ -20,7 +19,7 @@ export class FairQueue<T> {
     this.#capacity = capacity;
   }
 
-  /** Adds an item at the end of its share. @returns the item that had to give way, which may be this one */
+  /** Adds an item at the end of its share. @returns the displaced item, which may be this one */
   add(path: readonly string[], item: T): T | undefined {
     let share = this.#root;
     share.size += 1;
@@ -36,12 +35,12 @@ export class FairQueue<T> {
       : undefined;
   }
 
-  /** Takes out an item that was added with this path. @returns false when it is not there any more */
+  /** Removes an item. @returns false when it is no longer there */
   remove(path: readonly string[], item: T): boolean {
     return remove(this.#root, path, item);
   }
 
-  /** Takes the item whose turn it is. Skips a share while `mayGo` refuses its first item. */
+  /** Takes the next item. Skips a share while `mayGo` refuses its first item. */
   next(mayGo: (item: T) => boolean = () => true): T | undefined {
     return takeTurn(this.#root, mayGo);
   }
@@ -87,7 +86,7 @@ function takeTurn<T>(
   return share.items.shift();
 }
 
-/** @param path of the newcomer, who gives way among equals. */
+/** @param path of the new item, which loses among equals. */
 function dropNewest<T>(
   share: Share<T>,
   [own, ...rest]: readonly string[],

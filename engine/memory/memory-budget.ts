@@ -1,37 +1,36 @@
 /**
- * How much of what callers sent may be in memory: by account (a socket, a request), by network and for the process.
- * Without a bound a few strangers end the process for everybody. Counts only; what is counted, and what whoever is over it
- * hears, is for sync/ and http/.
+ * Limits how much of what callers sent is in memory: by account (a socket, a request), by network and for the process. Without
+ * a bound, a few strangers could end the process. This only counts; sync/ and http/ decide what is counted and how a refusal is
+ * answered.
  *
- * Who holds little is let through whatever others hold. When the process has no room, somebody makes it: for callers who
- * are known a stranger, for everybody a network that holds more than the one that asks would; so there is no sum that many
- * small holders could reach to shut others out, and each of them loses most who holds most. Who is known for what takes long
- * is as a stranger: bytes that trickle give way to those that come.
+ * Small accounts are let in whatever others hold. When the process has no room, another account is evicted. A known caller
+ * evicts strangers, and networks that hold more than its own would. A stranger evicts only strangers of such networks. So many
+ * small holders cannot shut others out, and the largest holder loses first. A known caller that holds much for long counts as a
+ * stranger: bytes that trickle give way to those that come.
  */
 
 export type MemoryLimits = {
-  /** Bytes for all accounts of one network (values/network.ts), and for all together. */
+  /** Bytes for the accounts of one network (values/network.ts), and for all accounts. */
   readonly network: number;
   readonly process: number;
 };
 
-/** Whose limit is in the way. */
+/** Which limit refuses. */
 export type Refusal = "account" | "network" | "process";
 
-/** An account up to this size, bytes, is never in anybody's way: ordinary callers are far below. */
+/** Up to this size, in bytes, an account is small: ordinary callers are far below. */
 export const SMALL = 64 * 1024;
-/** Small accounts may go beyond what the process has, up to so many times: they may be many. */
+/** Small accounts may exceed the process limit by this factor: they may be many. */
 const OVERDRAFT = 2;
-/** Who is known may hold much for so long before it counts as a stranger's, ms. */
+/** How long a known caller may hold much before it counts as a stranger, in ms. */
 const SOON = 10_000;
 
-/** What a network holds, and who for it. */
 type Share = { held: number; readonly accounts: Set<MemoryAccount> };
 
 export class MemoryBudget {
   readonly limits: MemoryLimits;
   readonly #networks = new Map<string, Share>();
-  /** Accounts above SMALL, looked through only when there is no room. */
+  /** Accounts above SMALL, searched only when there is no room. */
   readonly #large = new Set<MemoryAccount>();
   readonly #now: () => number;
   #held = 0;
@@ -42,15 +41,14 @@ export class MemoryBudget {
     this.#now = now;
   }
 
-  /** Bytes of all accounts. */
   get held(): number {
     return this.#held;
   }
 
   /**
-   * @param network null for this machine's own, which has no limit but the process's
+   * @param network null for this machine, which has only the limit of the process
    * @param limit bytes of this account
-   * @param evict makes the account give back what it can, at once; null where nothing can be taken back
+   * @param evict makes the account release what it can, at once; null when it can release nothing
    */
   open(
     network: string | null,
@@ -60,7 +58,7 @@ export class MemoryBudget {
     return new MemoryAccount(this, network, limit, evict);
   }
 
-  /** Called by accounts only. @returns what is in the way of `bytes` more, null when nothing is */
+  /** Called by accounts only. @returns the limit that refuses `bytes` more, null when none does */
   refusalOf(
     account: MemoryAccount,
     bytes: number,
@@ -72,7 +70,7 @@ export class MemoryBudget {
     if (wanted <= SMALL)
       return this.#makeRoom(account, bytes, process * OVERDRAFT);
     const others = this.#heldWith(account) - account.held;
-    // One large request of a caller is served whatever its size: the account's own limit is meant for it.
+    // A caller's only large request is served up to the account's own limit.
     if (others > 0 && others + wanted > network) return "network";
     return this.#makeRoom(account, bytes, process);
   }
@@ -98,7 +96,7 @@ export class MemoryBudget {
     else this.#networks.delete(network);
   }
 
-  /** Of its network; this machine's own have none, and stand each for themselves. */
+  /** Bytes of its network. Accounts of this machine have none, so each counts alone. */
   #heldWith({ network, held }: MemoryAccount): number {
     return network === null ? held : (this.#networks.get(network)?.held ?? 0);
   }
@@ -117,7 +115,7 @@ export class MemoryBudget {
     return null;
   }
 
-  /** The large account that has to give way; of several, of the network that holds most the one that holds most. */
+  /** The large account to evict: of the network that holds most, its largest. */
   #yielding(asking: MemoryAccount, bytes: number): MemoryAccount | null {
     const isPreferred = this.#isPreferred(asking);
     const wanted = this.#heldWith(asking) + bytes;
@@ -133,7 +131,7 @@ export class MemoryBudget {
     return found;
   }
 
-  /** Of the network that holds most in small accounts, if that is more than the one that asks would. */
+  /** The account to evict in the network that holds most, if that is more than the asking one would. */
   #smallOf(asking: MemoryAccount, bytes: number): MemoryAccount | null {
     let most: Share | null = null;
     for (const share of this.#networks.values())
@@ -164,9 +162,9 @@ export class MemoryAccount {
   readonly network: string | null;
   /** Bytes; changes when the caller becomes known. */
   limit: number;
-  /** Somebody who is signed in, or an administrator. */
+  /** A signed-in user, or an administrator. */
   isKnown = false;
-  /** When it came above SMALL, by the budget's clock. */
+  /** When it grew above SMALL, by the budget's clock. */
   largeSince = 0;
   readonly #budget: MemoryBudget;
   #evict: (() => void) | null;
@@ -193,7 +191,7 @@ export class MemoryAccount {
   }
 
   /**
-   * @param slack bytes that the account may have beyond its limit this time
+   * @param slack bytes allowed above the limit this time
    * @returns null when `bytes` more are counted from now on, else why not
    */
   take(bytes: number, slack = 0): Refusal | null {
@@ -202,12 +200,11 @@ export class MemoryAccount {
     return refusal;
   }
 
-  /** What was taken is not held any more. */
   give(bytes: number): void {
     this.#change(-bytes);
   }
 
-  /** Once only: what it cannot give back then, it gives back when it is done with it. */
+  /** Works once. What cannot be released then is released when the work is done. */
   evict(): void {
     const evict = this.#evict;
     this.#evict = null;
@@ -221,7 +218,7 @@ export class MemoryAccount {
   }
 }
 
-/** Bytes that a text takes in memory: one a character, or two when not all are Latin. */
+/** Bytes that a text takes in memory: one per character, or two when not all are ASCII. */
 export function weightOf(text: string): number {
   const { length } = text;
   return Buffer.byteLength(text) === length ? length : 2 * length;

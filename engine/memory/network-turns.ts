@@ -1,21 +1,21 @@
 /**
- * Work for callers, in turns by network: of one so much at a time, the rest waits. What waits takes turns by line, a
- * function each, so that callers who cannot be told apart do not wait behind what others of them ask for. Nothing takes
- * longer than the engine is busy.
+ * Runs work for callers in turns by network: so much at a time per network, the rest waits. Waiting work takes turns by line,
+ * one per function, so that callers who cannot be told apart do not wait behind each other's functions. Nothing waits longer
+ * than the engine is busy.
  */
 import { FairQueue } from "./fair-queue.ts";
 
-/** Under way for one network at a time: more than any screen begins with. */
+/** Work running at once for one network: more than any screen begins with. */
 const AT_ONCE = 64;
 
 export type Turn = {
-  /** Null for this machine's own, which waits for nothing. */
+  /** Null for this machine, which waits for nothing. */
   readonly network: string | null;
-  /** Asked only of what has to wait. Names that callers make up are no lines. */
+  /** Called only for work that must wait. Names that callers invent are not lines. */
   readonly line?: () => string;
-  /** How many of those under way it counts as: of a batch, its queries. One when left out, and at least one. */
+  /** Its share of the running work: for a batch, its queries. At least one, which is the default. */
   readonly weight?: number;
-  /** Aborted when nobody wants it any more: what waits then leaves. */
+  /** Aborted when the result is no longer wanted: waiting work then leaves. */
   readonly gone?: AbortSignal;
 };
 
@@ -27,7 +27,7 @@ type Waiting = {
 
 type Network = { underWay: number; readonly line: FairQueue<Waiting> };
 
-/** Too much of its network waits already. Nothing has begun. */
+/** Too much of its network is waiting already. Nothing has begun. */
 export class TooManyWaiting extends Error {
   readonly status = 503;
   readonly code = "TooManyConcurrentRequests";
@@ -35,7 +35,7 @@ export class TooManyWaiting extends Error {
     "Too many calls are waiting from your network. Try again later.";
 }
 
-/** Nobody wanted it any more when its turn came. Nothing has begun. */
+/** The caller had gone before its turn came. Nothing has begun. */
 export class CallerHasGone extends Error {
   readonly status = 503;
   readonly code = "ClientDisconnected";
@@ -48,7 +48,7 @@ export class NetworkTurns {
   readonly #mostWaiting: number;
 
   /**
-   * @param atOnce works of one network
+   * @param atOnce running work of one network
    * @param mostWaiting of one network; beyond it the newest of its longest line is refused
    */
   constructor({ atOnce = AT_ONCE, mostWaiting = Infinity } = {}) {
@@ -57,13 +57,13 @@ export class NetworkTurns {
   }
 
   /**
-   * Does the work when there is room, at once if there is now. Settles as it does.
+   * Does the work as soon as there is room. Settles as it does.
    * @throws TooManyWaiting, CallerHasGone
    */
   async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
     const { network } = turn;
     if (network === null) return await work();
-    // With nothing under way a network is forgotten, so whatever is counts.
+    // At least one, because a network whose running work counts 0 is forgotten.
     const weight = Math.max(1, turn.weight ?? 1);
     const its = this.#of(network);
     if (its.underWay < this.#atOnce) its.underWay += weight;

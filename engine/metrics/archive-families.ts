@@ -1,4 +1,4 @@
-/** What /metrics tells of the archive. */
+/** The metrics of the archive. */
 import type { ArchiveFigures } from "../snapshots/archive/archiver.ts";
 import { gauge, type Family } from "./exposition.ts";
 

@@ -1,24 +1,23 @@
 /**
- * How often each function was called, how that ended and how long it took. Keeps nothing of a call: only functions that
- * exist have a line of their own, so that nobody can make lines by inventing names.
+ * How often each function was called, with which outcome, and how long it took. Only existing functions get a line, so that
+ * callers cannot create lines.
  */
 import type { CallOutcome, FinishedCall } from "../functions/finished-call.ts";
 import type { UdfType } from "../functions/function-types.ts";
 import type { Family, Sample } from "./exposition.ts";
 
-/** Upper ends of the buckets, seconds: fine where calls usually end, coarse where they hardly ever do. */
+/** Upper bounds of the buckets in seconds: fine where most calls end, coarse elsewhere. */
 const ENDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ];
-/** What all calls of functions that do not exist are counted as. */
+/** The name for all calls of missing functions. */
 const NONE = "(none)";
 
 type Series = {
   readonly labels: { readonly function: string; readonly kind: string };
   readonly outcomes: Record<CallOutcome, number>;
-  /** Calls by bucket, and those that took longer than all; not yet summed up. */
+  /** Calls per bucket, not cumulative; the last one is for longer calls. */
   readonly buckets: number[];
-  /** Seconds of all calls. */
   sum: number;
 };
 
@@ -29,13 +28,13 @@ const KINDS: Record<UdfType, string> = {
   HttpAction: "httpAction",
 };
 
-/** The name to show of what somebody called, one for each function; null where there is none. */
+/** The name to show for a call, one per function; null when there is none. */
 type NameOf = (call: Pick<FinishedCall, "udfType" | "path">) => string | null;
 
 export class CallMetrics {
   readonly #nameOf: NameOf;
   readonly #all = new Map<string, Series>();
-  /** By the path as callers write it: each function has at most four forms. */
+  /** By the path as callers write it: at most four forms per function. */
   readonly #byPath: Record<UdfType, Map<string, Series>> = {
     Query: new Map(),
     Mutation: new Map(),
@@ -97,7 +96,7 @@ export class CallMetrics {
       };
       this.#all.set(key, series);
     }
-    // HTTP paths are as many as callers like.
+    // Callers may use any number of HTTP paths.
     if (name !== null && udfType !== "HttpAction")
       this.#byPath[udfType].set(path, series);
     return series;

@@ -1,4 +1,4 @@
-/** What the data folder takes up, what room there is, and when it was last backed up. */
+/** Disk space used and free, and the time of the last backup. */
 import { stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { journalFiles } from "../storage/journal/journal-files.ts";
@@ -7,16 +7,16 @@ import { databaseFile } from "../storage/layout.ts";
 /** Bytes. */
 export type DiskFigures = {
   readonly database: number;
-  /** Of the journal and of SQLite's log (WAL). */
+  /** Size of the journal and of SQLite's write-ahead log. */
   readonly log: number;
-  /** What this user may still write, and the size of the file system. */
+  /** Bytes this user may still write, and size of the file system. */
   readonly free: number;
   readonly size: number;
-  /** Seconds since the epoch; null when nobody has said that there is a backup. */
+  /** Seconds since the epoch; null when no backup is known. */
   readonly backupAt: number | null;
 };
 
-/** In the data folder; whoever has made a backup touches it, and its time is that of the backup. */
+/** A file in the data folder that every backup touches; its modification time is that of the backup. */
 const BACKUP_MARK = "last-backup";
 
 export async function diskFigures(folder: string): Promise<DiskFigures> {
@@ -37,7 +37,6 @@ export async function diskFigures(folder: string): Promise<DiskFigures> {
   };
 }
 
-/** Null when there is no such file. */
 async function statOf(file: string) {
   try {
     return await stat(file);

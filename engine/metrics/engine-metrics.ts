@@ -1,4 +1,4 @@
-/** What /metrics tells: the calls, and how the engine is at the moment it is asked. Reads figures that others keep. */
+/** The content of /metrics: the calls, and the engine's current state. Reads figures kept elsewhere. */
 import type { Functions } from "../functions/functions.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 import type { CronExecutor } from "../scheduler/cron-executor.ts";
@@ -23,20 +23,18 @@ export type MetricsSources = {
   readonly crons: Pick<CronExecutor, "failing">;
   readonly sync: Pick<SyncServer, "connections" | "subscriptions">;
   readonly memory: Pick<MemoryBudget, "held">;
-  /** Of the data. */
   readonly folder: string;
-  /** Null when none is kept. */
   readonly archive: () => ArchiveFigures | null;
-  /** As /health has it. */
+  /** As in /health. */
   readonly trouble: () => string | null;
   /** Of Convex. */
   readonly version: string;
 };
 
-/** Jobs that are counted one by one; when more are due, it is that many. */
+/** Due jobs are counted up to this number, which stands for all larger ones. */
 const MOST_DUE = 1000;
 
-/** @returns a way to get the text of this moment */
+/** @returns a function that returns the current text */
 export function engineMetrics(sources: MetricsSources): () => Promise<string> {
   let commits = 0;
   sources.database.onCommit(() => void commits++);
@@ -187,7 +185,7 @@ function diskFamilies(disk: DiskFigures): Family[] {
   ];
 }
 
-/** Under the names by which Prometheus' own clients call them, where there are such. */
+/** Uses the names of Prometheus' own clients where they exist. */
 function processFamilies(
   { trouble, version }: MetricsSources,
   lag: Lag,

@@ -1,10 +1,10 @@
 /**
- * How late the event loop is: everything that the engine's own thread does waits for it. Measured by a timer of our own:
- * Node's monitorEventLoopDelay misses what goes on while it is being reset.
+ * How late the event loop is, for which all work on the main thread waits. Measured by a timer, because Node's
+ * monitorEventLoopDelay misses what happens while it is being reset.
  */
 import { createHistogram } from "node:perf_hooks";
 
-/** How often the loop is looked at, and over how long it is summed up, ms. */
+/** How often the loop is checked, and the period that is summed up, in ms. */
 const STEP = 20;
 const PERIOD = 10_000;
 
@@ -16,7 +16,7 @@ export type Lag = {
 };
 
 export class EventLoopLag {
-  /** Microseconds, of at least one. */
+  /** Microseconds, at least one. */
   readonly #lateness = createHistogram();
   readonly #timer: NodeJS.Timeout;
   #last: Lag = { p50: 0, p99: 0, max: 0 };
@@ -36,7 +36,7 @@ export class EventLoopLag {
     }, STEP).unref();
   }
 
-  /** Of the last whole period: whoever asks twice within one does not hear another answer. */
+  /** Of the last whole period: two requests within one get the same answer. */
   get last(): Lag {
     return this.#last;
   }

@@ -1,16 +1,16 @@
 /**
- * Prometheus' text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/. Written out here, not by a
- * library: the format is these lines, and what counts calls (call-metrics.ts) is then one look-up and a few additions.
+ * Prometheus' text format 0.0.4: https://prometheus.io/docs/instrumenting/exposition_formats/. Without a library, because the
+ * format is these lines, and counting a call (call-metrics.ts) is one lookup and a few additions.
  */
 
 export type Sample = {
-  /** Behind the family's name, such as `_bucket`. */
+  /** After the family's name, such as `_bucket`. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 };
 
-/** Everything of one name. Names end in their unit, and counters in `_total`. */
+/** All samples of one name. Names end in their unit, counters in `_total`. */
 export type Family = {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
@@ -20,17 +20,17 @@ export type Family = {
 
 export const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** One value that has no labels. */
+/** One value without labels. */
 export function gauge(name: string, help: string, value: number): Family {
   return { name, type: "gauge", help, samples: [{ value }] };
 }
 
-/** One number that only grows, and has no labels. */
+/** One growing number without labels. */
 export function counter(name: string, help: string, value: number): Family {
   return { name, type: "counter", help, samples: [{ value }] };
 }
 
-/** Families without samples are left out. */
+/** Leaves out families without samples. */
 export function exposition(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)

@@ -1,4 +1,4 @@
-/** `GET /metrics`, for whoever has a key that opens it. What it tells is engine-metrics.ts. */
+/** `GET /metrics`, for callers with a key for it. The content is in engine-metrics.ts. */
 import { HttpError } from "../http/http-error.ts";
 import type { Route } from "../http/route.ts";
 import { CONTENT_TYPE } from "./exposition.ts";

@@ -1,22 +1,22 @@
-/** Making folders for data, and saying why that fails. Knows nothing of what is in them. */
+/** Creates folders for data, and says why that fails. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder that only its owner may enter, and those above it, where they are missing. On disk when it returns.
+ * Creates a folder that only its owner may enter, and its missing parents. On disk when it returns.
  * @param {string} path
  */
 export function makeFolder(path) {
   if (existsSync(path)) return;
   const above = dirname(resolve(path));
-  // Folder by folder: `recursive` never returns where the file system makes none, as below /proc.
+  // Folder by folder: `recursive` never returns where the file system creates none, as below /proc.
   makeFolder(above);
   mkdirSync(path, { mode: 0o700 });
   syncFolder(above);
 }
 
 /**
- * Makes new and removed names in a folder survive a power cut. Windows has no such call and needs none.
+ * Makes new and removed names in a folder survive a power failure. Windows has no such call and needs none.
  * @param {string} path
  */
 export function syncFolder(path) {
@@ -32,7 +32,7 @@ export function syncFolder(path) {
 }
 
 /**
- * Whether a file system has said that it knows no sync of folders, as some of networks and in user space do.
+ * Whether a file system has said that it cannot sync folders, like some network and user-space ones.
  * @param {unknown} error of the sync
  * @returns {boolean}
  */
@@ -41,7 +41,7 @@ export function hasNoSync(error) {
   return isCoded && ["EINVAL", "ENOTSUP", "EBADF"].includes(String(error.code));
 }
 
-/** Reasons as the operator of a machine knows them. */
+/** Reasons in an operator's words. */
 const REASONS = new Map([
   ["EACCES", "permission denied"],
   ["EPERM", "permission denied"],

@@ -1,7 +1,7 @@
-/** Reads an origin that somebody has typed. */
+/** Reads an origin typed by the operator. */
 
 /**
- * @param {string} name of the option or variable, for the complaint
+ * @param {string} name of the option or variable, for the error
  * @param {string} text
  * @returns {string} scheme, host and port
  * @throws Error in one line

@@ -1,27 +1,27 @@
 /**
- * Who may read a data folder, and whether it is one. Plain JavaScript, because the launcher looks before anything is
- * installed. Making folders is folders.mjs.
+ * Checks that a folder is a data folder, and closes it to other users. Plain JavaScript, because the launcher runs it before
+ * anything is installed. Creating folders is in folders.mjs.
  *
- * A parent folder that others may write to is no reason to refuse: on shared mounts (WSL, Docker Desktop) every folder looks
- * like that, and whoever may replace the folder there may replace the program as well.
+ * A parent folder that others may write to is no reason to refuse. On shared mounts (WSL, Docker Desktop) every folder looks
+ * like that, and anyone who may replace the folder may replace the program as well.
  */
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** One of these is in every data folder, from its first moment on. */
+/** Every data folder has one of these from the start. */
 const MARKS = ["engine.db", "secret", "admin.key"];
-/** What folders have that nobody put anything into. */
+/** Names that an unused folder may have. */
 const NOTHING = /^(?:\..*|lost\+found)$/;
 /** Group and others: read, write, enter. */
 const OTHERS = 0o077;
 
-/** A folder that must not be used. `message` is one line without what to do about it. */
+/** A folder that must not be used. `message` is one line without advice. */
 export class WrongFolder extends Error {}
 
 /**
- * Refuses what is no data folder, and nobody else's to use. Changes nothing.
+ * Refuses a folder that is not a data folder, or belongs to another user. Changes nothing.
  * @param {string} path may be missing
- * @param {number} user who is going to use it; 0 is root, who may
+ * @param {number} user that is going to use it; 0 is root, which may
  * @throws WrongFolder
  */
 export function checkDataFolder(path, user = process.geteuid?.() ?? 0) {
@@ -42,12 +42,12 @@ export function checkDataFolder(path, user = process.geteuid?.() ?? 0) {
 }
 
 /**
- * Takes from everybody but the owner what they may do in a folder. In one that was open to others, that is all there is;
- * in one that was not, what lies at its top, for the rest cannot be reached.
+ * Removes everyone's rights in a folder except the owner's. If it was open to others, this covers all content. Otherwise the
+ * top level is enough, because the rest cannot be reached.
  * @param {string} folder
  */
 export function makePrivate(folder) {
-  // Its file systems know other rights; a folder in the user's profile is the user's.
+  // Windows has other rights; a folder in the user's profile is the user's.
   if (process.platform === "win32") return;
   const wasOpen = (statSync(folder).mode & OTHERS) !== 0;
   // First, so that nothing can be opened meanwhile.
@@ -57,13 +57,13 @@ export function makePrivate(folder) {
 
 /**
  * @param {string} folder
- * @param {boolean} isDeep also what is in the folders in it
+ * @param {boolean} isDeep whether to include the content of its folders
  */
 function closeContent(folder, isDeep) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     const stats = lstatSync(path, { throwIfNoEntry: false });
-    // What a link points to is not ours to change.
+    // The target of a link is not ours to change.
     if (stats === undefined || stats.isSymbolicLink()) continue;
     if ((stats.mode & OTHERS) !== 0) chmodSync(path, stats.mode & ~OTHERS);
     if (isDeep && stats.isDirectory()) closeContent(path, true);

@@ -1,11 +1,11 @@
 /**
- * Which versions of Node run the engine, and with which flags. Plain JavaScript without packages, as all of preflight/:
- * who starts the engine asks on whatever Node there is.
+ * Which versions of Node run the engine, and with which flags. Plain JavaScript without packages, like all of preflight/: it
+ * runs on whatever Node is installed.
  */
 
-/** Below this, TypeScript does not run without being asked to, and below 22.14 better-sqlite3 crashes the process. */
+/** Below this, TypeScript does not run without a flag, and below 22.14 better-sqlite3 crashes the process. */
 export const OLDEST_NODE = "22.18";
-/** Newer than that in number only. */
+/** Newer in number only. */
 const AS_OLD = /^v?23\.[0-5]\./;
 
 /** @param {string} version as `process.version` or `process.versions.node` has it */
@@ -14,9 +14,9 @@ export function isSupported(version) {
 }
 
 /**
- * What comes before `engine/main.ts` on the command line. Queries and mutations run in modules of `node:vm`. V8's young
- * generation has three times 16 MiB: left alone it takes more where a machine has more, 128 MiB in ten minutes of small
- * writes (P5c), and is no faster (P1a, P2b).
+ * Flags before `engine/main.ts` on the command line. Queries and mutations run in modules of `node:vm`. V8's young generation
+ * has three times 16 MiB; without the flag it takes more on a larger machine, 128 MiB in ten minutes of small writes (P5c), and
+ * is no faster (P1a, P2b).
  */
 export const NODE_FLAGS = [
   "--experimental-vm-modules",

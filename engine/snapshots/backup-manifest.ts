@@ -1,6 +1,6 @@
 /**
- * What a backup says of itself: `backup.json`, written last, names every file with its size and digest. Without it a folder
- * is no backup. Holds also the copying, because a file is digested while it is copied.
+ * The manifest of a backup: `backup.json`, written last, names every file with size and digest. Without it a folder is not a
+ * backup. Copying is here too, because it computes the digest.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -13,7 +13,7 @@ import { replaceFile } from "../storage/replace-file.ts";
 import type { Timestamp } from "../values/json.ts";
 
 export type BackedUpFile = {
-  /** Below the folder, with `/`. */
+  /** Relative to the folder, with `/`. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -23,17 +23,17 @@ export type BackedUpFile = {
 
 export type Manifest = {
   readonly format: 1;
-  /** ISO time at which it was complete. */
+  /** ISO time when it was complete. */
   readonly made: string;
   readonly files: readonly BackedUpFile[];
-  /** Names of stored files that the data folder itself does not have any more. */
+  /** Names of stored files that the data folder no longer has. */
   readonly missing: readonly string[];
-  /** Where in its history the database stands, and the newest commit in it; older backups do not say. */
+  /** Position and newest commit of the database; absent in older backups. */
   readonly position?: Position;
   readonly ts?: Timestamp;
 };
 
-/** A backup or restore that is refused, in one line for the operator. */
+/** A refused backup or restore, in one line for the operator. */
 export class BackupError extends Error {
   override readonly name: string = "BackupError";
 }
@@ -45,7 +45,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   replaceFile(path.join(folder, MANIFEST), JSON.stringify(manifest, null, 1));
 }
 
-/** @throws BackupError when there is none, or it is none of this engine */
+/** @throws BackupError when there is none, or this engine did not write it */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST);
   let manifest: Manifest;
@@ -68,7 +68,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Only names that a backup can have: a manifest says what is written where. */
+/** Allows only names that a backup can have: a manifest says where files are written. */
 function isOwnPath(name: unknown): boolean {
   if (typeof name !== "string") return false;
   const [folder, key, ...more] = name.split("/");
@@ -76,7 +76,7 @@ function isOwnPath(name: unknown): boolean {
   return folder === "files" && isFileKey(key) && more.length === 0;
 }
 
-/** Copies a file to where there is none, for its owner alone. On disk when it returns. */
+/** Copies a file to a new path, for its owner alone. On disk when it returns. */
 export async function copyFile(
   from: string,
   to: string,
@@ -97,7 +97,7 @@ export async function copyFile(
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Size and digest of a file that is there, which is on disk when it returns. */
+/** Size and digest of a file, which is on disk when it returns. */
 export async function digestFile(
   file: string,
 ): Promise<Omit<BackedUpFile, "path">> {

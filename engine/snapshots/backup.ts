@@ -1,8 +1,7 @@
 /**
- * Backups: a folder that holds what a data folder holds, as of one commit, made while the engine runs or while it does not.
- * The database is copied first and the stored files that it names after it, so that none is missing; one that was deleted
- * between the two makes the copy of the database too old, and it is made again. What is said to be a backup has been
- * opened once. The way back is restore.ts.
+ * Backups: a folder with the content of a data folder as of one commit, made whether the engine runs or not. The database is
+ * copied first, then the stored files that it names. If one is deleted in between, the copy of the database is too old and is
+ * made again. Every backup has been opened once. Restoring is in restore.ts.
  */
 import { existsSync } from "node:fs";
 import {
@@ -28,15 +27,14 @@ import {
   writeManifest,
 } from "./backup-manifest.ts";
 
-/** Its time tells the engine, and who watches it, how old the newest backup is. */
+/** Its modification time tells the engine and monitoring how old the newest backup is. */
 const MARK = "last-backup";
-/** What is not to be kept: the lock, the mark, and names that begin with a point. */
+/** Not copied: the lock, the mark, and names that begin with a dot. */
 const LEFT_OUT = /^(?:\.|engine\.lock$|last-backup$)/;
-/** Copies of the database made before a file that goes on missing is believed to be lost. */
+/** Copies of the database made before a missing file counts as lost. */
 const ATTEMPTS = 3;
 
 /**
- * Makes a backup.
  * @param data a data folder, in use or not
  * @param to a folder that does not exist or is empty
  * @throws BackupError; StorageError when the database is damaged
@@ -70,13 +68,13 @@ export async function makeBackup(data: string, to: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws BackupError unless a folder is missing or has nothing in it */
+/** @throws BackupError unless a folder is missing or empty */
 export async function mustBeEmpty(folder: string): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new BackupError(`${folder} is not empty; nothing was changed.`);
 }
 
-/** Gives a finished folder its name. On disk when it returns. */
+/** Renames a finished draft. On disk when it returns. */
 export async function moveInto(draft: string, folder: string): Promise<void> {
   syncFolder(draft);
   await rm(folder, { recursive: true, force: true });
@@ -84,7 +82,7 @@ export async function moveInto(draft: string, folder: string): Promise<void> {
   syncFolder(path.dirname(path.resolve(folder)));
 }
 
-/** Keys and the like, which lie at the top of a data folder; folders there are made anew when they are missing. */
+/** Copies keys and other files at the top of a data folder. Its folders are recreated when missing. */
 async function copySettings(
   data: string,
   draft: string,
@@ -103,7 +101,7 @@ async function copySettings(
   return files;
 }
 
-/** The database and the stored files that it names. */
+/** Copies the database and its stored files. */
 async function copyState(
   data: string,
   draft: string,
@@ -146,12 +144,12 @@ async function copyIfThere(from: string, to: string) {
 }
 
 export type OpenedOnce = Required<Pick<Manifest, "position" | "ts">> & {
-  /** The digest of each stored file, hexadecimal, by its name on disk; null where the database has none. */
+  /** Digest of each stored file by its name on disk, hexadecimal; null where the database has none. */
   readonly files: ReadonlyMap<string, string | null>;
 };
 
 /**
- * Opens a folder as the engine would, which proves its database and seals it.
+ * Opens a folder as the engine would, which verifies its database and seals it.
  * @throws StorageError when it is damaged
  */
 export async function openOnce(folder: string): Promise<OpenedOnce> {

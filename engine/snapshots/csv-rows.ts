@@ -1,12 +1,12 @@
-/** Rows of a CSV file (RFC 4180) as JSON: cells that are numbers become numbers, all others text, as in the backend. */
+/** Rows of a CSV file (RFC 4180) as JSON: numeric cells become numbers, all others text, as in the backend. */
 import type { JsonText } from "../values/json.ts";
 import { checkFieldName } from "../values/limits.ts";
 import { ImportError } from "./import-error.ts";
 
-/** Rust's f64 in decimal; "nan" and "inf", which the backend makes null, stay words here. */
+/** Rust's f64 in decimal; "nan" and "inf", which the backend turns into null, stay text here. */
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** Characters of a record: a document may have 1 MiB, and its quotes be doubled. */
+/** Characters per record: a document may have 1 MiB, and its quotes may be doubled. */
 const MAX_RECORD = 4 << 20;
 
 /** @throws ImportError with the backend's texts */
@@ -54,7 +54,7 @@ function cellText(cell: string): JsonText {
   return Object.is(number, -0) ? "-0.0" : String(number);
 }
 
-/** Records of cells; one with line breaks in quotes takes several lines, and an empty line is none. */
+/** Records of cells. One with line breaks in quotes takes several lines; an empty line is skipped. */
 async function* recordsOf(
   lines: AsyncIterable<string>,
 ): AsyncGenerator<readonly string[]> {
@@ -66,18 +66,17 @@ async function* recordsOf(
     yield open.cells;
     open = null;
   }
-  // A quote that is never closed goes to the end of the file.
   if (open !== null) yield open.atEnd();
 }
 
-/** A record as its lines come. Each character is read once: a quote that nobody closes may have the whole file behind it. */
+/** A record, built line by line. Each character is read once, because an unclosed quote may extend to the end of the file. */
 class CsvRecord {
   readonly cells: string[] = [];
-  /** Of the cell whose quote is open, what there is of it. */
+  /** Content so far of the cell whose quote is open. */
   #open: string | null = null;
   #length = 0;
 
-  /** @returns whether the record is whole */
+  /** @returns whether the record is complete */
   add(line: string): boolean {
     this.#length += line.length + 1;
     if (this.#length > MAX_RECORD)
@@ -109,7 +108,7 @@ class CsvRecord {
     return end + 1;
   }
 
-  /** @param before what the cell has already */
+  /** @param before earlier content of the cell */
   #quoted(before: string, line: string, at: number): number {
     let cell = before;
     for (let from = at; ;) {

@@ -1,20 +1,20 @@
-/** Room on the disk for what imports and exports write: some of it stays free, or nobody could commit meanwhile. */
+/** Disk space for imports and exports. Some stays free, so that commits can continue. */
 import { statfs } from "node:fs/promises";
 
 /** Bytes that stay free. */
 const RESERVE = 256 * 2 ** 20;
-/** Bytes that may be written before the disk is asked again: others fill it, too. */
+/** Bytes that may be written before the disk is checked again: others fill it, too. */
 const STEP = 8 * 2 ** 20;
 
-/** Bytes that may be written where a folder lies; negative when the reserve itself is touched. */
+/** Bytes that may be written to a folder's disk; negative when the reserve is in use. */
 export async function roomOn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - RESERVE;
 }
 
 /**
- * Tells while something is written whether it may go on.
- * @param most bytes that it may have in all
+ * Says during a write whether it may continue.
+ * @param most bytes that it may write in total
  */
 export class RoomToWrite {
   readonly #folder: string;
@@ -26,7 +26,7 @@ export class RoomToWrite {
     this.#most = most;
   }
 
-  /** @returns false when there is no room for so many bytes more */
+  /** @returns false when there is no room */
   async take(bytes: number): Promise<boolean> {
     this.#most -= bytes;
     this.#known -= bytes;
@@ -37,8 +37,8 @@ export class RoomToWrite {
 }
 
 /**
- * Chunks as they come, as long as the disk of a folder has room for them.
- * @throws what `full` makes
+ * Yields chunks while a folder's disk has room for them.
+ * @throws the error that `full` makes
  */
 export async function* whileThereIsRoom(
   chunks: AsyncIterable<Buffer>,

@@ -1,6 +1,6 @@
 /**
- * The ZIP of a snapshot export: a README, the list of tables, each table's documents, and the stored files if they are
- * wanted. Layout: crates/exports of get-convex/convex-backend; `npx convex import` reads it, here and on Convex Cloud.
+ * The ZIP of a snapshot export: a README, the list of tables, each table's documents, and stored files on request. Layout:
+ * crates/exports of get-convex/convex-backend; `npx convex import` reads it, here and on Convex Cloud.
  */
 import { createWriteStream } from "node:fs";
 import { dirname } from "node:path";
@@ -21,7 +21,6 @@ import { SnapshotError } from "./snapshot-error.ts";
 
 export type ExportSource = {
   readonly state: StateReader;
-  /** Null where files are not wanted. */
   readonly files: Pick<FileFolder, "read"> | null;
 };
 
@@ -32,14 +31,14 @@ Stored files are in _storage, if they were asked for. What components have is in
 \`npx convex import\` takes this file as it is.
 `;
 
-/** What tells an importer that values are in the form of values/export-json.ts. */
+/** Tells importers that values are as in values/export-json.ts. */
 const UNIFORM = '"uniform"\n';
-/** Characters of documents put together before others get a turn. */
+/** Characters of documents per piece; other work gets a turn between two. */
 const PIECE = 64 * 1024;
 
 /**
- * Writes the ZIP and returns when all of it is in the file.
- * @param signal ends it early, with an error
+ * Writes the ZIP. It is complete when this returns.
+ * @param signal aborts it, with an error
  */
 export async function writeExport(
   { state, files }: ExportSource,
@@ -47,7 +46,7 @@ export async function writeExport(
   signal: AbortSignal,
 ): Promise<void> {
   const zip = new ZipFile();
-  // Its errors come out of the stream as well, so that the pipeline ends.
+  // Also pass its errors to the stream, so that the pipeline ends.
   zip.on("error", (error) => output.destroy(error as Error));
   const output = zip.outputStream as Readable;
   const opened = new Set<Readable>();
@@ -56,7 +55,7 @@ export async function writeExport(
       const source = open();
       opened.add(source);
       source.once("close", () => opened.delete(source));
-      // It listens for no errors of what it is given.
+      // The ZIP does not listen for errors of its sources.
       source.on("error", (error) => zip.emit("error", error));
       take(null, source);
     });
@@ -100,7 +99,7 @@ export async function writeExport(
       { signal },
     );
   } finally {
-    // Whoever writes a ZIP that broke off does not close what it was reading.
+    // An aborted ZIP does not close its sources.
     for (const source of opened) source.destroy();
   }
 }
@@ -112,7 +111,7 @@ export function exportTooLarge(): SnapshotError {
   );
 }
 
-/** Of a component, by the names from the app down: `visits/journal` → `_components/visits/_components/journal/`. */
+/** Folder of a component: `visits/journal` → `_components/visits/_components/journal/`. */
 function folderOf(component: string): string {
   if (component === "") return "";
   return component.replaceAll(/[^/]+/g, "_components/$&") + "/";
@@ -128,10 +127,7 @@ function tableList(tables: readonly TableInfo[]): string {
 
 type Stored = { readonly document: JsonDocument; readonly key: string };
 
-/**
- * Every file with the name of its content, by the component whose it is; "" is the app. As many rows as there are files:
- * small beside their contents.
- */
+/** Every file with the name of its content, by component; "" is the app. One row per file is small. */
 function storedFiles(state: StateReader): Map<string, Stored[]> {
   const rows = ({ number }: TableInfo) =>
     [...state.documents(number)].map(
@@ -159,7 +155,7 @@ function storedFiles(state: StateReader): Map<string, Stored[]> {
   return found;
 }
 
-/** As the backend describes a file; with `internalId`, an import gives it the address that it has here. */
+/** Describes a file as the backend does. With `internalId`, an import keeps its address. */
 function fileLine({ document, key }: Stored): JsonText {
   const { _id, _creationTime, size } = document;
   const { sha256 = null, contentType = null } = document;

@@ -1,6 +1,6 @@
 /**
- * Snapshot exports, one at a time: begins them, says how the newest one stands, keeps its ZIP for a while. What is in the
- * ZIP is export-zip.ts. Nothing outlives a restart: an export is asked for, fetched and done with.
+ * Snapshot exports, one at a time: begins them, reports the newest one's state, keeps its ZIP for a while. The ZIP is written
+ * in export-zip.ts. Exports do not survive a restart.
  */
 import { createReadStream } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
@@ -18,29 +18,28 @@ export type ExporterContext = {
   readonly store: Pick<Store, "readState">;
   readonly files: FileFolder;
   readonly sweeper: Pick<Sweeper, "protectAll">;
-  /** Where the ZIP is; emptied at start. */
+  /** Folder of the ZIP; emptied at start. */
   readonly folder: string;
   /** ms since the epoch */
   readonly now: () => number;
   readonly logError: (what: string, error: unknown) => void;
 };
 
-/** The newest export; times in microseconds, as commits have them. */
+/** The newest export; times in microseconds. */
 export type ExportState =
   | { readonly state: "in_progress" }
   | {
       readonly state: "failed";
-      /** Why, for the administrator. */
       readonly error: string;
     }
   | {
       readonly state: "completed";
-      /** The commit whose state it is. */
+      /** The commit whose state it shows. */
       readonly startTs: Timestamp;
       readonly completeTs: Timestamp;
     };
 
-/** How long a ZIP can be fetched, ms: it holds all that the database holds. */
+/** How long a ZIP can be fetched, in ms; it holds the whole database. */
 const KEPT = 60 * 60_000;
 
 const STOPPED = new SnapshotError(
@@ -67,12 +66,12 @@ export class Exporter {
     await mkdir(folder, { mode: 0o700 });
   }
 
-  /** Null when none was asked for since the start. */
+  /** Null when none was requested since the start. */
   get latest(): ExportState | null {
     return this.#latest;
   }
 
-  /** Calls `changed` with each change of `latest`. @returns the way to stop */
+  /** Calls `changed` on each change of `latest`. @returns the function that stops it */
   watch(changed: () => void): () => void {
     this.#listeners.add(changed);
     return () => this.#listeners.delete(changed);
@@ -80,7 +79,7 @@ export class Exporter {
 
   /**
    * Begins an export of the newest state.
-   * @throws SnapshotError ExportInProgress, ExportTooLarge when not even a beginning of it has room, EngineStopping
+   * @throws SnapshotError ExportInProgress, ExportTooLarge when not even its beginning has room, EngineStopping
    */
   async request(includeFiles: boolean): Promise<void> {
     const room = await roomOn(this.#context.folder);
@@ -95,7 +94,7 @@ export class Exporter {
     this.#work = this.#run(includeFiles);
   }
 
-  /** The ZIP of the export that began at `startTs`, microseconds; null when it is not here any more. */
+  /** The ZIP of the export that began at `startTs`; null when it is gone. */
   async read(
     startTs: Timestamp,
   ): Promise<{ readonly size: number; readonly content: Readable } | null> {
@@ -107,7 +106,7 @@ export class Exporter {
     return { size, content: createReadStream(path) };
   }
 
-  /** Ends what is under way and begins nothing more. To be called before the store is closed. */
+  /** Aborts a running export and begins no other. Call it before the store is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort(STOPPED);
     await this.#work;
@@ -152,7 +151,6 @@ export class Exporter {
     }
   }
 
-  /** Removes the ZIP that is there. */
   async #forget(): Promise<void> {
     clearTimeout(this.#forgetting);
     await this.open();

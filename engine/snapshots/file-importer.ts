@@ -1,4 +1,4 @@
-/** Brings the stored files of an import to the disk and says what the rows of file storage have to be. */
+/** Writes the stored files of an import to disk, and yields their rows. */
 import type { FileFolder } from "../files/disk.ts";
 import { STORAGE } from "../files/file-tables.ts";
 import { isFileKey } from "../files/disk.ts";
@@ -11,21 +11,21 @@ import { noRoom } from "./import-check.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
 import type { ImportSource, SourceFile } from "./import-source.ts";
 
-/** A stored file in its two tables. */
+/** The rows of a stored file in its two tables. */
 export type ImportedFile = {
   readonly file: JsonObject;
   readonly key: JsonObject;
 };
 
-/** Bytes of one file. */
+/** Most bytes of one file. */
 const MAX_FILE = 1 << 30;
 
 /**
- * Writes each file of a component, or of the app, and gives its rows. Nobody sees it before the rows are there; it keeps the name it had, and with it its
- * address, unless another file has that here. What an import that failed left under it is written over.
- * @param taken names of files that are here or came already; those given are added
+ * Writes each file of a component, or of the app, and yields its rows. A file is invisible until its rows exist. It keeps its
+ * name and so its address, unless another file has that. Leftovers of a failed import are overwritten.
+ * @param taken names of files that are here or were imported; new ones are added
  * @param disk a folder on the disk that the files go to
- * @throws ImportError also when a content is not what was announced
+ * @throws ImportError also when a content differs from what was announced
  */
 export async function* importFiles(
   source: Pick<ImportSource, "tables" | "files">,
@@ -61,7 +61,7 @@ export async function* importFiles(
   }
 }
 
-/** What `_storage/documents.jsonl` says of the files that come, by storage id. */
+/** What `_storage/documents.jsonl` says about the imported files, by storage id. */
 async function descriptions(
   source: Pick<ImportSource, "tables" | "files">,
 ): Promise<Map<string, JsonObject>> {

@@ -1,4 +1,4 @@
-/** What an import would do, found out by reading all of it once: how many rows, which numbers, whether there is room. */
+/** Finds out what an import would do by reading it once: how many rows, which numbers, whether there is room. */
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { StateReader } from "../storage/storage-types.ts";
@@ -17,10 +17,10 @@ import {
 import type { TableChange } from "./import-summary.ts";
 import { inComponent, keyOf, type OwnedTable, ownedOf } from "./owned-table.ts";
 
-/** Bytes on disk for a byte of an import, at least: the rows, and their entries in indexes. Small rows take more, and are stopped on the way. */
+/** Least bytes on disk per byte of an import: rows, and their index entries. Small rows take more, and are stopped on the way. */
 const GROWTH = 2;
 
-/** Tables of a deployment of Convex Cloud: https://docs.convex.dev/production/state/limits. */
+/** Most tables of a deployment of Convex Cloud: https://docs.convex.dev/production/state/limits. */
 const MAX_TABLES = 10_000;
 
 type ListedTable = OwnedTable & { readonly number: number };
@@ -31,8 +31,8 @@ export type CheckedImport = {
 };
 
 /**
- * @param components paths of those that are there; "" is the app
- * @param folder where there has to be room
+ * @param components paths of existing components; "" is the app
+ * @param folder where there must be room
  * @throws ImportError
  */
 export async function checkImport(
@@ -106,15 +106,15 @@ async function changesOf(
 }
 
 /**
- * What the ids of files are to show. An app of Convex Cloud from before there were fixed numbers has one of its own; its
- * components have the fixed one, which an export of an engine that kept all files together has besides.
+ * The number that ids of files must show. An app of Convex Cloud from before fixed numbers has another one. Its components have
+ * the fixed one, which also occurs in an export of an engine that kept all files together.
  */
 function numberOfFiles(files: readonly SourceFile[]): number | null {
   const numbers = files.map(({ storageId }) => decodeId(storageId)?.table);
   return numbers.find((number) => number !== CLOUD_FILES) ?? numbers[0] ?? null;
 }
 
-/** Stricter than the backend, which makes a component that nothing uses. */
+/** Stricter than the backend, which creates an unused component. */
 function mustBeThere(path: string, components: ReadonlySet<string>): void {
   if (components.has(path)) return;
   throw new ImportError(
@@ -140,7 +140,7 @@ async function mustFit(size: number, folder: string): Promise<void> {
   );
 }
 
-/** @throws ImportError when an import that is under way has taken what there was */
+/** @throws ImportError when a running import has used up the space */
 export async function mustHaveRoom(folder: string): Promise<void> {
   if ((await roomOn(folder)) < 0) throw noRoom();
 }
@@ -152,7 +152,6 @@ export function noRoom(): ImportError {
   );
 }
 
-/** `_tables`: names and numbers. */
 async function listed({ numbers }: ImportSource): Promise<ListedTable[]> {
   const tables: ListedTable[] = [];
   for (const list of numbers) {

@@ -1,7 +1,7 @@
-/** What is wrong with a file that is imported, in the words of the backend (crates/application/src/snapshot_import). */
+/** Errors in an imported file, in the words of the backend (crates/application/src/snapshot_import). */
 import { SnapshotError } from "./snapshot-error.ts";
 
-/** Ends an import; whoever imports reads the message. */
+/** Ends an import; the message is shown to the caller. */
 export class ImportError extends SnapshotError {
   override readonly name: string = "ImportError";
 }

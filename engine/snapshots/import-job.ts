@@ -1,6 +1,6 @@
 /**
- * One import from the first row to the switch: plans it, fills drafts of its tables while everybody goes on, and makes them
- * the tables at one stroke. Either all of it is there, or nothing. What is told to whom meanwhile is importer.ts.
+ * One import: plans it, fills drafts of its tables while other work continues, and makes them the tables atomically. Either all
+ * of it is there, or nothing. Reporting is in importer.ts.
  */
 import { FILE_KEYS, STORAGE } from "../files/file-tables.ts";
 import type { FileFolder } from "../files/disk.ts";
@@ -42,7 +42,7 @@ export type ImportContext = {
   >;
   readonly database: Pick<Database, "exclusively" | "whenDurable">;
   readonly files: FileFolder;
-  /** Where uploads are, on the disk of the database. */
+  /** Folder of uploads, on the disk of the database. */
   readonly folder: string;
   /** What is deployed, and a way to keep it from changing. */
   readonly deployment: {
@@ -63,17 +63,17 @@ export type ImportRequest = {
 };
 
 export type ImportProgress = {
-  /** What is being done. */
+  /** Reports what is being done. */
   readonly progress: (message: string) => void;
-  /** What has been done. */
+  /** Reports what has been done. */
   readonly done: (message: string) => void;
-  /** Called in the instant of the switch: the signal comes too late from there on. */
+  /** Called at the moment of the switch: the signal has no effect from there on. */
   readonly switching: () => void;
   readonly signal: AbortSignal;
 };
 
 /**
- * @returns the number of documents imported, stored files not counted
+ * @returns the number of documents imported, without stored files
  * @throws ImportError; nothing has changed then
  */
 export async function performImport(
@@ -117,12 +117,15 @@ class ImportJob {
       drafts.abandon();
       throw error;
     }
-    // The switch is on disk; a disk that is full now refuses only the commit that told of it.
+    // The switch is on disk. A disk that is full now refuses only the commit that announces it.
     await database.whenDurable(ts).catch(() => undefined);
     return count;
   }
 
-  /** Runs the switch while nothing is deployed and nothing commits. What is ended while it waits for that, as for a push, goes at once. */
+  /**
+   * Runs the switch while nothing is deployed and nothing commits. An import that is ended while it waits for that, for example
+   * for a push, ends at once.
+   */
   async #inTurn(work: () => Promise<number>): Promise<number> {
     const { database, deployment } = this.#context;
     const { signal, switching } = this.#progress;
@@ -219,7 +222,6 @@ class ImportJob {
     );
   }
 
-  /** Names of the stored files that are here. */
   *#usedKeys(): Iterable<string> {
     const { store } = this.#context;
     for (const { name, number } of store.catalog.tables()) {
@@ -256,7 +258,7 @@ class ImportJob {
     );
   }
 
-  /** Nothing is deployed and nothing commits while this runs, so what is looked at here stays so. */
+  /** Nothing is deployed and nothing commits while this runs, so what it checks stays true. */
   async #switch(drafts: TableDrafts, plan: ImportPlan): Promise<number> {
     const { store, deployment } = this.#context;
     if (!isSame(deployment.schemas, this.#schemas))
@@ -264,7 +266,7 @@ class ImportJob {
         "ImportSchemaChanged",
         "Could not complete import because schema changed. Avoid modifying schema.ts while importing tables",
       );
-    // Tables may have come into being meanwhile.
+    // Tables may have been created meanwhile.
     const now = this.#plan();
     if (JSON.stringify(now.drafts) !== JSON.stringify(plan.drafts))
       throw new ImportError(
@@ -292,7 +294,6 @@ class ImportJob {
   }
 }
 
-/** Keys of all tables that schemas name. */
 function tablesIn(schemas: ImportSchemas | null): Set<string> {
   const paths = ["", ...(schemas?.components ?? []).map(({ path }) => path)];
   return new Set(

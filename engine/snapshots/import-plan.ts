@@ -1,7 +1,7 @@
 /**
- * Which number each imported table gets, and which tables there are after an import. Pure. Numbers stand in ids, so a table
- * whose documents bring ids gets the number that is in them, also where it is that of a table of another component. Rules and
- * texts: assign_table_numbers of get-convex/convex-backend, crates/application/src/snapshot_import/mod.rs.
+ * Which number each imported table gets, and which tables exist after an import. Pure. Ids contain numbers, so a table whose
+ * documents bring ids gets the number in them, even if another component's table has it. Rules and texts: assign_table_numbers
+ * of get-convex/convex-backend, crates/application/src/snapshot_import/mod.rs.
  */
 import { STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
@@ -20,18 +20,18 @@ import {
 export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
 
 export type WantedTable = OwnedTable & {
-  /** That ids show, from `_tables`, or from the id of its first document; null leaves the choice. */
+  /** The number that its ids show, from `_tables` or its first document; null leaves the choice. */
   readonly number: number | null;
 };
 
 export type ImportPlan = {
   readonly drafts: readonly DraftedTable[];
-  /** Every table there is afterwards. */
+  /** All tables after the import. */
   readonly after: readonly TableInfo[];
 };
 
 /**
- * @param existing tables there are now, those of the system and of components too
+ * @param existing all tables now, with those of the system and of components
  * @param inSchema keys of tables that must exist, for a mode that empties all others
  * @throws ImportError when numbers collide
  */
@@ -107,9 +107,9 @@ export function planImport(
 }
 
 /**
- * Numbers that are unique among all tables (values/ids.ts), by the keys of the tables.
- * @param shown what ids of each show
- * @param now those they have
+ * Unique numbers (values/ids.ts) by table key.
+ * @param shown what ids of each table show
+ * @param now their current numbers
  */
 function ownNumbers(
   shown: ReadonlyMap<string, number>,
@@ -134,7 +134,7 @@ function ownNumbers(
   return numbers;
 }
 
-/** Where one table only can be: what ids show is unique in a component. */
+/** A key that one table only can have: shown numbers are unique within a component. */
 function placeOf(shown: number, component: string): string {
   return `${shown} ${component}`;
 }

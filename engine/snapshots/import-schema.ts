@@ -1,4 +1,4 @@
-/** What the deployed schema asks of imported documents. Rules and texts: schema_constraints.rs of the backend. */
+/** What the deployed schema requires of imported documents. Rules and texts: schema_constraints.rs of the backend. */
 import { STORAGE } from "../files/file-tables.ts";
 import { tableKey } from "../storage/catalog.ts";
 import type { TableInfo } from "../storage/storage-types.ts";
@@ -10,7 +10,7 @@ import { checkDocument } from "../values/validators.ts";
 import { ImportError } from "./import-error.ts";
 import { keyOf, type OwnedTable } from "./owned-table.ts";
 
-/** The parts used of what is deployed. */
+/** The parts used of a deployed schema. */
 export type ImportSchema = {
   readonly tables: readonly {
     readonly tableName: string;
@@ -19,7 +19,7 @@ export type ImportSchema = {
   readonly schemaValidation: boolean;
 };
 
-/** Of the app, and of each component that is deployed. */
+/** Schemas of the app, and of each deployed component. */
 export type ImportSchemas = {
   readonly schema: ImportSchema | null;
   readonly components: readonly {
@@ -28,7 +28,7 @@ export type ImportSchemas = {
   }[];
 };
 
-/** @param component "" is the app; null without a schema */
+/** @param component "" is the app */
 export function schemaOf(
   schemas: ImportSchemas | null,
   component: string,
@@ -47,8 +47,8 @@ export function isSame(
 }
 
 /**
- * What is wrong with a document of a table once the import is done; null when nothing is.
- * @param after every table there is then: ids in documents are of those, and of stored files
+ * What is wrong with a document once the import is done; null when nothing is.
+ * @param after all tables then: ids in documents are of those, and of stored files
  */
 export function complaintsOf(
   schema: ImportSchema | null,
@@ -69,7 +69,7 @@ export function complaintsOf(
   return (document) => checkDocument(type, document, nameOf);
 }
 
-/** Fields at the top of a table's documents that may be left out. */
+/** Top-level fields that documents of a table may lack. */
 export function optionalFields(
   schema: ImportSchema | null,
   table: string,
@@ -84,9 +84,9 @@ export function optionalFields(
 }
 
 /**
- * Refuses to let ids of a table show another number when documents that are not imported hold ids of it.
- * @param before tables there are now
- * @param drafted tables that are imported, with the numbers they get
+ * Refuses a new number for ids of a table while documents outside the import hold such ids.
+ * @param before tables now
+ * @param drafted imported tables, with the numbers they get
  * @param isEmpty whether a table has no documents now
  */
 export function checkReferences(
@@ -132,7 +132,7 @@ function typeOf(
   return found?.documentType ?? null;
 }
 
-/** Tables whose ids a validator speaks of. */
+/** Tables whose ids a validator names. */
 function idTables(type: ValidatorJson): string[] {
   switch (type.type) {
     case "id":

@@ -1,4 +1,4 @@
-/** What an import brings, whatever the format of its file. The formats are in zip-source.ts and table-source.ts. */
+/** The content of an import in any format. The formats are in zip-source.ts and table-source.ts. */
 import type { WholeNumbers } from "../values/import-json.ts";
 import type { JsonText } from "../values/json.ts";
 
@@ -6,18 +6,18 @@ export type ImportFormat = "csv" | "jsonLines" | "jsonArray" | "zip";
 
 export type SourceTable = {
   readonly name: string;
-  /** Path of the component whose table it is; "" is the app. */
+  /** Path of the component that owns the table; "" is the app. */
   readonly component: string;
   readonly wholeNumbers: WholeNumbers;
-  /** Each row as JSON text, from the beginning each time. */
+  /** Each row as JSON text; every call starts at the beginning. */
   rows(): AsyncIterable<JsonText>;
 };
 
 export type SourceFile = {
   readonly storageId: string;
-  /** Path of the component whose file it is; "" is the app. */
+  /** Path of the component that owns the file; "" is the app. */
   readonly component: string;
-  /** Bytes, as the file announces. */
+  /** Bytes, as announced. */
   readonly size: number;
   content(): AsyncIterable<Buffer>;
 };
@@ -25,22 +25,22 @@ export type SourceFile = {
 export type ImportSource = {
   /** User tables, and `_storage` with the descriptions of stored files. */
   readonly tables: readonly SourceTable[];
-  /** `_tables`: numbers of tables, for the app and for each component that has one. */
+  /** `_tables`: table numbers, for the app and each component that has the list. */
   readonly numbers: readonly SourceTable[];
   readonly files: readonly SourceFile[];
-  /** Bytes of all of it on disk, as far as the file announces them. */
+  /** Total bytes on disk, as announced. */
   readonly size: number;
   close(): void;
 };
 
-/** Those that bring any. */
+/** Files of each component that has any. */
 export function filesByComponent({
   files,
 }: ImportSource): Map<string, readonly SourceFile[]> {
   return Map.groupBy(files, ({ component }) => component);
 }
 
-/** The same source; who reads it when the signal has come gets the signal's reason. */
+/** The same source, but reading it throws the signal's reason once it is aborted. */
 export function endedBy(
   signal: AbortSignal,
   source: ImportSource,

@@ -1,7 +1,6 @@
 /**
- * What an import would change, and how that is put before it is confirmed. Texts and layout: confirmation.rs and
- * table_change.rs of get-convex/convex-backend, crates/application/src/snapshot_import; only that here a table of a component
- * says whose it is.
+ * The summary of an import's changes, shown before it is confirmed. Texts and layout: confirmation.rs and table_change.rs of
+ * get-convex/convex-backend, crates/application/src/snapshot_import. Here a component's table also names the component.
  */
 import { keyOf, type OwnedTable } from "./owned-table.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Imports, from the upload to the end: keeps how each one stands, runs one at a time. What is done is import-job.ts. Nothing
- * outlives a restart: an import that was not at its end has changed nothing.
+ * Imports, from the upload to the end: keeps their state, runs one at a time. The work is in import-job.ts. Imports do not
+ * survive a restart; an unfinished one has changed nothing.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
@@ -34,7 +34,7 @@ export type ImportState =
   | {
       readonly state: "waiting_for_confirmation";
       readonly message: string;
-      /** Whether something that is there goes away. */
+      /** Whether existing data is deleted. */
       readonly mustAsk: boolean;
     }
   | {
@@ -50,24 +50,24 @@ export type ImportArguments = {
   readonly mode: ImportMode;
   /** Null for a ZIP. */
   readonly table: string | null;
-  /** Path of the component that it is imported into; "" is the app. */
+  /** Path of the component to import into; "" is the app. */
   readonly component: string;
 };
 
 type Import = ImportArguments & {
   readonly id: string;
-  /** Null when it has been removed. */
+  /** Null once it is removed. */
   path: string | null;
   state: ImportState;
   checked: CheckedImport | null;
-  /** It cannot be ended any more. */
+  /** It can no longer be canceled. */
   isSwitching: boolean;
   readonly canceling: AbortController;
-  /** Comes when it is canceled or the engine stops. */
+  /** Aborts when it is canceled or the engine stops. */
   readonly signal: AbortSignal;
 };
 
-/** Imports remembered, and how long one waits for its confirmation, ms. */
+/** Imports remembered, and how long one waits for confirmation, in ms. */
 const REMEMBERED = 20;
 const PATIENCE = 60 * 60_000;
 
@@ -83,7 +83,7 @@ export class Importer {
   readonly #stopping = new AbortController();
   /** Oldest first. */
   readonly #imports = new Map<string, Import>();
-  /** Imports are read and carried out one after the other. */
+  /** Imports are checked and run one after the other. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(context: ImporterContext) {
@@ -91,32 +91,32 @@ export class Importer {
     this.uploads = new Uploads(context.folder, context.logError);
   }
 
-  /** Removes what an earlier run left in the folder. */
+  /** Removes what an earlier run left. */
   async open(): Promise<void> {
     const { folder } = this.#context;
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { mode: 0o700 });
   }
 
-  /** How an import stands. One that is not known has failed. */
+  /** An unknown import counts as failed. */
   stateOf(id: string): ImportState {
     return this.#imports.get(id)?.state ?? { state: "failed", error: LOST };
   }
 
-  /** Those remembered, the newest first. */
+  /** Newest first. */
   list(): { readonly id: string; readonly state: ImportState }[] {
     return [...this.#imports.values()].reverse();
   }
 
-  /** Calls `changed` with each change of any state. @returns the way to stop */
+  /** Calls `changed` on each change of any state. @returns the function that stops it */
   watch(changed: () => void): () => void {
     this.#listeners.add(changed);
     return () => this.#listeners.delete(changed);
   }
 
   /**
-   * Takes a file and begins to read it.
-   * @param path of the file, which is the importer's from now on
+   * Begins to read a file.
+   * @param path of the file, which the importer owns from now on
    * @returns the id of the import
    */
   start(path: string, given: ImportArguments): string {
@@ -135,7 +135,7 @@ export class Importer {
     return id;
   }
 
-  /** Carries out an import that waits for it; one that does not is left as it is. */
+  /** Carries out an import that waits for confirmation; ignores others. */
   confirm(id: string): void {
     const entry = this.#find(id);
     if (entry.state.state !== "waiting_for_confirmation") return;
@@ -145,8 +145,8 @@ export class Importer {
   }
 
   /**
-   * Ends an import before its end; nothing of it is there then.
-   * @throws SnapshotError for one that is over, also when it was faster
+   * Cancels an import; none of it remains.
+   * @throws SnapshotError for one that is over, also when it finished first
    */
   async cancel(id: string): Promise<void> {
     const entry = this.#find(id);
@@ -158,12 +158,12 @@ export class Importer {
         `Cannot cancel an import that has ${state}`,
       );
     entry.canceling.abort(CANCELED);
-    // Told at once; what reads it meanwhile ends by itself, and removes the file.
+    // The state changes at once. Code that still reads the file ends soon and removes it.
     this.#set(entry, failureOf(CANCELED));
     if (state === "waiting_for_confirmation") await this.#removeFile(entry);
   }
 
-  /** How an import stands when nothing is done for it: it is over, or waits for its confirmation. */
+  /** Resolves when an import is over, or waits for confirmation. */
   whenSettled(id: string): Promise<ImportState> {
     const entry = this.#find(id);
     return new Promise((resolve) => {
@@ -179,7 +179,7 @@ export class Importer {
     });
   }
 
-  /** Ends what is under way. To be called before the store is closed. */
+  /** Aborts running imports. Call it before the store is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort(
       new ImportError("ImportCanceled", "The engine was stopped."),
@@ -228,7 +228,7 @@ export class Importer {
     const show = (progress: string) =>
       this.#set(entry, { state: "in_progress", progress, done: [...done] });
     const source = await this.#open(entry);
-    // Contents without a row are not to be removed before the rows come.
+    // File contents without a row must not be removed before the rows come.
     const release = this.#context.sweeper.protectAll();
     try {
       const count = await performImport(
@@ -252,7 +252,7 @@ export class Importer {
     await this.#removeFile(entry);
   }
 
-  /** Those that are used, and those that were and have their tables yet. */
+  /** Components in use, and unused ones that still have tables. */
   #components(): Set<string> {
     const { deployment, store } = this.#context;
     const used = deployment.schemas?.components ?? [];
@@ -265,7 +265,7 @@ export class Importer {
 
   async #open(entry: Import): Promise<ImportSource> {
     const { path, format, table, component, signal } = entry;
-    // Guard untested: who opens it has its file; the check is for the type.
+    // Guard untested: callers have its file; the check is for the type.
     if (path === null) throw new Error("The file is gone");
     return endedBy(
       signal,
@@ -307,7 +307,7 @@ export class Importer {
       );
   }
 
-  /** What is over stays as it was: a canceled import may tell of a row yet. */
+  /** A finished state stays: a canceled import may still report a row. */
   #set(entry: Import, state: ImportState): void {
     if (isOver(entry.state)) return;
     entry.state = state;

@@ -1,11 +1,11 @@
 /** Lines of a stream of bytes. */
 import { ImportError } from "./import-error.ts";
 
-/** Bytes of a line: a document may have 1 MiB, and its text be several times as long. */
+/** Bytes per line: a document may have 1 MiB, and its text several times as much. */
 const MAX_LINE = 16 << 20;
 const NEWLINE = 0x0a;
 
-/** @throws ImportError for a line that is too long or no UTF-8, and for a byte order mark, with the backend's texts */
+/** @throws ImportError, with the backend's texts, for a line that is too long or not UTF-8, and for a byte order mark */
 export async function* linesOf(
   content: AsyncIterable<Buffer>,
 ): AsyncGenerator<string> {

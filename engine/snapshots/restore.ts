@@ -1,4 +1,4 @@
-/** The way back from a backup (backup.ts) to a data folder. Nothing of it is seen before all of it has been checked. */
+/** Restores a data folder from a backup (backup.ts). Nothing is visible before everything has been checked. */
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { makeFolder, syncFolder } from "../preflight/folders.mjs";
@@ -11,7 +11,7 @@ import {
 } from "./backup-manifest.ts";
 
 /**
- * Copies a backup into a data folder that does not exist or is empty, checks every file of it, and opens the database once.
+ * Restores into a data folder that does not exist or is empty, checks every file, and opens the database once.
  * @throws BackupError, StorageError; there is no data folder then
  */
 export async function restoreBackup(
@@ -42,8 +42,8 @@ export async function restoreBackup(
 }
 
 /**
- * Copies the files of a backup to where there are none.
- * @throws BackupError when one is not as it was
+ * Copies the files of a backup to a new folder.
+ * @throws BackupError when one has changed
  */
 export async function copyChecked(
   { files }: Manifest,

@@ -1,4 +1,4 @@
-/** An export or import that is refused; http/ answers with its status, code and message. */
+/** A refused export or import; http/ answers with its status, code and message. */
 export class SnapshotError extends Error {
   override readonly name: string = "SnapshotError";
   readonly status: number = 400;

@@ -1,4 +1,4 @@
-/** Turns the rows of one table of an import into documents and writes them into its draft. */
+/** Turns rows of an imported table into documents and writes them into its draft. */
 import { STORAGE } from "../files/file-tables.ts";
 import type { TableDrafts } from "../storage/storage-types.ts";
 import type { CreationClock } from "../transactions/creation-clock.ts";
@@ -11,18 +11,18 @@ import { UserError } from "../values/user-error.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
 
 export type TableRules = {
-  /** As owned-table.ts has it. */
+  /** Its `keyOf` (owned-table.ts). */
   readonly key: string;
   readonly number: number;
-  /** Whether the table has an id already; for additions. */
+  /** Whether the table already has an id; for additions. */
   readonly has: (id: string) => boolean;
   /** What is wrong with a document, null when it fits the schema. */
   readonly complaint: (document: JsonObject) => string | null;
-  /** Fields that a CSV leaves out where it has nothing for them. */
+  /** Fields that are left out where a CSV has an empty cell. */
   readonly optional: ReadonlySet<string>;
 };
 
-/** Documents, and characters of them, written at once: between two such pieces others have their turn. */
+/** Documents, and characters of them, written at once; other work gets a turn in between. */
 const PIECE = { rows: 256, characters: 1 << 20 };
 
 export class TableImporter {
@@ -48,10 +48,7 @@ export class TableImporter {
     return this.#count;
   }
 
-  /**
-   * Adds a row as it stands in the file.
-   * @throws ImportError with the backend's texts
-   */
+  /** @throws ImportError with the backend's texts */
   async addRow(text: JsonText, whole: WholeNumbers): Promise<void> {
     const row = this.#count + 1;
     const value = rowOf(text, row, whole);
@@ -65,7 +62,7 @@ export class TableImporter {
     await this.add(value);
   }
 
-  /** Adds a document; without an id or a creation time it gets new ones. */
+  /** A document without an id or a creation time gets new ones. */
   async add(fields: JsonObject): Promise<void> {
     const { key, complaint } = this.#rules;
     const { _id: id, _creationTime: time } = fields;
@@ -121,7 +118,7 @@ export class TableImporter {
   }
 }
 
-/** Whether it is what ids of files may show besides the number that the app's do. */
+/** Whether ids of files may show this number besides that of the app's files. */
 function isFileId(table: string, shown: number): boolean {
   return table === STORAGE && shown === CLOUD_FILES;
 }

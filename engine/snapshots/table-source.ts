@@ -1,4 +1,4 @@
-/** Files that bring one table: CSV, JSON lines and JSON arrays. */
+/** Import files with one table: CSV, JSON lines and JSON arrays. */
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { JsonText } from "../values/json.ts";
@@ -8,12 +8,12 @@ import { ImportError } from "./import-error.ts";
 import type { ImportFormat, ImportSource } from "./import-source.ts";
 import { linesOf, textOf } from "./lines.ts";
 
-/** Bytes of a JSON array: it is in memory as a whole. */
+/** Bytes of a JSON array, which is in memory as a whole. */
 const MAX_ARRAY = TRANSACTION_LIMITS.bytesWritten;
 
 /**
  * @param path of the file
- * @param component whose table it is; "" is the app
+ * @param component that owns the table; "" is the app
  */
 export async function openTableSource(
   path: string,
@@ -69,7 +69,7 @@ function itemsOf(text: string): JsonText[] {
   }
   if (!Array.isArray(items))
     throw new ImportError("NotJsonArray", "Not a JSON array");
-  // A number's minus zero would be lost on the way back to text.
+  // A minus zero would be lost in the text.
   return items.map((item) =>
     JSON.stringify(item, (_key, value: unknown) =>
       Object.is(value, -0) ? { $float: "AAAAAAAAAIA=" } : value,

@@ -1,4 +1,4 @@
-/** Files on their way in, in parts: each part goes to the disk as it comes, and together they are one file. */
+/** Uploads in parts, which are written to disk as they come and then joined. */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
@@ -8,20 +8,20 @@ import { formatSize } from "../values/format-size.ts";
 import { RoomToWrite } from "./disk-room.ts";
 import { ImportError } from "./import-error.ts";
 
-/** Bytes of one file. */
+/** Most bytes of one file. */
 const MAX_FILE = 16 * 2 ** 30;
-/** Files begun and not finished; the oldest of which no part is on its way makes room. */
+/** Unfinished files. Another one replaces the oldest without an incoming part. */
 const MAX_UPLOADS = 4;
 const MAX_PARTS = 10_000;
 
-/** How long a file that was begun waits for its next part, ms. */
+/** How long an unfinished file waits for its next part, in ms. */
 const PATIENCE = 60 * 60_000;
 
 type Upload = {
   readonly folder: string;
-  /** Of the parts that are there, by number. */
+  /** Sizes of the received parts, by number. */
   readonly sizes: Map<number, number>;
-  /** Parts on their way: while there are any it is not given up. */
+  /** Incoming parts: while there are any, the file is kept. */
   coming: number;
   readonly waiting: NodeJS.Timeout;
 };
@@ -40,8 +40,8 @@ export class Uploads {
   }
 
   /**
-   * @returns the token that the parts have to bring
-   * @throws ImportError when parts of too many files are on their way
+   * @returns the token that the parts must bring
+   * @throws ImportError when parts of too many files are incoming
    */
   async start(): Promise<string> {
     if (this.#uploads.size >= MAX_UPLOADS) {
@@ -73,7 +73,7 @@ export class Uploads {
   }
 
   /**
-   * Takes a part; of one that comes twice the last to be whole stays, and of one that does not come whole nothing.
+   * Takes a part. Of one that comes twice, the last complete one stays. An incomplete one leaves nothing.
    * @returns its token, to be given at the end
    * @throws ImportError when there is no room for it
    */
@@ -116,8 +116,8 @@ export class Uploads {
   }
 
   /**
-   * Puts the parts together in the order given.
-   * @returns path of the file; who asked removes it
+   * Joins the parts in the given order.
+   * @returns path of the file; the caller removes it
    */
   async finish(token: string, parts: readonly string[]): Promise<string> {
     const { folder, sizes } = this.#find(token);

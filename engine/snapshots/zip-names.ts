@@ -1,6 +1,6 @@
 /**
- * What a name in a snapshot ZIP stands for. Any folders may come before it; those that end in `_components/<name>/` say whose
- * table or file it is. Source: parse.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
+ * What a name in a snapshot ZIP stands for. Any folders may precede it; a last folder `_components/<name>/` names the owning
+ * component. Source: parse.rs of get-convex/convex-backend, crates/application/src/snapshot_import.
  */
 import { decodeId } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
@@ -12,7 +12,7 @@ export type ZipName =
   | {
       readonly kind: "file";
       readonly storageId: string;
-      /** Path of the component whose file it is. */
+      /** Path of the component that owns the file. */
       readonly component: string;
     };
 
@@ -21,8 +21,8 @@ const STORED = /^(.*\/)?_storage\/([^/.]+)(?:\.[^/]+)?$/s;
 const COMPONENT = /^(.*\/)?_components\/([^/]+)\/$/s;
 
 /**
- * @param base path of the component that the ZIP is imported into; "" is the app
- * @returns null for what no import looks at
+ * @param base path of the component to import into; "" is the app
+ * @returns null for a name that imports ignore
  * @throws ImportError
  */
 export function parseZipName(fileName: string, base: string): ZipName | null {
@@ -53,7 +53,7 @@ function componentOf(folder: string, base: string): string {
     names.unshift(name);
     rest = before;
   }
-  // Else the table of a component would be taken for one of the app.
+  // Otherwise a component's table would be taken for one of the app's.
   if (/(?:^|\/)_components\//.test(rest))
     throw new ImportError(
       "InvalidZip",

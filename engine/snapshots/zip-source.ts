@@ -1,6 +1,6 @@
 /**
- * Snapshot ZIPs, as `npx convex export` writes them here and on Convex Cloud. Only names of a form that is known are looked
- * at, with any folders before them; those that end in `_components/<name>/` say whose the table is. None ever becomes a path.
+ * Snapshot ZIPs, as `npx convex export` writes them here and on Convex Cloud. Only names of a known form are used
+ * (zip-names.ts), and no name ever becomes a path.
  */
 import { open as openFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
@@ -14,16 +14,16 @@ import { linesOf } from "./lines.ts";
 import { keyOf } from "./owned-table.ts";
 import { parseZipName } from "./zip-names.ts";
 
-/** Files in a ZIP: their names are in memory. */
+/** Most files in a ZIP: their names are in memory. */
 const MAX_ENTRIES = 200_000;
-/** What each entry of a ZIP's directory begins with. */
+/** Each entry of a ZIP's directory begins with this. */
 const DIRECTORY_ENTRY = 0x0201_4b50;
-/** Bytes of a `generated_schema.jsonl` that are looked at. */
+/** Most bytes of a `generated_schema.jsonl` that is read. */
 const MAX_SCHEMA = 1 << 20;
 
 /**
- * @param component path of the one that all of it is imported into; "" is the app
- * @throws ImportError for what is no ZIP, cut, or claims what cannot be
+ * @param component path of the component to import into; "" is the app
+ * @throws ImportError for a file that is not a ZIP, is cut, or claims the impossible
  */
 export async function openZip(
   path: string,
@@ -115,7 +115,7 @@ async function zipAt(path: string): Promise<ZipFile> {
           done,
         ),
     )();
-    // Whoever reads is told; without a listener the process would end.
+    // Readers get the error. Without a listener, it would end the process.
     zip.on("error", () => undefined);
     return zip;
   } catch (cause) {
@@ -123,13 +123,13 @@ async function zipAt(path: string): Promise<ZipFile> {
   }
 }
 
-/** All of them, as the directory at the end of the ZIP and the head of each agree on. */
+/** All entries. The ZIP's directory and each entry's header must agree. */
 async function entriesOf(zip: ZipFile, path: string): Promise<Entry[]> {
   const entries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
       const { fileName } = await zip.readLocalFileHeaderPromise(entry);
-      // Nothing else in a ZIP tells that a name is not what it was: a table would be taken for another one, or be missing.
+      // Nothing else in a ZIP reveals a changed name: a table would be taken for another, or be missing.
       if (!entry.fileNameRaw.equals(fileName)) throw invalidZip();
       entries.push(entry);
       // Guard untested: a ZIP of so many files takes too long to make.
@@ -146,7 +146,7 @@ async function entriesOf(zip: ZipFile, path: string): Promise<Entry[]> {
   return entries;
 }
 
-/** Whether the directory goes on where it should be over: the number of its entries is not what it was. */
+/** Whether the directory continues where it should end: the number of its entries has changed. */
 async function isEntryAt(path: string, position: number): Promise<boolean> {
   const file = await openFile(path);
   try {

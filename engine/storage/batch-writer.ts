@@ -1,4 +1,4 @@
-/** Writes batches of commits. Part of the writer thread. */
+/** Writes batches of commits, in the writer thread. */
 import type { Timestamp } from "../values/json.ts";
 import { MetaSum, sumOfAnswer, sumOfDocument } from "./checksums.ts";
 import type { Connection, Statement } from "./sqlite.ts";
@@ -10,7 +10,7 @@ import {
 import { Places } from "./places.ts";
 import type { Batch } from "./writer-messages.ts";
 
-/** Old answers deleted with each batch, beyond one for each new one: the table shrinks, and no batch waits for it. */
+/** Expired answers deleted per batch, besides one per new answer. The table shrinks without delaying a batch. */
 const EXTRA_EXPIRED = 16;
 export class BatchWriter {
   readonly #sql: Record<
@@ -29,7 +29,7 @@ export class BatchWriter {
   >;
 
   readonly #kept: KeptAnswers;
-  /** Answers to forget, until that is on disk: a batch that was refused comes again. */
+  /** Answers to delete. Cleared only after the commit, because a refused batch is retried. */
   #displaced: Timestamp[] = [];
   readonly #places: Places;
   readonly #metaSum: MetaSum;
@@ -63,7 +63,7 @@ export class BatchWriter {
         `INSERT OR REPLACE INTO answers(ts, session, request, result, logs, sum)
          VALUES (?, ?, ?, ?, ?, ?)`,
       ),
-      // `+?`: with a bare one it would be planned anew for each batch.
+      // `+?`: SQLite would plan a bare `?` anew for each batch.
       expireAnswers: connection.prepare(
         `DELETE FROM answers WHERE ts IN
            (SELECT ts FROM answers WHERE ts <= ? ORDER BY ts LIMIT +?)`,
@@ -76,7 +76,7 @@ export class BatchWriter {
     };
   }
 
-  /** All of it on disk, or an error and none of it. */
+  /** Writes the whole batch to disk, or throws and writes nothing. */
   write(batch: Batch): void {
     const sql = this.#sql;
     sql.begin.run();
@@ -111,7 +111,7 @@ export class BatchWriter {
   }
 }
 
-/** Those that an earlier process kept; there may be more than this one will. */
+/** Loads answers of earlier processes. There may be more than the limits allow. */
 function found(connection: Connection, limits: AnswerLimits): KeptAnswers {
   const kept = new KeptAnswers(limits);
   const newest = connection

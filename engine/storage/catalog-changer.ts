@@ -1,10 +1,9 @@
 /**
- * Carries out changes of the catalog while commits go on. Decides nothing (catalog-plan.ts) and writes nothing itself
- * (catalog-writer.ts).
+ * Carries out catalog changes while commits continue. The plan is in catalog-plan.ts, the writing in catalog-writer.ts.
  *
- * An index being built is maintained by every commit from the moment the database knows it; once all earlier commits are in the
- * database, the writer adds the entries of the documents that are there. When it is filled it becomes visible, or, where
- * another one has its name, is kept up to date beside that one until it is shown.
+ * Every commit maintains a new index from the moment the database knows it. Once all earlier commits are in the database, the
+ * writer adds the entries of existing documents. Then the index becomes visible. If another index has its name, it stays hidden
+ * and up to date until it is shown.
  */
 import { setTimeout } from "node:timers/promises";
 import { type CatalogState, tableKey } from "./catalog.ts";
@@ -22,7 +21,7 @@ import { WriterDrafts } from "./table-draft.ts";
 import type { IndexRow, Switch } from "./writer-messages.ts";
 import type { WriterClient } from "./writer-client.ts";
 
-/** Pause between trials of a faulty disk, in ms. */
+/** Pause between retries on a faulty disk, in ms. */
 const RETRY = 500;
 
 export class CatalogChanger {
@@ -34,25 +33,24 @@ export class CatalogChanger {
   readonly #onChanged: (request: CatalogRequest | null) => void;
   readonly #isUsed: (number: number) => boolean;
   #tables: readonly TableInfo[];
-  /** Filled and kept up to date. */
+  /** Filled and maintained by every commit. */
   #ready: readonly IndexRow[];
-  /** Those of them that are not found, because another one has their name. */
+  /** Ready indexes that lookups skip, because another index has their name. */
   #hidden: ReadonlySet<number> = new Set();
-  /** Kept up to date and not yet filled. */
+  /** Maintained but not yet filled. */
   #building: readonly IndexRow[] = [];
-  /** Tables that the database has and nobody finds yet: their first change is under way. */
+  /** Tables that the database has but lookups do not find yet. */
   #coming: readonly TableInfo[] = [];
   #nextIndexId: number;
   #isStopped = false;
   #isClosed = false;
-  /** Dropped, and not to be swept: commits that are not in the database yet may have entries of them. */
+  /** Dropped indexes that must not be swept yet: pending commits may still write entries to them. */
   readonly #spared = new Set<number>();
-  /** Never became whole, and on disk still. */
+  /** Indexes that were never finished and are still on disk. */
   readonly #givenUp: Set<number>;
-  /** Dropped, and to be swept when the disk takes writes again. */
+  /** Dropped indexes to sweep once the disk takes writes again. */
   readonly #unswept = new Set<number>();
   #isRetrying = false;
-  /** Changes are carried out one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -61,9 +59,9 @@ export class CatalogChanger {
       readonly writer: WriterClient;
       readonly committer: Committer;
       readonly lastTs: () => number;
-      /** Called in the instant in which tables become visible. */
+      /** Called at the moment when tables become visible. */
       readonly onNewTables: (tables: readonly TableInfo[]) => void;
-      /** Called when the database has a change that later commits need; with null when documents came with it. */
+      /** Called after a change that later commits need; with null when documents came with it. */
       readonly onChanged: (request: CatalogRequest | null) => void;
       /** Whether documents lie under a number. */
       readonly isUsed: (number: number) => boolean;
@@ -86,31 +84,30 @@ export class CatalogChanger {
   }
 
   /**
-   * Makes a target true.
+   * Brings the catalog to a target.
    * @throws UserError for an impossible target; StorageError when the disk refuses or building was stopped. Nothing changed
-   * then; what is half built is dropped when the disk takes that, or by the next start.
+   * then. Half-built indexes are dropped soon, or by the next start.
    */
   change(target: CatalogTarget): Promise<void> {
     return this.#inTurn(() => this.#change(target, true));
   }
 
-  /** Creates what is missing and drops nothing: `Store.buildCatalog`. @throws as `change` */
+  /** Creates what is missing and drops nothing; see `Store.buildCatalog`. @throws as `change` */
   build(target: CatalogTarget): Promise<void> {
     return this.#inTurn(() => this.#change(target, false));
   }
 
-  /** Of indexes of one name, those of the target are found from here on. */
+  /** From now on, lookups find the target's index among indexes of one name. */
   show(target: CatalogTarget): void {
     this.#hide(isListedIn(this.#state, target));
     this.#update();
   }
 
-  /** What is being filled is given up soon, and nothing else that takes long is begun. */
+  /** Stops filling indexes soon, and begins no other long work. */
   stop(): void {
     this.#isStopped = true;
   }
 
-  /** Begins drafts of tables: table-draft.ts. */
   async draft(tables: readonly DraftedTable[]): Promise<WriterDrafts> {
     const drafts = new WriterDrafts(
       this.#writer,
@@ -126,9 +123,9 @@ export class CatalogChanger {
 
   /**
    * Makes drafts the content of their tables.
-   * @param after every table there is from then on
-   * @param write does it on disk and gives the way to let readers see it, which is called in the instant of the switch
-   * @throws UserError when it cannot be; StorageError when the disk refuses; nothing changed then
+   * @param after all tables after the switch
+   * @param write writes the switch to disk and returns the function that lets readers see it
+   * @throws UserError when it is impossible; StorageError when the disk refuses; nothing changed then
    */
   switchTo(
     drafts: WriterDrafts,
@@ -137,7 +134,7 @@ export class CatalogChanger {
   ): Promise<void> {
     return this.#inTurn(async () => {
       const drafted = drafts.plan(this.#ready, after);
-      // Left of a push that failed: the hidden ones would not have what is added to their tables.
+      // Hidden indexes, left by a failed push, would miss what is added to their tables.
       const dropped = [...drafted.dropped, ...this.#hidden];
       const plan = { ...drafted, dropped };
       const ready = drafts.readyAfter(this.#ready, plan);
@@ -161,7 +158,7 @@ export class CatalogChanger {
     });
   }
 
-  /** Waits for changes under way. What is left to be removed is left for the next start. */
+  /** Waits for changes in progress. The next start removes what is left over. */
   async settled(): Promise<void> {
     this.#isStopped = true;
     this.#isClosed = true;
@@ -169,12 +166,12 @@ export class CatalogChanger {
   }
 
   /**
-   * Deletes what dropped indexes left, in the background; what the disk refuses is tried again.
-   * @param dropped indexes that no commit from now on writes to
+   * Deletes what dropped indexes left, in the background. Retries when the disk refuses.
+   * @param dropped indexes that no commit writes to from now on
    */
   sweep(dropped: readonly number[] = []): void {
     this.#sweep(dropped).catch(async (error: unknown) => {
-      // What is damaged is left to the next start.
+      // Damage is left to the next start.
       if (!(error instanceof StorageError) || error.fault !== "disk") return;
       for (const id of dropped) this.#unswept.add(id);
       if (this.#isRetrying) return;
@@ -188,7 +185,7 @@ export class CatalogChanger {
   }
 
   async #sweep(dropped: readonly number[]): Promise<void> {
-    // Commits from before may still write entries of an index that is dropped or given up.
+    // Earlier commits may still write entries of a dropped or unfinished index.
     const givenUp = [...this.#givenUp];
     await this.#committer.whenWritten(this.#lastTs());
     for (const id of dropped) this.#spared.delete(id);
@@ -233,7 +230,7 @@ export class CatalogChanger {
       : [];
     if (tables.length + created.length + dropped.length === 0) return;
     this.#nextIndexId += created.length;
-    // A sweep may be under way, and meets them as soon as the database knows that they are dropped.
+    // A running sweep meets them as soon as the database marks them as dropped.
     for (const id of dropped) this.#spared.add(id);
     try {
       await this.#carryOut(tables, created, dropped);
@@ -258,7 +255,6 @@ export class CatalogChanger {
     this.#hidden = hiddenIndexes(this.#ready, this.#hidden, isListed);
   }
 
-  /** A change is over. Its tables stay, whatever became of their indexes. */
   #arrive(): void {
     this.#tables = [...this.#tables, ...this.#coming];
     this.#coming = [];
@@ -266,7 +262,6 @@ export class CatalogChanger {
     this.#update();
   }
 
-  /** Lets everybody see what there is. */
   #update(): void {
     const fresh = this.#tables.filter(
       ({ name, namespace }) => !this.#state.table(name, namespace),
@@ -300,7 +295,7 @@ export class CatalogChanger {
     await this.#writer.request(prepare);
     this.#coming = tables;
     this.#onChanged(prepare);
-    // Not before: commits are durable in the journal first, and no start may find entries of an index that nobody knows.
+    // Not earlier: commits are durable in the journal first, and no start may find entries of an unknown index.
     this.#building = created;
     this.#update();
     await this.#committer.whenWritten(this.#lastTs());

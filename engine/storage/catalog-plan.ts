@@ -1,4 +1,4 @@
-/** What has to be created and dropped so that a target exists. Pure. */
+/** Works out which tables and indexes to create and drop for a target. Pure. */
 import { FIRST_USER_TABLE, sharedNumber, shownNumber } from "../values/ids.ts";
 import { checkIdentifier } from "../values/limits.ts";
 import { must, UserError } from "../values/user-error.ts";
@@ -21,8 +21,8 @@ const CREATION_TIMES = { name: BY_CREATION_TIME, fields: [] };
 
 /**
  * @param nextIndexId an id that no index ever had.
- * @param isUsed whether documents of a table that is gone still lie under a number.
- * @throws UserError when a name is no identifier or a wanted number is taken or of the wrong kind.
+ * @param isUsed whether documents of a removed table still lie under a number.
+ * @throws UserError for an invalid name, or a requested number that is taken or of the wrong kind.
  */
 export function planCatalog(
   catalog: MaintainedCatalog,
@@ -49,7 +49,7 @@ export function planCatalog(
     for (const one of existing)
       if (!wanted.some((index) => isSame(one, index))) dropped.push(one);
   }
-  // A table whose first change did not come to its end. A part leaves it: a start on a full disk must write nothing.
+  // A table whose first change did not finish. A partial target leaves it: a start on a full disk must write nothing.
   const listed = new Set(target.tables.map(numberOf));
   for (const { number } of target.isPart === true ? [] : catalog.tables())
     if (!listed.has(number) && !hasCreationTimes(catalog, number))
@@ -68,8 +68,8 @@ function hasCreationTimes(catalog: MaintainedCatalog, table: number): boolean {
 }
 
 /**
- * Which indexes are not to be found, because of several with one name only one can be: the one that a target lists, else the
- * one that could be found so far, else the oldest.
+ * The indexes that lookups skip. Of several with one name, they find the one that a target lists, else the visible one, else
+ * the oldest.
  */
 export function hiddenIndexes(
   ready: readonly IndexRow[],
@@ -108,7 +108,7 @@ function newTables(
   target: CatalogTarget,
   isUsed: (number: number) => boolean,
 ): TableInfo[] {
-  // What an import brings may share a number with others; what is made here does only where it is asked to.
+  // Imported tables may share a shown number with others. A table made here does so only on request.
   const taken = new Set(catalog.tables().map((one) => shownNumber(one.number)));
   const fresh = target.tables.filter(
     ({ name, namespace }) => !catalog.table(name, namespace),
@@ -118,7 +118,7 @@ function newTables(
     taken.add(number);
     tables.push({ name, number, ...(namespace === "" ? {} : { namespace }) });
   };
-  // Numbers that are asked for come first, or a table without a wish might take one.
+  // Requested numbers come first, or a table without a request might take one.
   for (const table of fresh) {
     const { name, number } = table;
     checkIdentifier(name);
@@ -150,7 +150,7 @@ function newTables(
   return tables;
 }
 
-/** User indexes of tables that the target does not list, unless it is a part only. */
+/** User indexes of tables that the target does not list; none for a partial target. */
 function unlisted(
   catalog: MaintainedCatalog,
   { tables, isPart = false }: CatalogTarget,

@@ -1,4 +1,4 @@
-/** Creates, fills and removes tables and indexes on disk. Part of the writer thread. Decides nothing: see catalog-plan.ts. */
+/** Creates, fills and removes tables and indexes on disk, in the writer thread. The plan is in catalog-plan.ts. */
 import { keyOfDocument } from "../values/keys.ts";
 import { decodeDocument, sealCatalog } from "./checksums.ts";
 import { COUNT_CHANGE } from "./layout.ts";
@@ -11,7 +11,7 @@ import type {
   Sweep,
 } from "./writer-messages.ts";
 
-/** Documents indexed, and entries deleted, between two batches of commits: a few ms each. */
+/** Documents indexed, and entries deleted, between two batches: a few ms each. */
 const BACKFILL_BITE = 500;
 const SWEEP_BITE = 2000;
 
@@ -54,7 +54,7 @@ export class CatalogWriter {
         `SELECT id, body, sum FROM documents
          WHERE tbl = ? AND id > ? ORDER BY id LIMIT ?`,
       ),
-      // A document changed since the index was made known has its entries already.
+      // A document changed since the index was registered already has its entries.
       addEntry: connection.prepare(
         "INSERT OR IGNORE INTO entries(idx, key) VALUES (?, ?)",
       ),
@@ -94,7 +94,7 @@ export class CatalogWriter {
     return null;
   }
 
-  /** @returns the id to go on after, null when all documents are done. */
+  /** @returns the id to continue after, null when all documents are done. */
   backfill({ index, after }: Backfill): string | null {
     const rows = this.#sql.documents.all(
       this.#places.of(index.table),
@@ -137,7 +137,7 @@ export class CatalogWriter {
     return 1;
   }
 
-  /** Documents under the number of a table that has another place, or of none. @returns as `sweep` */
+  /** Deletes documents under the number of a table that has another place, or of no table. @returns as `sweep` */
   #sweepNumbers(): number {
     for (let place = 0; ;) {
       const next = this.#sql.nextPlace.get(place) as number | undefined;
@@ -152,7 +152,7 @@ export class CatalogWriter {
     }
   }
 
-  /** @returns whether nothing is left there */
+  /** @returns whether the place is empty */
   #sweepPlace(place: number): boolean {
     const { changes } = this.#sql.sweepDocuments.run(place, place, SWEEP_BITE);
     return changes < SWEEP_BITE;

@@ -1,4 +1,4 @@
-/** Tables and indexes in memory. Changes only by whole states that catalog-plan.ts computes. */
+/** Tables and indexes in memory. catalog-changer.ts replaces them as a whole. */
 import { shownNumber } from "../values/ids.ts";
 import type {
   IndexInfo,
@@ -8,7 +8,7 @@ import type {
 import { BY_ID, placesIn } from "./places.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
-/** Name of the index that every table has. */
+/** Every table has this index. */
 export const BY_CREATION_TIME = "by_creation_time";
 
 /** Name of a table among those of all components: `messages`, `workpool/batchWorker/workers`. Table names have no slash. */
@@ -19,7 +19,7 @@ export function tableKey({
   return namespace === "" ? name : `${namespace}/${name}`;
 }
 
-/** The way back. */
+/** The inverse of `tableKey`. */
 export function tableOfKey(number: number, key: string): TableInfo {
   const slash = key.lastIndexOf("/");
   if (slash < 0) return { number, name: key };
@@ -30,10 +30,10 @@ export class CatalogState implements MaintainedCatalog {
   /** By key. */
   #byName = new Map<string, TableInfo>();
   #byNumber = new Map<number, TableInfo>();
-  /** By the component whose they are, then by what their ids show. */
+  /** By component, then by the number that its ids show. */
   #byShown = new Map<string, Map<number, TableInfo>>();
   #indexes = new Map<number, readonly IndexInfo[]>();
-  /** With those being built, and those that are not found yet or no longer: every commit keeps all of them up to date. */
+  /** Visible, hidden and unfinished indexes: every commit keeps all of them up to date. */
   #maintained = new Map<number, readonly IndexInfo[]>();
   #places = new Map<number, number>();
 
@@ -63,25 +63,23 @@ export class CatalogState implements MaintainedCatalog {
     return [...this.#byNumber.values()];
   }
 
-  /** Indexes of a table that a commit has to write. */
   maintainedIndexesOf(table: number): readonly IndexInfo[] {
     return this.#maintained.get(table) ?? [];
   }
 
-  /** Whether commits write an index; one that was dropped is not what its table is. */
+  /** Whether commits still write an index. A dropped index no longer matches its table. */
   isMaintained({ id, table }: IndexInfo): boolean {
     return this.maintainedIndexesOf(table).some((one) => one.id === id);
   }
 
-  /** Where the documents of a table lie on disk: places.ts. */
+  /** Place of a table's documents; see places.ts. */
   placeOf(table: number): number {
     return this.#places.get(table) ?? table;
   }
 
   /**
-   * Replaces everything.
-   * @param ready indexes that are found
-   * @param beside others that a commit has to write
+   * @param ready indexes that lookups find
+   * @param beside other indexes that a commit must write
    */
   set(
     tables: readonly TableInfo[],

@@ -1,4 +1,4 @@
-/** Moves SQLite's log into the database file and keeps the seal in step with it. Used by whoever has the connection that writes. */
+/** Checkpoints SQLite's write-ahead log into the database file and updates the seal. */
 import path from "node:path";
 import { must } from "../values/user-error.ts";
 import { isSameLog, readSalts } from "./log-frames.ts";
@@ -17,12 +17,12 @@ type Progress = {
   readonly checkpointed: number;
 };
 
-/** Batches between two looks at the size of the log, as a share of its limit; a batch counts more the more rows it has. */
+/** Size checks of the log on the way to its limit. A batch counts more the more rows it has. */
 const LOOKS = 64;
 const ROWS_OF_A_BATCH = 16;
-/** Share of the limit from which a log is moved while nobody waits. */
+/** An idle writer checkpoints the log from this fraction of the limit on: 1/16. */
 const QUIET_SHARE = 16;
-/** How long the end waits for a read that is under way, and how often it looks, in ms. */
+/** How long `finish` waits for a running read, and how often it checks, in ms. */
 const PATIENCE = 1_000;
 const PAUSE = 10;
 
@@ -31,13 +31,13 @@ export class Checkpointer {
   readonly #file: string;
   readonly #maxPages: number;
   #seal: Seal;
-  /** Frames that are in the file and not yet in the seal, as long as SQLite would start the log anew with the next commit. */
+  /** Frames that are in the file and not yet in the seal. Set while the next commit would restart the log. */
   #unsealed: number | null = null;
   #sinceLook = 0;
 
   /**
    * @param file path of the database.
-   * @param maxPages pages in the log at which it is moved.
+   * @param maxPages pages in the log that trigger a checkpoint.
    */
   constructor(connection: Connection, file: string, maxPages: number) {
     this.#connection = connection;
@@ -45,12 +45,12 @@ export class Checkpointer {
     this.#maxPages = maxPages;
     this.#seal = must(readSeal(path.dirname(file)), "the database is sealed");
     const { log, checkpointed } = this.#run("NOOP");
-    // Whoever moved it may have found no room for the seal.
+    // An earlier checkpoint may have found no room for the seal.
     if (log > 0 && checkpointed === log) this.#unsealed = log;
   }
 
   /**
-   * To be called before each commit: a crash after it would find pages that nobody vouches for.
+   * Call it before each commit. Otherwise a crash after the commit leaves pages that no seal covers.
    * @throws Error when the seal cannot be written; nothing may be committed then.
    */
   beforeCommit(): void {
@@ -59,9 +59,9 @@ export class Checkpointer {
   }
 
   /**
-   * Moves the log when it has grown to its limit: bounds it, and what a restart after a kill has to read. That it fails is no
-   * failure of the commit before; the log only grows on.
-   * @throws SqliteError when a sync failed: nobody knows what is in the file.
+   * Checkpoints the log when it has reached its limit, which bounds what a restart after a crash must read. A failed checkpoint
+   * does not fail the commit before it; the log just grows.
+   * @throws SqliteError when an fsync failed: the content of the file is then unknown.
    */
   afterBatch(rows: number): void {
     this.#sinceLook += 1 + rows / ROWS_OF_A_BATCH;
@@ -73,20 +73,20 @@ export class Checkpointer {
       this.#moveFrom(this.#maxPages);
     } catch (error) {
       if (isFailedSync(sqliteCode(error) ?? "")) throw error;
-      // A full disk: tried again with one of the next batches.
+      // The disk is full. A later batch tries again.
     }
   }
 
-  /** Moves a log worth moving before the next batches come. */
+  /** Checkpoints the log before more batches come, if it is large enough. */
   whileQuiet(): void {
     this.#moveFrom(this.#maxPages / QUIET_SHARE);
   }
 
   /**
-   * Moves all of the log and says so; the log may be removed then. Waits a little for reads that are under way.
+   * Checkpoints the whole log and updates the seal; the log may be removed then. Waits briefly for running reads.
    * @param state `closed`, or `opening` when the journal is still needed
    * @param patience in ms
-   * @returns whether it is so; who reads for longer, as a backup does, is not waited for
+   * @returns whether it succeeded; longer reads, such as a backup, prevent it
    */
   finish(state: "closed" | "opening", patience = PATIENCE): boolean {
     for (let waited = 0; ; waited += PAUSE) {
@@ -99,7 +99,7 @@ export class Checkpointer {
     }
   }
 
-  /** Notes how the folder is, and with `open` which log is now its own. On disk when it returns. */
+  /** Seals the state of the folder, with `open` also its log. On disk when it returns. */
   mark(state: FolderState): void {
     let { log } = this.#seal;
     if (state === this.#seal.state) return;
@@ -115,12 +115,12 @@ export class Checkpointer {
   }
 
   /**
-   * Moves the log and writes down how the file ends.
-   * @returns whether all of it is in the file; a reader may be in the way for a moment.
+   * Checkpoints the log and seals how the file ends.
+   * @returns whether all of it is in the file; a reader may prevent that for a moment.
    */
   #move(): boolean {
     const { log, checkpointed } = this.#run("PASSIVE");
-    // Moved in part, all of it is still in the log.
+    // After a partial checkpoint, the log still holds everything.
     if (checkpointed < log) return false;
     if (log > 0) {
       this.#unsealed = log;
@@ -129,7 +129,7 @@ export class Checkpointer {
     return true;
   }
 
-  /** @param frames of the log, all of them in the file. */
+  /** @param frames all frames of the log, which are all in the file. */
   #sealUp(frames: number): void {
     const salts = must(readSalts(this.#file), "what was moved has a log");
     const { log: last, pageSize } = this.#seal;

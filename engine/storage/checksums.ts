@@ -1,22 +1,18 @@
 /**
- * Checksums of what stands in the database, so that a changed byte is noticed by whoever reads it: SQLite's own pages have
- * none in the file. Written with each row, compared by reader.ts and by the scan; entries of indexes have none, they are
- * compared with the documents they lead to.
+ * Checksums of the database's content, so that every reader notices a changed byte: SQLite's pages have none. Written with each
+ * row, compared by reader.ts and the scan. Index entries have none; they are compared with their documents.
  */
 import { crc32 } from "node:zlib";
 import type { JsonDocument, JsonText, Timestamp } from "../values/json.ts";
 import { DamageError } from "./damage.ts";
 import type { Connection, Statement } from "./sqlite.ts";
 
-/** Of a row of `documents`. The id is part of the body, and a seed has 32 bits. */
+/** Checksum of a row of `documents`. The body includes the id. The table is the seed, which has 32 bits. */
 export function sumOfDocument(table: number, body: JsonText): number {
   return crc32(body, table < 2 ** 32 ? table : crc32(`${table}`));
 }
 
-/**
- * A document as it was written.
- * @throws DamageError when its row is another one, or not as it was written.
- */
+/** @throws DamageError when the row is another one, or not as it was written. */
 export function decodeDocument(
   table: number,
   id: string,
@@ -30,7 +26,7 @@ export function decodeDocument(
   throw new DamageError({ table, id, why: "another document is in its place" });
 }
 
-/** Of a row of `answers`. */
+/** Checksum of a row of `answers`. */
 export function sumOfAnswer(
   ts: Timestamp,
   sessionId: string,
@@ -42,7 +38,7 @@ export function sumOfAnswer(
   return crc32(logLines, crc32(result, begin));
 }
 
-/** Of all tables and indexes: few rows, read at start, written when the catalog changes. */
+/** Checksum of all tables and indexes, read at start and written when the catalog changes. */
 export function sumOfCatalog(connection: Connection): number {
   return sumOfRows(
     connection,
@@ -51,7 +47,7 @@ export function sumOfCatalog(connection: Connection): number {
   );
 }
 
-/** Of the statements that made SQLite's tables. */
+/** Checksum of the statements that created SQLite's tables. */
 export function sumOfSchema(connection: Connection): number {
   return sumOfRows(
     connection,
@@ -64,7 +60,7 @@ function sumOfRows(connection: Connection, ...queries: string[]): number {
   return crc32(JSON.stringify(rows));
 }
 
-/** Keeps the row of `meta` that has the sum of all others. */
+/** Maintains the sum of all other rows of `meta`. */
 export class MetaSum {
   readonly #all: Statement;
   readonly #put: Statement;
@@ -78,18 +74,17 @@ export class MetaSum {
     );
   }
 
-  /** To be called last in each transaction that writes to `meta`. */
+  /** Call it last in each transaction that writes to `meta`. */
   write(): void {
     this.#put.run(this.now());
   }
 
-  /** What it should be. */
   now(): number {
     return crc32(JSON.stringify(this.#all.all()));
   }
 }
 
-/** Writes down that the catalog is now as it should be; to be called last in each transaction that changes it. */
+/** Call it last in each transaction that changes the catalog. */
 export function sealCatalog(connection: Connection): void {
   connection
     .prepare("INSERT OR REPLACE INTO meta(name, value) VALUES ('catalog', ?)")

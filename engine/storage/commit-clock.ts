@@ -1,20 +1,20 @@
-/** Gives out timestamps of commits. Holds no persistence: storage starts it where the last run ended. */
+/** Gives out commit timestamps. Persists nothing. */
 import type { Timestamp } from "../values/json.ts";
 import type { DocumentWrite } from "./storage-types.ts";
 
 /** The wall clock, in milliseconds since the epoch. A test passes its own. */
 export type WallClock = () => number;
 
-/** How far a document's creation time may pull the clock, in microseconds: what an import brings must not. */
+/** How far a document's creation time may advance the clock, in microseconds. Imported times must not advance it far. */
 const MAX_PULL = 1_000_000;
 
 export class CommitClock {
-  /** Newest timestamp that was written down when it began. */
+  /** Newest timestamp on disk when the clock started. */
   readonly found: Timestamp;
   readonly #now: WallClock;
   #last: Timestamp;
 
-  /** @param persisted newest timestamp ever written down; the wall clock may be behind it. A start has one of its own. */
+  /** @param persisted newest timestamp ever written; the wall clock may be behind it. Each start takes a new one. */
   constructor(persisted: Timestamp, now: WallClock) {
     this.#now = now;
     this.found = persisted;
@@ -26,8 +26,8 @@ export class CommitClock {
   }
 
   /**
-   * Timestamp of the next commit: the wall clock, but always later than the one before and not before the creation of a
-   * document in it, so that creation times too never go back across a restart.
+   * The wall clock, but always later than the previous commit. Not before the creation time of a document in the commit either,
+   * so that creation times never go back across a restart.
    */
   next(writes: readonly DocumentWrite[]): Timestamp {
     let ts = Math.max(this.#last + 1, Math.floor(this.#now() * 1000));

@@ -1,7 +1,7 @@
 /**
- * Commits on their way to being durable: which are visible already, which are on disk, and what happens when the disk refuses.
- * A batch is durable when its record is in the journal. One is on its way at a time; everything committed meanwhile is the
- * next one. Durable commits go to the database later (write-behind.ts). Reads nothing from disk.
+ * Commits on their way to the disk: which are visible, which are durable, and what happens when the disk refuses. A batch is
+ * durable when its record is in the journal. One batch is written at a time; commits made meanwhile form the next. Moving them
+ * to the database is in write-behind.ts.
  */
 import type { Timestamp } from "../values/json.ts";
 import type { CommitClock } from "./commit-clock.ts";
@@ -15,30 +15,29 @@ import type { AnsweredRequest, WriteSet } from "./storage-types.ts";
 import { WriteBehind } from "./write-behind.ts";
 import type { WriterClient } from "./writer-client.ts";
 
-/** Commits in one batch: more would only make those in it wait longer. */
+/** Commits per batch. More would only delay those in it. */
 const MAX_BATCH = 1000;
-/** Pause between trials of a faulty disk, in ms. */
+/** Pause between retries on a faulty disk, in ms. */
 const RETRY = 500;
-/** Withdrawn stretches remembered, for those who ask late. */
+/** Withdrawn ranges remembered for late callers. */
 const MAX_WITHDRAWN = 256;
 
-/** The parts of journal and writer that the queue needs. */
+/** The parts of journal and writer that the committer needs. */
 export type CommitterParts = {
   readonly journal: Pick<Journal, "newest" | "hasRoom" | "write" | "sync">;
   readonly writer: Pick<WriterClient, "request">;
   readonly clock: CommitClock;
   /** Commits kept in memory before they are moved into the database. */
   readonly keptCommits?: number | undefined;
-  /** What the start found in the journal and the database had no room for. */
+  /** Commits from the journal that the database had no room for at the start. */
   readonly held?: HeldCommits | null;
 };
 
 export type CommitterEvents = {
-  /** Commits are in the database; called before they are dropped. */
+  /** Commits are in the database. Called before they are dropped from memory. */
   readonly onWritten: (batch: PendingWrites) => void;
-  /** Commits were taken back. */
   readonly onWithdrawn: (writeSet: WriteSet) => void;
-  /** Nobody knows what is on disk: the process has to end, and the next one reads what is there. */
+  /** The content of the disk is unknown: the process must end, and the next one reads it. */
   readonly onUnknown: (fault: StorageError) => void;
 };
 
@@ -47,9 +46,9 @@ export class Committer {
   readonly #clock: CommitClock;
   readonly #events: CommitterEvents;
   readonly #behind: WriteBehind;
-  /** Oldest first; the first one may be on its way. */
+  /** Oldest first; the first one may be in flight. */
   #pending: PendingWrites[] = [];
-  /** On its way: one of them, or a trial of the disk. Nothing else is written until its sync has answered. */
+  /** A pending batch in flight, or a trial of the disk. Nothing else is written until its fsync returns. */
   #sent: PendingWrites | null = null;
   #durableTs: Timestamp;
   #epoch = 0;
@@ -58,7 +57,7 @@ export class Committer {
   readonly #withdrawn: (readonly [first: Timestamp, last: Timestamp])[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
-  /** A sync has failed: what is pending will never be settled. */
+  /** An fsync failed: pending commits are never settled. */
   #isUnknown = false;
 
   constructor(parts: CommitterParts, events: CommitterEvents) {
@@ -84,7 +83,7 @@ export class Committer {
     });
   }
 
-  /** The youngest that commits not yet in the database say of something. */
+  /** The youngest value of `pick` in commits not yet in the database. */
   youngest<T>(pick: (batch: PendingWrites) => T | undefined): T | undefined {
     for (let i = this.#pending.length - 1; i >= 0; i--) {
       const batch = this.#pending[i];
@@ -95,7 +94,7 @@ export class Committer {
     return pick(kept) ?? (moving ? pick(moving) : undefined);
   }
 
-  /** All that they say of something, the youngest last. */
+  /** All values of `pick` there, the youngest last. */
   all<T>(pick: (batch: PendingWrites) => T | undefined): T[] {
     const { kept, moving } = this.#behind;
     const found: T[] = [];
@@ -118,7 +117,7 @@ export class Committer {
     return this.#durableTs;
   }
 
-  /** Changes when batches reached the database or were withdrawn. */
+  /** Changes when batches reach the database or are withdrawn. */
   get epoch(): number {
     return this.#epoch;
   }
@@ -127,14 +126,14 @@ export class Committer {
     return this.#refusal ?? this.#databaseFault;
   }
 
-  /** Makes a commit visible and sends it on its way. */
+  /** Makes a commit visible and queues it for the disk. */
   add(
     ts: Timestamp,
     changes: readonly DocumentChange[],
     answer: AnsweredRequest | undefined,
   ): void {
     this.#open().add(ts, changes, answer);
-    // At the end of this turn of promises: mutations that are run together are written together.
+    // In a microtask, so that mutations that run together are written together.
     if (!this.#sent && this.#pending.length === 1)
       queueMicrotask(() => this.#send());
   }
@@ -150,8 +149,8 @@ export class Committer {
   }
 
   /**
-   * Resolves when the commit and all before it are in the database, for those who read or change it beside the store.
-   * @throws StorageError `disk` when the commit was withdrawn, or the database does not take it now.
+   * Resolves when the commit and all before it are in the database, for direct access to it.
+   * @throws StorageError `disk` when the commit was withdrawn; the database's fault when it refuses commits.
    */
   async whenWritten(ts: Timestamp): Promise<void> {
     await this.whenDurable(ts);
@@ -159,8 +158,8 @@ export class Committer {
   }
 
   /**
-   * Waits until every commit is durable or withdrawn, then moves all of them into the database.
-   * @returns whether all are there; else they are in the journal.
+   * Waits until every commit is durable or withdrawn, then moves all into the database.
+   * @returns whether all are there; otherwise they are in the journal.
    */
   async close(): Promise<boolean> {
     this.#isClosed = true;
@@ -203,7 +202,7 @@ export class Committer {
     );
   }
 
-  /** @throws StorageError when the disk takes no record; another error when it may have taken one or not. */
+  /** @throws StorageError when the disk takes no record; another error when that is unknown. */
   async #record(batch: PendingWrites): Promise<void> {
     const { commits, firstTs } = batch;
     try {
@@ -219,20 +218,20 @@ export class Committer {
     this.#pending.shift();
     this.#sent = null;
     this.#durableTs = batch.lastTs;
-    // A commit nobody was refused for, such as of a table that was made meanwhile, is as good a trial as one of ours.
+    // A commit that is not refused meanwhile, such as of a new table, proves the disk as well as a trial.
     this.#refusal = null;
     batch.settle();
     if (this.#pending.length > 0) this.#send();
   }
 
-  /** A sync that failed may not be tried again: the system may have dropped what it could not write, and says yes then. */
+  /** A failed fsync is never retried: the system may have dropped the data, and reports success then. */
   #giveUp(error: unknown): void {
     this.#isUnknown = true;
     this.#refusal = refusalOf(error, "unsynced");
     this.#events.onUnknown(this.#refusal);
   }
 
-  /** Takes back everything that is not durable. */
+  /** Withdraws everything that is not durable. */
   #refuse(fault: StorageError): void {
     const batches = this.#pending;
     const first = batches[0]?.firstTs ?? 0;
@@ -244,7 +243,7 @@ export class Committer {
     this.#sent = null;
     this.#epoch++;
     this.#refusal = fault;
-    // What is visible now is the state on disk, at a timestamp of its own.
+    // The visible state is now the one on disk, at a new timestamp.
     this.#durableTs = this.#clock.next([]);
     const changes = batches.flatMap((batch) => batch.changes);
     this.#events.onWithdrawn(writeSetOf(this.#durableTs, changes));
@@ -252,7 +251,7 @@ export class Committer {
     this.#retryLater();
   }
 
-  /** Writes nothing but the time, to learn whether the disk takes writes again. */
+  /** Writes only the time, to learn whether the disk takes writes again. */
   async #retry(): Promise<void> {
     if (!this.#journal.hasRoom(this.#behind.writtenTs)) {
       this.#retryLater();
@@ -270,7 +269,7 @@ export class Committer {
       }
       this.#sent = null;
       trial.settle(error);
-      // Tables that were made meanwhile.
+      // Commits that announce new tables.
       if (this.#pending.length > 0) this.#refuse(error);
       else this.#retryLater();
       return;

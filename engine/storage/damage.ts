@@ -1,30 +1,28 @@
 /**
- * Damage that was found in the database: what is affected, told once to whoever watches, and counted. Repairs nothing:
- * what is damaged is neither served nor written over, and a backup is the remedy.
+ * Records damage found in the database, and reports each place once. Repairs nothing: damaged data is neither served nor
+ * overwritten; the remedy is a backup.
  */
 import { isDamage } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
-/** What is affected; the more of it is known, the better. */
+/** What is affected, as far as known. */
 export type Damage = {
-  /** Number of the table. */
   readonly table?: number;
-  /** Name of the index; nothing stands for the documents themselves. */
+  /** Name of the index; absent for the documents themselves. */
   readonly index?: string;
-  /** Of the document. */
   readonly id?: string;
-  /** What is wrong, to go on after "is damaged: ". */
+  /** What is wrong; follows "is damaged: ". */
   readonly why: string;
 };
 
-/** What the operator's log has of it. */
+/** The entry in the operator's log. */
 export type DamageRecord = {
   readonly message: string;
-  /** Apart from the message, in which long words are masked. */
+  /** Separate from the message, in which long words are masked. */
   readonly document?: string;
 };
 
-/** Something read is not as it was written. */
+/** Data is not as it was written. */
 export class DamageError extends StorageError {
   readonly damage: Damage;
 
@@ -34,7 +32,7 @@ export class DamageError extends StorageError {
   }
 }
 
-/** Places kept apart and told one by one. */
+/** Places kept and reported separately. */
 const MOST_PLACES = 1000;
 
 export class DamageLog {
@@ -42,24 +40,24 @@ export class DamageLog {
   readonly #places = new Map<string, DamageRecord>();
   readonly #listeners = new Set<(record: DamageRecord) => void>();
 
-  /** @param nameOf the name of a table, to tell the operator */
+  /** @param nameOf name of a table, for the operator */
   constructor(nameOf: (table: number) => string | undefined) {
     this.#nameOf = nameOf;
   }
 
-  /** Different places found since the start; 1,000 stands for all numbers above. */
+  /** Different places found since the start; at most 1,000. */
   get count(): number {
     return this.#places.size;
   }
 
-  /** Calls back for each new place, and now for those already known. Returns the way to stop. */
+  /** Calls back for each new place, and now for the known ones. Returns the function that stops it. */
   onFound(listener: (record: DamageRecord) => void): () => void {
     this.#listeners.add(listener);
     for (const record of this.#places.values()) listener(record);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Notes it. @returns what is to be thrown to whoever wanted to read it. */
+  /** Records damage. @returns the error to throw to the reader. */
   add(damage: Damage, cause?: unknown): StorageError {
     const { table, id } = damage;
     const name = table === undefined ? undefined : this.#nameOf(table);
@@ -73,7 +71,7 @@ export class DamageLog {
     return new StorageError("damaged", message, cause);
   }
 
-  /** Reads; what SQLite or a checksum complains of is noted as damage of `where`. */
+  /** Runs a read. An error of SQLite or a wrong checksum is damage of `where`. */
   reading<T>(where: Omit<Damage, "why">, read: () => T): T {
     try {
       return read();
@@ -85,7 +83,7 @@ export class DamageLog {
   }
 }
 
-/** For those who watch the engine's health, and may be anybody; null when nothing was found. */
+/** Text for the health check, which is public; null when nothing was found. */
 export function troubleOf({ count }: Pick<DamageLog, "count">): string | null {
   if (count === 0) return null;
   const places = count === 1 ? "one place" : `${count} places`;

@@ -1,6 +1,6 @@
 /**
- * A copy of a data folder's database that can be opened by itself. Of a folder in use it is one committed state, read over
- * a connection of its own while commits go on; of one that nobody has open it is what lies there, log and seal included.
+ * Copies a data folder's database so that the copy can be opened separately. A folder in use is copied as one committed state,
+ * over a separate connection, while commits continue. Otherwise the files are copied, log and seal included.
  */
 import { copyFileSync, constants, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
@@ -13,17 +13,17 @@ import { sealFile } from "./seal.ts";
 import { connectToRead } from "./sqlite.ts";
 import { StorageError } from "./storage-error.ts";
 
-/** Pages copied in one step; between two of them whoever copies can be told to stop. */
+/** Pages copied per step; a copy can be stopped between two. */
 const PAGES = 4096;
-/** How long an engine is waited for that begins or ends, and how often it is looked for, in ms. */
+/** How long to wait for an engine that starts or stops, and how often to check, in ms. */
 const PATIENCE = 60_000;
 const PAUSE = 100;
 
 /**
- * Copies the database of a folder into another one that has none. Opening the copy is what proves it.
- * @param pagesOf how many pages the next step copies of a folder in use; tests wait with 0.
- * @throws StorageError `foreign` when there is none, `locked` when an engine that begins or ends there comes to no end in
- * `patience` ms; SQLite's and the system's errors as they are
+ * Copies the database of a folder into another one that has none. Opening the copy verifies it.
+ * @param pagesOf pages to copy in the next step, from a folder in use; tests wait with 0.
+ * @throws StorageError `foreign` when there is none, `locked` when an engine is still starting or stopping after `patience` ms;
+ * errors of SQLite and the system as they are
  */
 export async function copyDatabase(
   from: string,
@@ -35,7 +35,7 @@ export async function copyDatabase(
     throw new StorageError("foreign", `There is no database in ${from}.`);
   for (let waited = 0; ; waited += PAUSE) {
     if (copyClosedDatabase(from, to)) return;
-    // The first thing that an engine makes of the folder, and the last that it removes.
+    // An engine creates the journal first and removes it last.
     if (tryCopyJournal(from, to)) return copyOpenDatabase(from, to, pagesOf);
     if (waited >= patience)
       throw new StorageError(
@@ -63,12 +63,12 @@ function copyClosedDatabase(from: string, to: string): boolean {
   return true;
 }
 
-/** Names of a database's own files in a data folder, apart from the lock. */
+/** Whether a file in a data folder belongs to the database. The lock does not. */
 export function isPartOfDatabase(name: string): boolean {
   return name.startsWith("engine.") && name !== "engine.lock";
 }
 
-/** @returns false when there is none */
+/** @returns false when there is no journal */
 function tryCopyJournal(from: string, to: string): boolean {
   try {
     copyJournal(from, to);
@@ -79,7 +79,7 @@ function tryCopyJournal(from: string, to: string): boolean {
   }
 }
 
-/** The journal came first: what the database lacks when it is read can only be in there. */
+/** Copies the database after the journal: what it lacks can only be in the journal. */
 async function copyOpenDatabase(
   from: string,
   to: string,
@@ -88,12 +88,12 @@ async function copyOpenDatabase(
   makePrivateFile(databaseFile(to));
   const connection = connectToRead(databaseFile(from));
   try {
-    // Held, or each commit between two steps would begin the copy anew. It also keeps engines that end and start meanwhile
-    // from removing the log, and from writing to the file what the copy is not to have.
+    // A held read transaction. Without it, each commit between two steps restarts the copy. It also keeps engines that stop and
+    // start from removing the log, and from checkpointing later commits into the file.
     connection.exec("BEGIN");
     connection.pragma("schema_version");
     await connection.backup(databaseFile(to), { progress: pagesOf });
-    // Empty, it says that database and journal belong together.
+    // An empty seal says that database and journal belong together.
     makePrivateFile(sealFile(to));
   } finally {
     connection.close();

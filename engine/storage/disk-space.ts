@@ -1,16 +1,16 @@
-/** What the disk refuses, and whether it is full, which only an error can say: another fault is no full disk, however little room there is. */
+/** Whether an error means a full disk, and texts for errors. Only the error itself can say that the disk is full. */
 import { StorageError } from "./storage-error.ts";
 
-/** The last one is SQLite's when the index of its log cannot be made longer. */
+/** The last one is SQLite's when it cannot extend the index of its log. */
 const FULL = ["ENOSPC", "EDQUOT", "SQLITE_FULL", "SQLITE_IOERR_SHMSIZE"];
 
-/** Whether an error of the system or of SQLite says that there is no room, or no more for this user. */
+/** Whether an error of the system or of SQLite means a full disk or quota. */
 export function isFull(error: unknown): boolean {
   const isCoded = error instanceof Error && "code" in error;
   return isCoded && isFullCode(String(error.code));
 }
 
-/** As `isFull`, of the code of an error. */
+/** As `isFull`, for an error code. */
 export function isFullCode(code: string): boolean {
   return FULL.includes(code);
 }
@@ -21,7 +21,7 @@ export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** An error as it is said to those whose commits are refused for it. */
+/** The error for callers whose commits are refused. */
 export function refusalOf(
   error: unknown,
   fault: "disk" | "unsynced" = "disk",

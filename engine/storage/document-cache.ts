@@ -1,7 +1,6 @@
 /**
- * Decoded documents by `documentKey`, as they are on disk, bounded by their size. Holds nothing that is not yet durable.
- * Two generations instead of a list in order of use: a hit costs one lookup, and what was not used while a generation
- * filled up is dropped with it.
+ * Caches decoded, durable documents by `documentKey`, bounded by size. Two generations instead of an LRU list, so that a hit
+ * costs one lookup. Documents not used while a generation fills up are dropped with it.
  */
 import type { JsonDocument } from "../values/json.ts";
 
@@ -13,7 +12,7 @@ export class DocumentCache {
   #old = new Map<string, Cached>();
   #weight = 0;
 
-  /** @param limit characters of JSON in a generation; two are kept. */
+  /** @param limit characters of JSON per generation; two are kept. */
   constructor(limit: number) {
     this.#limit = limit;
   }

@@ -1,4 +1,4 @@
-/** Fills drafts of tables and makes them their content, on disk. Part of the writer thread. Decides nothing: table-draft.ts. */
+/** Fills table drafts and switches to them, in the writer thread. The plan is in table-draft.ts. */
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 import { sealCatalog, sumOfDocument } from "./checksums.ts";
@@ -51,7 +51,7 @@ export class DraftWriter {
     };
   }
 
-  /** @returns how many documents were left out because their ids were there already */
+  /** @returns how many documents were left out because their ids existed */
   fill({ place, table, indexes, documents }: Fill): number {
     let known = 0;
     this.#atOnce(() => {

@@ -3,10 +3,10 @@ import type { Timestamp } from "../values/json.ts";
 import type { Position } from "./journal/journal.ts";
 
 export type Found = {
-  /** Where the history stood. */
+  /** Position of the history. */
   readonly position: Position;
   /** Its newest commit. */
   readonly ts: Timestamp;
-  /** What the journal had of a record that was not whole, in a sentence; null without one. */
+  /** A sentence about an incomplete record in the journal; null without one. */
   readonly lost: string | null;
 };

@@ -1,14 +1,14 @@
-/** What a start finds in the journal and cannot hand to the database, because the disk is full. Decides when that is so. */
+/** Commits in the journal that the database has no room for, because the disk is full. */
 import type { Timestamp } from "../values/json.ts";
 import { isFull, refusalOf } from "./disk-space.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import type { StorageError } from "./storage-error.ts";
 import type { Batch } from "./writer-messages.ts";
 
-/** A record of the journal. */
+/** Identifies a record of the journal. */
 export type Mark = { readonly sequence: number; readonly chain: number };
 
-/** Commits that are in the journal since before this process, and for which the database had no room when it began. */
+/** Commits that an earlier process left in the journal, and that the database had no room for at the start. */
 export type HeldCommits = {
   readonly commits: PendingWrites;
   readonly mark: Mark;
@@ -18,10 +18,10 @@ export type HeldCommits = {
 };
 
 /**
- * What is to be served from memory because the disk is full: an engine that ended for it would only meet it again.
- * @param lacking what the journal has and the database lacks, up to `mark`
+ * The commits to serve from memory on a full disk. An engine that ended instead would meet the same error again.
+ * @param lacking commits that the journal has and the database lacks, up to `mark`
  * @param lastTs newest commit in the database
- * @returns null when the error says anything else
+ * @returns null for any other error
  */
 export function heldBy(
   error: unknown,

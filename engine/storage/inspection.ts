@@ -1,6 +1,4 @@
-/**
- * Looks at a data folder before the engine trusts it, and refuses what is not as the engine left it. Changes nothing.
- */
+/** Inspects a data folder, and refuses one that is not as the engine left it. Changes nothing. */
 import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { journalFiles } from "./journal/journal-files.ts";
 import { APPLICATION_ID, databaseFile, SCHEMA_VERSION } from "./layout.ts";
@@ -15,30 +13,30 @@ import {
 } from "./seal.ts";
 import { StorageError } from "./storage-error.ts";
 
-/** The oldest format that migration.ts can bring to this one. */
+/** The oldest format that migration.ts can upgrade. */
 const OLDEST_VERSION = 1;
 const SQLITE_MAGIC = "SQLite format 3\0";
-/** Where SQLite's header has `PRAGMA user_version` and `PRAGMA application_id`, and how long it is. */
+/** Offsets of `PRAGMA user_version` and `PRAGMA application_id` in SQLite's header, and its length. */
 const USER_VERSION_AT = 60;
 const APPLICATION_ID_AT = 68;
 const HEADER_BYTES = 100;
 const PAGE_SIZE_AT = 16;
-/** What a disk writes as one, whatever happens, in bytes. */
+/** Bytes that a disk always writes as one. */
 const SECTOR = 512;
 
 /**
- * What a folder holds: nothing yet, a database that nobody vouches for (a backup put there, or a seal emptied by the
- * operator), or one that is as the engine left it.
+ * What a folder holds: nothing yet, a database without a valid seal (a restored backup, or a seal emptied by the operator), or
+ * one as the engine left it.
  */
 export type FolderContent = "nothing" | "unsealed" | "sealed";
 
-/** @throws StorageError `foreign` or `damaged`, in one line that names the file and says what to do. */
+/** @throws StorageError `foreign`, `newer` or `damaged`, in one line with the file and advice. */
 export function inspect(folder: string): FolderContent {
   const file = databaseFile(folder);
   const isSealed = existsSync(sealFile(folder));
   const isAsItIs = isSealed && statSync(sealFile(folder)).size === 0;
   if (!existsSync(file)) {
-    // A crash while a database is made leaves its draft, never anything under these names.
+    // A crash during creation leaves the database's draft, never anything under these names.
     for (const rest of [
       sealFile(folder),
       `${file}-wal`,
@@ -75,12 +73,12 @@ function headerOf(file: string): Buffer {
   return head;
 }
 
-/** Number of the format that a file has; what its log has is left out. */
+/** Format of a file, without its log. */
 export function formatOf(file: string): number {
   return headerOf(file).readUInt32BE(USER_VERSION_AT);
 }
 
-/** Bytes; 1 stands for 65,536. */
+/** In bytes; 1 stands for 65,536. */
 function pageSizeOf(file: string): number {
   const size = headerOf(file).readUInt16BE(PAGE_SIZE_AT);
   return size === 1 ? 65_536 : size;
@@ -108,7 +106,7 @@ function checkHeader(file: string): void {
     );
 }
 
-/** Without a seal nobody knows whether a log or a journal belongs to the file, and SQLite would put a log over any. */
+/** Without a seal it is unknown whether a log or a journal belongs to the file. SQLite would apply any log. */
 function checkUnsealed(folder: string, file: string): void {
   const journal = journalFiles(folder).find(isUsed);
   if (journal !== undefined)
@@ -132,7 +130,7 @@ function checkSealed(folder: string, file: string): void {
   );
 }
 
-/** What is wrong with a database and its log, null when nothing is. */
+/** What is wrong with a database and its log; null when nothing is. */
 function faultOf(file: string, seal: Seal): string | null {
   const { clock, sums, pageSize } = seal;
   const clocks = clock ? [clock] : [];
@@ -154,7 +152,7 @@ function faultOfLog(log: LogPages | null, seal: Seal): string | null {
     case "opening":
       break;
     case "closed":
-      // A crash at the very end leaves the log of which all is in the file.
+      // A crash at the very end leaves a log that is completely in the file.
       return log && log.frames > moved
         ? "was closed in order, so the log beside it is not its own"
         : null;
@@ -168,13 +166,13 @@ function faultOfLog(log: LogPages | null, seal: Seal): string | null {
 }
 
 /**
- * A log may end in a commit that never became whole: nobody was told of that one, and SQLite leaves it out. But each commit
- * was on disk before the next one began, so of two behind an unsound frame the first was lost by damage. A header was on
- * disk before the first frame.
+ * A log may end in an incomplete commit. It was never acknowledged, and SQLite leaves it out. But each commit was on disk
+ * before the next one began. So if two follow an unsound frame, damage destroyed the first. The header was on disk before the
+ * first frame.
  * @param moved frames that are in the database file already.
  */
 function isBroken(log: LogPages, moved: number): boolean {
-  // SQLite would put older pages over what has been moved already.
+  // SQLite would put older pages over checkpointed ones.
   if (log.hasHeader && log.frames < moved) return true;
   const safe = Math.max(log.frames, moved);
   const behind = log.commits.filter((frame) => frame > safe).length;
@@ -182,13 +180,12 @@ function isBroken(log: LogPages, moved: number): boolean {
 }
 
 /**
- * Whether a file is as long as it was, and the one that the log was written for. Its rows have checksums of their own: they
- * are verified when they are read, so that a start takes no longer for a large file.
+ * Whether a file has its length, and the log was written for it. Rows have separate checksums, verified when they are read, so
+ * that a start takes no longer for a large file.
  *
- * Pages that the log holds are read from there. What the file has in their place is the page before the log, or one that was
- * moved from the log, or after a power cut some sectors of each. The page of the clock, which every commit writes, tells
- * another file put in the place of the log's own.
- * @param clocks all that the page of the clock may be.
+ * Pages in the log are read from there. In their place, the file has an older page, a checkpointed one, or after a power
+ * failure some sectors of each. Every commit writes the clock page, so it reveals a file that was exchanged.
+ * @param clocks all valid contents of the clock page.
  */
 function faultOfEnds(
   file: string,
@@ -216,8 +213,8 @@ function sectorOf(page: Uint8Array, at: number): Buffer {
 }
 
 /**
- * Format 1 had no sums but those of the seal.
- * @param sums of the file's pages that are not in the log.
+ * Checks the pages of format 1, which had no other checksums.
+ * @param sums of the file's pages; those in the log are skipped.
  */
 function faultOfPages(
   file: string,

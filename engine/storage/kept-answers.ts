@@ -1,9 +1,9 @@
 /**
- * Which answers of mutations are still kept, so that nobody can fill the disk with them. Pure book-keeping: deletes nothing
- * itself (batch-writer.ts) and forgets with the process whose answers were whose.
+ * Decides which answers of mutations are kept, so that they cannot fill the disk. Deleting is in batch-writer.ts. The network
+ * of an answer is forgotten with the process.
  *
- * Kept are those of the last day, of one network the newest 5,000 and of all together the newest 100,000 or 64 Mi
- * characters. A client asks again as soon as it has a connection, and for what it sent last.
+ * Kept are answers of the last day: the newest 5,000 of each network, and the newest 100,000 or 64 Mi characters in total. A
+ * client asks again as soon as it has a connection, and for its last request.
  */
 import type { Timestamp } from "../values/json.ts";
 
@@ -39,8 +39,8 @@ export class KeptAnswers {
   }
 
   /**
-   * Takes in an answer, newer than all before; one that comes again changes nothing.
-   * @param network whose it is; null for nobody's, such as one found at start.
+   * Adds an answer newer than all before; a repeated one changes nothing.
+   * @param network where it came from; null when unknown, as for one found at start.
    * @returns the timestamp of one of the same network that it displaces, null if there is none.
    */
   add(ts: Timestamp, size: number, network: string | null): Timestamp | null {
@@ -60,13 +60,13 @@ export class KeptAnswers {
     return network === null ? null : this.#count(network, ts);
   }
 
-  /** Everything up to and including this moment may be deleted. */
+  /** Everything up to and including this timestamp may be deleted. */
   floorAt(now: Timestamp): Timestamp {
     return Math.max(this.#floor, now - this.#limits.life);
   }
 
   #count(network: string, ts: Timestamp): Timestamp | null {
-    // As many networks as answers, and no more: beyond that the limit of all together holds.
+    // No more networks than answers: beyond that, the limit for all answers holds.
     if (this.#ofNetwork.size > this.#limits.count) this.#ofNetwork.clear();
     const known = this.#ofNetwork.get(network);
     if (known === undefined) {
@@ -82,7 +82,7 @@ export class KeptAnswers {
   }
 }
 
-/** First in, first out, at a constant cost each: shifting an array moves all of it. */
+/** First in, first out, at constant cost: shifting an array moves all of it. */
 class Queue<T> {
   #items: T[] = [];
   #head = 0;

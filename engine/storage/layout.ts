@@ -1,17 +1,17 @@
 /**
- * The database file: its tables, its marks, and how a new one comes to be. Checks of an existing one are in inspection.ts.
+ * The database file: its tables, its marks, and the creation of a new one. Checks of an existing one are in inspection.ts.
  *
- * - `documents`: one row a document, appended; the unique index on (tbl, id) is the `by_id` index. A table clustered by
- *   id would be read as fast, but each insert would rewrite a large page in the middle of the file.
- * - `tables`: those of components under the path of the component and a slash (catalog.ts).
- * - `entries`: every index, clustered by (idx, key), so that a scan reads neighbours. The id is the end of the key. Keys
- *   are text because the driver hands out a text in a third of the time of a blob; as each char of a key is one byte of
- *   it (0–255), the order of their UTF-8 bytes is the order of the keys.
+ * - `documents`: one row per document, appended; the unique index on (tbl, id) is the `by_id` index. A table clustered by id
+ *   would be read as fast, but each insert would rewrite a large page in the middle of the file.
+ * - `tables`: names of components' tables begin with the component's path and a slash (catalog.ts).
+ * - `entries`: every index, clustered by (idx, key), so that a scan reads neighbours. The id is the end of the key. Keys are
+ *   text because the driver returns text in a third of the time of a blob. Each char of a key is one byte of it (0–255), so the
+ *   order of the UTF-8 bytes is the order of the keys.
  * - `answers`: answered mutations by commit timestamp, so that the oldest are found without another index.
- * - `meta`: the newest timestamp, the newest record of the journal that is in the database (`journal`, its CRC `chain`),
- *   and how often the catalog has changed (`catalogChanges`).
- * - `sum` in each of them, and the rows `sum`, `schema` and `catalog` of `meta`: checksums.ts. Last in a row, because that
- *   is where migration.ts adds it to an older file.
+ * - `meta`: the newest timestamp, the newest record of the journal in the database (`journal`, its CRC `chain`), and the number
+ *   of catalog changes (`catalogChanges`).
+ * - `sum` of a row, and the rows `sum`, `schema` and `catalog` of `meta`: checksums.ts. Last in a row, because migration.ts
+ *   adds it there to an older file.
  */
 import { randomInt } from "node:crypto";
 import { renameSync, rmSync } from "node:fs";
@@ -21,7 +21,7 @@ import { sealCatalog, sumOfSchema } from "./checksums.ts";
 import { makePrivateFile } from "./replace-file.ts";
 import { type Connection, connect, openPlain } from "./sqlite.ts";
 
-/** In the header of every file of the engine ("YTeq"): tells it from other programs' SQLite files. */
+/** In the header of every file of the engine ("YTeq"), unlike other programs' SQLite files. */
 export const APPLICATION_ID = 0x59546571;
 /** Raised by one with each change of the tables below; an older engine refuses a newer file. */
 export const SCHEMA_VERSION = 3;
@@ -31,7 +31,7 @@ export function databaseFile(folder: string): string {
   return path.join(folder, "engine.db");
 }
 
-/** A change of the catalog, counted in the transaction that makes it: the journal's records name the catalog that they need. */
+/** Counts a catalog change in its transaction: journal records name the catalog they need. */
 export const COUNT_CHANGE =
   "UPDATE meta SET value = value + 1 WHERE name = 'catalogChanges'";
 
@@ -70,13 +70,13 @@ const TABLES = `
   INSERT INTO meta VALUES ('lastTs', 0);
 `;
 
-/** Makes an empty database under another name and moves it into place whole, so that a crash leaves all of it or nothing. */
+/** Creates an empty database under another name and renames it, so that a crash leaves all or nothing. */
 export function createDatabase(folder: string): void {
   const file = databaseFile(folder);
   const draft = `${file}.new`;
   for (const suffix of ["", "-wal", "-shm"])
     rmSync(draft + suffix, { force: true });
-  // SQLite gives its log the rights of the file.
+  // SQLite gives its log the permissions of the file.
   makePrivateFile(draft);
   openPlain(draft).close();
   const connection = connect(draft);
@@ -90,14 +90,14 @@ export function createDatabase(folder: string): void {
 }
 
 /**
- * Where a new history begins: the number that its first record names as the one before. Another one for each, so that the
- * journal of one database fits no other.
+ * The start of a new history: the number that its first record names as the previous one. Random, so that one database's
+ * journal fits no other.
  */
 export function newChain(): number {
   return randomInt(2 ** 32);
 }
 
-/** Writes down which format a file has, where its journal begins, and how its schema and catalog are. Part of a transaction. */
+/** Writes the format, the start of the journal, and the checksums of schema and catalog. Part of a transaction. */
 export function finishSchema(connection: Connection): void {
   connection.pragma(`user_version = ${SCHEMA_VERSION}`);
   const begin = connection.prepare("INSERT OR IGNORE INTO meta VALUES (?, ?)");

@@ -1,7 +1,6 @@
 /**
- * One process per data folder. Holds nothing but the lock.
- * It is a lock of the operating system on a file of its own, taken through SQLite because Node has no such call: it dies
- * with the process however that ends, and trying for it touches nothing that the holder uses.
+ * One process per data folder: an operating system lock on a separate file, taken through SQLite because Node has no such call.
+ * It ends with the process in any case, and trying it does not disturb the holder.
  */
 import path from "node:path";
 import { makePrivateFile } from "./replace-file.ts";
@@ -10,13 +9,13 @@ import { StorageError } from "./storage-error.ts";
 
 export type FolderLock = { release(): void };
 
-/** How often the end of a copy is looked for, in ms. */
+/** How often to check for the end of a copy, in ms. */
 const PAUSE = 100;
 
 /**
- * Takes the lock of a data folder at once or not at all, unless somebody copies the folder, which is waited for.
- * @param tell told what is waited for
- * @throws StorageError `locked` when another process, or another store of this one, has it.
+ * Takes the lock of a data folder or throws. Waits only for a copy of the folder.
+ * @param tell receives a line about the wait
+ * @throws StorageError `locked` when another process, or another store of this one, has it; `disk` when it cannot be taken.
  */
 export function lockFolder(
   folder: string,
@@ -34,7 +33,7 @@ export function lockFolder(
 }
 
 /**
- * Keeps engines out of a data folder while it is copied; others may copy it, too.
+ * Keeps engines out of a data folder during a copy; other copies may run.
  * @throws StorageError `locked` when an engine has it.
  */
 export function lockForCopy(folder: string): FolderLock {
@@ -43,7 +42,7 @@ export function lockForCopy(folder: string): FolderLock {
   });
 }
 
-/** @returns false when somebody copies the folder: readers of the lock keep out who writes, and no other reader. */
+/** @returns false during a copy: readers of the lock keep out writers only. */
 function isTaken(connection: Connection): boolean {
   try {
     connection.exec("BEGIN EXCLUSIVE");

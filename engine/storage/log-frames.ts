@@ -1,10 +1,10 @@
 /**
- * Reads SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log): which pages it holds, and how
- * far it is sound. Changes nothing and knows nothing of what is in the pages.
+ * Reads SQLite's write-ahead log (https://sqlite.org/fileformat2.html#the_write_ahead_log): which pages it holds, and how far
+ * it is sound. Changes nothing.
  */
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Which log it is. When SQLite starts a log anew it adds one to the first number and draws the second. */
+/** Identifies a log. When SQLite restarts it, the first number grows by one and the second is random. */
 export type LogSalts = readonly [number, number];
 
 export type LogPages = {
@@ -13,9 +13,9 @@ export type LogPages = {
   readonly hasHeader: boolean;
   /** Sound frames up to the last commit that SQLite would read. */
   readonly frames: number;
-  /** Pages in these frames, with the sum of the last one of each. */
+  /** Pages in these frames, with the sum of each page's last frame. */
   readonly pages: ReadonlyMap<number, number>;
-  /** Frames that end a commit of this log, sound or not: their places, from 1. */
+  /** Positions, from 1, of frames that end a commit of this log, sound or not. */
   readonly commits: readonly number[];
 };
 
@@ -27,10 +27,9 @@ const MAGIC_BIG = 0x377f0683;
 const CHUNK_FRAMES = 256;
 
 /**
- * Reads the log of a database.
  * @param pageSize bytes.
  * @param sumOf called with the content and number of each sound page, in order.
- * @returns null when there is no log, or not a whole page in it.
+ * @returns null when there is no log, or no whole frame in it.
  */
 export function readLog(
   file: string,
@@ -52,7 +51,7 @@ export function readLog(
   }
 }
 
-/** Which log lies beside a database; null when there is none. Reads nothing of its frames. */
+/** The salts of the log beside a database; null when there is none. Reads no frames. */
 export function readSalts(file: string): LogSalts | null {
   let descriptor: number;
   try {
@@ -69,12 +68,12 @@ export function readSalts(file: string): LogSalts | null {
   }
 }
 
-/** Whether two logs are the same one. */
+/** Whether two logs are the same. */
 export function isSameLog(a: LogSalts, b: LogSalts): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** Whether a log is one that SQLite started anew after another. */
+/** Whether SQLite restarted the log `before` as `log`. */
 export function isNextLog(log: LogSalts, before: LogSalts): boolean {
   return log[0] === (before[0] + 1) >>> 0;
 }
@@ -102,14 +101,14 @@ function readFrames(
   for (const frame of frames) {
     place++;
     const own = saltsAt(frame, 8);
-    // Without a header the first frame tells whose they are.
+    // Without a header, the first frame's salts apply.
     salts ??= own;
     if (!isSameLog(own, salts)) {
-      // Left over from before the log was last started anew; or it is damaged, and commits of this log follow.
+      // Left over from before the log's last restart. Or it is damaged, and commits of this log follow.
       isSound = false;
       continue;
     }
-    // The size of the database stands in the last frame of a commit only.
+    // Only the last frame of a commit has the size of the database.
     const isCommit = frame.getUint32(4) !== 0;
     if (isCommit) commits.push(place);
     if (!isSound) continue;
@@ -130,7 +129,7 @@ function readFrames(
   return { salts, hasHeader, frames: sound, pages, commits };
 }
 
-/** Whole frames one after the other; each is good until the next one is asked for. */
+/** Whole frames in order; each is valid until the next one is requested. */
 function* framesOf(descriptor: number, pageSize: number): Iterable<DataView> {
   const size = FRAME_HEADER + pageSize;
   const chunk = new Uint8Array(size * CHUNK_FRAMES);
@@ -167,7 +166,7 @@ class LogChecksum {
     this.#second = second;
   }
 
-  /** Whether the checksum so far is the one written at a place. */
+  /** Whether the checksum so far is the one stored at an offset. */
   isAt(view: DataView, at: number): boolean {
     return (
       view.getUint32(at) === this.#first &&

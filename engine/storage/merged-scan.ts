@@ -1,6 +1,6 @@
 /**
- * A scan of keys on disk with younger states laid over it. Holds no state between steps but the key it has reached, so
- * that commits, batches reaching the disk and withdrawals between two steps cannot make it miss or repeat one.
+ * Scans keys on disk with younger states laid over them. Between steps it holds only the key it has reached, so commits,
+ * batches reaching the disk and withdrawals cannot make it miss or repeat one.
  */
 import type { Key } from "../values/json.ts";
 import type { KeyOverrides, KeyRange, Order } from "./storage-types.ts";
@@ -8,17 +8,17 @@ import type { KeyOverrides, KeyRange, Order } from "./storage-types.ts";
 export type ScanSource = {
   /** At most `limit` keys on disk from one end of a range. */
   readonly keys: (range: KeyRange, order: Order, limit: number) => Key[];
-  /** Younger states, the youngest last. Asked anew at each step. */
+  /** Younger states, the youngest last. Requested again at each step. */
   readonly overlays: () => readonly (KeyOverrides | undefined)[];
-  /** Changes whenever keys read from disk may be out of date: batches reached the disk or were withdrawn. */
+  /** Changes when keys read from disk may be stale: batches reached the disk or were withdrawn. */
   readonly epoch: () => number;
 };
 
-/** Keys fetched at once: few for `first`, more for those who go on. */
+/** Keys fetched at once: few for `first`, more for longer scans. */
 const FIRST_CHUNK = 24;
 const LAST_CHUNK = 512;
 
-/** Keys in order, each one that is there at the moment it is asked for. */
+/** Keys in order, each present at the moment it is requested. */
 export function* mergedScan(
   source: ScanSource,
   range: KeyRange,
@@ -32,7 +32,7 @@ export function* mergedScan(
     for (const overlay of source.overlays()) {
       const found = overlay?.next(range, order, reached);
       if (!found) continue;
-      // A younger state decides about a key that an older one has too.
+      // A younger state overrides an older one for the same key.
       if (
         next === null ||
         found.key === next ||
@@ -52,7 +52,7 @@ function isBefore(a: Key, b: Key, order: Order): boolean {
   return order === "asc" ? a < b : a > b;
 }
 
-/** The keys on disk, a chunk at a time. */
+/** The keys on disk, one chunk at a time. */
 class Chunks {
   readonly #source: ScanSource;
   readonly #range: KeyRange;

@@ -1,7 +1,6 @@
 /**
- * Brings a database of an older format to the one that this engine writes: format 1 had no checksums, format 2 no journal
- * beside it. Bite by bite, each on disk before the next, so that a process that is killed meanwhile goes on where it was; the
- * format is the last thing written.
+ * Upgrades a database of an older format: format 1 had no checksums, format 2 no journal. Works in small transactions, so that
+ * a killed process resumes. The format is written last.
  */
 import type { JsonText, Timestamp } from "../values/json.ts";
 import { sumOfAnswer, sumOfDocument } from "./checksums.ts";
@@ -10,17 +9,17 @@ import { type Connection, connect } from "./sqlite.ts";
 
 /** The first format with checksums. */
 const WITH_SUMS = 2;
-/** Documents and answers summed up between two commits, and commits between two moves of the log into the file. */
+/** Rows summed per transaction, and transactions between two checkpoints. */
 const BITE = 500;
 const BITES_OF_A_LOG = 20;
-/** Time between two lines about how far it is, in ms. */
+/** Time between two progress lines, in ms. */
 const TELL_EVERY = 2000;
 
 export type Tell = (line: string) => void;
 
 /**
- * Adds what the format of this engine has more. Nothing may vouch for the file's pages while it is under way.
- * @param tell told now and then how far it is.
+ * Adds what this format requires. No seal may cover the file's pages meanwhile.
+ * @param tell receives progress lines.
  */
 export function migrate(file: string, tell: Tell): void {
   const connection = connect(file);
@@ -77,7 +76,7 @@ function addColumns(connection: Connection): void {
     .immediate();
 }
 
-/** Calls `put` for each row that has no sum, by its key. */
+/** Calls `put` for each row without a sum, with its key. */
 function fill<Columns extends unknown[]>(
   connection: Connection,
   { table, key, columns }: Record<"table" | "key" | "columns", string>,

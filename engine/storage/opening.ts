@@ -1,4 +1,4 @@
-/** How a data folder is made ready: a new database made, one without a seal taken in, what a kill left put in order. */
+/** Makes a data folder ready: creates a database, takes over one without a seal, recovers after a crash. */
 import { existsSync } from "node:fs";
 import type { Timestamp } from "../values/json.ts";
 import { must } from "../values/user-error.ts";
@@ -31,36 +31,35 @@ import type { Batch } from "./writer-messages.ts";
 
 export type Opened = {
   readonly clock: CommitClock;
-  /** To read from. */
   readonly connection: Connection;
   readonly reader: Reader;
   readonly stored: StoredCatalog;
   readonly journal: Journal;
-  /** Where its history stood. */
+  /** Position of its history at the start. */
   readonly found: Position;
-  /** What the journal has of a record that is not whole, in a sentence; null without one. */
+  /** A sentence about an incomplete record in the journal; null without one. */
   readonly lost: string | null;
-  /** What the database has no room for. */
+  /** Commits that the database has no room for. */
   readonly held: HeldCommits | null;
 };
 
 export type OpeningOptions = {
   readonly now: WallClock;
-  /** Pages in SQLite's log at which it is moved. */
+  /** Pages in SQLite's log that trigger a checkpoint. */
   readonly logPages: number;
-  /** Bytes of a file of the journal. */
+  /** Bytes of a journal file. */
   readonly journalSize: number | undefined;
-  /** Hears what the journal still has, and then what is written to it. */
+  /** Receives what the journal still has, and then what is written to it. */
   readonly follow: Follower | undefined;
   /** Whether the folder is a copy of another one. */
   readonly isCopy: boolean;
-  /** Told now and then how far the change of an older format is. */
+  /** Receives progress lines of a format upgrade. */
   readonly tell: Tell;
 };
 
 /**
  * Makes a locked folder ready for the writer thread.
- * @throws StorageError `foreign`, `damaged` or `disk`, in one line.
+ * @throws StorageError `foreign`, `newer`, `damaged` or `disk`, in one line.
  */
 export function openFolder(folder: string, options: OpeningOptions): Opened {
   const content = inspect(folder);
@@ -69,7 +68,7 @@ export function openFolder(folder: string, options: OpeningOptions): Opened {
     if (content === "nothing") createDatabase(folder);
     if (content !== "sealed") takeIn(folder, file);
     if (formatOf(file) < SCHEMA_VERSION) bringUp(folder, file, options.tell);
-    // Of a database that was put here there is another one, which goes on differently.
+    // The original of a database that was put here may continue elsewhere, with a different history.
     const isCopy = options.isCopy || content === "unsealed";
     return begin(folder, { ...options, isCopy });
   } catch (error) {
@@ -85,7 +84,7 @@ export function openFolder(folder: string, options: OpeningOptions): Opened {
   }
 }
 
-/** Vouches for a database if SQLite finds no fault in it; what its log has goes into the file. */
+/** Seals a database if SQLite finds no fault in it. Checkpoints its log first. */
 function takeIn(folder: string, file: string): void {
   const connection = connect(file);
   try {
@@ -97,7 +96,7 @@ function takeIn(folder: string, file: string): void {
       );
     const pageSize = Number(connection.pragma("page_size", { simple: true }));
     connection.pragma("wal_checkpoint(TRUNCATE)");
-    // Closed last, it removes the log.
+    // The last connection to close removes the log.
     connection.close();
     sealAsItIs(folder, file, pageSize);
   } finally {
@@ -105,14 +104,14 @@ function takeIn(folder: string, file: string): void {
   }
 }
 
-/** An older format, on its way killed at any moment: an empty seal lets the next start go on with it. */
+/** Upgrades an older format. The empty seal lets the next start resume after a kill. */
 function bringUp(folder: string, file: string, tell: Tell): void {
   replaceFile(sealFile(folder), "");
   migrate(file, tell);
   takeIn(folder, file);
 }
 
-/** The first thing SQLite finds wrong, in one line; null when it finds nothing. */
+/** SQLite's first finding, in one line; null when there is none. */
 function complaintOf(connection: Connection): string | null {
   try {
     const [finding] = connection.pragma("integrity_check(1)") as {
@@ -125,7 +124,7 @@ function complaintOf(connection: Connection): string | null {
   }
 }
 
-/** Takes over what is there. On a disk that is full, what the journal has beyond the database stays there for now. */
+/** Takes over the database. On a full disk, what it lacks stays in the journal for now. */
 function begin(
   folder: string,
   { now, logPages, journalSize, isCopy, follow }: OpeningOptions,
@@ -135,7 +134,8 @@ function begin(
   let connection: Connection | undefined;
   try {
     connection = connectToRead(file);
-    // Having read it holds the log in place: closed last, the one that writes would move it behind the seal's back.
+    // After a read, this connection holds the log in place. Otherwise `writing`, closed last, would checkpoint without the
+    // seal.
     connection.pragma("schema_version");
     checkAtStart(connection, file);
     const reader = new Reader(connection);
@@ -154,7 +154,7 @@ function begin(
     let held: HeldCommits | null = null;
     try {
       const checkpoints = new Checkpointer(writing, file, logPages);
-      // A copy of the folder that is under way is not waited for: this log goes on then.
+      // A running copy of the folder is not waited for: the current log continues then.
       checkpoints.finish("opening", 0);
       checkpoints.beforeCommit();
       if (lacking) new BatchWriter(writing).write(lacking);
@@ -165,7 +165,7 @@ function begin(
       if (held === null) throw error;
     }
     const needed = held === null ? 0 : held.commits.lastTs;
-    // Their end is noted with the first commit, or later when the disk had no room for that.
+    // The first commit has marked them as dropped. Without room for it, that happens later.
     const stored = held === null ? { ...catalog, unfinished: [] } : catalog;
     const journal = new Journal(folder, reached, journalSize, follow, needed);
     writing.close();
@@ -177,7 +177,7 @@ function begin(
   }
 }
 
-/** Batches as one: a sync for each would make a start take long. Null when there are none. */
+/** Merges batches into one, because an fsync for each would slow down a start. Null when there are none. */
 function together(batches: readonly Batch[]): Batch | null {
   const newest = batches.at(-1);
   return newest === undefined
@@ -191,8 +191,8 @@ function together(batches: readonly Batch[]): Batch | null {
 }
 
 /**
- * Where a database stands. One that was closed in order has no journal, and gets two empty files.
- * @throws StorageError `damaged` when one was not and has none either.
+ * Position of a database. One that was closed in order has no journal, and gets two empty files.
+ * @throws StorageError `damaged` when any other database has no journal.
  */
 function positionOf(folder: string, writing: Connection): Position {
   const rows = writing.prepare("SELECT name, value FROM meta").all() as {
@@ -223,8 +223,8 @@ function lastTsOf(connection: Connection): Timestamp {
 }
 
 /**
- * Starts a log of this process's own, or goes on in the one that is there. The time is written down before anything is
- * answered, so that it cannot go back even if nothing is ever committed, and indexes that a crash left half built are marked.
+ * Starts a log for this process, or continues the existing one. Writes the time before anything is answered, so that it never
+ * goes back, even without a commit. Marks indexes that a crash left half built.
  */
 function firstCommit(writing: Connection, ts: Timestamp, chain: number): void {
   writing

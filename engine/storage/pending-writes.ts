@@ -1,6 +1,6 @@
 /**
- * Commits that are visible but not yet in the database, as one step over the state below. Holds the last state of each
- * thing touched, so that a document written often goes to disk once.
+ * Commits that are visible but not yet in the database, as one layer over the state below. Holds the last state of each
+ * document, so that one written often goes to disk once.
  */
 import { documentText } from "../values/documents.ts";
 import { documentKey } from "../values/ids.ts";
@@ -15,18 +15,18 @@ type Written = {
   readonly table: number;
   readonly id: string;
   readonly document: JsonDocument | null;
-  /** Its JSON, known once it is on its way. */
+  /** Its JSON, set when it is written. */
   body: string | null;
 };
 
 export class PendingWrites {
-  /** First and last commit in here; 0 while it is empty. */
+  /** First and last commit in here; 0 while empty. */
   firstTs: Timestamp = 0;
   lastTs: Timestamp = 0;
   commits = 0;
   /** By `documentKey`. */
   readonly documents = new Map<string, Written>();
-  /** Everything the commits changed, to take it back as long as it is not durable. */
+  /** Everything the commits changed, to withdraw it while it is not durable. */
   changes: DocumentChange[] = [];
   readonly answers = new Map<string, AnsweredRequest>();
   /** Highest answered request of each session. */
@@ -36,11 +36,11 @@ export class PendingWrites {
   readonly #outcome = Promise.withResolvers<void>();
 
   constructor() {
-    // Commits that nobody waits for may fail without anybody to tell.
+    // A commit that no caller waits for may fail without an unhandled rejection.
     this.#outcome.promise.catch(() => undefined);
   }
 
-  /** Commits that are in the journal, as an earlier process wrote them there. */
+  /** Commits that an earlier process left in the journal. */
   static of({ ts, documents, entries, answers }: Batch): PendingWrites {
     const writes = new PendingWrites();
     writes.firstTs = writes.lastTs = ts;
@@ -67,7 +67,7 @@ export class PendingWrites {
     return writes;
   }
 
-  /** Settles when the disk has taken or refused it. */
+  /** Settles when the disk has accepted or refused the commits. */
   get outcome(): Promise<void> {
     return this.#outcome.promise;
   }
@@ -77,7 +77,6 @@ export class PendingWrites {
     else this.#outcome.resolve();
   }
 
-  /** Adds a commit. */
   add(
     ts: Timestamp,
     changes: readonly DocumentChange[],
@@ -108,7 +107,7 @@ export class PendingWrites {
     }
   }
 
-  /** Adds younger commits that are durable, as many as there are. */
+  /** Adds younger commits that are durable. */
   absorb(younger: PendingWrites): void {
     if (this.commits === 0) this.firstTs = younger.firstTs;
     this.lastTs = younger.lastTs;
@@ -122,17 +121,17 @@ export class PendingWrites {
     addAll(this.#entries, younger.#entries);
   }
 
-  /** What these writes say of an index, if anything. */
+  /** What these writes change in an index. */
   entries(index: number): SortedOverrides | undefined {
     return this.#entries.get(index);
   }
 
-  /** What these writes say of the ids of a table, if anything. */
+  /** What these writes change in a table's ids. */
   ids(table: number): SortedOverrides | undefined {
     return this.#ids.get(table);
   }
 
-  /** Everything in here, to be written. Index by index in key order, which is how the disk likes it. */
+  /** Everything in here as a batch. Index by index in key order, which is fastest on disk. */
   toBatch(): Pick<Batch, "ts" | "documents" | "entries" | "answers"> {
     const documents: Batch["documents"] = [];
     for (const written of this.documents.values()) {
@@ -157,7 +156,7 @@ export class PendingWrites {
   }
 }
 
-/** Where an answer is found; session ids have no newline. */
+/** Key of an answer; session ids have no newline. */
 export function answerKey(sessionId: string, requestId: number): string {
   return `${requestId}\n${sessionId}`;
 }

@@ -1,12 +1,12 @@
 /**
- * Where the documents of a table lie in the database file: under the table's number, or, once an import has replaced them,
- * under another one, so that the new ones can be written while the old ones are read. Which one that is says a row among the
- * indexes named `by_id`, whose entries the documents themselves are. Numbers of tables are positive, of such places negative.
+ * Where a table's documents lie in the database file: under its number, or under another one once an import has replaced them,
+ * so that the new ones can be written while the old ones are read. The place is in an index row named `by_id`, whose entries
+ * are the documents themselves. Table numbers are positive, such places negative.
  */
 import type { Connection, Statement } from "./sqlite.ts";
 import type { IndexRow } from "./writer-messages.ts";
 
-/** Name of the index that stands for the place of a table's documents; no schema can have one of this name. */
+/** Name of the index that stands for the place of a table's documents. No schema can use it. */
 export const BY_ID = "by_id";
 
 /** Place of the documents that a `by_id` index stands for. */
@@ -14,7 +14,7 @@ export function placeOfIndex(index: number): number {
   return -index;
 }
 
-/** Place of each table that has one of its own. @param indexes those that are ready */
+/** Places of tables that have a separate one. @param indexes those that are ready */
 export function placesIn(
   indexes: readonly Pick<IndexRow, "id" | "table" | "name">[],
 ): Map<number, number> {
@@ -25,7 +25,7 @@ export function placesIn(
   );
 }
 
-/** The places as they are on disk, for whoever has a connection. */
+/** The places as they are on disk, read over a connection. */
 export class Places {
   readonly #select: Statement;
   #places = new Map<number, number>();
@@ -42,7 +42,7 @@ export class Places {
     return this.#places.get(table) ?? table;
   }
 
-  /** To be called when they have changed. */
+  /** Call it when they have changed. */
   reload(): void {
     this.#places = placesIn(this.#select.all() as IndexRow[]);
   }

@@ -1,6 +1,4 @@
-/**
- * Reads what is on disk. Holds no cache and knows nothing of commits that are not yet durable.
- */
+/** Reads what is on disk, without cache or pending commits. */
 import { noteDocument } from "../values/documents.ts";
 import type { JsonDocument, JsonText, Key, Timestamp } from "../values/json.ts";
 import { tableOfKey } from "./catalog.ts";
@@ -24,7 +22,7 @@ export type StoredDocument = {
   readonly weight: number;
 };
 
-/** Tables, indexes that are ready, ids of those that were never finished, and the highest id in use by any index. */
+/** Tables, ready indexes, ids of unfinished indexes, and the highest id in use. */
 export type StoredCatalog = {
   readonly tables: readonly TableInfo[];
   readonly ready: readonly IndexRow[];
@@ -52,8 +50,8 @@ export class Reader {
 
   constructor(connection: Connection) {
     this.#connection = connection;
-    // `+?`, because SQLite plans a statement anew for each value of a bare `?` in a LIMIT or beside an ORDER BY: that
-    // costs five times the look-up.
+    // `+?`: SQLite plans a statement anew for each value of a bare `?` in a LIMIT or beside an ORDER BY, at five times the cost
+    // of the lookup.
     const entries = (order: Order) =>
       connection
         .prepare(
@@ -95,8 +93,8 @@ export class Reader {
   }
 
   /**
-   * @param place of the table: places.ts
-   * @throws DamageError when it is not as it was written.
+   * @param place of the table; see places.ts
+   * @throws DamageError when the document is not as it was written.
    */
   document(table: number, id: string, place = table): StoredDocument | null {
     const row = this.#sql.document.get(place, id) as
@@ -121,7 +119,7 @@ export class Reader {
     ) as Key[];
   }
 
-  /** At most `limit` ids in the place of a table, from one end of the range. */
+  /** At most `limit` ids in a place, from one end of the range. */
   ids(place: number, range: KeyRange, order: Order, limit: number): string[] {
     const statement = order === "asc" ? this.#sql.idsAsc : this.#sql.idsDesc;
     return statement.all(
@@ -132,7 +130,7 @@ export class Reader {
     ) as string[];
   }
 
-  /** The answer to a request, as it was stored. @throws DamageError when it is another one. */
+  /** The stored answer to a request. @throws DamageError when it has changed. */
   answer(sessionId: string, requestId: number): AnsweredRequest | null {
     const row = this.#sql.answer.get(sessionId, requestId) as
       | [ts: Timestamp, result: string, logs: string, sum: number | null]
@@ -150,12 +148,11 @@ export class Reader {
     };
   }
 
-  /** Whether documents lie in a place. */
   isUsed(place: number): boolean {
     return this.ids(place, EVERYTHING, "asc", 1).length > 0;
   }
 
-  /** From here on all that is read is one state, until `release`. */
+  /** Makes all reads see one state, until `release`. */
   pin(): void {
     this.#connection.exec("BEGIN");
     this.#sql.tables.all();
@@ -165,12 +162,11 @@ export class Reader {
     this.#connection.exec("COMMIT");
   }
 
-  /** The highest request of a session that has an answer, -1 when none has. */
+  /** Highest answered request of a session, -1 when there is none. */
   highestAnswered(sessionId: string): number {
     return (this.#sql.highestAnswered.get(sessionId) as number | null) ?? -1;
   }
 
-  /** What there is but the documents themselves. */
   catalog(): StoredCatalog {
     const tables = this.#sql.tables.all() as { number: number; name: string }[];
     const indexes = this.#sql.indexes.all() as {
@@ -193,7 +189,7 @@ export class Reader {
       unfinished: indexes
         .filter(({ state }) => state === "building")
         .map(({ id }) => id),
-      // What is left of an index that nobody knows any more must not become another one's.
+      // Entries left of an unknown index must not become another index's.
       highestId: Math.max(
         indexes.at(-1)?.id ?? 0,
         Number(this.#sql.highestEntry.get() ?? 0),

@@ -1,11 +1,10 @@
 /**
- * What the engine last knew of its database file, in a file of its own: how the file was left, how long it is, and which of
- * SQLite's logs belongs to it, which SQLite itself would not ask. Rows have checksums of their own (checksums.ts). Holds no
- * judgement: that is inspection.ts.
+ * What the engine last knew of its database file, in a separate file: how the file was left, its length, and its log, which
+ * SQLite would not check. Rows have their own checksums (checksums.ts). The checks are in inspection.ts.
  *
- * In WAL mode the database file changes only in a checkpoint, and the log keeps the pages that a checkpoint has moved until
- * the next commit after it. So it is enough that the new seal is on disk before that commit: whatever a crash leaves, each
- * page is either in the log, or as it was when it was sealed.
+ * In WAL mode the database file changes only in a checkpoint, and the log keeps checkpointed pages until the next commit. So
+ * the new seal need only be on disk before that commit. Whatever a crash leaves, each page is either in the log, or as it was
+ * when sealed.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
@@ -16,31 +15,29 @@ import type { LogSalts } from "./log-frames.ts";
 /**
  * How a database file was left.
  * - `closed`: everything is in it.
- * - `opening`: between the two; there may be a log or not.
- * - `open`: in use, or killed; the newest commits are in the log, which must be there.
+ * - `opening`: between the two; there may be a log.
+ * - `open`: in use, or killed; the newest commits are in the log, which must exist.
  */
 const STATES = ["closed", "opening", "open"] as const;
 export type FolderState = (typeof STATES)[number];
 
 export type Seal = {
   readonly state: FolderState;
-  /** Bytes of a page. */
   readonly pageSize: number;
-  /** Pages of the file. */
   readonly pages: number;
-  /** The page that every commit writes; null in format 1, which has `sums` in its place. */
+  /** The page that every commit writes; null in format 1, which has `sums` instead. */
   readonly clock: Uint8Array | null;
-  /** Checksum of the page numbered one more than the position; format 1 had no others. */
+  /** Checksum of the page numbered position + 1; format 1 had no others. */
   readonly sums: Uint32Array | null;
-  /** The newest log known, and how many frames of it are in the file; all of them as long as it is not written again. */
+  /** The newest known log, and how many of its frames are in the file: all, until it is written again. */
   readonly log: { readonly salts: LogSalts; readonly frames: number };
 };
 
-/** Numbers that a seal begins with: of format 1, and of this one. */
+/** First word of a seal: in format 1, and in this one. */
 const MAGIC_1 = 0x45735331;
 const MAGIC = 0x45735332;
 const HEADER_WORDS = 7;
-/** The first table of the file (layout.ts) is `meta` with the newest timestamp: SQLite gives it the page after the schema. */
+/** The file's first table (layout.ts) is `meta`, with the newest timestamp. SQLite puts it on the page after the schema. */
 export const CLOCK_PAGE = 2;
 const CHUNK_PAGES = 256;
 
@@ -49,10 +46,9 @@ export function sealFile(folder: string): string {
   return path.join(folder, "engine.seal");
 }
 
-/** Checksum of one page. */
 const sumOfPage = (page: Uint8Array): number => crc32(page);
 
-/** Calls back with the number (from 1) and sum of each page of a file, the last one possibly incomplete. */
+/** Calls back with the number (from 1) and sum of each page of a file; the last one may be incomplete. */
 export function forEachPage(
   file: string,
   pageSize: number,
@@ -75,7 +71,7 @@ export function forEachPage(
   }
 }
 
-/** One page of a file, from 1; zeros where the file has ended. */
+/** One page of a file, from 1; zeros beyond its end. */
 export function readPage(
   file: string,
   page: number,
@@ -91,7 +87,7 @@ export function readPage(
   return bytes;
 }
 
-/** How a file ends that has all of its log. */
+/** How a completely checkpointed file ends. */
 export function endsOf(
   file: string,
   pageSize: number,
@@ -103,7 +99,7 @@ export function endsOf(
   };
 }
 
-/** Seals a file that is closed and has no log. */
+/** Seals a closed file that has no log. */
 export function sealAsItIs(
   folder: string,
   file: string,
@@ -134,7 +130,7 @@ export function writeSeal(folder: string, seal: Seal): void {
   replaceFile(sealFile(folder), bytesOf(words));
 }
 
-/** The seal of a folder; null when it is missing or damaged itself. */
+/** Null when the seal is missing or damaged. */
 export function readSeal(folder: string): Seal | null {
   let bytes: Buffer;
   try {

@@ -1,9 +1,9 @@
 /**
- * Up to which request each session has been answered: a request beyond that is new and need not be looked up. Never too
- * low; who has not been heard of for long is forgotten, and found out again.
+ * The highest answered request of each session: a higher one is new and needs no lookup. Never too low. Idle sessions are
+ * forgotten and looked up again.
  */
 
-/** Sessions in a generation; two are kept. */
+/** Sessions per generation; two are kept. */
 const SESSIONS = 10_000;
 
 export class SessionHeights {
@@ -15,7 +15,7 @@ export class SessionHeights {
     this.#limit = limit;
   }
 
-  /** The highest answered request of a session, -1 when there is none. @param find finds it out, when it is not known */
+  /** Highest answered request of a session, -1 when there is none. @param find looks it up when it is unknown */
   of(sessionId: string, find: () => number): number {
     const young = this.#young.get(sessionId);
     if (young !== undefined) return young;
@@ -24,7 +24,7 @@ export class SessionHeights {
     return height;
   }
 
-  /** A request is answered. Of a session that is not known nothing is learnt by that. */
+  /** Records an answered request. Ignored for an unknown session. */
   raise(sessionId: string, requestId: number): void {
     const known = this.#young.get(sessionId) ?? this.#old.get(sessionId);
     if (known !== undefined && known < requestId)

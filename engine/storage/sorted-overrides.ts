@@ -1,13 +1,13 @@
-/** A sorted list of keys that are there or gone, to lay over an older state. Holds no documents. */
+/** A sorted list of keys that are present or gone, laid over an older state. */
 import type { Key } from "../values/json.ts";
 import type { KeyOverrides, KeyRange, Order } from "./storage-types.ts";
 
-/** Few keys compared with what lies below: kept in one sorted array. */
+/** Few keys compared with the state below, so they are in one sorted array. */
 export class SortedOverrides implements KeyOverrides {
   readonly #keys: Key[] = [];
   readonly #present = new Map<Key, boolean>();
 
-  /** Keys in order, with whether they are there. */
+  /** Keys in order, with whether they are present. */
   *entries(): IterableIterator<{
     readonly key: Key;
     readonly present: boolean;

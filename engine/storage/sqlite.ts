@@ -1,6 +1,4 @@
-/**
- * Connections to SQLite, opened one way only. Holds no table and no statement.
- */
+/** Opens connections to SQLite. */
 import { createRequire } from "node:module";
 import type SqliteDatabase from "better-sqlite3";
 import { isSupported, OLDEST_NODE } from "../preflight/supported-node.mjs";
@@ -9,18 +7,18 @@ import { StorageError } from "./storage-error.ts";
 export type Connection = SqliteDatabase.Database;
 export type Statement = SqliteDatabase.Statement<unknown[], unknown>;
 
-/** The engine is alone with its file; a tool that locks it for longer, in milliseconds, is an error. */
+/** How long to wait for a lock, in ms. The engine is alone with its file: a longer lock by a tool is an error. */
 const BUSY = 1000;
-/** Pages kept in memory by each connection, in KiB. */
+/** Page cache of each connection, in KiB. */
 const PAGE_CACHE_KIB = 64 * 1024;
-/** Bytes of log file kept for the next commits when it is started anew; an import may have made it larger. */
+/** Bytes of the log file kept when the log is restarted; an import may have made it larger. */
 const LOG_REST = 64 << 20;
-/** What `PRAGMA synchronous` reads when every commit waits for the disk. */
+/** `PRAGMA synchronous` reads this when every commit waits for the disk. */
 const SYNCHRONOUS_FULL = 2;
 
 /**
- * The driver's native part crashes the process on an older Node, so this comes before it is loaded.
- * @param version as `process.versions.node` has it.
+ * Checks Node before the driver is loaded: its native part crashes on an older version.
+ * @param version as in `process.versions.node`.
  * @throws StorageError `unsupported`.
  */
 export function checkNode(version: string): void {
@@ -38,16 +36,16 @@ function loadDriver(): typeof SqliteDatabase {
   return require("better-sqlite3") as typeof SqliteDatabase;
 }
 
-/** Any SQLite file as it is, made when missing; for the lock, and for the draft of a database. Never waits for a lock. */
+/** Opens any SQLite file, created when missing: for the lock, and for the draft of a database. Never waits for a lock. */
 export function openPlain(file: string): Connection {
   const Driver = loadDriver();
   return new Driver(file, { timeout: 0 });
 }
 
 /**
- * The engine's own file, to read and write. Every commit waits for the disk: `synchronous` is set because the driver's
- * default in WAL mode (NORMAL) loses acknowledged commits at a power cut, and read back because nothing else would tell.
- * Commits never move the log into the file by themselves: checkpointer.ts does, and keeps the sums of its pages.
+ * Opens the engine's file for reading and writing. Every commit waits for the disk: the driver's default in WAL mode
+ * (`synchronous` NORMAL) loses acknowledged commits at a power failure. The setting is read back. Commits never checkpoint:
+ * checkpointer.ts does, and updates the seal.
  * @throws StorageError `damaged` when SQLite did not take a setting.
  */
 export function connect(file: string): Connection {
@@ -61,7 +59,7 @@ export function connect(file: string): Connection {
     limitPages(connection);
     const mode = connection.pragma("journal_mode", { simple: true });
     const synchronous = connection.pragma("synchronous", { simple: true });
-    // Guard untested: SQLite takes both settings; should it not, nothing else would tell.
+    // Guard untested: SQLite takes both settings; if it did not, nothing else would tell.
     if (mode === "wal" && synchronous === SYNCHRONOUS_FULL) return connection;
     throw new StorageError(
       "damaged",
@@ -74,20 +72,20 @@ export function connect(file: string): Connection {
 }
 
 /**
- * Removes the log of a database that is complete without it. SQLite does that with the last connection; by its name it would
- * be taken from under a copy that is being made.
+ * Removes the log of a database that is complete without it. SQLite does that with the last connection; deleting the file would
+ * take it from a running copy.
  */
 export function removeLog(file: string): void {
   try {
     connect(file).close();
   } catch {
-    // It stays, and the next start goes on in it.
+    // The log stays, and the next start continues in it.
   }
 }
 
 /**
- * The same file, to read only. Such a connection cannot move the log into the file when it is closed last, however the
- * process ends; SQLite would do so behind the back of checkpointer.ts.
+ * Opens the same file for reading only. Such a connection never checkpoints when it is closed last. A writing one would,
+ * without updating the seal.
  */
 export function connectToRead(file: string): Connection {
   const Driver = loadDriver();
@@ -96,7 +94,7 @@ export function connectToRead(file: string): Connection {
   return connection;
 }
 
-/** A page that is read from the file is looked through for cells that cannot be: the cheapest of SQLite's own checks. */
+/** Limits the page cache, and checks each page read for impossible cells: the cheapest of SQLite's checks. */
 function limitPages(connection: Connection): void {
   connection.pragma(`cache_size = -${PAGE_CACHE_KIB}`);
   connection.pragma("cell_size_check = ON");
@@ -112,19 +110,19 @@ export function sqliteCode(error: unknown): string | undefined {
     : undefined;
 }
 
-/** Whether an error says that the file is not as it was written, or that the disk does not give it back. */
+/** Whether an error says that the file has changed, or that the disk does not return it. */
 export function isDamage(error: unknown): boolean {
   return isDamageCode(sqliteCode(error) ?? "");
 }
 
-/** As `isDamage`, of SQLite's code of an error. */
+/** As `isDamage`, for SQLite's error code. */
 export function isDamageCode(code: string): boolean {
   return /^SQLITE_(CORRUPT|NOTADB|IOERR_(READ|SHORT_READ|CORRUPTFS))/.test(
     code,
   );
 }
 
-/** Whether SQLite's code of an error says that a sync failed. */
+/** Whether SQLite's error code says that an fsync failed. */
 export function isFailedSync(code: string): boolean {
   return /^SQLITE_IOERR_(DIR_)?FSYNC$/.test(code);
 }

@@ -1,6 +1,6 @@
 /**
- * What is verified of a database before it is served: what everything else hangs on, and no more, so that it takes as long
- * for a large one as for a small one. Documents are verified when they are read, and all of it by the scan in the background.
+ * Verifies a database before it is served: only what everything else depends on, so that a large one takes no longer. Documents
+ * are verified on read, and everything by the background scan.
  */
 import { MetaSum, sumOfCatalog, sumOfSchema } from "./checksums.ts";
 import { type Connection, isDamage } from "./sqlite.ts";
@@ -16,7 +16,7 @@ export function checkAtStart(connection: Connection, file: string): void {
   );
 }
 
-/** Which of the things that a start verifies is damaged; null when none is. */
+/** Which part is damaged; null when none is. */
 export function damagedPart(connection: Connection): string | null {
   try {
     const meta = new Map(

@@ -1,6 +1,6 @@
 /**
- * One state of the whole database, read over a connection of its own while commits go on. As long as it is open SQLite
- * cannot start its log anew, so the log grows: close it soon.
+ * Reads one state of the whole database over a separate connection, while commits continue. Close it soon: until then SQLite
+ * cannot restart its log, which grows.
  */
 import { setImmediate } from "node:timers/promises";
 import type { JsonText, Timestamp } from "../values/json.ts";
@@ -10,7 +10,7 @@ import { connectToRead, type Connection } from "./sqlite.ts";
 import { Places } from "./places.ts";
 import type { StateReader, TableInfo } from "./storage-types.ts";
 
-/** Ids that are counted in one go: a millisecond or two. */
+/** Ids counted per step: a millisecond or two. */
 const COUNTED_AT_ONCE = 10_000;
 
 /** @param file path of the database */
@@ -21,14 +21,14 @@ export function openStateReader(file: string): StateReader {
 class SqliteStateReader implements StateReader {
   readonly #connection: Connection;
   readonly #places: Places;
-  /** What is being read: a connection that has such a statement cannot be closed. */
+  /** Running iterations: a connection with an open statement cannot be closed. */
   readonly #reading = new Set<Iterator<unknown>>();
   readonly ts: Timestamp;
 
   constructor(connection: Connection) {
     this.#connection = connection;
     connection.exec("BEGIN");
-    // The first thing read says which state it is from here on.
+    // The first read fixes the state.
     const lastTs = connection
       .prepare("SELECT value FROM meta WHERE name = 'lastTs'")
       .pluck()
@@ -60,7 +60,7 @@ class SqliteStateReader implements StateReader {
     } finally {
       this.#reading.delete(rows);
     }
-    // Or whoever reads would take it for the end of the table.
+    // Otherwise the caller would take this for the end of the table.
     if (!this.#connection.open) throw new Error("The reader was closed");
   }
 

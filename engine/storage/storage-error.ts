@@ -1,14 +1,14 @@
-/** The one error of storage. Holds no handling: who catches it decides what to answer. */
+/** The one error of storage. */
 
 /**
- * Why storage could not do its work.
+ * Why storage failed.
  * - `unsupported`: this Node cannot run it.
  * - `locked`: another process holds the data folder.
  * - `foreign`: the file is not the engine's.
- * - `newer`: it is a newer engine's.
+ * - `newer`: a newer engine wrote the file.
  * - `damaged`: the file or its log is not as the engine left it.
  * - `disk`: the disk refused a write; the effects of the commit are withdrawn.
- * - `unsynced`: a sync failed, and nobody knows what is on disk; the process has to end.
+ * - `unsynced`: an fsync failed, and the content of the disk is unknown; the process must end.
  * - `closed`: the store was closed.
  */
 export type StorageFault =
@@ -21,7 +21,7 @@ export type StorageFault =
   | "unsynced"
   | "closed";
 
-/** The message is one line for the operator; `cause` keeps the error below. */
+/** The message is one line for the operator; `cause` is the underlying error. */
 export class StorageError extends Error {
   override readonly name: string = "StorageError";
   readonly fault: StorageFault;

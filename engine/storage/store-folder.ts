@@ -1,8 +1,8 @@
-/** The folder of a store, made where it is missing. */
+/** Creates the folder of a store. */
 import { makeFolder, whyUnwritable } from "../preflight/folders.mjs";
 import { StorageError } from "./storage-error.ts";
 
-/** @throws StorageError `disk`, in one line, when it can be neither made nor used */
+/** @throws StorageError `disk`, in one line, when it cannot be created or used */
 export function ensureFolder(folder: string): void {
   try {
     makeFolder(folder);

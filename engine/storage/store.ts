@@ -1,6 +1,6 @@
 /**
- * Opens a data folder and answers for its newest committed state. The parts are elsewhere: what is on disk (reader.ts),
- * what is on its way there (committer.ts, writer.ts), how a folder is made ready (opening.ts).
+ * Opens a data folder and serves its newest committed state. Reading is in reader.ts, writing in committer.ts and writer.ts,
+ * opening in opening.ts.
  */
 import { textWithCommitTs, withCommitTs } from "../values/commit-ts.ts";
 import { documentKey } from "../values/ids.ts";
@@ -53,30 +53,30 @@ import { WriterDrafts } from "./table-draft.ts";
 import { WriterClient } from "./writer-client.ts";
 
 export type StoreOptions = {
-  /** Where the data is; made when missing. One process may have it open. */
+  /** Data folder; created when missing. One process may have it open. */
   readonly folder: string;
   /** Milliseconds since the epoch; the wall clock unless a test passes its own. */
   readonly now?: WallClock;
-  /** Characters of JSON whose decoded documents are kept in memory; 32 Mi by default, and at most twice that. */
+  /** Characters of JSON whose decoded documents are cached; 32 Mi by default, at most twice that. */
   readonly cacheSize?: number;
-  /** Pages in SQLite's log at which it is moved into the file; 4096 (16 MiB) by default. */
+  /** Pages in SQLite's log that trigger a checkpoint; 4096 (16 MiB) by default. */
   readonly logPages?: number;
   /** Commits kept in memory before they are moved into the database; 1,024 by default. */
   readonly keptCommits?: number;
-  /** Bytes of a file of the journal; 8 MiB by default. */
+  /** Bytes of a journal file; 8 MiB by default. */
   readonly journalSize?: number;
-  /** Whether the folder is a copy of another one: a backup. It has a history of its own then, which no other journal fits. */
+  /** Whether the folder is a copy, from a backup. It then begins a new history, which no other journal fits. */
   readonly isCopy?: boolean;
   /**
-   * Called when a sync has failed, so that nobody knows what is on disk. The process has to end; the next start reads what
-   * is there. By default the error is thrown, caught by nobody.
+   * Called when an fsync has failed, so that the content of the disk is unknown. The process must end; the next start reads
+   * what is there. By default the error is thrown and not caught.
    */
   readonly onUnknown?: (fault: StorageError) => void;
-  /** Told now and then how far the change of an older format is. */
+  /** Receives lines about a wait for a copy, and the progress of a format upgrade. */
   readonly tell?: (line: string) => void;
-  /** Hears of each record of the journal once it is on disk, those first that an earlier process left there. */
+  /** Receives each record of the journal once it is on disk, beginning with those that an earlier process left. */
   readonly follow?: Follower;
-  /** When the database is looked through for damage; SCAN_PLAN by default. */
+  /** When the database is scanned for damage; SCAN_PLAN by default. */
   readonly scan?: ScanPlan;
 };
 
@@ -87,13 +87,13 @@ function fail(fault: StorageError): void {
 }
 
 const CACHE_SIZE = 32 << 20;
-/** After the start, in ms, what the last process left is removed: by a thread whose beginning would hold the first answers up. */
+/** Delay of the first sweep, in ms: starting the thread would delay the first answers. */
 const FIRST_SWEEP = 500;
 const LOG_PAGES = 4096;
 
 /**
- * Opens a data folder, making an empty database when there is none.
- * @throws StorageError in one line: `unsupported`, `locked`, `foreign`, `damaged` or `disk`.
+ * Opens a data folder; creates an empty database when there is none.
+ * @throws StorageError in one line: `unsupported`, `locked`, `foreign`, `newer`, `damaged` or `disk`.
  */
 export function openStore(options: StoreOptions): Store {
   const { folder } = options;
@@ -375,9 +375,9 @@ class SqliteStore implements Store {
     if (!(drafts instanceof WriterDrafts))
       throw new Error("The drafts belong to another store");
     await this.#changer.switchTo(drafts, after, async (request) => {
-      // One of its own: a copy of the database that has the switch is younger than all that came before it.
+      // A separate commit: a copy of the database with the switch is newer than everything before it.
       await this.#committer.whenWritten(this.#announce({}).ts);
-      // Readers must not see on disk what the catalog does not know of yet.
+      // Readers must not see on disk what the catalog does not know yet.
       this.#reader.pin();
       const ts = this.lastTs;
       try {
@@ -416,20 +416,20 @@ class SqliteStore implements Store {
       isWhole = await this.#committer.close();
       const closed = await this.#writer.request({ kind: "close", isWhole });
       isMoved = closed === 1;
-      // Not when the thread has died: this holds the log in place, which SQLite would move behind the seal's back.
+      // Not when the thread has died: this connection holds the log in place, which SQLite would checkpoint without the seal.
       this.#connection.close();
       if (isMoved) removeLog(file);
     } catch (error) {
-      // Whatever the disk does not take now is in the journal or in SQLite's log, and the next start finds it there.
+      // What the disk refuses now is in the journal or SQLite's log, where the next start finds it.
       if (!(error instanceof StorageError)) throw error;
     } finally {
-      // Last: a log without the journal beside it means that somebody has taken it away.
+      // Last: a log without a journal beside it means that the journal was taken away.
       this.#journal.close(isMoved && isWhole);
       this.#lock.release();
     }
   }
 
-  /** A change of the catalog that readers must hear of is a commit like others, at a time of its own. */
+  /** Commits a catalog change that readers must learn of, at a new timestamp. */
   #announce(change: Pick<WriteSet, "tables" | "all">): WriteSet {
     const ts = this.#clock.next([]);
     this.#committer.add(ts, [], undefined);
@@ -438,7 +438,7 @@ class SqliteStore implements Store {
     return writeSet;
   }
 
-  /** States over the one on disk, the transaction's own on top. */
+  /** Layers over the state on disk, the transaction's own last. */
   #overlays(
     pick: (batch: PendingWrites) => KeyOverrides | undefined,
     own: KeyOverrides | undefined,
@@ -448,7 +448,7 @@ class SqliteStore implements Store {
     return overlays;
   }
 
-  /** What went to the database is what reads will want next. */
+  /** Caches what went to the database, because reads will want it next. */
   #remember(batch: PendingWrites): void {
     for (const [key, { document, body }] of batch.documents) {
       if (document === null || body === null) this.#cache.delete(key);

@@ -1,7 +1,7 @@
 /**
- * Drafts of tables: documents that are written beside the tables while everybody goes on reading and writing these, and
- * become their content, or are added to it, at one stroke. What is in a draft when the process ends is removed by the next
- * start. Which documents those are is up to snapshots/.
+ * Drafts of tables: documents written beside the tables while reads and writes continue. They become the tables' content, or
+ * are added to it, atomically. The next start removes drafts of a process that ended. Choosing the documents is up to
+ * snapshots/.
  */
 import type { JsonText } from "../values/json.ts";
 import { UserError } from "../values/user-error.ts";
@@ -22,7 +22,7 @@ type Draft = {
   /** Stands for the place of its documents. */
   readonly byId: IndexRow;
   readonly indexes: readonly IndexRow[];
-  /** Indexes that the table had when the draft was begun. */
+  /** Indexes of the table when the draft began. */
   readonly before: readonly IndexInfo[];
 };
 
@@ -34,8 +34,8 @@ export class WriterDrafts implements TableDrafts {
   #isContent = false;
 
   /**
-   * @param nextIndexId gives out ids that no index ever had
-   * @param giveUp removes what is in indexes, by their ids, in the background
+   * @param nextIndexId returns ids that no index ever had
+   * @param giveUp removes the content of indexes in the background
    */
   constructor(
     writer: Pick<WriterClient, "request">,
@@ -52,7 +52,7 @@ export class WriterDrafts implements TableDrafts {
     );
   }
 
-  /** Makes the drafts known, so that a start after a crash finds what is in them. */
+  /** Registers the drafts, so that a start after a crash finds their content. */
   async open(): Promise<void> {
     const indexes = [...this.#drafts.values()].flatMap((draft) => [
       draft.byId,
@@ -75,9 +75,9 @@ export class WriterDrafts implements TableDrafts {
   }
 
   /**
-   * What the switch changes, apart from the tables. To be asked when nothing can come between this and the switch.
-   * @param after every table there is then; what the others have is dropped
-   * @throws UserError when the tables have other indexes than when the draft was begun
+   * What the switch changes, apart from the tables. Call it when nothing can change before the switch.
+   * @param after all tables after the switch; the content of the others is dropped
+   * @throws UserError when the tables' indexes have changed since the draft began
    */
   plan(
     ready: readonly IndexRow[],
@@ -120,7 +120,6 @@ export class WriterDrafts implements TableDrafts {
     return { ...plan, merged };
   }
 
-  /** The indexes that are ready after the switch. */
   readyAfter(
     ready: readonly IndexRow[],
     plan: Pick<Switch, "ready" | "dropped">,
@@ -137,7 +136,7 @@ export class WriterDrafts implements TableDrafts {
     ];
   }
 
-  /** They are what their tables hold, whatever fails from here on. */
+  /** Marks the drafts as the content of their tables, whatever fails from here on. */
   settle(): void {
     this.#isContent = true;
   }
@@ -177,7 +176,7 @@ export class WriterDrafts implements TableDrafts {
 
   #of(key: string): Draft {
     const draft = this.#drafts.get(key);
-    // Guard untested: who asks has drafted it; the check is for the type.
+    // Guard untested: callers have drafted it; the check is for the type.
     if (draft === undefined) throw new Error(`No draft of table ${key}`);
     return draft;
   }

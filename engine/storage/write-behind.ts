@@ -1,7 +1,7 @@
 /**
- * Commits that are durable in the journal and not yet in the database: kept in memory, and moved there together, for many
- * small commits cost SQLite hardly more than one. Decides nothing about what is durable (committer.ts). How much is kept
- * is bounded by the journal, which has no room for more.
+ * Commits that are durable in the journal and not yet in the database. They are kept in memory and moved together, because many
+ * small commits cost SQLite hardly more than one. The journal's size bounds how many are kept. Durability is decided in
+ * committer.ts.
  */
 import type { Timestamp } from "../values/json.ts";
 import type { HeldCommits, Mark } from "./held-commits.ts";
@@ -9,23 +9,22 @@ import { PendingWrites } from "./pending-writes.ts";
 import { StorageError } from "./storage-error.ts";
 import type { WriterClient } from "./writer-client.ts";
 
-/** Commits are moved when there are so many, or when the first of them has waited so long, in ms. */
+/** Commits are moved at this number, or when the first has waited this long, in ms. */
 const MAX_KEPT = 1024;
 const MAX_WAIT = 100;
-/** Pause after which SQLite's log is moved into its file while nobody waits, and between trials of a faulty disk, in ms. */
+/** Pauses, in ms, before an idle writer checkpoints SQLite's log, and between retries on a faulty disk. */
 const QUIET = 200;
 const RETRY = 500;
 
-/** The part of the writer that is needed. */
 type Writer = Pick<WriterClient, "request">;
 
 export type WriteBehindOptions = {
-  /** Commits at which they are moved. */
+  /** Number of commits that triggers a move. */
   readonly maxKept?: number | undefined;
   readonly held: HeldCommits | null;
-  /** Commits are in the database and on disk there; called before they are dropped. */
+  /** Commits are in the database and on disk there. Called before they are dropped. */
   readonly onWritten: (moved: PendingWrites) => void;
-  /** The database refuses them (null: no longer). They stay, and it is tried again. */
+  /** The database refuses them (null: no longer). They are retried unless the database is damaged. */
   readonly onFault: (fault: StorageError | null) => void;
 };
 
@@ -35,7 +34,7 @@ export class WriteBehind {
   readonly #maxKept: number;
   #kept = new PendingWrites();
   #keptMark: Mark = { sequence: 0, chain: 0 };
-  /** On its way; it stays until it is there. */
+  /** In flight. Stays until it is in the database. */
   #moving: PendingWrites | null = null;
   #movingMark: Mark = this.#keptMark;
   #isMoreAsked = false;
@@ -57,12 +56,12 @@ export class WriteBehind {
     if (options.held) this.#hold(options.held);
   }
 
-  /** What is on its way, if anything. */
+  /** Commits in flight, if any. */
   get moving(): PendingWrites | null {
     return this.#moving;
   }
 
-  /** What is younger; it may be empty. */
+  /** Younger commits; may be empty. */
   get kept(): PendingWrites {
     return this.#kept;
   }
@@ -78,7 +77,7 @@ export class WriteBehind {
    */
   add(batch: PendingWrites, mark: Mark): void {
     const isFirst = this.#kept.lastTs === 0;
-    // What is durable is never taken back.
+    // Durable commits are never withdrawn.
     batch.changes = [];
     if (isFirst) this.#kept = batch;
     else this.#kept.absorb(batch);
@@ -87,7 +86,7 @@ export class WriteBehind {
     else if (isFirst && !this.#moving) this.#later(MAX_WAIT, () => this.move());
   }
 
-  /** Moves what there is, now or as soon as what is on its way is there. */
+  /** Moves the kept commits, now or as soon as those in flight are written. */
   move(): void {
     if (this.#moving) {
       this.#isMoreAsked = true;
@@ -101,7 +100,7 @@ export class WriteBehind {
   }
 
   /**
-   * Resolves when all that was taken over before is in the database.
+   * Resolves when everything taken over so far is in the database.
    * @throws StorageError `disk` when that is not possible now, `damaged` when it never will be.
    */
   async whenWritten(): Promise<void> {
@@ -175,12 +174,12 @@ export class WriteBehind {
     for (const { reject } of this.#waiting) reject(this.#fault);
     this.#waiting = [];
     this.#options.onFault(this.#fault);
-    // What is damaged stays so; the next start says what to do.
+    // Damage is permanent; the next start says what to do.
     if (this.#fault.fault === "disk") this.#tryLater(moving);
   }
 
   async #checkpoint(): Promise<void> {
-    // That it fails is no failure of a commit: the log only grows on.
+    // A failed checkpoint fails no commit: the log just grows.
     await this.#writer.request({ kind: "checkpoint" }).catch(() => undefined);
   }
 

@@ -1,16 +1,16 @@
-/** What a commit changes in the indexes of its tables. Pure: reads nothing but the documents. */
+/** What a commit changes in the indexes of its tables. Pure. */
 import type { Key, Timestamp } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 import type { WriteSet, DocumentWrite, IndexInfo } from "./storage-types.ts";
 
 type IndexedKey = readonly [index: number, key: Key];
 
-/** A write with the index entries it takes away and adds. */
+/** A write with the index entries it removes and adds. */
 export type DocumentChange = {
   readonly write: DocumentWrite;
   readonly removed: readonly IndexedKey[];
   readonly added: readonly IndexedKey[];
-  /** Keys that stay: their document is another one now. */
+  /** Keys that stay; their document has changed. */
   readonly kept: readonly IndexedKey[];
 };
 
@@ -35,7 +35,7 @@ export function changeOf(
   return { write, removed, added, kept };
 }
 
-/** Everything a commit touched, kept keys included: who has read them has read the document. */
+/** Everything a commit touched. Kept keys too: their readers have read the document. */
 export function writeSetOf(
   ts: Timestamp,
   changes: readonly DocumentChange[],

@@ -1,7 +1,4 @@
-/**
- * The store's end of the writer thread: sends requests, matches answers. Holds no state of the data. The thread begins with the
- * first request, so that no start waits for it.
- */
+/** The store's side of the writer thread. The thread begins with the first request, so that no start waits for it. */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../preflight/program-file.mjs";
 import { isFullCode } from "./disk-space.ts";
@@ -26,16 +23,16 @@ export class WriterClient {
   #worker: Worker | undefined;
   #dead: StorageError | null = null;
 
-  /** @param onUnknown told when a sync has failed, so that nobody knows what is on disk. */
+  /** @param onUnknown called when an fsync failed, so that the content of the disk is unknown. */
   constructor(data: WriterData, onUnknown: (fault: StorageError) => void) {
     this.#data = data;
     this.#onUnknown = onUnknown;
   }
 
   /**
-   * Answers when the request is done; requests are done in order.
-   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone; `damaged` because
-   * of what it read; `unsynced`.
+   * Resolves when the request is done; requests run in order.
+   * @throws StorageError `disk` when the disk refused, with nothing changed, or when the thread is gone; `damaged` because of
+   * what it read; `unsynced`.
    */
   request(request: WriterRequest): Promise<WriterResult> {
     if (this.#dead) return Promise.reject(this.#dead);

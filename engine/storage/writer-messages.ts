@@ -1,20 +1,19 @@
-/** What the store and its writer thread tell each other. Holds types only. */
+/** Messages between the store and its writer thread. */
 import type { Key, Timestamp } from "../values/json.ts";
 
 /** What the writer thread is started with. */
 export type WriterData = {
-  /** Path of the database. */
   readonly file: string;
-  /** Pages in the log at which it is moved into the file. */
+  /** Pages in the log that trigger a checkpoint. */
   readonly logPages: number;
 };
 
-/** The last state of everything that some commits touched, to be on disk whole or not at all. */
+/** The last state of everything that some commits touched, written whole or not at all. */
 export type Batch = {
   readonly kind: "batch";
   /** Newest commit in it. */
   readonly ts: Timestamp;
-  /** Number and CRC of the newest record of the journal that is in it. */
+  /** Number and CRC of the newest journal record in it. */
   readonly sequence: number;
   readonly chain: number;
   /** `body` is JSON, null to delete. */
@@ -39,72 +38,71 @@ export type IndexRow = {
   readonly fields: readonly string[];
 };
 
-/** Makes tables known, and indexes known but not yet ready, before anything is written for them. */
+/** Registers tables, and indexes that are not ready yet, before anything is written for them. */
 export type PrepareCatalog = {
   readonly kind: "prepare";
   readonly tables: readonly {
     readonly number: number;
-    /** As catalog.ts names it. */
+    /** Its `tableKey` (catalog.ts). */
     readonly key: string;
   }[];
   readonly indexes: readonly IndexRow[];
 };
-/** Fills an index being built with the next documents. Answered with where to go on, null at the end. */
+/** Fills a new index with the next documents. Answered with the id to continue after, null at the end. */
 export type Backfill = {
   readonly kind: "backfill";
   readonly index: IndexRow;
   /** Id to start after; empty at first. */
   readonly after: string;
 };
-/** Makes built indexes ready and marks others as dropped, at one stroke. */
+/** Marks built indexes as ready and others as dropped, atomically. */
 export type PublishCatalog = {
   readonly kind: "publish";
   readonly ready: readonly number[];
   readonly dropped: readonly number[];
 };
 /**
- * Puts documents into a draft of a table, where no reader looks yet, with their entries. Answered with how many of them had an
- * id that was there already; those are left out.
+ * Puts documents and their entries into a table draft, which no reader sees yet. Answered with how many were left out because
+ * their ids existed.
  */
 export type Fill = {
   readonly kind: "fill";
-  /** Of the draft: places.ts. */
+  /** Of the draft; see places.ts. */
   readonly place: number;
-  /** Number that the table is to have. */
+  /** Number that the table will have. */
   readonly table: number;
-  /** Indexes of the draft. */
   readonly indexes: readonly IndexRow[];
   readonly documents: readonly (readonly [id: string, body: string])[];
 };
-/** Makes drafts the content of their tables, or adds them to it, at one stroke. */
+/** Makes drafts the content of their tables, or adds them to it, atomically. */
 export type Switch = {
   readonly kind: "switch";
   /** Newest commit before the switch. */
   readonly ts: Timestamp;
-  /** Numbers that are given back, and tables with the numbers they have from now on. */
+  /** Numbers that become free, and tables with their new numbers. */
   readonly removed: readonly number[];
   readonly added: readonly { readonly number: number; readonly key: string }[];
   readonly ready: readonly number[];
   readonly dropped: readonly number[];
-  /** What is added to tables that stay: their documents, and the entries of each index. */
+  /** Additions to tables that stay: their documents, and the entries of each index. */
   readonly merged: readonly {
     readonly from: number;
     readonly table: number;
     readonly indexes: readonly (readonly [from: number, to: number])[];
   }[];
 };
-/** Deletes a batch of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
+/** Deletes some of what dropped indexes left. Answered with 0 when there was nothing left, else 1. */
 export type Sweep = {
   readonly kind: "sweep";
-  /** Dropped indexes of which entries may still come. */
+  /** Dropped indexes that may still get entries. */
   readonly spared: readonly number[];
 };
-/** Moves the log into the file if that is worth it, when nothing else is to be done. */
+/** Checkpoints a large enough log while the writer is idle. */
 export type Checkpoint = { readonly kind: "checkpoint" };
-/** Moves the whole log into the file, if nothing is in the way, and ends the thread. Answered with 1 when that is so, else 0. */
+/** Checkpoints the whole log, if nothing prevents it, and ends the thread. Answered with 1 on success, else 0. */
 export type Close = {
   readonly kind: "close";
-  /** Whether the database has all commits; else the journal is needed. */
+  /** Whether the database has all commits; otherwise the journal is needed. */
   readonly isWhole: boolean;
 };
 
@@ -119,10 +117,10 @@ export type WriterRequest =
   | Checkpoint
   | Close;
 
-/** Only `backfill`, `fill`, `sweep` and `close` have something to say. */
+/** Only `backfill`, `fill`, `sweep` and `close` return a value. */
 export type WriterResult = string | number | null;
 
-/** Answers come in the order of the requests. `code` is SQLite's, where it has one. */
+/** Answers come in the order of the requests. `code` is SQLite's, if any. */
 export type WriterAnswer =
   | { readonly ok: true; readonly result: WriterResult }
   | {

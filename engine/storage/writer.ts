@@ -1,7 +1,4 @@
-/**
- * The writer thread: owns the connection that writes and answers requests one by one, in order. Started by
- * writer-client.ts with the path of the database file. Knows nothing of what is visible or who waits.
- */
+/** The writer thread: owns the connection that writes, and answers requests one by one. Started by writer-client.ts. */
 import { parentPort, workerData } from "node:worker_threads";
 import { must } from "../values/user-error.ts";
 import { connect, sqliteCode } from "./sqlite.ts";
@@ -48,7 +45,7 @@ function answer(request: WriterRequest): WriterAnswer {
 }
 
 function perform(request: WriterRequest): WriterResult {
-  // A sweep may have been on its way: a folder that is closed stays so.
+  // A late sweep must not change a closed folder.
   if (!connection.open) throw new Error("it was closed");
   if (request.kind !== "close") checkpoints.beforeCommit();
   switch (request.kind) {
@@ -80,10 +77,10 @@ function close({ isWhole }: Close): number {
   try {
     return checkpoints.finish(isWhole ? "closed" : "opening") ? 1 : 0;
   } catch {
-    // Whatever it is, the next start meets it, and says so.
+    // The next start meets the cause and reports it.
     return 0;
   } finally {
-    // The store's connection is open still, or this would move the log behind the seal's back.
+    // The store's connection is still open. Without it, this would checkpoint the log without the seal.
     connection.close();
   }
 }

@@ -1,11 +1,11 @@
-/** Gives out `_creationTime`: strictly increasing within a transaction and across them. Knows no documents. */
+/** Gives out `_creationTime`, strictly increasing within and across transactions. */
 
-/** Milliseconds; each time is a float later than all before, so that two documents never share one. */
+/** Milliseconds. Each time is a float later than all before, so that two documents never share one. */
 export class CreationClock {
   readonly #now: () => number;
   #last: number;
 
-  /** @param floor milliseconds; later than every creation time of earlier runs. */
+  /** @param floor milliseconds; not before any creation time of earlier runs. */
   constructor(floor: number, now: () => number) {
     this.#last = floor;
     this.#now = now;

@@ -1,9 +1,8 @@
 /**
- * Transactions over a store: tracks the read sets of open ones, lets valid ones commit, runs others again.
- * Reads and writes nothing itself.
+ * Transactions over a store: tracks the read sets of open ones, commits valid ones, retries the others.
  *
- * Each commit marks the open transactions that had read what it touches. Reads after it see its effects, so a transaction
- * that is not marked has, whenever it looks, read one consistent state: the newest. For past ones: past-moments.ts.
+ * Each commit marks the open transactions that have read what it touches. Later reads see its effects. So an unmarked
+ * transaction has always read one consistent state: the newest. Past states are in past-moments.ts.
  */
 import type {
   WriteSet,
@@ -23,7 +22,7 @@ import type {
   Transaction,
 } from "./transaction-types.ts";
 
-/** Attempts beside others; the next one has priority. */
+/** Attempts that run beside others; the next one has priority. */
 const SHARED_ATTEMPTS = 4;
 
 type Attempt<T> = (
@@ -33,7 +32,7 @@ type Attempt<T> = (
 export type DatabaseOptions = {
   /** Wall clock in milliseconds; a test passes its own. */
   readonly now?: () => number;
-  /** First thing in each run of a query on the newest state and of a mutation. What it reads there, all of them depend on. */
+  /** Runs first in each mutation and each query on the newest state. All of them depend on what it reads. */
   readonly beforeRun?: (transaction: Transaction) => void;
 };
 
@@ -50,7 +49,7 @@ class StoreDatabase implements Database {
   readonly #beforeRun: (transaction: Transaction) => void;
   readonly #mutations = new MutationQueue();
   readonly #open = new Set<OpenTransaction>();
-  /** Those begun by hand: weak, for they may be forgotten. The next commit drops what is over. */
+  /** Transactions from `begin`, held weakly because callers may drop them. The next commit removes finished ones. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
   readonly #past = new PastMoments();
@@ -58,7 +57,6 @@ class StoreDatabase implements Database {
   /** Mutations that wait for priority. */
   #inLine = 0;
   readonly #priority: Priority;
-  /** Those who wait for priority, in order. */
   #lastInLine: Promise<unknown> = Promise.resolve();
 
   constructor(store: Store, options: DatabaseOptions) {
@@ -103,7 +101,7 @@ class StoreDatabase implements Database {
     this.#finish(own);
     if (own.isStale) return null;
     const writes = own.writes();
-    // Nothing is kept for one that wrote nothing, its answer neither: asked again it just runs again.
+    // Nothing is kept for a transaction that wrote nothing, not even its answer: a repeated request runs again.
     if (writes.length === 0) return this.#store.lastTs;
     if (this.#priority.conflictsWith(own)) {
       own.isStale = true;
@@ -182,7 +180,7 @@ class StoreDatabase implements Database {
     return this.#store.whenDurable(ts);
   }
 
-  /** One attempt; null when it has to be made again. */
+  /** One attempt; null when it must be repeated. */
   async #try<T>(
     attempt: Attempt<T>,
     transaction: OpenTransaction,
@@ -203,7 +201,7 @@ class StoreDatabase implements Database {
     return null;
   }
 
-  /** Only a withdrawal by the disk can make it stale now. */
+  /** Only a withdrawal by the disk can make this transaction stale. */
   async #runWithPriority<T>(
     attempt: Attempt<T>,
   ): Promise<{ value: T; ts: Timestamp }> {

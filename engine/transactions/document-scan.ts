@@ -1,27 +1,25 @@
-/** One scan of an index by a transaction. Records how far it got; keeps no document. */
+/** One scan of an index by a transaction. Records how far it got. */
 import type { IndexEntry, KeyRange, Order } from "../storage/storage-types.ts";
 import type { JsonDocument, Key } from "../values/json.ts";
 import type { OpenRange, RangeSet } from "./range-set.ts";
 import type { DocumentScan } from "./transaction-types.ts";
 
-/** Greater than every key and every id. */
 const AFTER_ALL: Key = "\xff";
 
 export type ScanParts = {
   readonly entries: IterableIterator<IndexEntry>;
   readonly range: KeyRange;
   readonly order: Order;
-  /** Where what is read is recorded. */
   readonly reads: RangeSet;
-  /** Called whenever the record has grown by an interval. @throws UserError when there are too many. */
+  /** Called whenever an interval was recorded. @throws UserError when there are too many. */
   readonly onInterval: () => void;
-  /** The document of an entry, counted as read. @throws UserError when it is one too many. */
+  /** The document of an entry, counted as read. @throws UserError when it exceeds a limit. */
   readonly read: (entry: IndexEntry) => JsonDocument;
 };
 
 export class IndexScan implements DocumentScan {
   readonly #parts: ScanParts;
-  /** What has been read; null before the first step and after the last. */
+  /** The interval read so far; null before the first step and after the last. */
   #read: OpenRange | null = null;
   #isDone = false;
 
@@ -54,7 +52,7 @@ export class IndexScan implements DocumentScan {
     this.#read = null;
   }
 
-  /** Nothing is read yet: an empty interval at the end where the scan begins. */
+  /** Records an empty interval at the end where the scan begins. */
   #start(): OpenRange {
     const { range, order, reads } = this.#parts;
     const begin = order === "asc" ? range.lower : (range.upper ?? AFTER_ALL);

@@ -1,19 +1,18 @@
 /**
- * Lets mutations start one after the other. Knows nothing of what they do.
+ * Starts mutations one after the other.
  *
- * Most mutations only ever wait for promises that are ready, so that started together they would all read before the
- * first one writes, and conflict. Here the next one starts when the one before is over, or has let the event loop go
- * round: who waits for something slow holds nobody up.
+ * Most mutations only wait for promises that are ready. Started together, all would read before the first one writes, and
+ * conflict. So the next one starts when the previous one is over, or has waited for a turn of the event loop: a slow one delays
+ * no other.
  */
 
-/** Running without a break for longer would keep sockets and timers waiting, in milliseconds. */
+/** A longer run without a break would delay sockets and timers, in milliseconds. */
 const LONGEST_RUN = 5;
 
 export class MutationQueue {
   readonly #jobs: (() => Promise<void>)[] = [];
   #isRunning = false;
 
-  /** Jobs that have not begun. */
   get waiting(): number {
     return this.#jobs.length;
   }
@@ -41,7 +40,7 @@ export class MutationQueue {
   }
 }
 
-/** Whether `job` was the first of the two to end. */
+/** Whether `job` ended first. */
 function first(job: Promise<void>, other: Promise<void>): Promise<boolean> {
   return Promise.race([job.then(() => true), other.then(() => false)]);
 }

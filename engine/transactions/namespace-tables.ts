@@ -1,6 +1,6 @@
 /**
- * The part of the catalog that one component sees, or the app: its own tables. An id is one of these: somebody else's is of no
- * table here, or, where both show the same number, of another one, which has no such document.
+ * The part of the catalog that one component, or the app, sees: its own tables. Another component's id is of no table here. If
+ * both show the same number, it is of another table, which has no such document.
  */
 import type {
   Catalog,
@@ -12,12 +12,12 @@ import type { TableView } from "./transaction-types.ts";
 
 const FILES = "_storage";
 
-/** What ids of files show in a deployment of Convex Cloud that is not from before there were such numbers, and in components. */
+/** What ids of files show in components, and in deployments of Convex Cloud created since such numbers exist. */
 export const CLOUD_FILES = 540;
 
 /**
  * What ids of system tables show on Convex Cloud (DEFAULT_TABLE_NUMBERS, crates/model/src/lib.rs of get-convex/convex-backend).
- * In documents that came from there they go on being ids of these tables, of rows that are not here.
+ * In documents from there they remain ids of these tables, of rows that are not here.
  */
 export const CLOUD_TABLES: ReadonlyMap<number, string> = new Map([
   [539, "_scheduled_functions"],
@@ -25,8 +25,8 @@ export const CLOUD_TABLES: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The interval of the ids that a table may have. Where it is that of files, also those of files of components on Convex Cloud: an
- * engine that kept all files together has taken them for the app.
+ * The interval of a table's ids. For files it includes those of components' files on Convex Cloud: an engine that kept all
+ * files together took them for the app's.
  */
 export function idsIn(catalog: Catalog, table: number): IdRange {
   const own = idRangeOf(table);
@@ -55,7 +55,7 @@ export class NamespaceTables implements TableView {
   tableShowing(shown: number): TableInfo | undefined {
     const own = this.#catalog.tableShowing(shown, this.#namespace);
     if (own !== undefined) return own;
-    // An id of a file of the app is one of a file here too, as on Convex Cloud, where nothing is found under it.
+    // An id of the app's file counts as a file's id here too, as on Convex Cloud, where no file is found under it.
     const isFile = this.#catalog.tableShowing(shown, "")?.name === FILES;
     const name = isFile ? FILES : CLOUD_TABLES.get(shown);
     return name === undefined ? undefined : this.table(name);

@@ -1,19 +1,19 @@
 /**
- * The state at a moment that is past, for a while: what commits replaced, kept from when somebody first asks for a moment
- * until nobody who asked can come back any more. While nobody asks nothing is kept.
+ * The state at a past moment. Keeps what commits replaced, from the first request for a moment until no reader can come back to
+ * one.
  * Which moments there are: SnapshotManager of get-convex/convex-backend (crates/database/src/snapshot_manager.rs).
  */
 import type { DocumentWrite } from "../storage/storage-types.ts";
 import { documentSize } from "../values/documents.ts";
 import type { Timestamp } from "../values/json.ts";
 
-/** A document as a commit found it. What the commit made of it is not held on to. */
+/** A document as a commit found it. The commit's result is not kept. */
 export type Replaced = Pick<DocumentWrite, "table" | "id" | "before">;
 
-/** Time a moment can be read after the next one, µs, and bytes of replaced documents kept at most. */
+/** How long a moment can be read after the next one, in µs, and bytes of replaced documents kept at most. */
 const WINDOW = 30_000_000;
 const MAX_BYTES = 16 << 20;
-/** Counted for a write beside the document that it replaced: a reader goes back over each of them, some 16,000 at most. */
+/** Counted per write, beside the document that it replaced: a reader goes back over each of them, some 16,000 at most. */
 const WRITE_BYTES = 1024;
 
 type Commit = {
@@ -23,33 +23,30 @@ type Commit = {
   next: Commit | null;
 };
 
-/** Reads at a past moment. */
+/** A reader at a past moment. */
 export type PastReader = {
   readonly beginTs: Timestamp;
-  /** Commits were made after that moment: what they replaced is still there for this one. */
+  /** Commits were made after that moment: this restores what they replaced. */
   rewind(replaced: readonly Replaced[]): void;
-  /** The moment cannot be read any more. */
   isStale: boolean;
 };
 
 export class PastMoments {
-  /** A list of commits: an array would be moved for each one that goes from its front. */
+  /** A linked list of commits: an array would be moved for each one removed from its front. */
   #oldest: Commit | null = null;
   #newest: Commit | null = null;
   #bytes = 0;
   /** The first moment that can be read; null while nothing is kept. */
   #first: Timestamp | null = null;
-  /** The last moment that somebody asked for. */
   #asked: Timestamp = 0;
   readonly #readers = new Set<PastReader>();
 
-  /** From now on the moment `newest`, which is the present one, can be read. */
+  /** From now on `newest`, the present moment, can be read. */
   keep(newest: Timestamp): void {
     this.#first ??= newest;
     this.#asked = newest;
   }
 
-  /** A commit was made. */
   push(ts: Timestamp, writes: readonly DocumentWrite[]): void {
     if (this.#first === null) return;
     let bytes = 0;
@@ -75,7 +72,7 @@ export class PastMoments {
     if (this.#first > this.#asked) this.forget();
   }
 
-  /** Brings a reader back to its moment and keeps it there. @returns null when that moment cannot be read any more */
+  /** Rewinds a reader to its moment and keeps it there. @returns null when that moment cannot be read any more */
   open<Reader extends PastReader>(reader: Reader): Reader | null {
     if (this.#first === null || reader.beginTs < this.#first) return null;
     for (let commit = this.#oldest; commit; commit = commit.next)
@@ -88,7 +85,7 @@ export class PastMoments {
     this.#readers.delete(reader);
   }
 
-  /** No past moment can be read any more, by whoever is reading now neither. */
+  /** Ends all past moments, for current readers too. */
   forget(): void {
     for (const reader of this.#readers) reader.isStale = true;
     this.#readers.clear();

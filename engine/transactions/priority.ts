@@ -1,11 +1,11 @@
-/** The one attempt that nobody may make stale. Knows neither who waits for its turn nor how a commit is made. */
+/** Protects one attempt from becoming stale. The queue and committing are in database.ts. */
 import { changeOf, writeSetOf } from "../storage/write-set.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { OpenTransaction } from "./transaction.ts";
 
 export class Priority {
   readonly #store: Pick<Store, "catalog" | "lastTs">;
-  /** A transaction that is null stands for everything: nobody may commit anything. */
+  /** A null transaction stands for everything: nothing else may commit. */
   #holder: {
     readonly transaction: OpenTransaction | null;
     readonly over: Promise<void>;
@@ -15,12 +15,12 @@ export class Priority {
     this.#store = store;
   }
 
-  /** When the attempt under way is over. */
+  /** Resolves when the current attempt is over. */
   get over(): Promise<void> | undefined {
     return this.#holder?.over;
   }
 
-  /** Runs `work` with priority. One at a time: the caller sees to it. */
+  /** Runs `work` with priority. Only one may run at a time. */
   async run<T>(
     transaction: OpenTransaction | null,
     work: () => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * Intervals of keys that were read in one index, quick to ask for a key. Knows nothing of transactions.
- * Finished ones are kept disjoint and sorted; one that a scan still extends stands apart until it is finished.
+ * Intervals of keys read in one index, with fast lookup. Finished ones are disjoint and sorted. One that a scan still extends
+ * stays separate.
  */
 import type { KeyRange } from "../storage/storage-types.ts";
 import type { Key } from "../values/json.ts";
@@ -12,12 +12,11 @@ export class RangeSet {
   #finished: KeyRange[] = [];
   readonly #open = new Set<OpenRange>();
 
-  /** Number of separate intervals. */
   get count(): number {
     return this.#finished.length + this.#open.size;
   }
 
-  /** All intervals, in no order. */
+  /** In no order. */
   all(): readonly KeyRange[] {
     if (this.#open.size === 0) return this.#finished;
     return [...this.#finished, ...this.#open];
@@ -35,12 +34,11 @@ export class RangeSet {
     this.#open.add(range);
   }
 
-  /** Takes an interval that will not grow any more in among the others. */
+  /** Merges an interval that will not grow any more. */
   finish(range: OpenRange): void {
     this.#open.delete(range);
     if (!isBelow(range.lower, range.upper)) return;
     let { lower, upper } = range;
-    // Everything it touches becomes one interval with it.
     let first = this.#lastStartingAt(lower);
     const before = this.#finished[first];
     if (before && !isBelow(before.upper, lower)) lower = before.lower;

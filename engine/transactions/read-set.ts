@@ -1,4 +1,4 @@
-/** What a transaction has read, and whether a commit touched it. Knows neither limits nor documents. */
+/** What a transaction has read, and whether a commit touched it. */
 import { tableKey } from "../storage/catalog.ts";
 import type { WriteSet, KeyRange } from "../storage/storage-types.ts";
 import { RangeSet } from "./range-set.ts";
@@ -18,7 +18,7 @@ export class RecordedReads implements ReadSet {
     return contents(this.#idRanges);
   }
 
-  /** Separate intervals read, single documents included. */
+  /** Number of separate intervals read, single documents included. */
   get count(): number {
     let count = this.ids.size;
     for (const set of this.#ranges.values()) count += set.count;
@@ -26,19 +26,17 @@ export class RecordedReads implements ReadSet {
     return count;
   }
 
-  /** Where intervals of an index are recorded. */
   rangesOf(index: number): RangeSet {
     return setIn(this.#ranges, index);
   }
 
-  /** Where intervals of ids of a table are recorded. */
   idRangesOf(table: number): RangeSet {
     return setIn(this.#idRanges, table);
   }
 
   overlaps(commit: WriteSet): boolean {
     if (commit.all === true) return true;
-    // Those that wait for their turn have read nothing, and there may be a thousand.
+    // Transactions that wait for their turn have read nothing, and there may be a thousand.
     if (this.#isEmpty) return false;
     return (
       this.#hasId(commit.ids) ||

@@ -1,4 +1,4 @@
-/** The catalog as a transaction sees it: tables asked for and not there are noted in what it has read. */
+/** The catalog as a transaction sees it. Missing tables that it asks for are recorded as read. */
 import { tableKey } from "../storage/catalog.ts";
 import type { IndexInfo, TableInfo } from "../storage/storage-types.ts";
 import type { RecordedReads } from "./read-set.ts";
@@ -31,7 +31,7 @@ export class RecordedCatalog implements TableView {
     return table;
   }
 
-  /** Not noted: indexes come and go with deploys only, and those make everything run again. */
+  /** Not recorded: indexes change only with deploys, and those make everything run again. */
   index(table: number, name: string): IndexInfo | undefined {
     return this.#tables.index(table, name);
   }

@@ -1,4 +1,4 @@
-/** Documents as they are stored: the user's fields with `_id` and `_creationTime`, in one canonical order. */
+/** Stored documents: the user's fields with `_id` and `_creationTime`, in one canonical order. */
 import type { JsonDocument, JsonObject } from "../values/json.ts";
 import { displayValue } from "../values/display.ts";
 import { noteDocument, setField } from "../values/documents.ts";
@@ -6,10 +6,9 @@ import { checkDocumentLimits, measureDocument } from "../values/limits.ts";
 import { UserError } from "../values/user-error.ts";
 
 /**
- * @param fields encoded values; system fields in it must be those given.
- * @param kind `mayBePending`: whether they may hold the placeholder of values/commit-ts.ts; `isSystem`: whether it is the
- * engine's own
- * @throws UserError when they are not, or a limit of documents is passed.
+ * @param fields encoded values; system fields in it must match the given ones.
+ * @param kind `mayBePending`: they may hold the placeholder of values/commit-ts.ts; `isSystem`: the document is the engine's
+ * @throws UserError when they do not match, or a limit of documents is exceeded.
  */
 export function toDocument(
   fields: JsonObject,
@@ -42,7 +41,7 @@ export function toDocument(
   return document as JsonDocument;
 }
 
-/** Names of all fields of the document, in order. Mostly they are already: what is changed was stored like this. */
+/** Names of all fields, in order. They usually are already, because a changed document was stored like this. */
 function canonicalNames(fields: JsonObject): readonly string[] {
   const names = ["_creationTime", "_id"];
   for (const name of Object.keys(fields))

@@ -1,6 +1,6 @@
 /**
- * One attempt of a query or mutation: reads the newest committed state with its own writes on top, and remembers what it
- * read. Whether that still holds, and committing, is the database's business (database.ts).
+ * One attempt of a query or mutation: reads the newest committed state with its own writes on top, and records its reads.
+ * Validity and committing are in database.ts.
  */
 import type {
   WriteSet,
@@ -36,9 +36,9 @@ import { WriteBuffer } from "./write-buffer.ts";
 export class OpenTransaction implements Transaction, PastReader {
   readonly beginTs: Timestamp;
   readonly reads = new RecordedReads();
-  /** Set when a later commit touched what was read: nothing this attempt finds out may be used. */
+  /** Set when a later commit touched what was read: no result of this attempt may be used. */
   isStale = false;
-  /** Set when it was committed, found stale or given up: it is not watched any more. */
+  /** Set when it was committed, found stale or abandoned: it is not watched any more. */
   isFinished = false;
   isStamped = false;
   readonly catalog: TableView;
@@ -48,7 +48,7 @@ export class OpenTransaction implements Transaction, PastReader {
   readonly #usage = new Usage();
   #depth = 0;
 
-  /** @param at a moment other than the present one: `rewind` has to keep it there. */
+  /** @param at a moment other than the present: `rewind` must keep it there. */
   constructor(store: Store, creationTimes: CreationClock, at?: Timestamp) {
     this.#store = store;
     this.catalog = this.catalogOf("");
@@ -74,7 +74,6 @@ export class OpenTransaction implements Transaction, PastReader {
     return this.#buffer.writes();
   }
 
-  /** A commit was made: what this attempt has read may be past. */
   observe(commit: WriteSet): void {
     if (!this.isStale && this.reads.overlaps(commit)) this.isStale = true;
   }
@@ -156,7 +155,7 @@ export class OpenTransaction implements Transaction, PastReader {
     const { _creationTime } = before;
     const kind = this.#kindOf(table);
     const after = toDocument(fields, id, _creationTime, kind);
-    // As in the backend, a write that changes nothing is none: nobody is woken by it.
+    // As in the backend, a write that changes nothing is not a write: no query runs again for it.
     if (isSameDocument(before, after)) return before;
     this.#write(table, id, before, after);
     return after;
@@ -227,7 +226,7 @@ export class OpenTransaction implements Transaction, PastReader {
     this.#buffer.put(table, id, before, after);
   }
 
-  /** Newest state of a document, unrecorded. */
+  /** Newest state of a document, not recorded as read. */
   #peek(table: number, id: string): JsonDocument | null {
     const own = this.#buffer.written(table, id);
     return own === undefined ? this.#store.get(table, id) : own;

@@ -1,6 +1,6 @@
 /**
- * Counts what a transaction reads and writes and stops it at the limits, with the backend's texts. Holds no documents.
- * Documents of system tables do not count.
+ * Counts reads and writes of a transaction, and stops it at the limits with the backend's texts. Documents of system tables do
+ * not count.
  */
 import { documentNesting, documentSize } from "../values/documents.ts";
 import { isSystemTable } from "../values/ids.ts";
@@ -13,7 +13,7 @@ import {
 import { UserError } from "../values/user-error.ts";
 import type { Outsized, TransactionMetrics } from "./transaction-types.ts";
 
-/** What is said to whoever reads too much. */
+/** Advice for a caller that reads too much. */
 export const READ_LESS =
   "Consider using smaller limits in your queries, paginating your queries, or using indexed queries with a selective index range expressions.";
 
@@ -22,7 +22,7 @@ export type Written = {
   readonly bytes: number;
 } & Pick<TransactionMetrics, "largest" | "deepest">;
 
-/** Bytes and levels beyond which a document is noted. */
+/** Bytes and levels above which a document is noted. */
 const LARGE = nearLimit(VALUE_LIMITS.documentBytes);
 const DEEP = nearLimit(VALUE_LIMITS.documentNesting);
 
@@ -31,7 +31,7 @@ export class Usage {
   bytesRead = 0;
   #written: Written = { documents: 0, bytes: 0, largest: null, deepest: null };
 
-  /** What is written, to come back to when a nested call is undone. */
+  /** What is written so far, to restore when a nested call is rolled back. */
   get written(): Written {
     return this.#written;
   }
@@ -40,7 +40,7 @@ export class Usage {
     this.#written = written;
   }
 
-  /** @throws UserError when one document or its bytes are too many. */
+  /** @throws UserError when documents or bytes exceed a limit. */
   countRead(table: number, document: JsonDocument): void {
     if (isSystemTable(table)) return;
     this.documentsRead++;
@@ -56,7 +56,7 @@ export class Usage {
       );
   }
 
-  /** @throws UserError when these are too many intervals. */
+  /** @throws UserError when there are too many intervals. */
   checkQueries(intervals: number): void {
     const { databaseQueries } = TRANSACTION_LIMITS;
     if (intervals > databaseQueries)
@@ -67,7 +67,7 @@ export class Usage {
 
   /**
    * @param document null for a deletion, which counts without bytes.
-   * @throws UserError when one write or its bytes are too many.
+   * @throws UserError when writes or bytes exceed a limit.
    */
   countWrite(table: number, document: JsonDocument | null): void {
     if (isSystemTable(table)) return;

@@ -1,6 +1,6 @@
 /**
- * What a transaction has written and not yet committed, with savepoints; or, for one that reads a past moment, what was
- * different then. Knows no limits and no store.
+ * What a transaction has written and not yet committed, with savepoints. For a reader of a past moment: what was different
+ * then.
  */
 import { SortedOverrides } from "../storage/sorted-overrides.ts";
 import type {
@@ -12,7 +12,7 @@ import { documentKey } from "../values/ids.ts";
 import type { JsonDocument } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 
-/** One write as it was made, and what stood in the buffer for its document before. */
+/** One write, and what the buffer had for its document before. */
 type Undo = {
   readonly made: DocumentWrite;
   readonly earlier: DocumentWrite | undefined;
@@ -21,33 +21,32 @@ type Undo = {
 export class WriteBuffer {
   /** By `documentKey`. */
   readonly #writes = new Map<string, DocumentWrite>();
-  /** Of each write the state before it, oldest first. Only as far back as the outermost savepoint needs. */
+  /** The state before each write, oldest first. Only as far back as the outermost savepoint needs. */
   #undo: Undo[] = [];
   #savepoints = 0;
-  /** What is written in an index or of a table, built when a scan first asks and then kept up to date. */
+  /** Written keys and ids, built on the first scan of an index or table and then kept up to date. */
   readonly #byIndex = new Map<
     number,
     { readonly index: IndexInfo; readonly keys: SortedOverrides }
   >();
   readonly #idsByTable = new Map<number, SortedOverrides>();
 
-  /** True when committing would change something. */
   get hasWrites(): boolean {
     return this.#writes.size > 0;
   }
 
-  /** Last state of each document that is not as it was before the transaction. */
+  /** Last state of each written document, without those inserted and deleted again. */
   writes(): readonly DocumentWrite[] {
     return [...this.#writes.values()];
   }
 
-  /** What this transaction made of a document; undefined when it did not write it, null when it deleted it. */
+  /** The transaction's version of a document; undefined when it did not write it, null when it deleted it. */
   written(table: number, id: string): JsonDocument | null | undefined {
     const write = this.#writes.get(documentKey(table, id));
     return write && write.after;
   }
 
-  /** @param before the document as it is seen now; null when it is new. */
+  /** @param before the document as seen now; null when it is new. */
   put(
     table: number,
     id: string,
@@ -59,16 +58,16 @@ export class WriteBuffer {
     const made = { table, id, before, after };
     if (this.#savepoints > 0) this.#undo.push({ made, earlier });
     const original = earlier ? earlier.before : before;
-    // Inserted and deleted again: as if nothing had been written.
+    // Inserted and deleted again: nothing was written.
     if (original === null && after === null) this.#writes.delete(key);
     else this.#writes.set(key, { table, id, before: original, after });
     this.#moveKeys(table, id, before, after);
   }
 
   /**
-   * Shows a document as it once was, whatever has been made of it since.
+   * Shows a document as it was at a past moment, whatever was made of it since.
    * @param newest as it is committed now
-   * @param replaced what the commit that made it so had found; taken when no earlier one is known
+   * @param replaced what a commit replaced; used when no earlier commit's is known
    */
   rewind(
     table: number,
@@ -83,7 +82,7 @@ export class WriteBuffer {
     this.#moveKeys(table, id, newest, then);
   }
 
-  /** Own entries of an index, to lay over the committed ones; they follow later writes. */
+  /** The transaction's entries of an index, to lay over the committed ones. They follow later writes. */
   overridesOf(index: IndexInfo): KeyOverrides {
     const known = this.#byIndex.get(index.id);
     if (known) return known.keys;
@@ -97,7 +96,7 @@ export class WriteBuffer {
     return keys;
   }
 
-  /** Own ids of a table, likewise. */
+  /** The same for the ids of a table. */
   idOverridesOf(table: number): KeyOverrides {
     const known = this.#idsByTable.get(table);
     if (known) return known;
@@ -108,7 +107,7 @@ export class WriteBuffer {
     return ids;
   }
 
-  /** Marks a place to come back to; the marks form a stack. */
+  /** Marks a state to return to; the marks form a stack. */
   mark(): number {
     this.#savepoints++;
     return this.#undo.length;
@@ -118,7 +117,6 @@ export class WriteBuffer {
     if (--this.#savepoints === 0) this.#undo = [];
   }
 
-  /** Undoes every write since the mark. */
   rollback(mark: number): void {
     for (const { made, earlier } of this.#undo.splice(mark).reverse()) {
       const key = documentKey(made.table, made.id);
@@ -129,7 +127,7 @@ export class WriteBuffer {
     this.release();
   }
 
-  /** Keeps what open scans see up to date. */
+  /** Updates what open scans see. */
   #moveKeys(
     table: number,
     id: string,

@@ -1,7 +1,7 @@
 /**
- * The placeholder `{$commitTs: null}` that `db.vars.commitTs` is in JSON: the timestamp of the commit that a mutation will
- * be, in ns. Until then it counts, sorts and is checked as the greatest int64 there is (kinds.ts), and nobody outside of the
- * mutation may see or send one. Source: crates/value/src/pending.rs of get-convex/convex-backend.
+ * The placeholder `{$commitTs: null}`, which is `db.vars.commitTs` in JSON: the timestamp, in ns, of the mutation's commit.
+ * Until then it counts, sorts and is checked as the greatest int64 (kinds.ts). Only the mutation may see or send one. Source:
+ * crates/value/src/pending.rs of get-convex/convex-backend.
  */
 import type { JsonValue, Timestamp } from "./json.ts";
 import { int64 } from "./kinds.ts";
@@ -12,12 +12,12 @@ export function mayHoldCommitTs(text: string): boolean {
   return text.includes('"$commitTs"');
 }
 
-/** The value with the commit's timestamp in the place of each placeholder. The value itself stays as it is. */
+/** A copy of the value with the commit's timestamp in place of each placeholder. */
 export function withCommitTs<T extends JsonValue>(value: T, ts: Timestamp): T {
   return replaced(value, int64(BigInt(ts) * 1000n)) as T;
 }
 
-/** The same of a JSON text. */
+/** The same for a JSON text. */
 export function textWithCommitTs(text: string, ts: Timestamp): string {
   if (!mayHoldCommitTs(text)) return text;
   return JSON.stringify(withCommitTs(JSON.parse(text) as JsonValue, ts));
@@ -27,13 +27,13 @@ export function textWithCommitTs(text: string, ts: Timestamp): string {
 export function refuseCommitTs(value: JsonValue | undefined): void {
   if (value === undefined) return;
   if (replaced(value, null) === value) return;
-  // As the backend refuses every name of a field that begins like this.
+  // The backend refuses every field name that begins like this.
   throw new UserError(
     "Field name $commitTs starts with '$', which is reserved.",
   );
 }
 
-/** The very same value when it holds no placeholder. */
+/** Returns the same value when it holds no placeholder. */
 function replaced(value: JsonValue, by: JsonValue): JsonValue {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {

@@ -1,13 +1,13 @@
-/** How deep JSON of callers may nest: looked at wherever it comes in, before anything walks through it by recursion. */
+/** How deep JSON of callers may nest. Checked wherever it comes in, before anything recurses through it. */
 import type { JsonValue } from "./json.ts";
 
 /**
- * Convex values nest at most 64 levels, and a message puts a few around them. A little more is let through, to be refused
- * with the text that says so (limits.ts).
+ * Convex values nest at most 64 levels, and a message adds a few. A little more is let through, so that limits.ts refuses it
+ * with its own text.
  */
 const MAX_DEPTH = 72;
 
-/** True for what cannot hold a value any more. */
+/** True for JSON that is too deep for a value. */
 export function isTooDeep(value: JsonValue): boolean {
   return isDeeper(value, MAX_DEPTH);
 }

@@ -1,15 +1,15 @@
 /**
- * Values and validators as the backend prints them in error texts. Holds no checks.
- * The backend prints with Rust's formatting, so whole floats show a decimal point and strings Rust's escapes.
+ * Values and validators as the backend prints them in error texts: with Rust's formatting, so whole floats show a decimal point
+ * and strings Rust's escapes.
  */
 import type { JsonValue } from "./json.ts";
 import { kindOf } from "./kinds.ts";
 import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
-/** Characters of a value that are shown: callers send up to 16 MiB, and nobody reads on. */
+/** Most characters of a value that are shown: callers send up to 16 MiB. */
 const MOST = 1 << 14;
 
-/** An encoded value, e.g. `{count: 3.0, name: "Ann"}`; of a long one the beginning. */
+/** An encoded value, e.g. `{count: 3.0, name: "Ann"}`; a long one is cut. */
 export function displayValue(value: JsonValue): string {
   const text = textOf(value, MOST);
   return text.length <= MOST ? text : `${text.slice(0, MOST).toWellFormed()}…`;

@@ -1,6 +1,6 @@
 /**
- * What is known of stored documents: their JSON text, their size and how deep they are. Documents are shared by all who read them and never
- * change, so each is encoded and measured once while it is in memory, however many transactions read or write it.
+ * JSON text, size and nesting of stored documents. Documents are shared by all readers and never change, so each is encoded and
+ * measured once while it is in memory.
  */
 import type { JsonDocument, JsonObject, JsonText, JsonValue } from "./json.ts";
 import type { Measured } from "./limits.ts";
@@ -8,7 +8,6 @@ import { sizeOf } from "./size.ts";
 
 type Known = { text: JsonText | null; size: number; nesting: number };
 
-/** Not measured yet. */
 const UNKNOWN = -1;
 
 const known = new WeakMap<JsonDocument, Known>();
@@ -27,12 +26,12 @@ export function documentSize(document: JsonDocument): number {
   return facts.size;
 }
 
-/** Levels of a document that was written just now; 0 of one that was read. */
+/** Levels of a document that was just written; 0 for one that was read. */
 export function documentNesting(document: JsonDocument): number {
   return factsOf(document).nesting;
 }
 
-/** For who has encoded or measured it already. */
+/** For callers that have already encoded or measured it. */
 export function noteDocument(
   document: JsonDocument,
   facts: Partial<Measured> & { readonly text?: JsonText },
@@ -41,12 +40,12 @@ export function noteDocument(
   known.set(document, { text, size, nesting });
 }
 
-/** Whether two documents hold the same; both are in canonical order. */
+/** Whether two documents are equal; both are in canonical order. */
 export function isSameDocument(a: JsonDocument, b: JsonDocument): boolean {
   return a === b || documentText(a) === documentText(b);
 }
 
-/** Sets a field, unless to undefined; also when it is called `__proto__`. Defining is many times slower than setting. */
+/** Sets a field, unless to undefined; also one called `__proto__`. Defining is many times slower than setting. */
 export function setField(
   object: JsonObject,
   field: string,

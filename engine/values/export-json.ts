@@ -1,12 +1,12 @@
 /**
- * Values as a snapshot writes them: JSON in which the kind of a number can be seen. An Int64 is written without a point,
- * a Float64 with one or with an exponent; what JSON cannot write keeps the wrapped encoding (`$float`, `$bytes`).
+ * Values as a snapshot writes them: JSON that shows the kind of a number. An Int64 has no point, a Float64 has one or an
+ * exponent. Values that JSON cannot write keep the wrapped encoding (`$float`, `$bytes`).
  * Format: ConvexExportJSON of crates/value/src/export.rs, get-convex/convex-backend.
  */
 import type { JsonObject, JsonText, JsonValue } from "./json.ts";
 import { kindOf } from "./kinds.ts";
 
-/** One value, fields of objects in their canonical order. */
+/** Fields of objects are in canonical order. */
 export function exportedText(value: JsonValue): JsonText {
   const known = kindOf(value);
   switch (known.kind) {

@@ -1,4 +1,4 @@
-/** Sizes in words. */
+/** Formats sizes. */
 
 /** Bytes for a reader, in the backend's form: `512 B`, `1 MiB`, `1.50 MiB`. */
 export function formatSize(bytes: number): string {

@@ -1,16 +1,16 @@
 /**
- * Document ids in Convex's own format: Crockford base32 (lower case) of VInt(table number), 16 random bytes and a
- * Fletcher-16 checksum of both, little-endian. Holds no knowledge of which tables exist.
+ * Document ids in Convex's own format: Crockford base32 (lower case) of VInt(table number), 16 random bytes and a Fletcher-16
+ * checksum of both, little-endian.
  *
- * A table has a number that is its own among all tables, under which its rows and indexes lie, and its ids show one that is
- * its own among those of its component, or of the app. They are the same, unless an import brought a table whose ids show
- * what another one has: then its own is that plus a multiple of 2³².
+ * A table has a number that is unique among all tables, under which its rows and indexes lie. Its ids show a number that is
+ * unique within its component or the app. Both are the same, unless an import brought ids that show another table's number.
+ * Then the unique one is that number plus a multiple of 2³².
  * Source: crates/value/src/id_v6.rs of get-convex/convex-backend; an import into Convex Cloud decodes ids.
  */
 import { randomFillSync } from "node:crypto";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
-/** Digit of a character's code, -1 for those that are none. */
+/** Digit by character code, -1 for other characters. */
 const DIGITS = new Int8Array(128).fill(-1);
 for (let digit = 0; digit < ALPHABET.length; digit++)
   DIGITS[ALPHABET.charCodeAt(digit)] = digit;
@@ -23,34 +23,34 @@ export const FIRST_USER_TABLE = 10_001;
 
 const SHARED = 2 ** 32;
 
-/** Whether a table is one of the engine's own. */
+/** Whether a table belongs to the engine. */
 export function isSystemTable(table: number): boolean {
   return shownNumber(table) < FIRST_USER_TABLE;
 }
 
-/** What the ids of a table show. */
+/** The number that ids of a table show. */
 export function shownNumber(table: number): number {
   return table < SHARED ? table : table % SHARED;
 }
 
-/** Number of a table whose ids show a number that others show, too. @param nth from 0: the table that shows its own */
+/** Number of a table whose ids show a number that others show, too. @param nth from 0: the table with that number */
 export function sharedNumber(shown: number, nth: number): number {
   return shown + nth * SHARED;
 }
 
 /**
- * What tells a document from all others. An id does, unless its table shares what its ids show: two components may have
- * imported the same document.
+ * Unique key of a document. The id is enough, unless other tables' ids show the same number: two components may have imported
+ * the same document.
  */
 export function documentKey(table: number, id: string): string {
   return table < SHARED ? id : `${table} ${id}`;
 }
 
-/** Random bytes are drawn for many ids at once: one call of the generator costs more than an id. */
+/** Random bytes for many ids: one call of the generator costs more than an id. */
 const pool = Buffer.alloc(INTERNAL_BYTES * 256);
 let drawn = pool.length;
 
-/** A new id for a table, by its own number. */
+/** A new id for a table, by its unique number. */
 export function newId(tableNumber: number): string {
   if (drawn === pool.length) {
     randomFillSync(pool);
@@ -63,7 +63,7 @@ export function newId(tableNumber: number): string {
 
 export type IdRange = { readonly lower: string; readonly upper: string };
 
-/** The interval, half open, that holds every id of a table, and none that shows another number. */
+/** The half-open interval of every id of a table, without ids that show another number. */
 export function idRangeOf(tableNumber: number): IdRange {
   const shown = shownNumber(tableNumber);
   const rest = INTERNAL_BYTES + CHECKSUM_BYTES;
@@ -73,10 +73,10 @@ export function idRangeOf(tableNumber: number): IdRange {
   return { lower: bounds[0] ?? "", upper: `${bounds[1] ?? ""}\0` };
 }
 
-/** Bytes of the id that is being read: one at a time is, and often. */
+/** Bytes of the id being read. Reused, because ids are read often. */
 const read = new Uint8Array(24);
 
-/** The number that an id shows, or null when the text is no id (wrong alphabet, length, checksum or not canonical). */
+/** The number that an id shows; null when the text is not an id (wrong alphabet, length, checksum or not canonical). */
 export function decodeId(id: string): { readonly table: number } | null {
   const length = readBase32(id);
   if (length === 0) return null;
@@ -105,7 +105,7 @@ function idOf(tableNumber: number, internal: Uint8Array): string {
   return toBase32([...bytes, low, high]);
 }
 
-/** Seven bits a byte, lowest first; the top bit says that more follow. */
+/** Seven bits per byte, lowest first; the top bit says that more follow. */
 function vIntOf(value: number): number[] {
   const bytes: number[] = [];
   let rest = value;
@@ -114,7 +114,7 @@ function vIntOf(value: number): number[] {
   return [...bytes, rest];
 }
 
-/** The number in the first `length` bytes read; 0 when it would be written otherwise, or is none of a table. */
+/** The number in the first `length` bytes read; 0 when it is not canonical, or not a table's number. */
 function readVInt(length: number): number {
   if (length < 1 || length > 5) return 0;
   let value = 0;
@@ -123,7 +123,7 @@ function readVInt(length: number): number {
     const isLast = i === length - 1;
     if (byte < 0x80 !== isLast) return 0;
     value += (byte & 0x7f) * 2 ** (7 * i);
-    // A zero at the end adds nothing: a second spelling.
+    // A zero at the end adds nothing: it is a second spelling.
     if (isLast && byte === 0) return 0;
   }
   return value <= MAX_TABLE_NUMBER ? value : 0;
@@ -141,14 +141,14 @@ function toBase32(bytes: readonly number[]): string {
   return bits === 0 ? text : text + ALPHABET[(buffer << (5 - bits)) & 31];
 }
 
-/** Shortest and longest texts an id can be: 19 and 23 bytes. */
+/** Shortest and longest text of an id: 19 and 23 bytes. */
 const MIN_LENGTH = 31;
 const MAX_LENGTH = 37;
 
-/** Fills `read`; returns how many bytes there are, 0 when the text is not exactly what they would be written as. */
+/** Fills `read`. Returns the number of bytes, 0 when the text is not their canonical form. */
 function readBase32(text: string): number {
   if (text.length < MIN_LENGTH) return 0;
-  // Guard untested: what is longer is no id either; reading it would take its time.
+  // Guard untested: a longer text is no id either; reading it would only take time.
   if (text.length > MAX_LENGTH) return 0;
   let buffer = 0;
   let bits = 0;

@@ -1,14 +1,12 @@
-/**
- * JSON text as an import has it, read into encoded values. Counterpart of export-json.ts.
- */
+/** Reads JSON text of an import into encoded values. Counterpart of export-json.ts. */
 import type { JsonValue } from "./json.ts";
 import { int64 } from "./kinds.ts";
 import { HALF_A_PAIR, holdsHalfPair } from "./parse-json.ts";
 import { UserError } from "./user-error.ts";
 
 /**
- * What a number without a point or an exponent is: in a snapshot an Int64, as ConvexExportJSON of get-convex/convex-backend
- * (crates/value/src/export.rs) has it; in other files a Float64 like all others.
+ * The kind of a number without a point or an exponent. In a snapshot it is an Int64, as in ConvexExportJSON of
+ * get-convex/convex-backend (crates/value/src/export.rs); elsewhere a Float64 like all others.
  */
 export type WholeNumbers = "int64" | "float64";
 
@@ -22,7 +20,7 @@ type Reviver = (
 ) => JsonValue;
 const parse = JSON.parse as (text: string, reviver: Reviver) => JsonValue;
 
-/** @throws SyntaxError, RangeError when it is nested too deep, UserError for a number that is none of Convex's */
+/** @throws SyntaxError, RangeError when it is nested too deep, UserError for a number that Convex does not have */
 export function importedValue(text: string, whole: WholeNumbers): JsonValue {
   if (holdsHalfPair(text)) throw new SyntaxError(HALF_A_PAIR);
   return parse(text, (_key, value, { source }) =>

@@ -1,7 +1,7 @@
 /**
- * The one form in which values travel and rest inside the engine: Convex's JSON encoding
- * (`$integer`, `$float`, `$bytes`; https://docs.convex.dev/functions/types).
- * Holds types only. Order is in keys.ts, ids in ids.ts, limits and validators in their own files.
+ * The one form of values inside the engine: Convex's JSON encoding (`$integer`, `$float`, `$bytes`;
+ * https://docs.convex.dev/functions/types). Types only.
+ * Order is in keys.ts, ids in ids.ts, limits and validators in their own files.
  */
 
 /** A Convex value in its JSON encoding, as `convexToJson` of `convex/values` produces it. */
@@ -13,7 +13,7 @@ export type JsonValue =
   | JsonValue[]
   | { [field: string]: JsonValue };
 
-/** The JSON text of a value. What is kept for long is kept like this: taken apart it may be twenty times as large. */
+/** The JSON text of a value. Values kept for long are kept like this: parsed, they may be twenty times as large. */
 export type JsonText = string;
 
 /** An object in JSON encoding: function arguments, documents. */
@@ -27,14 +27,13 @@ export type JsonDocument = {
 };
 
 /**
- * Position in the history of commits: integer microseconds since the epoch, strictly increasing,
- * never going back across restarts. On the wire it is nanoseconds as base64 of a little-endian u64
- * (see sync/messages.ts); microseconds fit a JavaScript number exactly.
+ * Position in the history of commits: integer microseconds since the epoch, strictly increasing, also across restarts. On the
+ * wire it is nanoseconds as base64 of a little-endian u64 (see sync/messages.ts). Microseconds fit a JavaScript number exactly.
  */
 export type Timestamp = number;
 
 /**
- * An order-preserving encoding of a list of values as a "binary string": one char (0–255) per byte,
- * so that `<` on strings is memcmp. Produced only by values/keys.ts.
+ * An order-preserving encoding of a list of values: one char (0–255) per byte, so that `<` on strings is memcmp. Produced only
+ * by values/keys.ts.
  */
 export type Key = string;

@@ -1,9 +1,9 @@
 /**
- * Order of values and the keys that carry it (contract: undefined < null < int64 < float64 < boolean < string < bytes <
- * array < object). Holds no storage: a key is only a string here.
+ * Order of values and the keys that encode it (contract: undefined < null < int64 < float64 < boolean < string < bytes < array
+ * < object).
  *
- * Each value is a tag byte and bytes whose order is the value's order; what has no fixed length ends with 0x00, a 0x00
- * inside it being written 0x00 0xFF. The tags leave the gaps of the backend's sort keys; integers always take 8 bytes.
+ * Each value is a tag byte and bytes in the value's order. A value without a fixed length ends with 0x00; a 0x00 inside it is
+ * written 0x00 0xFF. The tags leave the gaps of the backend's sort keys; integers always take 8 bytes.
  */
 import type { JsonDocument, JsonObject, JsonValue, Key } from "./json.ts";
 import { kindOf } from "./kinds.ts";
@@ -73,7 +73,7 @@ export function idOfKey(key: Key): string {
   return key.slice(key.lastIndexOf(TAG.string) + 1, -1);
 }
 
-/** Value at a dotted path such as `address.city`; undefined where there is none. */
+/** Value at a dotted path such as `address.city`; undefined if there is none. */
 export function valueAtPath(
   document: JsonObject | JsonDocument,
   path: string,
@@ -163,7 +163,7 @@ function encodeFloat(value: number): Key {
 
 const SIGN = 0x8000_0000;
 
-/** Two times 32 bits as a key has them. In numbers: a Buffer's `toString` takes four times as long. */
+/** Two 32-bit words as a key's bytes. From numbers: a Buffer's `toString` takes four times as long. */
 function bytesOf(high: number, low: number): Key {
   return String.fromCharCode(
     high >>> 24,

@@ -1,6 +1,6 @@
 /**
- * Tells the kinds of encoded values apart and takes the wrapped ones out of their wrapping.
- * Holds neither their order (keys.ts) nor their checks (limits.ts, validators.ts).
+ * Tells the kinds of encoded values apart and unwraps the wrapped ones. Their order is in keys.ts, their checks are in
+ * limits.ts and validators.ts.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
 import { UserError } from "./user-error.ts";
@@ -11,7 +11,7 @@ export type Kinded =
   | {
       readonly kind: "int64";
       readonly value: bigint;
-      /** It stands for the timestamp of a commit to come: commit-ts.ts. */
+      /** Stands for the timestamp of a future commit; see commit-ts.ts. */
       readonly isPending?: true;
     }
   | { readonly kind: "float64"; readonly value: number }
@@ -23,8 +23,8 @@ export type Kinded =
 
 /**
  * The kind of an encoded value.
- * @throws UserError, with the backend's text where it has one, when a wrapping does not hold what it announces: callers
- *   make values, too.
+ * @throws UserError, with the backend's text if there is one, when a wrapping does not hold what it announces: callers make
+ * values, too.
  */
 export function kindOf(value: JsonValue): Kinded {
   if (value === null) return { kind: "null" };
@@ -92,7 +92,7 @@ function eightBytes(base64: string, field: string): Buffer {
   return bytes;
 }
 
-/** Node's decoder skips what is no base64. What it read, written again, must be what was there. */
+/** Node's decoder skips characters that are not base64. So its result, encoded again, must equal the input. */
 function bytesOf(base64: string, field: string): Buffer {
   const bytes = Buffer.from(base64, "base64");
   if (bytes.toString("base64") !== base64)

@@ -1,5 +1,5 @@
 /**
- * How large values may be and are, and the texts that say so; of a transaction only the figures (transactions/ counts).
+ * Size limits of values, and the texts about them. For transactions only the figures are here; transactions/ counts.
  * Source: https://docs.convex.dev/production/state/limits and convex-backend crates/{value,common/src/{document,knobs}.rs}.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
@@ -30,26 +30,26 @@ export const TRANSACTION_LIMITS = {
   documentsWritten: 16_000,
   bytesWritten: 16 * MIB,
   functionsScheduled: 1000,
-  /** Of one call; more is only warned of. */
+  /** Per call; above it there is only a warning. */
   scheduledArgumentBytes: 4 * MIB,
   scheduledArgumentBytesTotal: 16 * MIB,
 } as const;
 
-/** Limits of a call: its arguments and what it returns. */
+/** Limits of a call's arguments and result. */
 export const CALL_LIMITS = {
   argumentBytes: 16 * MIB,
   resultBytes: 16 * MIB,
 } as const;
 
-/** What is warned of begins beyond four fifths of a limit. */
+/** Warnings begin above four fifths of a limit. */
 export function nearLimit(limit: number): number {
   return Math.trunc(limit * 0.8);
 }
 
 /**
- * Checks a value on its way in or out: names, lengths, depth, size.
+ * Checks names, lengths, depth and size of a value.
  * @param mayBePending whether it may hold the placeholder of commit-ts.ts
- * @returns its size, bytes
+ * @returns its size in bytes
  * @throws UserError with the backend's text.
  */
 export function checkLimits(value: JsonValue, mayBePending = false): number {
@@ -84,7 +84,7 @@ export function checkDocumentLimits(
   return measured;
 }
 
-/** As `checkDocumentLimits` does for a document of the engine's own, which may be of any size. */
+/** As `checkDocumentLimits`, for a document of the engine, which may be of any size. */
 export function measureDocument(
   document: JsonObject,
   mayBePending = false,
@@ -100,7 +100,7 @@ export function measureDocument(
 }
 
 /**
- * @throws UserError when a table or index field name is no identifier.
+ * @throws UserError when a table or index field name is not an identifier.
  * @param name a table name, or one step of an index field path.
  */
 export function checkIdentifier(name: string): void {
@@ -125,16 +125,16 @@ export function checkIdentifier(name: string): void {
     );
 }
 
-/** Depth at which no value is legal and recursion must stop: far above both nesting limits. */
+/** Depth at which no value is valid and recursion must stop: far above both nesting limits. */
 const DEPTH_GUARD = 2 * VALUE_LIMITS.valueNesting;
 
-/** Arrays and objects around the deepest part of the value that is being measured. */
+/** Arrays and objects around the deepest part of the value being measured. */
 let deepest = 0;
 let isPendingAllowed = false;
 
 /**
- * Checks lengths and names. `nesting` is 0 for a plain value, one more for each array or object around it; `size` counts
- * no further than recursion goes.
+ * Checks lengths and names. `nesting` is 0 for a plain value, plus one per enclosing array or object. `size` counts no deeper
+ * than recursion goes.
  */
 function measure(value: JsonValue, mayBePending: boolean): Measured {
   deepest = 0;
@@ -162,7 +162,7 @@ function measurePart(value: JsonValue | undefined, depth: number): number {
       for (const name of names) checkFieldName(name);
       if (depth >= deepest) deepest = depth + 1;
       let size = 2;
-      // A name that passed has one byte a character.
+      // A valid name has one byte per character.
       for (const name of names)
         size += name.length + 1 + measurePart(kinded.value[name], depth + 1);
       return size;
@@ -189,11 +189,11 @@ function checkFieldCount(count: number): void {
     );
 }
 
-/** Names that were found to be good; those of a schema are few and seen often. */
+/** Names known to be valid; a schema has few and they repeat often. */
 const goodNames = new Set<string>();
 const MAX_GOOD_NAMES = 4096;
 
-/** @throws UserError when it is no name of a field. */
+/** @throws UserError when it is not a field name. */
 export function checkFieldName(name: string): void {
   if (goodNames.has(name)) return;
   refuseFieldName(name);

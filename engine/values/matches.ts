@@ -1,6 +1,6 @@
 /**
- * Which values match a validator. Validators are compiled once into closures that only say yes or no and build nothing;
- * what is wrong with a value that does not match is put into words in mismatch.ts.
+ * Which values match a validator. Validators are compiled once into closures that only answer yes or no. Texts for a mismatch
+ * are in mismatch.ts.
  */
 import { decodeId } from "./ids.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
@@ -11,13 +11,13 @@ import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 /** Name of the table whose ids show a number; undefined when there is none. */
 export type TableNameOfNumber = (shown: number) => string | undefined;
 
-/** False also for what is no value at all, such as `{$integer: "?"}`. */
+/** False also for an invalid value, such as `{$integer: "?"}`. */
 type Matches = (value: JsonValue, tables: TableNameOfNumber) => boolean;
 
-/** A deployment's validators are the same objects for each value that they check. */
+/** A deployment checks all values with the same validator objects. */
 const compiled = new WeakMap<ValidatorJson, Matches>();
 
-/** Whether a value matches; builds nothing. */
+/** Whether a value matches. */
 export function matches(
   validator: ValidatorJson,
   value: JsonValue,
@@ -82,7 +82,7 @@ function compile(validator: ValidatorJson): Matches {
 const PLAIN_ASCII = /^[\x00-\x7f]*$/;
 
 function compileLiteral(literal: JsonValue): Matches {
-  // A text that is no UTF-8 compares as if it were another, and a wrapped number has an order of its own.
+  // A text that is not UTF-8 compares as if it were another, and a wrapped number has its own order.
   const isPlain =
     typeof literal === "string"
       ? PLAIN_ASCII.test(literal)
@@ -160,7 +160,7 @@ function isObject(value: JsonValue): value is JsonObject {
   return !mayWrap(value) || kindName(value) === "object";
 }
 
-/** True for what is a value, looking no further in than at its wrapping. */
+/** True for a valid value; checks no deeper than its wrapping. */
 function isValue(value: JsonValue): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return true;
@@ -182,7 +182,7 @@ function mayWrap(value: JsonObject): boolean {
   );
 }
 
-/** Null for what is no value. */
+/** Null for an invalid value. */
 function kindName(value: JsonValue): Kinded["kind"] | null {
   try {
     return kindOf(value).kind;

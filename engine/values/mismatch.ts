@@ -1,6 +1,6 @@
 /**
- * What is wrong with a value that a validator does not take, with the texts of the backend. Slow and only for those: which
- * values match is known in matches.ts, how they are printed in display.ts.
+ * Describes why a validator rejects a value, with the backend's texts. Slow, so only mismatches come here. Matching is in
+ * matches.ts, printing in display.ts.
  */
 import {
   displayLiteral,
@@ -14,10 +14,10 @@ import { kindOf } from "./kinds.ts";
 import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 import { matches, type TableNameOfNumber } from "./matches.ts";
 
-/** Where a value stands in the whole and how ids in it are read. */
+/** Path of a value, and how ids in it are read. */
 type Place = { readonly tables: TableNameOfNumber; readonly path: string };
 
-/** @throws UserError where the value is none. */
+/** @throws UserError when the value is invalid. */
 export function mismatch(
   validator: ValidatorJson,
   value: JsonValue,
@@ -26,7 +26,7 @@ export function mismatch(
   return inside(validator, value, place) ?? noMatch(validator, value, place);
 }
 
-/** What is wrong inside of the value, null when it is the value itself. */
+/** What is wrong inside the value; null when it is the value itself. */
 function inside(
   validator: ValidatorJson,
   value: JsonValue,
@@ -69,7 +69,7 @@ function inside(
   }
 }
 
-/** The same one step further in; null when it matches. */
+/** The same one level deeper; null when it matches. */
 function below(
   validator: ValidatorJson,
   value: JsonValue,
@@ -92,7 +92,7 @@ function ofOtherTable(
   return `Found ID "${id}" from ${from}, which does not match the table name in validator \`v.id("${tableName}")\`.${shown(place)}`;
 }
 
-/** Which of several is told depends on the order of names in the backend's sorted maps. */
+/** Of several mismatches, the name order of the backend's sorted maps decides which one is reported. */
 function inFields(
   fields: ObjectFields,
   object: JsonObject,

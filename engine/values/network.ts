@@ -1,10 +1,10 @@
-/** Addresses as texts: which of them are one caller for a limit, and what of a forwarded one is the address. */
+/** Addresses as texts: which ones count as one caller for a limit, and how to read a forwarded one. */
 import { isIP, isIPv6 } from "node:net";
 
 /**
- * Whom a limit for each caller counts as one: an IPv4 address, or the first half of an IPv6 address (`2001:db8:0:1::/64`),
- * because whoever has one has all that begin with it.
- * @returns null for the loopback interface, which is this machine and whatever passes requests on to it.
+ * What counts as one caller: an IPv4 address, or the first half of an IPv6 address (`2001:db8:0:1::/64`), because the holder of
+ * one address has all that begin with it.
+ * @returns null for the loopback interface: this machine, and whatever forwards requests to it.
  */
 export function networkOf(ip: string): string | null {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
@@ -12,7 +12,7 @@ export function networkOf(ip: string): string | null {
   return isIPv6(address) ? firstHalf(address) : address;
 }
 
-/** The address in `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:567`; null in anything else. */
+/** The address in `1.2.3.4`, `1.2.3.4:567`, `2001:db8::1`, `[2001:db8::1]` or `[2001:db8::1]:567`; null for anything else. */
 export function addressIn(text: string): string | null {
   const bare =
     /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ??

@@ -1,5 +1,5 @@
 /**
- * What the engine uses of `node:http`. An `import` reads every name of it, three of which load Node's fetch and WebSocket:
+ * The parts of `node:http` that the engine uses. An `import` reads every name, three of which load Node's fetch and WebSocket:
  * 25 to 40 ms of each start.
  */
 import process from "node:process";

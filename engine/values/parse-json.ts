@@ -1,25 +1,25 @@
 /**
- * JSON text of strangers and of functions, read as the backend's serde_json reads it: half of a surrogate pair is no
- * string, because UTF-8 has no bytes for it, and two different halves would be one key of an index. JSON.stringify
- * writes a half as an escape, and text that came as UTF-8 holds none otherwise.
+ * Reads JSON text of callers and functions as the backend's serde_json does. Half of a surrogate pair is not a string: UTF-8
+ * has no bytes for it, and two different halves would be one key of an index. JSON.stringify writes a half as an escape, and
+ * text that came as UTF-8 holds none otherwise.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
 import { UserError } from "./user-error.ts";
 
-/** All that may follow a backslash: a pair, half of one (the group), or anything else. */
+/** Everything that may follow a backslash: a pair, half of one (the group), or anything else. */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F])|[^])/g;
 
-/** What is wrong, in serde_json's words. */
+/** The error, in serde_json's words. */
 export const HALF_A_PAIR = "lone leading surrogate in hex escape";
 
-/** @throws SyntaxError when the text is no JSON, or a string in it holds half of a surrogate pair. */
+/** @throws SyntaxError when the text is not JSON, or a string in it holds half of a surrogate pair. */
 export function parseJson(text: string): JsonValue {
   if (holdsHalfPair(text)) throw new SyntaxError(HALF_A_PAIR);
   return JSON.parse(text) as JsonValue;
 }
 
-/** What a function gives a syscall. @throws UserError as parseJson */
+/** Arguments that a function passes to a syscall. @throws UserError as parseJson */
 export function parseArgs(text: string): JsonObject {
   try {
     return parseJson(text) as JsonObject;

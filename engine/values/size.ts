@@ -1,8 +1,8 @@
-/** How large values are, in bytes as the backend counts them. */
+/** Sizes of values in bytes, as the backend counts them. */
 import type { JsonValue } from "./json.ts";
 import { type Kinded, kindOf } from "./kinds.ts";
 
-/** Size in bytes as the backend counts it (`getConvexSize` of convex/values). Undefined counts 0. */
+/** Size as `getConvexSize` of convex/values counts it. Undefined counts 0. */
 export function sizeOf(value: JsonValue | undefined): number {
   if (value === undefined) return 0;
   if (value === null || typeof value !== "object") return sizeOfPlain(value);
@@ -29,12 +29,12 @@ export function sizeOfPlain(value: null | boolean | number | string): number {
   return typeof value === "number" ? 9 : 1;
 }
 
-/** Of what is an object in JSON only. */
+/** For a value that is an object in JSON only. */
 export function sizeOfWrapped(kinded: Kinded): number {
   return kinded.kind === "bytes" ? 2 + kinded.value.length : 9;
 }
 
-/** Up to this length looking at each character is quicker than asking Node. */
+/** Up to this length, checking each character is faster than asking Node. */
 export const SHORT = 48;
 
 function utf8Length(text: string): number {

@@ -1,12 +1,9 @@
-/**
- * Errors meant for whoever writes or calls functions, and the check that replaces `!`.
- * Holds no texts: each message is made where the rule is.
- */
+/** Errors for authors and callers of functions, and the check that replaces `!`. */
 import type { JsonValue } from "./json.ts";
 
 /**
- * A mistake of user code or of its caller. The message reaches them as it is; every other error is the engine's own and
- * is shown only as an internal one.
+ * A mistake of user code or of its caller. The message is shown to them unchanged. Every other error is the engine's, and shown
+ * only as an internal one.
  */
 export class UserError extends Error {
   override readonly name: string = "UserError";
@@ -24,7 +21,7 @@ export class UserError extends Error {
  * @throws Error with `complaint` when it is: a mistake in the engine, never the user's.
  */
 export function must<T>(value: T | null | undefined, complaint: string): T {
-  // Guard untested: what it would find is a mistake of the engine.
+  // Guard untested: it would find only a mistake of the engine.
   if (value === null || value === undefined) throw new Error(complaint);
   return value;
 }

@@ -1,4 +1,4 @@
-/** Validators as npm convex writes them in JSON. Holds types only; validators.ts checks with them, display.ts prints them. */
+/** Validators as npm convex writes them in JSON. */
 import type { JsonValue } from "./json.ts";
 
 export type ObjectFields = {

@@ -1,8 +1,7 @@
 /**
- * Checks values against validators, with the texts of the backend. Which values match is in matches.ts, what is said of
- * the others in mismatch.ts.
- * The shape of validators is what `exportArgs()`, `exportReturns()` and `schema.export()` of npm convex give
- * (src/values/validators.ts there); the rules are those of crates/common/src/schemas/validator.rs.
+ * Checks values against validators, with the backend's texts. Matching is in matches.ts, the texts are in mismatch.ts.
+ * Validators have the form that `exportArgs()`, `exportReturns()` and `schema.export()` of npm convex return
+ * (src/values/validators.ts there). The rules are those of crates/common/src/schemas/validator.rs.
  */
 import type { JsonObject, JsonValue } from "./json.ts";
 import { matches, type TableNameOfNumber } from "./matches.ts";
@@ -12,9 +11,9 @@ import type { ValidatorJson } from "./validator-json.ts";
 export type { TableNameOfNumber };
 
 /**
- * Null when the value matches, else what is wrong, as it follows `ArgumentValidationError: ` or
- * `… does not match the schema: `. Ids are checked for their table, not for a document behind them.
- * @throws UserError where the value is none.
+ * Null when the value matches, else what is wrong, as it follows `ArgumentValidationError: ` or `… does not match the schema:
+ * `. Ids are checked for their table, not for an existing document.
+ * @throws UserError when the value is invalid.
  */
 export function checkValue(
   validator: ValidatorJson,
@@ -26,7 +25,7 @@ export function checkValue(
     : mismatch(validator, value, { tables, path: "" });
 }
 
-/** As `checkValue` for a stored document: the validator speaks of its own fields, `_id` and `_creationTime` are left out. */
+/** As `checkValue` for a stored document, without `_id` and `_creationTime`, which validators do not have. */
 export function checkDocument(
   validator: ValidatorJson,
   document: JsonObject,

@@ -1,7 +1,6 @@
 /**
  * The folder of an archive: bases (backups, each a folder), segments of the history, and folders of the stored files that a
- * segment speaks of. One number counts all of them: everything that happened after base 7 was begun is in segments from 7 on.
- * Knows the names, and which of them are needed no longer.
+ * segment names. One sequence numbers all of them: everything after the start of base 7 is in segments from 7 on.
  */
 import { open, readdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -13,7 +12,7 @@ type Kind = (typeof KINDS)[number];
 
 /** Numbers in ascending order. */
 export type ArchiveContent = Record<Kind, number[]> & {
-  /** Of bases that never became whole; draftOf has their names. */
+  /** Of incomplete bases; draftOf has their names. */
   readonly drafts: number[];
 };
 
@@ -45,7 +44,7 @@ export async function listArchive(folder: string): Promise<ArchiveContent> {
   return content;
 }
 
-/** When a base was complete, in ms; null when it does not say so, because it is not whole. */
+/** When a base was complete, in ms; null for an incomplete one. */
 export async function timeOfBase(base: string): Promise<number | null> {
   try {
     return Date.parse((await readManifest(base)).made);
@@ -55,7 +54,7 @@ export async function timeOfBase(base: string): Promise<number | null> {
   }
 }
 
-/** Makes names in a folder survive a power cut. */
+/** Makes names in a folder survive a power failure. */
 export async function syncNames(folder: string): Promise<void> {
   // Windows has no such call and needs none.
   if (process.platform === "win32") return;
@@ -70,9 +69,9 @@ export async function syncNames(folder: string): Promise<void> {
 }
 
 /**
- * Removes what is not needed to go back `days` days: bases before the newest one that is older than that, and what came
- * before the oldest base that is left. The newest base always stays, and a clock that is ahead does not make all of it old:
- * a base is made every day.
+ * Removes what is not needed to go back `days` days: everything before the newest base that is older than that. The newest base
+ * always stays. The time is taken as at most two days after the newest base, because there is one a day. So a clock that is
+ * ahead does not make everything old.
  */
 export async function removeOld(
   folder: string,

@@ -1,7 +1,7 @@
 /**
- * Keeps an archive: a copy of the data folder (a base), and from then on the records of the journal, as segments in another
- * folder. Follows the journal and never holds it up: whatever happens to the archive, the engine goes on, and what could not
- * be kept for it is made up for by a new base. The way back is restore-archive.ts.
+ * Keeps an archive in another folder: a copy of the data folder (a base), and then the journal's records, as segments. It
+ * follows the journal and never delays it. If the archive fails, the engine continues, and a new base makes up for the gap.
+ * Restoring is in restore-archive.ts.
  */
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
@@ -24,42 +24,41 @@ import { shipFiles } from "./shipped-files.ts";
 import { ShippingQueue } from "./shipping-queue.ts";
 
 export type ArchiveOptions = {
-  /** Of the archive; made when missing, the one above it not. */
+  /** Created when missing; its parent is not. */
   readonly folder: string;
   readonly data: string;
-  /** At most so many ms pass before a commit is shipped: what can be lost with the disk. */
+  /** Longest time in ms before a commit is shipped: what can be lost with the disk. */
   readonly interval: number;
-  /** How many days one can go back. */
+  /** How many days back a restore can go. */
   readonly days: number;
   readonly copyBase: CopyBase;
   readonly say: (level: "error" | "warn" | "info", message: string) => void;
-  /** Of the operator, who may set it: how old a base is goes by it, and nothing else. */
+  /** The operator's clock, which may be changed: only the age of a base depends on it. */
   readonly now: () => number;
   readonly deviceOf?: DeviceOf;
-  /** Bytes kept in memory for an archive that takes nothing; then a new base is due. */
+  /** Bytes kept in memory while the archive accepts nothing. Beyond them a new base is due. */
   readonly maxKept?: number;
-  /** Bytes after which the next segment is begun. */
   readonly segmentSize?: number;
 };
 
 export type ArchiveFigures = {
-  /** How old the oldest commit is that a restoration would not have; 0 when it would have all. */
+  /** Age of the oldest commit that a restore would lack; 0 when it lacks none. */
   readonly lagSeconds: number;
-  /** Bytes of records that are not there yet. */
+  /** Bytes of records not yet in the archive. */
   readonly lagBytes: number;
   /** When the newest base was complete, in seconds; null before the first. */
   readonly baseAt: number | null;
 };
 
-/** A segment is left for the next one when it is so long; as much is written at once. */
+/** Size at which the next segment begins, and bytes written at once. */
 const SEGMENT_SIZE = 8 << 20;
 const MAX_KEPT = 64 << 20;
 const BASE_EVERY = 24 * 3600 * 1000;
-/** Pauses, in ms, between trials of an archive that does not take anything, and of a base, which reads everything. */
+/** Pauses, in ms, between retries: of an archive that accepts nothing, and of a base, which reads everything. */
 const LONGEST_PAUSE = 30_000;
 const BASE_PAUSE = 60_000;
 const LONGEST_BASE_PAUSE = 16 * BASE_PAUSE;
-/** What the last commits get when the engine stops, in ms. */
+/** Time for the last commits when the engine stops, in ms. */
 const LAST_TRIAL = 2000;
 
 export class Archiver {
@@ -68,19 +67,19 @@ export class Archiver {
   readonly #queue = new ShippingQueue();
   readonly #catalog = new CatalogWatch();
   #fileTables: () => readonly number[] = () => [];
-  // Moments and pauses are those of a clock that nobody sets.
-  /** Since when nobody knows what the archive has; null when it has been looked into. */
+  // Times and pauses are those of a monotonic clock.
+  /** Since when the archive's content is unknown; null when it has been checked. */
   #unseenSince: number | null = null;
-  /** Number of the next thing in the archive; 0 before the first look. */
+  /** Number of the next item in the archive; 0 before the first check. */
   #next = 0;
   #segment: SegmentFile | null = null;
-  /** After which the first record that waits comes; null when those before it were given up. */
+  /** Position before the first waiting record; null when earlier ones were given up. */
   #at: Position | null = null;
-  /** From which all that is shipped can be restored. */
+  /** The base from which everything shipped can be restored. */
   #base: number | null = null;
   /** By the operator's clock. */
   #baseMade: number | null = null;
-  /** Since when what is shipped cannot be restored, and how often that began. */
+  /** Since when shipped records cannot be restored, and how often that began. */
   #brokenSince: number | null = null;
   #breaks = 0;
   #copying: { readonly abort: AbortController; done: Promise<void> } | null =
@@ -88,7 +87,7 @@ export class Archiver {
   #noBaseBefore = 0;
   #basePause = BASE_PAUSE;
   #failures = 0;
-  /** What the operator was told since it last worked. */
+  /** Errors shown to the operator since the archive last worked. */
   readonly #troubles = new Set<string>();
   #isNearTold = false;
   #timer: NodeJS.Timeout | undefined;
@@ -101,7 +100,7 @@ export class Archiver {
     this.#claim = new Claim(folder, data, deviceOf);
   }
 
-  /** To be given to the store that is followed. */
+  /** Pass this to the store that is followed. */
   readonly follow: Follower = (given: Followed) => {
     const item = this.#catalog.seen(given);
     this.#queue.add(item, performance.now());
@@ -114,7 +113,7 @@ export class Archiver {
 
   /**
    * Begins, once the store is open.
-   * @param position where the store stood when it was opened
+   * @param position of the store when it was opened
    * @param fileTables numbers of the tables that name stored files
    */
   start(position: Position, fileTables: () => readonly number[]): void {
@@ -132,7 +131,7 @@ export class Archiver {
       this.#unseenSince ?? Infinity,
     );
     return {
-      // What is lacking since this very moment is not nothing.
+      // A lag that began just now is not zero.
       lagSeconds:
         since === Infinity ? 0 : Math.max(1, performance.now() - since) / 1000,
       lagBytes: this.#queue.bytes,
@@ -140,14 +139,14 @@ export class Archiver {
     };
   }
 
-  /** Gives up a base under way, which reads the database. To be called before the store is closed. */
+  /** Aborts a running base, which reads the database. Call it before the store is closed. */
   async endBase(): Promise<void> {
     this.#noBaseBefore = Infinity;
     this.#copying?.abort.abort();
     await this.#copying?.done;
   }
 
-  /** Ships what there is, if the archive takes it soon. To be called when the store is closed. */
+  /** Ships what is left, if the archive accepts it soon. Call it when the store is closed. */
   async stop(): Promise<void> {
     await this.endBase();
     this.#isStopped = true;
@@ -176,7 +175,6 @@ export class Archiver {
     this.#timer.unref();
   }
 
-  /** One thing after the other writes to the archive. */
   #alone(work: () => Promise<void>): Promise<void> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => undefined);
@@ -187,7 +185,7 @@ export class Archiver {
   async #work(): Promise<void> {
     const { folder, say } = this.#options;
     try {
-      // Also when there is nothing to ship: what was shipped may have gone.
+      // Even with nothing to ship: what was shipped may be gone.
       if (this.#unseenSince === null) await this.#claim.check();
       else await this.#look();
       await this.#ship();
@@ -205,7 +203,7 @@ export class Archiver {
           `The archive ${folder} cannot be written: ${trouble}. The engine goes on, and tries again.`,
         );
       this.#troubles.add(trouble);
-      // Nobody knows what of it is there: what comes next goes into another one.
+      // How much was written is unknown: what comes next goes into another segment.
       const segment = this.#segment;
       this.#segment = null;
       this.#unseenSince ??= performance.now();
@@ -213,7 +211,7 @@ export class Archiver {
     }
   }
 
-  /** Finds out what the archive has, and whether the history goes on there. */
+  /** Finds out what the archive has, and whether the history continues there. */
   async #look(): Promise<void> {
     const { folder, data, say } = this.#options;
     const isApart = await this.#claim.take();
@@ -242,7 +240,7 @@ export class Archiver {
         ? countBefore(end.position, this.#at, items)
         : null;
     if (end === null || known === null) {
-      // Whoever has lost a data folder and started on an empty one must not find that in the archive and nothing else.
+      // The operator may have lost the data folder and started on an empty one. The old history must stay restorable.
       if (segment && this.#next === 0)
         say(
           "warn",
@@ -270,7 +268,7 @@ export class Archiver {
       if (this.#at === null) {
         await this.#closeSegment();
         if (first.kind === "change") {
-          // The base that is due has it.
+          // The base that is due includes it.
           this.#queue.drop([first]);
           continue;
         }
@@ -283,7 +281,7 @@ export class Archiver {
       const files = path.join(data, "files");
       await shipFiles(items, tables, files, folder, segment.number);
       await segment.append(items);
-      // What was given up meanwhile is in the archive all the same, but nothing follows it.
+      // Items given up meanwhile are in the archive anyway, but nothing follows them.
       if (this.#queue.first(0)[0] === first) {
         this.#queue.drop(items);
         this.#at = items.reduce(after, this.#at);
@@ -308,7 +306,7 @@ export class Archiver {
     await segment?.close();
   }
 
-  /** From now on nothing that is shipped can be restored, until there is a new base. */
+  /** From now on nothing shipped can be restored, until there is a new base. */
   #break(): void {
     this.#breaks++;
     this.#brokenSince ??= performance.now();
@@ -317,7 +315,7 @@ export class Archiver {
   #isBaseDue(): boolean {
     if (this.#copying || performance.now() < this.#noBaseBefore) return false;
     if (this.#brokenSince !== null || this.#baseMade === null) return true;
-    // A clock that was wrong when the base was made must not keep the next one away.
+    // A clock that was wrong when the base was made must not delay the next one.
     return Math.abs(this.#options.now() - this.#baseMade) >= BASE_EVERY;
   }
 
@@ -337,7 +335,7 @@ export class Archiver {
       .finally(() => (this.#copying = null));
   }
 
-  /** A number for a base, with its draft, that no other engine on this folder makes another base under. */
+  /** Reserves a number by creating the base's draft, so that no other engine uses it. */
   async #reserveBase(): Promise<number> {
     for (;;) {
       const number = this.#next++;
@@ -353,14 +351,14 @@ export class Archiver {
 
   async #makeBase(signal: AbortSignal): Promise<void> {
     const { folder, data, days, say, now } = this.#options;
-    // Before the number: what breaks while the archive is tidied is before segments that this base is to be followed by.
+    // Before the number: a break during the cleanup below leaves a gap before the segments that follow this base.
     const breaks = this.#breaks;
     const number = await this.#reserveBase();
-    // What happens from here on has to be in segments of higher numbers.
+    // Everything from here on must be in segments of higher numbers.
     await this.#closeSegment();
-    // It may have been taken while this process stood still, and what is removed or made here is another one's then.
+    // Another engine may have taken the archive while this process stood still, and would own what is removed or made here.
     await this.#claim.check();
-    // Before it, not after: else a full archive would never have room again.
+    // Before the new base, or a full archive would never have room again.
     await removeOld(folder, days, now()).catch((error: unknown) =>
       say("warn", `${folder} keeps what is old: ${whyUnwritable(error)}.`),
     );
@@ -374,13 +372,13 @@ export class Archiver {
       breaks === this.#breaks && position?.catalog === this.#catalog.count;
     await this.#alone(async () => {
       await this.#claim.check();
-      // The one that is written says that it builds upon another base.
+      // The current segment names another base in its head.
       await this.#closeSegment();
       if (!isUsable()) return this.#break();
       this.#base = number;
       this.#brokenSince = null;
       this.#catalog.baseMade();
-      // If it cannot be begun, the next one to ship meets the same and says so; the base is there all the same.
+      // If it cannot begin, the next shipment meets and reports the same error. The base exists anyway.
       if (this.#at !== null)
         this.#segment = await this.#newSegment(this.#at).catch(() => null);
     });

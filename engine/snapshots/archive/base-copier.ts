@@ -1,4 +1,4 @@
-/** Makes bases in a process of their own, so that nobody here waits for it. */
+/** Makes bases in a separate process, so that the engine does not wait. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
@@ -9,8 +9,8 @@ import { type Manifest, readManifest } from "../backup-manifest.ts";
 
 /**
  * @param to a folder that does not exist
- * @param signal ends it; nothing is there then
- * @throws Error with what the process said
+ * @param signal aborts it; nothing is left then
+ * @throws Error with the output of the process
  */
 export type CopyBase = (
   data: string,

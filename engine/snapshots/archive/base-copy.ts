@@ -1,10 +1,10 @@
-/** A program of its own that makes a base: it reads the database while the engine serves. Started by base-copier.ts. */
+/** A program that makes a base while the engine serves. Started by base-copier.ts. */
 import { setPriority } from "node:os";
 import { must } from "../../values/user-error.ts";
 import { makeBackup } from "../backup.ts";
 
 const [data, to] = process.argv.slice(2);
-// The engine has died: the next one would wait for us.
+// The engine has died, and the next one would wait for this process.
 process.once("disconnect", () => process.exit(1));
 setPriority(10);
 try {

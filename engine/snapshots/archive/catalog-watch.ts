@@ -1,13 +1,12 @@
-/** Which changes of the catalog can be made again upon the newest base. Knows no files. */
+/** Tracks which catalog changes can be repeated on the newest base. */
 import type { Followed } from "../../storage/journal/follower.ts";
 
 export class CatalogWatch {
   #count = 0;
-  /** Indexes that are being built, and those that were when the base was made: it does not have them. */
+  /** Indexes being built now, and those being built at the last base, which lacks them. */
   readonly #building = new Set<number>();
   #lacking = new Set<number>();
 
-  /** Changes so far. */
   get count(): number {
     return this.#count;
   }
@@ -17,7 +16,7 @@ export class CatalogWatch {
     this.#count = Math.max(this.#count, count);
   }
 
-  /** @returns what is to be shipped: without a way to make it again where the base lacks what it needs */
+  /** @returns what to ship; without its request if the base lacks what that needs */
   seen(item: Followed): Followed {
     if (item.kind === "record") return item;
     this.#count = item.catalog;
@@ -34,7 +33,7 @@ export class CatalogWatch {
     return isLacking ? { ...item, request: null } : item;
   }
 
-  /** There is a base in which everything up to now is. */
+  /** There is a base with everything up to now. */
   baseMade(): void {
     this.#lacking = new Set(this.#building);
   }

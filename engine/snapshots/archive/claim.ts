@@ -1,15 +1,15 @@
 /**
- * That an archive is this engine's: told from one that another engine has taken, and from the empty folder that is left where
- * a disk was mounted. Who comes last has it, because nobody knows of an engine elsewhere whether it lives.
+ * Claims an archive for this engine. So it notices when another engine has taken it, or when only the empty mount point of a
+ * disk is left. The last claim wins, because it is unknown whether an engine elsewhere is alive.
  */
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Which disk a folder lies on, as a number that two folders on one disk share. */
+/** Number of a folder's disk; two folders on one disk share it. */
 export type DeviceOf = (folder: string) => Promise<number>;
 
-/** Says whose archive it is. */
+/** Name of the file that names the owner. */
 const MARK = "owner";
 
 export class Claim {
@@ -30,10 +30,10 @@ export class Claim {
   }
 
   /**
-   * Takes the folder, which is made for its owner alone where it is missing; the one above it is not, as that is where disks
-   * are mounted.
+   * Takes the folder, and creates it for its owner alone when missing. Its parent is not created, because disks are mounted
+   * there.
    * @returns whether it lies on another disk than the data folder
-   * @throws Error when another engine has taken it since, when its disk is away, or of the file system
+   * @throws Error when another engine has taken it since, when its disk is missing, or of the file system
    */
   async take(): Promise<boolean> {
     await mkdir(this.#folder, { mode: 0o700 }).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export class Claim {
     const isApart = await this.#isApart();
     if (this.#isTaken && (await this.#owner()) !== null) await this.check();
     else {
-      // At once: whoever reads half of it would take the archive back. Another one may be taking it at this very moment.
+      // Atomic: an engine that reads half of it would take the archive back. Another one may be taking it right now.
       const part = `${this.#mark}.${this.#id}.part`;
       await writeFile(part, this.#id, { mode: 0o600 });
       await rename(part, this.#mark);
@@ -52,7 +52,7 @@ export class Claim {
     return isApart;
   }
 
-  /** @throws Error when it is ours no longer, or of the file system */
+  /** @throws Error when this engine no longer owns it, or of the file system */
   async check(): Promise<void> {
     const owner = await this.#owner();
     if (owner === this.#id) return;
@@ -62,7 +62,7 @@ export class Claim {
     throw new Error("somebody has emptied or replaced it");
   }
 
-  /** @throws Error when it was, and is not any more */
+  /** @throws Error when it was apart, and is not any more */
   async #isApart(): Promise<boolean> {
     const there = await this.#deviceOf(this.#folder);
     const isApart = there !== (await this.#deviceOf(this.#data));

@@ -1,15 +1,15 @@
-/** Whether the history of a data folder goes on where an archive ends. Pure. */
+/** Whether the history of a data folder continues where an archive ends. Pure. */
 import type { Followed } from "../../storage/journal/follower.ts";
 import type { Position } from "../../storage/journal/journal.ts";
 import type { Segment } from "./segment.ts";
 
 export type ArchiveEnd = {
-  /** From which everything up to the end can be restored. */
+  /** The base from which everything up to the end can be restored. */
   readonly base: number;
   readonly position: Position;
 };
 
-/** Where the newest segment of an archive ends; null when what it says cannot be restored. */
+/** Where the newest segment of an archive ends; null when its content cannot be restored. */
 export function endOf({ head, frames }: Segment): ArchiveEnd | null {
   if (head === null || head.base === null) return null;
   let { sequence, chain, catalog } = head.after;
@@ -24,21 +24,21 @@ export function endOf({ head, frames }: Segment): ArchiveEnd | null {
   return { base: head.base, position: { sequence, chain, catalog } };
 }
 
-/** Where the first of some items begins, when the history stands at `found` before those that are not records. */
+/** Position before the first of some items. `found` is the position before those that are not records. */
 export function beginOf(items: readonly Followed[], found: Position): Position {
   const [first] = items;
   if (first?.kind !== "record") return found;
   return { ...found, sequence: first.sequence - 1, chain: first.previous };
 }
 
-/** Where a history stands after an item. */
+/** Position of a history after an item. */
 export function after(at: Position, item: Followed): Position {
   return item.kind === "record"
     ? { ...at, sequence: item.sequence, chain: item.crc }
     : { ...at, catalog: item.catalog };
 }
 
-/** How many of the items lie before a place in the history that they are of; null when it is none of theirs. */
+/** How many items come before a position in their history; null when it is not in it. */
 export function countBefore(
   place: Position,
   begin: Position,

@@ -1,7 +1,6 @@
 /**
- * Follows a history through the segments of an archive, in order and without a gap. What cannot be proven to belong to it is
- * left out: a segment of an engine that had the archive before may lie among those of the one that has taken it. Knows no
- * database.
+ * Follows a history through the segments of an archive, in order and without a gap. Leaves out what cannot be proven to belong
+ * to it: a segment of an earlier owner may lie among the current owner's.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,28 +9,31 @@ import type { FoundRecord } from "../../storage/journal/record.ts";
 import { nameOf } from "./archive-folder.ts";
 import { readSegment, type Segment, type SegmentChange } from "./segment.ts";
 
-/** A segment begun anew after an error has records again, never more than wait at most for an archive: the smallest have 74 bytes. */
+/**
+ * Records remembered. A segment begun after an error repeats some, never more than can wait for an archive: the smallest have
+ * 74 bytes.
+ */
 const KNOWN = 1 << 20;
 
 export type Step =
   | { readonly kind: "record"; readonly record: FoundRecord }
   | { readonly kind: "change"; readonly change: SegmentChange }
-  /** Nothing after it is given. */
+  /** The last step. */
   | { readonly kind: "end"; readonly why: string }
-  /** What a segment lacks, or that it is not of this history; the next one may have what follows. */
+  /** A segment is incomplete or of another history; the next one may have what follows. */
   | { readonly kind: "cut"; readonly why: string };
 
 /**
  * What happened after a base.
  * @param numbers of the segments from the base on
- * @param base where its database stands
+ * @param base position of its database
  */
 export async function* historyAfter(
   folder: string,
   numbers: readonly number[],
   base: Position,
 ): AsyncGenerator<Step, void, void> {
-  /** CRC of the newest records of this history by their numbers. */
+  /** CRC of the newest records of this history, by number. */
   const known = new Map([[base.sequence, base.chain]]);
   let { sequence } = base;
   let isOff = false;
@@ -40,19 +42,19 @@ export async function* historyAfter(
     const bytes = await readFile(path.join(folder, name));
     const { head, frames, sound } = readSegment(bytes);
     if (head === null) {
-      // Nothing is in it if the engine was ended while it was begun.
+      // It is empty if the engine ended while beginning it.
       yield { kind: "cut", why: `${name} is cut or damaged at its beginning` };
       continue;
     }
     const { after } = head;
-    // One that begins before the base, as it was begun before, is told by the record at which the base is.
+    // A segment begun before the base is recognised by the record at which the base stands.
     const isEarly = after.sequence < base.sequence;
     if (isEarly && !hasRecord(frames, base.sequence)) continue;
     const isOfIt = isEarly
       ? hasRecord(frames, base.sequence, base.chain)
       : known.get(after.sequence) === after.chain;
     if (!isOfIt) {
-      // Those behind it say the same.
+      // Report it once: those behind it say the same.
       if (!isOff)
         yield {
           kind: "cut",
@@ -93,7 +95,7 @@ export async function* historyAfter(
   }
 }
 
-/** Whether a record, of this CRC or of any, is among the frames. */
+/** Whether the frames contain a record, of this CRC or of any. */
 function hasRecord(
   frames: Segment["frames"],
   sequence: number,

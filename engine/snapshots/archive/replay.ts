@@ -1,4 +1,4 @@
-/** Makes what an archive tells happen again in a database that nobody has open. Knows no segments. */
+/** Replays an archive in a database that no engine has open. */
 import { rmSync } from "node:fs";
 import { BatchWriter } from "../../storage/batch-writer.ts";
 import { CatalogWriter } from "../../storage/catalog-writer.ts";
@@ -16,11 +16,11 @@ export class Replay {
   readonly #catalog: CatalogWriter;
   #changes: number;
 
-  /** Takes the seal off: whoever opens the folder next looks through all of it, and begins a history of its own there. */
+  /** Removes the seal, so that the next opening checks everything and begins a new history there. */
   constructor(folder: string) {
     rmSync(sealFile(folder), { force: true });
     this.#connection = connect(databaseFile(folder));
-    // Nothing of it counts until all of it is there.
+    // Durability does not matter before the replay is complete.
     this.#connection.pragma("synchronous = OFF");
     this.#connection.pragma("wal_autocheckpoint = 4096");
     const places = new Places(this.#connection);
@@ -29,7 +29,7 @@ export class Replay {
     this.#changes = this.#meta("catalogChanges");
   }
 
-  /** @returns false when it needs tables that are not there */
+  /** @returns false when it needs missing tables */
   record(record: FoundRecord): boolean {
     if (record.catalog > this.#changes) return false;
     this.#batches.write({
@@ -42,7 +42,7 @@ export class Replay {
     return true;
   }
 
-  /** @returns false when it cannot be made again */
+  /** @returns false when it cannot be repeated */
   change(catalog: number, request: CatalogRequest | null): boolean {
     if (catalog <= this.#changes) return true;
     if (request === null || catalog !== this.#changes + 1) return false;
@@ -59,7 +59,7 @@ export class Replay {
   }
 
   #prepare(request: CatalogRequest & { kind: "prepare" }): void {
-    // An index that was never finished may have had the number before.
+    // An unfinished index may have had the number before.
     const entries = this.#connection.prepare(
       "DELETE FROM entries WHERE idx = ?",
     );

@@ -1,6 +1,6 @@
 /**
- * The way back from an archive (archiver.ts) to a data folder, at any time that it has. Everything is checked, nothing after
- * a gap is used, and what was reached is said. Nothing of it is seen before all of it is there.
+ * Restores a data folder from an archive (archiver.ts), as of any time that it covers. Checks everything, uses nothing after a
+ * gap, and reports what was reached. Nothing is visible before it is complete.
  */
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
@@ -21,16 +21,15 @@ import { Replay } from "./replay.ts";
 import type { SegmentChange } from "./segment.ts";
 
 export type Restored = {
-  /** Its name in the archive. */
   readonly base: string;
-  /** Everything up to here is there, and nothing younger. */
+  /** Everything up to here is restored, and nothing younger. */
   readonly reached: Timestamp;
-  /** First commit that the archive has and that is not there; null when there is none. */
+  /** First commit in the archive that is not restored; null when there is none. */
   readonly next: Timestamp | null;
   readonly commits: number;
-  /** What is missing or not as it was, a sentence each without its end. */
+  /** What is missing or damaged, a sentence each without a full stop. */
   readonly troubles: readonly string[];
-  /** Names of stored files that are lost. */
+  /** Names of lost stored files. */
   readonly missing: readonly string[];
 };
 
@@ -43,7 +42,7 @@ export async function isArchive(folder: string): Promise<boolean> {
 
 /**
  * @param data a folder that does not exist or is empty
- * @param until nothing younger than this is restored; null: all there is
+ * @param until nothing younger is restored; null: everything
  * @throws BackupError, StorageError; there is no data folder then
  */
 export async function restoreArchive(
@@ -76,7 +75,7 @@ export async function restoreArchive(
 
 type Base = Required<Pick<Manifest, "position" | "ts">>;
 
-/** The newest base before a time that is as it was. */
+/** The newest intact base before a time. */
 async function copyBase(from: string, draft: string, until: Timestamp | null) {
   const troubles: string[] = [];
   let earliest: Timestamp | null = null;
@@ -92,7 +91,7 @@ async function copyBase(from: string, draft: string, until: Timestamp | null) {
         throw new BackupError(`${folder} does not say what follows it`);
       earliest = ts;
       if (until !== null && ts > until) continue;
-      // One made at its very newest commit may have an import that came right after that.
+      // A base made at exactly this commit may include an import that came right after it.
       if (ts === until && base !== newestFirst.at(-1)) continue;
       await copyChecked(manifest, folder, draft);
       return { base, manifest: { position, ts }, troubles };
@@ -111,7 +110,7 @@ async function copyBase(from: string, draft: string, until: Timestamp | null) {
   );
 }
 
-/** Does again what happened after a base, as far as that is known without a gap. */
+/** Replays what happened after a base, as far as it is known without a gap. */
 async function play(
   from: string,
   base: number,
@@ -125,10 +124,10 @@ async function play(
   let reached = ts;
   let next: Timestamp | null = null;
   let commits = 0;
-  /** Of a segment that is not whole; nothing is lost if the next one goes on where it ends. */
+  /** Of incomplete segments; nothing is lost if the next one continues there. */
   let cuts: string[] = [];
   const ends: string[] = [];
-  /** They have no time of their own: one is of the time of the first record that was written after it. */
+  /** Changes have no time: each takes that of the first record written after it. */
   const held: SegmentChange[] = [];
   const catchUp = (catalog: number): boolean => {
     for (let one = held[0]; one && one.catalog <= catalog; one = held[0]) {
@@ -170,8 +169,8 @@ async function play(
 }
 
 /**
- * Brings the stored files that came after the base, and removes those that are no longer stored.
- * @returns names of those that are lost
+ * Copies stored files that came after the base, and removes those no longer stored.
+ * @returns names of lost files
  */
 async function copyFiles(
   from: string,

@@ -1,4 +1,4 @@
-/** A segment being written. Decides nothing about what is in it (segment.ts, archiver.ts). */
+/** A segment being written. Its content is up to segment.ts and archiver.ts. */
 import { type FileHandle, open, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Followed } from "../../storage/journal/follower.ts";
@@ -28,7 +28,7 @@ export class SegmentFile {
     return this.#size;
   }
 
-  /** On disk when it returns. @throws Error of the file system; nothing is there then, if that can be helped */
+  /** On disk when it returns. @throws Error of the file system; the file is then removed if possible */
   static async create(
     folder: string,
     number: number,
@@ -48,7 +48,7 @@ export class SegmentFile {
     }
   }
 
-  /** On disk when it returns. @throws Error of the file system; nobody knows then how much is there */
+  /** On disk when it returns. @throws Error of the file system; how much was written is then unknown */
   async append(items: readonly Followed[]): Promise<void> {
     const bytes = Buffer.concat(
       items.map((item) =>
@@ -58,7 +58,7 @@ export class SegmentFile {
       ),
     );
     await this.#write(bytes);
-    // Somebody may have removed or moved it, and a file without a name takes everything.
+    // A file that was removed or moved still accepts writes.
     const here = await this.#handle.stat();
     const there = await stat(this.#file);
     if (here.ino !== there.ino)
@@ -79,7 +79,7 @@ export class SegmentFile {
   }
 }
 
-/** What a segment has, which is on disk when it returns: an earlier process may have been killed before that. */
+/** Reads a segment and syncs it, because an earlier process may have been killed before that. */
 export async function readSynced(
   folder: string,
   number: number,

@@ -1,6 +1,6 @@
 /**
- * A segment of the archive as bytes: a head, then records of the journal and changes of the catalog one after the other, each
- * with its length and a checksum of everything in it. Little-endian. Knows nothing of files.
+ * A segment of the archive as bytes: a head, then records of the journal and catalog changes, each with its length and a
+ * checksum. Little-endian.
  *
  * | at | bytes | of the head ("YTA1") and of a change ("YTA2"); a record ("YTJ1") is as in storage/journal/record.ts |
  * |---|---|---|
@@ -18,16 +18,15 @@ export type SegmentHead = {
   readonly format: 1;
   /** The base from which everything up to here is in the archive without a gap; null when there is none. */
   readonly base: number | null;
-  /** What the first record follows. */
+  /** Position before the first record. */
   readonly after: Position;
-  /** ISO time. */
   readonly made: string;
 };
 
 export type SegmentChange = {
-  /** Changes of the catalog so far, this one included. */
+  /** Catalog changes so far, this one included. */
   readonly catalog: number;
-  /** Null when it cannot be made again from here. */
+  /** Null when it cannot be repeated. */
   readonly request: CatalogRequest | null;
 };
 
@@ -36,10 +35,10 @@ export type Frame =
   | { readonly kind: "change"; readonly change: SegmentChange };
 
 export type Segment = {
-  /** Null when not even that is whole. */
+  /** Null when even the head is incomplete. */
   readonly head: SegmentHead | null;
   readonly frames: readonly Frame[];
-  /** Bytes that are sound; what follows is cut or damaged. */
+  /** Sound bytes; what follows is cut or damaged. */
   readonly sound: number;
 };
 
@@ -55,7 +54,7 @@ export function encodeChange(change: SegmentChange): Buffer {
   return encode(CHANGE, change);
 }
 
-/** Reads as far as everything is whole. */
+/** Reads up to the first incomplete frame. */
 export function readSegment(bytes: Buffer): Segment {
   const head = decode<SegmentHead>(HEAD, bytes, 0);
   const frames: Frame[] = [];

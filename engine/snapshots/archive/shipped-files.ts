@@ -1,4 +1,4 @@
-/** Stored files that records speak of: they are in the archive before the records are. */
+/** Ships the stored files that records name, before the records. */
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { contentOf, recordAt } from "../../storage/journal/record.ts";
@@ -7,7 +7,7 @@ import { copyFile } from "../backup-manifest.ts";
 import { nameOf, syncNames } from "./archive-folder.ts";
 
 /**
- * Copies the stored files that came with some records beside their segment. One that is gone already was deleted since.
+ * Copies the stored files of some records beside their segment. A missing one was deleted since.
  * @param tables numbers of the tables that name files
  */
 export async function shipFiles(
@@ -38,7 +38,7 @@ export async function shipFiles(
 
 function keysIn(item: Followed, tables: readonly number[]): string[] {
   if (item.kind !== "record") return [];
-  // Most records name none, and need not be decoded to know that.
+  // Most records name no file, and are not decoded.
   if (!tables.some((number) => item.bytes.includes(`[${number},"`))) return [];
   const record = recordAt(item.bytes, 0);
   if (record === null) return [];

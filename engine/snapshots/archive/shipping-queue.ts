@@ -1,4 +1,4 @@
-/** What is durable here and not yet in the archive, the oldest first. Knows neither of files nor of what becomes of it. */
+/** Items that are durable here but not yet in the archive, oldest first. */
 import type { Followed } from "../../storage/journal/follower.ts";
 
 type Waiting = { readonly item: Followed; readonly since: number };
@@ -12,7 +12,7 @@ export class ShippingQueue {
     return this.#bytes;
   }
 
-  /** When the first of them came, in ms of any clock; null when there is none. */
+  /** When the first one came, by the caller's clock; null when empty. */
   get since(): number | null {
     return this.#waiting[0]?.since ?? null;
   }
@@ -26,7 +26,7 @@ export class ShippingQueue {
     this.#bytes += sizeOf(item);
   }
 
-  /** The first ones, about so many bytes, at least one if there is any. */
+  /** The first items, about this many bytes, and at least one. */
   first(bytes: number): Followed[] {
     let sum = 0;
     const enough = this.#waiting.findIndex(
@@ -36,7 +36,7 @@ export class ShippingQueue {
     return this.#waiting.slice(0, count).map(({ item }) => item);
   }
 
-  /** Takes out what is there, which may have been given up meanwhile. */
+  /** Removes items. Some may have been given up meanwhile. */
   drop(items: readonly Followed[]): void {
     const gone = new Set(items);
     let count = 0;

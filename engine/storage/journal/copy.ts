@@ -1,4 +1,4 @@
-/** A copy of the journal of a folder in use. Changes nothing there. */
+/** Copies the journal of a folder in use. Changes nothing there. */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import path from "node:path";
 import { replaceFile } from "../replace-file.ts";
@@ -6,13 +6,13 @@ import { journalFiles } from "./journal-files.ts";
 import { BLOCK } from "./record.ts";
 import { hasGap } from "./recovery.ts";
 
-/** Copies made before a gap is believed to be damage, which whoever opens the copy is told of. */
+/** Copies made before a gap counts as damage, which opening the copy reports. */
 const ATTEMPTS = 10;
 
 /**
- * Copies both files as they are at one moment, in which neither is begun anew: records that the database has not may be
- * missing only at the end, where they are written meanwhile.
- * @param read how a file is read; tests change files meanwhile.
+ * Copies both files as of one moment, with neither restarted during the copy. Of the records that the database lacks, only
+ * those still being written at the end may be missing.
+ * @param read reads a file; tests change files meanwhile.
  */
 export function copyJournal(
   from: string,
@@ -24,7 +24,7 @@ export function copyJournal(
     const heads = files.map(headOf);
     const contents = files.map(read);
     if (!files.every((file, i) => heads[i]?.equals(headOf(file)))) continue;
-    // A reader that is overtaken may see a record and not the one before it.
+    // A read that is overtaken may see a record and not the one before it.
     if (contents.some(hasGap) && attempt < ATTEMPTS) continue;
     for (const [i, file] of files.entries())
       replaceFile(path.join(to, path.basename(file)), contents[i] ?? "");
@@ -36,7 +36,7 @@ function readWhole(file: string): Buffer {
   return readFileSync(file);
 }
 
-/** The first block, which tells one use of a file from the next. */
+/** The first block, which distinguishes one use of a file from the next. */
 function headOf(file: string): Buffer {
   const head = Buffer.alloc(BLOCK);
   const descriptor = openSync(file, "r");

@@ -1,6 +1,6 @@
 /**
- * What somebody hears who follows the journal, in order: each record when it is on disk, each change of the catalog when
- * the database has it. Holds types only; snapshots/archive/ is who follows.
+ * What a follower of the journal receives, in order: each record once it is on disk, each catalog change once the database has
+ * it. The follower is in snapshots/archive/.
  */
 import type { PrepareCatalog, PublishCatalog } from "../writer-messages.ts";
 import type { RecordHead } from "./record.ts";
@@ -8,7 +8,7 @@ import type { RecordHead } from "./record.ts";
 export type FollowedRecord = Omit<RecordHead, "opened"> & {
   readonly kind: "record";
   readonly crc: number;
-  /** Head and text, without the zeros after them. The follower's own. */
+  /** Head and text, without the padding. Owned by the follower. */
   readonly bytes: Buffer;
 };
 
@@ -16,9 +16,9 @@ export type CatalogRequest = PrepareCatalog | PublishCatalog;
 
 export type FollowedChange = {
   readonly kind: "change";
-  /** Changes so far, this one included. */
+  /** Catalog changes so far, this one included. */
   readonly catalog: number;
-  /** How it is made again elsewhere; null when it cannot be, because documents came with it. */
+  /** The request that repeats it elsewhere; null when documents came with it, which cannot be repeated. */
   readonly request: CatalogRequest | null;
 };
 

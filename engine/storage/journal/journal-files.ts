@@ -1,4 +1,4 @@
-/** The two files of the journal: where they are. What is in them: journal.ts. */
+/** Where the journal's two files are. Writing them is in journal.ts. */
 import path from "node:path";
 import { syncFolder } from "../../preflight/folders.mjs";
 import { makePrivateFile } from "../replace-file.ts";
@@ -11,7 +11,7 @@ export function journalFiles(folder: string): readonly [string, string] {
   ];
 }
 
-/** Makes the two files where they are missing. On disk when it returns. */
+/** Creates missing files. On disk when it returns. */
 export function makeJournalFiles(folder: string): void {
   for (const file of journalFiles(folder)) makePrivateFile(file);
   syncFolder(folder);

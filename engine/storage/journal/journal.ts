@@ -1,7 +1,6 @@
 /**
- * The journal in front of SQLite: a commit is durable when its record is here. Two files in turn; one is used again when
- * everything in it is in the database. Knows neither what is pending (committer.ts) nor how it is read back
- * (recovery.ts).
+ * The journal in front of SQLite: a commit is durable when its record is here. Two files take turns; one is reused when the
+ * database has everything in it. Pending commits are in committer.ts, reading back is in recovery.ts.
  */
 import {
   closeSync,
@@ -19,40 +18,40 @@ import type { CatalogRequest, FollowedRecord, Follower } from "./follower.ts";
 import { journalFiles } from "./journal-files.ts";
 import { type RecordContent, RecordEncoder } from "./record.ts";
 
-/** A file is left for the other one when it is so long, in bytes; its last record may go beyond. */
+/** Bytes after which the other file is used; the last record may exceed this. */
 const FILE_SIZE = 8 << 20;
 /**
- * A file grows by zeros, so that most records change nothing but bytes that are there: half the sync. It becomes twice as long
- * each time, within these bounds.
+ * A file grows by zeros, so that most records overwrite existing bytes: half the cost of the fsync. It doubles each time,
+ * within these bounds.
  */
 const LEAST_GROWTH = 256 << 10;
 const GROWTH = Buffer.alloc(1 << 20);
 
 const sync = promisify(fdatasync);
 
-/** A sync has failed, and not for want of room: nobody knows what is on disk. */
+/** An fsync failed, and not for lack of space: the content of the disk is unknown. */
 export class FailedSync extends Error {
   override readonly name: string = "FailedSync";
 }
 
-/** Where a history stands. */
+/** Position of a history. */
 export type Position = {
   /** Number and CRC of the newest record. */
   readonly sequence: number;
   readonly chain: number;
-  /** Changes of the catalog so far. */
+  /** Catalog changes so far. */
   readonly catalog: number;
 };
 
-/** What a record is made of. */
+/** Content of a record. */
 type RecordBatch = RecordContent & { readonly ts: Timestamp };
 
 type JournalFile = {
   readonly descriptor: number;
-  /** Where the next record goes, and how far there are bytes. */
+  /** Offset of the next record, and length of the file. */
   end: number;
   length: number;
-  /** Number of the first record of this use, and newest commit in it. */
+  /** Number of the first record of this use, and the newest commit in it. */
   opened: number;
   lastTs: Timestamp;
 };
@@ -67,18 +66,19 @@ export class Journal {
   #sequence: number;
   #chain: number;
   #catalog: number;
-  /** What is written and not yet synced. */
+  /** Written and not yet synced. */
   #written: {
     readonly size: number;
     readonly record: FollowedRecord;
   } | null = null;
 
   /**
-   * Takes the two files, which must be there, with the room that they have on the disk.
+   * Opens the two existing files and keeps their disk space.
    * @param position where the history stands.
-   * @param fileSize bytes after which the other file is taken.
-   * @param follow hears what is written from now on.
-   * @param neededUntil newest commit in them that the database has not; nothing is written before it has. 0: it has all.
+   * @param fileSize bytes after which the other file is used.
+   * @param follow receives what is written from now on.
+   * @param neededUntil newest commit in the files that the database lacks; nothing is written until it has it. 0: it lacks
+   * none.
    */
   constructor(
     folder: string,
@@ -100,23 +100,21 @@ export class Journal {
     if (neededUntil > 0) this.#current.end = fileSize;
   }
 
-  /** Number and CRC of the newest record on disk. */
   get newest(): Pick<Position, "sequence" | "chain"> {
     return { sequence: this.#sequence, chain: this.#chain };
   }
 
-  /** Where the history on disk stands. */
   get position(): Position {
     return { ...this.newest, catalog: this.#catalog };
   }
 
-  /** Bytes of the two files. */
+  /** Size of both files in bytes. */
   get size(): number {
     return this.#current.length + this.#other.length;
   }
 
   /**
-   * Tables or indexes have changed: what is written from now on needs them.
+   * Tables or indexes have changed: later records need the change.
    * @param request null when documents came with it.
    */
   catalogChanged(request: CatalogRequest | null = null): void {
@@ -125,8 +123,8 @@ export class Journal {
   }
 
   /**
-   * Whether a record may be written: not as long as the file whose turn it is holds commits that the database has not.
-   * @param inDatabase newest commit that is on disk there, too.
+   * Whether a record may be written. Not while the next file holds commits that the database lacks.
+   * @param inDatabase newest commit on disk there.
    */
   hasRoom(inDatabase: Timestamp): boolean {
     return (
@@ -135,8 +133,8 @@ export class Journal {
   }
 
   /**
-   * Writes a record; it is on disk when `sync` says so. To be called when there is room, and after the sync of the one before.
-   * @throws Error of the file system when the disk is full; then nothing is there, and it may be tried again. FailedSync.
+   * Writes a record; `sync` makes it durable. Call it when there is room, and after the previous sync.
+   * @throws Error of the file system when the disk is full; nothing is written then, and a retry is safe. FailedSync.
    */
   async write(
     batch: RecordBatch,
@@ -166,8 +164,8 @@ export class Journal {
   }
 
   /**
-   * Waits for the disk.
-   * @throws Error of the file system. Nobody knows then what is on disk, and asking again would not tell: the process has to end.
+   * @throws Error of the file system. The content of the disk is then unknown, and another fsync would not tell: the process
+   * must end.
    */
   async sync(): Promise<void> {
     await sync(this.#current.descriptor);
@@ -179,11 +177,11 @@ export class Journal {
     file.lastTs = record.ts;
     this.#sequence++;
     this.#chain = record.crc;
-    // The encoder's memory is used again.
+    // The encoder reuses its memory.
     this.#follow?.({ ...record, bytes: Buffer.from(record.bytes) });
   }
 
-  /** @param isEmptied whether everything is in the database: the files go then. */
+  /** @param isEmptied whether everything is in the database: the files are removed then. */
   close(isEmptied: boolean): void {
     for (const { descriptor } of [this.#current, this.#other])
       closeSync(descriptor);
@@ -192,8 +190,8 @@ export class Journal {
   }
 
   /**
-   * Not before it is on disk is there a record in the new part: some file systems find out only then that they are full, and
-   * nobody would know what is there of the record.
+   * Syncs the new part before a record is written there. Some file systems notice only then that they are full, and the
+   * record's state would be unknown.
    */
   async #grow(file: JournalFile, wanted: number): Promise<void> {
     let { length } = file;
@@ -231,7 +229,7 @@ export class Journal {
     return file;
   }
 
-  /** A very large commit may have made a file longer than it need be. */
+  /** A very large commit may have made a file longer than necessary. */
   #shorten(file: JournalFile): void {
     if (file.length <= 2 * this.#fileSize) return;
     ftruncateSync(file.descriptor, 0);

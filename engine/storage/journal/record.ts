@@ -1,48 +1,48 @@
 /**
- * One record of the journal as bytes: the last state of everything that some commits touched. Little-endian, in whole
- * blocks; what follows the text is zeros. Knows nothing of files.
+ * One record of the journal as bytes: the last state of everything that some commits touched. Little-endian, in whole blocks,
+ * padded with zeros.
  *
  * | at | bytes | |
  * |---|---|---|
  * | 0 | 4 | "YTJ1" |
  * | 4 | 4 | CRC-32 of everything from 8 to the end of the text |
  * | 8 | 4 | length of the text |
- * | 12 | 4 | CRC of the record before: a record fits one history only |
- * | 16 | 8 | number of the record, without gaps since the database was made |
- * | 24 | 8 | number of the first record of this use of the file: tells what an earlier use left behind |
+ * | 12 | 4 | CRC of the previous record: a record fits one history only |
+ * | 16 | 8 | number of the record, without gaps since the database was created |
+ * | 24 | 8 | number of the first record of this use of the file: tells remains of an earlier use |
  * | 32 | 8 | oldest commit in it |
  * | 40 | 8 | newest commit in it |
  * | 48 | 4 | commits |
- * | 52 | 4 | changes of tables and indexes that came before |
+ * | 52 | 4 | earlier changes of tables and indexes |
  * | 64 | | JSON: [documents, entries, answers] of a Batch |
  */
 import { crc32 } from "node:zlib";
 import type { Timestamp } from "../../values/json.ts";
 import type { Batch } from "../writer-messages.ts";
 
-/** Records begin at multiples of it: what a disk writes as one. */
+/** Records begin at multiples of this: what a disk writes as one. */
 export const BLOCK = 4096;
 const MAGIC = 0x314a5459;
 const HEADER = 64;
-/** Bytes of memory kept for the next record. */
+/** Most bytes of memory kept for the next record. */
 const MOST_KEPT = 1 << 20;
 const SUMMED_FROM = 8;
 
-/** Which record it is, and what it follows. */
+/** Identifies a record and its predecessor. */
 export type RecordHead = {
   readonly sequence: number;
   /** Number of the first record of this use of the file. */
   readonly opened: number;
-  /** CRC of the record before. */
+  /** CRC of the previous record. */
   readonly previous: number;
   readonly firstTs: Timestamp;
   readonly ts: Timestamp;
   readonly commits: number;
-  /** Changes of the catalog that came before. */
+  /** Earlier catalog changes. */
   readonly catalog: number;
 };
 
-/** What a record says; the rest of a Batch is in its head. */
+/** Content of a record; the rest of a Batch is in its head. */
 export type RecordContent = Pick<Batch, "documents" | "entries" | "answers">;
 
 export type FoundRecord = RecordHead & {
@@ -55,11 +55,11 @@ export type FoundRecord = RecordHead & {
   readonly bytes: Buffer;
 };
 
-/** Makes records, in memory that is used again for the next one unless it is a very large one. */
+/** Encodes records. Reuses its memory, except for very large ones. */
 export class RecordEncoder {
   #memory = Buffer.alloc(16 * BLOCK);
 
-  /** @returns whole blocks, good until the next call, how far they are head and text, and the CRC. */
+  /** @returns whole blocks, valid until the next call; the length of head and text; the CRC. */
   encode(
     head: RecordHead,
     { documents, entries, answers }: RecordContent,
@@ -94,7 +94,7 @@ export class RecordEncoder {
   }
 }
 
-/** The record at a place of a file's bytes; null when there is none, or not a whole one. */
+/** The record at an offset; null when there is none, or an incomplete one. */
 export function recordAt(bytes: Buffer, at: number): FoundRecord | null {
   if (at + HEADER > bytes.length || bytes.readUInt32LE(at) !== MAGIC)
     return null;
@@ -118,8 +118,8 @@ export function recordAt(bytes: Buffer, at: number): FoundRecord | null {
 }
 
 /**
- * What is at a place that should have the record after `reached` and has no whole one; null when nothing of it is there.
- * `damaged`: all of it was on disk once; `torn`: nobody can say.
+ * What is left where the record after `reached` should be; null when nothing of it is there. `damaged`: all of it was on disk;
+ * `torn`: that is unknown.
  */
 export function remainsAt(
   bytes: Buffer,
@@ -140,7 +140,7 @@ export function remainsAt(
   }
 }
 
-/** What a record says, as it was given to the encoder. */
+/** The content, as it was given to the encoder. */
 export function contentOf({ text }: FoundRecord): RecordContent {
   const [documents, entries, answers] = JSON.parse(text.toString()) as [
     Batch["documents"],

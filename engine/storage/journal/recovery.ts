@@ -1,8 +1,8 @@
 /**
- * Reads what the journal of a folder has and its database has not. Changes nothing.
+ * Reads the journal's records that a database lacks. Changes nothing.
  *
- * Each record was on disk before the next one was begun. So a crash leaves at most the last one incomplete, and nobody was
- * told of that one; a gap anywhere else is damage.
+ * Each record was on disk before the next one began. So a crash leaves at most the last one incomplete, and its commits were
+ * never acknowledged. A gap anywhere else is damage.
  */
 import { readFileSync } from "node:fs";
 import { StorageError } from "../storage-error.ts";
@@ -19,7 +19,7 @@ import {
 
 /**
  * Batches that the database lacks, the oldest first.
- * @param at where the database stands.
+ * @param at position of the database.
  * @throws StorageError `damaged` when a record is missing, damaged or of another history.
  */
 export function readJournal(folder: string, at: Position): Batch[] {
@@ -50,8 +50,8 @@ export function readJournal(folder: string, at: Position): Batch[] {
 }
 
 /**
- * The newest records that are still in the journal without a gap, whether the database has them or not.
- * @param reached the newest one; nothing is given when it is not there.
+ * The newest records in the journal without a gap, even if the database has them.
+ * @param reached the newest one; nothing is returned when it is missing.
  */
 export function leftRecords(folder: string, reached: Position): FoundRecord[] {
   const found = journalFiles(folder)
@@ -69,8 +69,8 @@ export function leftRecords(folder: string, reached: Position): FoundRecord[] {
 }
 
 /**
- * What is left of a record after the newest one, which was left out because it is not whole, in a sentence; null without
- * one. A power cut leaves such a record, and nobody was told of it. A disk that alters an acknowledged one leaves the same.
+ * A sentence about an incomplete record after the newest one, which was left out; null without one. A power failure leaves such
+ * a record, which was never acknowledged. A disk that alters an acknowledged record leaves the same.
  * @param reached the newest one.
  */
 export function lostRecord(
@@ -89,13 +89,13 @@ export function lostRecord(
   return null;
 }
 
-/** Whether the bytes of a file have a record of its newest use, and not the one before it. */
+/** Whether the bytes of a file have a record of its newest use, but not the one before it. */
 export function hasGap(bytes: Buffer): boolean {
   const { records, end } = runIn(bytes);
   return behind(bytes, end, records.at(-1)?.sequence ?? 0) !== null;
 }
 
-/** Records of one file beyond the database's, in order. */
+/** Records of one file that the database lacks, in order. */
 function recordsIn(file: string, known: number): FoundRecord[] {
   const bytes = contentsOf(file);
   const { records, end } = runIn(bytes);
@@ -123,7 +123,7 @@ function runIn(bytes: Buffer): { records: FoundRecord[]; end: number } {
   return { records, end };
 }
 
-/** The first record from there on that is newer than a known one; what an earlier use of the file left there is older. */
+/** The first record from an offset on that is newer than `known`. Remains of an earlier use of the file are older. */
 function behind(bytes: Buffer, from: number, known: number) {
   for (let at = from; at < bytes.length; at += BLOCK) {
     const record = recordAt(bytes, at);

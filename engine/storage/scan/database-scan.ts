@@ -1,7 +1,7 @@
 /**
- * Looks through a whole database for damage, a bite at a time; between two bites commits go on. What is there twice must
- * agree: a row with its checksum, and each index with the documents, because an entry is nothing but what a document says.
- * So a document or an entry that is missing is found, too, which whoever reads a list cannot notice. Changes nothing.
+ * Scans a whole database for damage in short steps, between which commits continue. Data stored twice must agree: a row with
+ * its checksum, and each index with the documents. So the scan also finds missing documents and entries, which a reader cannot
+ * notice. Changes nothing.
  */
 import type { JsonDocument } from "../../values/json.ts";
 import { keyOfDocument } from "../../values/keys.ts";
@@ -14,7 +14,7 @@ import type { IndexRow } from "../writer-messages.ts";
 import { RowSet } from "./row-set.ts";
 import { type ScanStatements, scanStatements } from "./statements.ts";
 
-/** Rows in a bite: a few ms, in which the log cannot be started anew. */
+/** Rows per step: a few ms, in which SQLite cannot restart the log. */
 const DOCUMENTS = 64;
 const KEYS = 1000;
 
@@ -23,7 +23,6 @@ const FIRST_ID: IdPlace = { place: Number.MIN_SAFE_INTEGER, id: "" };
 
 export type Bite = {
   readonly found: readonly Damage[];
-  /** Documents looked at in it. */
   readonly documents: number;
 };
 
@@ -32,26 +31,26 @@ export class DatabaseScan {
   readonly #sql: ScanStatements;
   #lastRow = Number.MAX_SAFE_INTEGER;
   #lastAnswer = Number.MAX_SAFE_INTEGER;
-  /** Rows of documents that were there. */
+  /** Rows of documents seen so far. */
   readonly #rows = new RowSet();
   #found: Damage[] = [];
   #documents = 0;
   /** Sum of the catalog that `#indexes` was read from. */
   #catalog: unknown;
   #indexes = new Map<number, IndexRow[]>();
-  /** Where the documents of tables lie that have a place of their own, and whose a place is: places.ts. */
+  /** Where documents of tables with a separate place lie, and which table owns such a place; see places.ts. */
   #places = new Map<number, number>();
   #owners = new Map<number, number>();
 
-  /** @param connection over which nobody else reads */
+  /** @param connection used by no other reader */
   constructor(connection: Connection) {
     this.#connection = connection;
     this.#sql = scanStatements(connection);
   }
 
-  /** One bite a step; the caller decides how long to rest between two. */
+  /** Yields after each step; the caller decides how long to rest. */
   *run(): Generator<Bite> {
-    // What comes later is as good as its disk: or a scan would run after what is written meanwhile, for ever.
+    // Ignores rows written later, or the scan would follow new writes forever.
     yield this.#bite(() => {
       this.#lastRow = Number(this.#sql.lastRow.get());
       this.#lastAnswer = Number(this.#sql.lastAnswer.get());
@@ -67,7 +66,7 @@ export class DatabaseScan {
     });
   }
 
-  /** Bites of which each says where the next one begins; null ends it. */
+  /** Steps that each return where the next one begins; null ends them. */
   *#all<Place>(
     first: Place,
     look: (from: Place) => Place | null,
@@ -75,13 +74,13 @@ export class DatabaseScan {
     const at: { place: Place | null } = { place: first };
     while (at.place !== null) {
       const from = at.place;
-      // Where a bite fails it ends there; what is behind it is damaged all the same.
+      // A failed step ends this pass: what lies behind it counts as damaged too.
       at.place = null;
       yield this.#bite(() => (at.place = look(from)));
     }
   }
 
-  /** One state of the database; what cannot be read in it is damage. */
+  /** Reads one state of the database; what cannot be read is damage. */
   #bite(look: () => void): Bite {
     this.#found = [];
     this.#documents = 0;
@@ -108,7 +107,6 @@ export class DatabaseScan {
     }
   }
 
-  /** Indexes that are ready in this state. */
   #readCatalog(): void {
     const catalog = this.#sql.catalogSum.get();
     if (catalog === this.#catalog) return;
@@ -126,14 +124,14 @@ export class DatabaseScan {
     return this.#places.get(table) ?? table;
   }
 
-  /** The table whose documents lie in a place; null when they are a draft, or left over. */
+  /** The table whose documents lie in a place; null for drafts and leftovers. */
   #ownerOf(place: number): number | null {
     const owner = this.#owners.get(place);
     if (owner !== undefined) return owner;
     return place > 0 && !this.#places.has(place) ? place : null;
   }
 
-  /** Documents as they lie in the file: their sums, and their entries in each index. */
+  /** Checks documents in file order: their sums, and their entries in each index. */
   #documentsAfter(after: number): number | null {
     let rows: ReturnType<ScanStatements["documents"]>;
     try {
@@ -156,7 +154,7 @@ export class DatabaseScan {
     return rows.at(-1)?.[0] ?? null;
   }
 
-  /** The next row that can be read behind a place that cannot; those between are missed by `#idsAfter`. */
+  /** The next readable row after an unreadable one. `#idsAfter` notices that those between are missing. */
   #beyond(row: number): number | null {
     for (let step = 1; row + step < this.#lastRow; step *= 2)
       try {
@@ -185,14 +183,14 @@ export class DatabaseScan {
       });
   }
 
-  /** Ids in their own order: the document of each must be there. */
+  /** Checks ids in index order: the document of each must exist. */
   #idsAfter(after: IdPlace): IdPlace | null {
     const rows = this.#sql.ids(after.place, after.id, KEYS);
     for (const { place, id, row } of rows) {
       const table = this.#ownerOf(place);
       if (table === null || this.#rows.has(row)) continue;
       this.#attempt({ table, id }, () => {
-        // It may have come since.
+        // It may have been added meanwhile.
         if (this.#sql.idAt.get(row) === id) return;
         throw new DamageError({ table, id, why: "it is not there" });
       });
@@ -200,7 +198,7 @@ export class DatabaseScan {
     return rows.at(-1) ?? null;
   }
 
-  /** Every document has an entry; so has nothing else, when there are as many. */
+  /** Each document has an entry. Equal counts prove that there are no other entries. */
   #countEntries({ id, table, name }: IndexRow): void {
     this.#attempt({ table, index: name }, () => {
       const isThere = this.#indexes.get(table)?.some((one) => one.id === id);

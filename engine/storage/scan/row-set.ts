@@ -1,4 +1,4 @@
-/** A set of row numbers, many of them next to each other: a bit each. */
+/** A set of row numbers, a bit each, because many are adjacent. */
 
 const BITS = 16;
 const BYTES = 1 << (BITS - 3);

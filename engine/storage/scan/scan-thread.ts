@@ -1,6 +1,6 @@
 /**
- * The thread of the scan: looks through the database once, and tells what it finds. It rests four times as long as it
- * works, and the machine gives it what nobody else wants. Started by scanner.ts.
+ * The scan thread: scans the database once and reports what it finds. By default it rests four times as long as it works. It
+ * has the lowest priority.
  */
 import { setPriority } from "node:os";
 import { setTimeout as rest } from "node:timers/promises";
@@ -14,7 +14,7 @@ const { file, pace } = workerData as ScanData;
 const port = must(parentPort, "the scan runs in a worker thread");
 const tell = (message: ScanMessage) => port.postMessage(message);
 
-// There a thread has a priority of its own; elsewhere it would be that of the whole process.
+// On Linux a thread has a separate priority; elsewhere this would change the whole process.
 if (process.platform === "linux") setPriority(19);
 const connection = connectToRead(file);
 let began = performance.now();

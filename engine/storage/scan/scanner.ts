@@ -1,14 +1,14 @@
-/** Scans the database in the background: a while after the start, then once a day. Repairs nothing. */
+/** Scans the database in the background: shortly after the start, then once a day. Repairs nothing. */
 import { Worker } from "node:worker_threads";
 import { programFile } from "../../preflight/program-file.mjs";
 import type { Damage } from "../damage.ts";
 import type { Bite } from "./database-scan.ts";
 
 export type ScanPlan = {
-  /** When the first begins after the start, and the next after the end of each; ms. */
+  /** Delay of the first scan after the start, and of the next after the end of each; ms. */
   readonly first: number;
   readonly next: number;
-  /** How many times as long as it works it rests. */
+  /** Rest time as a multiple of work time. */
   readonly pace: number;
 };
 
@@ -18,15 +18,15 @@ export const SCAN_PLAN: ScanPlan = {
   pace: 4,
 };
 
-/** What the thread is started with, and what it tells. */
+/** What the thread is started with, and what it sends. */
 export type ScanData = { readonly file: string; readonly pace: number };
 export type ScanMessage = Bite | "done";
 
 export type ScanState = {
   readonly isRunning: boolean;
-  /** Documents looked at by the scan that runs, or by the last one. */
+  /** Documents checked by the running scan, or by the last one. */
   readonly documents: number;
-  /** When the last one was through, ms since the epoch; null when none was since the start. */
+  /** When the last one finished, ms since the epoch; null when none has since the start. */
   readonly finishedAt: number | null;
 };
 
@@ -40,7 +40,7 @@ export class Scanner {
   #documents = 0;
   #finishedAt: number | null = null;
 
-  /** @param onFound called with each damaged place, at each scan anew */
+  /** @param onFound called for each damaged place, in each scan */
   constructor(file: string, plan: ScanPlan, onFound: (damage: Damage) => void) {
     this.#file = file;
     this.#plan = plan;
@@ -56,7 +56,7 @@ export class Scanner {
     };
   }
 
-  /** Ends a scan that is under way. The file is left alone when this is settled. */
+  /** Ends a running scan. The file is not used any more once this settles. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -77,7 +77,7 @@ export class Scanner {
     this.#worker = worker;
     this.#documents = 0;
     worker.on("message", (message: ScanMessage) => this.#hear(message));
-    // What it could not foresee: it tries again with the next one.
+    // An unexpected error. The next scan tries again.
     worker.on("error", (error: unknown) =>
       this.#onFound({ why: `the scan failed: ${String(error)}` }),
     );

@@ -1,4 +1,4 @@
-/** What the scan asks SQLite. Names the way that each takes through the file, because that way is what is looked at. */
+/** The SQL statements of the scan. Each names its access path through the file, because the scan checks that path. */
 import type { JsonText, Timestamp } from "../../values/json.ts";
 import type { Connection, Statement } from "../sqlite.ts";
 import type { IndexRow } from "../writer-messages.ts";
@@ -24,7 +24,7 @@ type AnswerRow = [
   sum: number | null,
 ];
 
-/** Rows up to `last`, and those behind a place in their order. */
+/** Rows after a position and up to `last`, in order. */
 type RowsAfter<Row> = (after: number, last: number, limit: number) => Row[];
 
 export type ScanStatements = Record<
