@@ -24,7 +24,7 @@ import { dropFactor, guardsReset, useProof } from "./data/secondFactors";
 import { nameProblems } from "../queue/data/queues";
 import { waitValidator } from "../base/data/rateLimits";
 import { beginSession, currentSession, endSessions } from "./data/sessions";
-import { completeSetup as setUp } from "./data/setup";
+import * as setup from "./data/setup";
 import { noteSignUp } from "./data/signUps";
 import { ownSubscriptionAnswer } from "../billing/data/ownSubscription";
 import { isSubscribed } from "../billing/data/subscriptions";
@@ -355,7 +355,7 @@ export const completeSetup = ownerMutation({
   ),
   handler: async (ctx, { firstQueue = null, ...profile }) => {
     const given = { profile, firstQueue };
-    return await setUp(ctx, ctx.business, given, Date.now());
+    return await setup.completeSetup(ctx, ctx.business, given, Date.now());
   },
 });
 

@@ -18,7 +18,7 @@ import {
   queuesOfBusinessAnswer,
 } from "./data/directoryQueues";
 import { participantsPage } from "./data/participants";
-import { showPhones as show } from "../account/data/phoneViews";
+import * as phoneViews from "../account/data/phoneViews";
 import { totalsNow, totalsNowAnswer } from "./data/platformNow";
 import { openAccount, removeAccount } from "./services/businessAccounts";
 import {
@@ -107,7 +107,7 @@ export const showPhones = adminMutation({
   handler: async (ctx, { businessId }) => {
     const found = await findBusiness(ctx, businessId);
     if (found === null) return refuse("notFound");
-    await show(ctx, found._id, Date.now());
+    await phoneViews.showPhones(ctx, found._id, Date.now());
     return { ok: true as const };
   },
 });

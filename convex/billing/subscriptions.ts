@@ -1,20 +1,11 @@
 /** Database steps of payments, called only by payments.ts and http.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { beginCheckout as begin, saveCheckout as save } from "./data/checkouts";
+import * as checkouts from "./data/checkouts";
 import { businessesPage, findBusiness } from "../business/data/businesses";
 import { takeFromAll, waitValidator } from "../base/data/rateLimits";
-import {
-  beginSync as beginSyncOf,
-  customersAfter,
-  finishSync as finishSyncOf,
-} from "./data/subscriptionSync";
-import {
-  followServerPlan,
-  saveCustomer as saveCustomerOf,
-  endDunning,
-  subscriptionOf,
-} from "./data/subscriptions";
+import * as subscriptionSync from "./data/subscriptionSync";
+import * as subscriptionRows from "./data/subscriptions";
 import { internalMutation, internalQuery } from "../functions";
 import { environment } from "../base/services/env";
 import {
@@ -34,7 +25,8 @@ export const customer = internalQuery({
   args: { businessId },
   returns: v.nullable(v.string()),
   handler: async (ctx, args) =>
-    (await subscriptionOf(ctx, args.businessId))?.stripeCustomerId ?? null,
+    (await subscriptionRows.subscriptionOf(ctx, args.businessId))
+      ?.stripeCustomerId ?? null,
 });
 
 /** The business's subscription state. */
@@ -42,7 +34,8 @@ export const state = internalQuery({
   args: { businessId },
   returns: subscriptionState,
   handler: async (ctx, args) =>
-    (await subscriptionOf(ctx, args.businessId))?.state ?? "none",
+    (await subscriptionRows.subscriptionOf(ctx, args.businessId))?.state ??
+    "none",
 });
 
 /** Up to `count` customers after this one, by id; for the daily check of all. */
@@ -50,7 +43,7 @@ export const customers = internalQuery({
   args: { after: v.string(), count: v.number() },
   returns: v.array(v.string()),
   handler: async (ctx, { after, count }) =>
-    await customersAfter(ctx, after, count),
+    await subscriptionSync.customersAfter(ctx, after, count),
 });
 
 /** Saves the customer that Stripe made, and returns the one in force. */
@@ -60,7 +53,7 @@ export const saveCustomer = internalMutation({
   handler: async (ctx, { businessId: id, ...made }) => {
     // Throws if the account was deleted while Stripe was being asked.
     const business = must(await findBusiness(ctx, id), "business");
-    return await saveCustomerOf(ctx, business, made, Date.now());
+    return await subscriptionRows.saveCustomer(ctx, business, made, Date.now());
   },
 });
 
@@ -91,14 +84,14 @@ export const beginCheckout = internalMutation({
     replaced: v.nullable(v.string()),
   }),
   handler: async (ctx, { over, ...wish }) =>
-    await begin(ctx, wish, over, Date.now()),
+    await checkouts.beginCheckout(ctx, wish, over, Date.now()),
 });
 
 /** False if another attempt has begun since. */
 export const saveCheckout = internalMutation({
   args: { businessId, attempt: v.number(), sessionId: v.string() },
   returns: v.boolean(),
-  handler: async (ctx, made) => await save(ctx, made),
+  handler: async (ctx, made) => await checkouts.saveCheckout(ctx, made),
 });
 
 /** First half of a sync, before Stripe is asked; null if there is nothing to ask. */
@@ -108,7 +101,7 @@ export const beginSync = internalMutation({
     v.object({ subscriptionId: v.id("subscriptions"), asked: v.number() }),
   ),
   handler: async (ctx, { customerId, eventId }) =>
-    await beginSyncOf(ctx, customerId, eventId),
+    await subscriptionSync.beginSync(ctx, customerId, eventId),
 });
 
 /** Second half of a sync: Stripe's answer, and the event behind the question. */
@@ -121,7 +114,7 @@ export const finishSync = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await finishSyncOf(ctx, args, Date.now());
+    await subscriptionSync.finishSync(ctx, args, Date.now());
     return null;
   },
 });
@@ -141,7 +134,12 @@ export const applyServerPlan = internalMutation({
     const { planWithoutPayment } = environment();
     for (const business of page) {
       if (business.erasedAt !== undefined) continue;
-      await followServerPlan(ctx, business, planWithoutPayment, Date.now());
+      await subscriptionRows.followServerPlan(
+        ctx,
+        business,
+        planWithoutPayment,
+        Date.now(),
+      );
     }
     if (!isDone) {
       const { applyServerPlan: next } = internal.billing.subscriptions;
@@ -156,7 +154,7 @@ export const dunningOver = internalMutation({
   args: { subscriptionId: v.id("subscriptions") },
   returns: v.null(),
   handler: async (ctx, { subscriptionId }) => {
-    await endDunning(ctx, subscriptionId, Date.now());
+    await subscriptionRows.endDunning(ctx, subscriptionId, Date.now());
     return null;
   },
 });

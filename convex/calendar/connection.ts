@@ -7,12 +7,9 @@ import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import { ensureOwner, ensureProven } from "../account/data/access";
 import { lookAtBusy } from "./data/busy";
-import {
-  connect as keepAccount,
-  disconnect as forget,
-} from "./data/connecting";
+import * as connecting from "./data/connecting";
 import { connectionOf } from "./data/connections";
-import { beginFlow, takeFlow as endFlow } from "./data/consents";
+import * as consents from "./data/consents";
 import {
   internalMutation,
   ownerAction,
@@ -143,7 +140,7 @@ export const disconnect = ownerMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const row = await connectionOf(ctx, ctx.business._id);
-    if (row !== null) await forget(ctx, row, Date.now());
+    if (row !== null) await connecting.disconnect(ctx, row, Date.now());
     return null;
   },
 });
@@ -164,7 +161,7 @@ export const openFlow = internalMutation({
   returns: v.null(),
   handler: async (ctx, flow) => {
     const proven = await ensureProven(ctx, environment());
-    await beginFlow(ctx, proven, flow, Date.now());
+    await consents.beginFlow(ctx, proven, flow, Date.now());
     return null;
   },
 });
@@ -176,7 +173,8 @@ export const openFlow = internalMutation({
 export const takeFlow = internalMutation({
   args: { state: v.string() },
   returns: v.nullable(v.string()),
-  handler: async (ctx, { state }) => await endFlow(ctx, state, Date.now()),
+  handler: async (ctx, { state }) =>
+    await consents.takeFlow(ctx, state, Date.now()),
 });
 
 /**
@@ -191,6 +189,12 @@ export const keep = internalMutation({
     const { business } = await ensureOwner(ctx);
     if (business._id !== businessId) throw appError("notAllowed");
     const proven = await ensureProven(ctx, environment());
-    return await keepAccount(ctx, proven, businessId, account, Date.now());
+    return await connecting.connect(
+      ctx,
+      proven,
+      businessId,
+      account,
+      Date.now(),
+    );
   },
 });

@@ -12,7 +12,7 @@ import {
 } from "./data/shop";
 import { plantDay, TICKET_DAYS } from "./data/history";
 import { emptyDatabase } from "./data/emptying";
-import { hurryAlerts as hurryAlertsOf } from "../messages/data/escalation";
+import * as escalation from "../messages/data/escalation";
 import { grantPlan } from "../billing/data/subscriptions";
 import { setUsed } from "../messages/data/smsQuota";
 import { noteWaitsAt } from "../queue/data/waitSamples";
@@ -154,7 +154,7 @@ export const hurryAlerts = internalMutation({
   returns: v.null(),
   handler: async (ctx, { businessId, seconds }) => {
     ensureDemo();
-    await hurryAlertsOf(ctx, businessId, seconds * 1_000, Date.now());
+    await escalation.hurryAlerts(ctx, businessId, seconds * 1_000, Date.now());
     return null;
   },
 });

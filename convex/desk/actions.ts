@@ -1,25 +1,20 @@
 /** The desk: what staff do with the people in a queue, and what they see of it. */
 import { v } from "convex/values";
-import { board as loadBoard, boardAnswer } from "./data/board";
-import {
-  callNext as callFirst,
-  callTicket,
-  moveByStaff,
-  skipFirst,
-} from "./data/calling";
-import { edit as editTicket } from "./data/edits";
+import * as boards from "./data/board";
+import * as calling from "./data/calling";
+import * as edits from "./data/edits";
 import { findInQueue } from "./data/find";
-import { history as queueHistory, historyAnswer } from "./data/history";
+import * as historyRows from "./data/history";
 import { keepTheCrowd, removeTheCrowd } from "./data/crowdMoves";
 import { noteOwnNetwork } from "../queue/data/shopNetworks";
 import { ensureOwnQueue } from "../queue/data/queues";
 import { reorder } from "./data/reorder";
 import { resetQueue } from "../line/data/closing";
 import { queueStats, statsAnswer } from "../reports/data/stats";
-import { removeTest as removeTestTicket } from "./data/testTickets";
-import { transfer as transferTicket } from "./data/transfers";
+import * as testTickets from "./data/testTickets";
+import * as transfers from "./data/transfers";
 import { undoAction } from "./data/undo";
-import { addWalkIn as addPerson } from "./data/walkIns";
+import * as walkIns from "./data/walkIns";
 import {
   counterMutation,
   counterQuery,
@@ -34,12 +29,21 @@ import { doneOr, refused } from "../base/rules/refusals";
 
 const ticketArgs = { ticketId: v.string() };
 
+/** A move of one person that needs no further arguments. */
+const moveOf = (kind: calling.StaffMove) =>
+  counterMutation({
+    args: ticketArgs,
+    returns: actedOrRefused,
+    handler: async (ctx, { ticketId }) =>
+      await calling.moveByStaff(ctx, ticketId, kind, Date.now()),
+  });
+
 /** One queue as the desk works with it. */
 export const board = counterQuery({
   args: { queueId: v.string() },
-  returns: boardAnswer,
+  returns: boards.boardAnswer,
   handler: async (ctx, { queueId }) =>
-    await loadBoard(ctx, await ensureOwnQueue(ctx, queueId)),
+    await boards.board(ctx, await ensureOwnQueue(ctx, queueId)),
 });
 
 /** Figures of one queue, or of all for null. Sums only: the screen runs its own clock. */
@@ -60,7 +64,7 @@ export const callNext = counterMutation({
   returns: actedOrRefused,
   handler: async (ctx, { queueId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    return await callFirst(ctx, queue, Date.now());
+    return await calling.callNext(ctx, queue, Date.now());
   },
 });
 
@@ -69,7 +73,7 @@ export const call = counterMutation({
   args: ticketArgs,
   returns: actedOrRefused,
   handler: async (ctx, { ticketId }) =>
-    await callTicket(ctx, ticketId, Date.now()),
+    await calling.callTicket(ctx, ticketId, Date.now()),
 });
 
 /** Skips the first in line, if it is still the one that the screen showed. */
@@ -81,89 +85,44 @@ export const skip = counterMutation({
   returns: actedOrRefused,
   handler: async (ctx, { queueId, expectedTicketId }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    return await skipFirst(ctx, queue, expectedTicketId, Date.now());
+    return await calling.skipFirst(ctx, queue, expectedTicketId, Date.now());
   },
 });
 
 /** Rings again for a called person. */
-export const recall = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "recall", Date.now()),
-});
+export const recall = moveOf("recall");
 
 /** The person has come and is being served. */
-export const serve = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "serve", Date.now()),
-});
+export const serve = moveOf("serve");
 
 /** The person has been served. */
-export const done = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "complete", Date.now()),
-});
+export const done = moveOf("complete");
 
 /** The person did not come: two places back the first time, out the second. */
-export const noShow = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "noShow", Date.now()),
-});
+export const noShow = moveOf("noShow");
 
 /** 'Was not here', right after a call completed them: a no-show that keeps its number. */
-export const notHere = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "notHere", Date.now()),
-});
+export const notHere = moveOf("notHere");
 
 /** The customer says they were not served: puts them two places behind the front, once. */
-export const bringBack = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "bringBack", Date.now()),
-});
+export const bringBack = moveOf("bringBack");
 
 /** The customer says they were not served, and the desk takes no action. */
-export const dismiss = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "dismiss", Date.now()),
-});
+export const dismiss = moveOf("dismiss");
 
 /** Back to the same place with the same number. */
-export const returnToQueue = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "returnToQueue", Date.now()),
-});
+export const returnToQueue = moveOf("returnToQueue");
 
 /** Removes a person from the queue, with an optional reason. */
 export const remove = counterMutation({
   args: { ...ticketArgs, reason: v.optional(staffReasonValidator) },
   returns: actedOrRefused,
   handler: async (ctx, { ticketId, reason }) =>
-    await moveByStaff(ctx, ticketId, "remove", Date.now(), reason),
+    await calling.moveByStaff(ctx, ticketId, "remove", Date.now(), reason),
 });
 
 /** 'Call Now' in the appointments list: puts a booking into the line now, without calling. */
-export const callNow = counterMutation({
-  args: ticketArgs,
-  returns: actedOrRefused,
-  handler: async (ctx, { ticketId }) =>
-    await moveByStaff(ctx, ticketId, "becomeDue", Date.now()),
-});
+export const callNow = moveOf("becomeDue");
 
 /** Moves a person by 1 to 100 places, with a reason. Negative numbers move towards the front. */
 export const move = counterMutation({
@@ -178,7 +137,7 @@ export const transfer = counterMutation({
   args: { ...ticketArgs, queueId: v.string() },
   returns: v.union(actedOrRefused, refused("queueFull")),
   handler: async (ctx, { ticketId, queueId }) =>
-    await transferTicket(ctx, ticketId, queueId, Date.now()),
+    await transfers.transfer(ctx, ticketId, queueId, Date.now()),
 });
 
 /** Changes name, phone number, note, or an upcoming booking's mail address. Null or blank removes; omitted stays. */
@@ -198,7 +157,7 @@ export const edit = counterMutation({
     const email = readEmail(typed ?? undefined);
     if (email === null) return refuse("invalidEmail");
     const change = { ...given, ...(typed !== undefined && { email }) };
-    return await editTicket(ctx, ticketId, change, Date.now());
+    return await edits.edit(ctx, ticketId, change, Date.now());
   },
 });
 
@@ -207,15 +166,15 @@ export const removeTest = counterMutation({
   args: ticketArgs,
   returns: doneOr("customerMovedOn"),
   handler: async (ctx, { ticketId }) =>
-    await removeTestTicket(ctx, ticketId, Date.now()),
+    await testTickets.removeTest(ctx, ticketId, Date.now()),
 });
 
 /** Actions of the last day that had any, newest first; for undo. */
 export const history = counterQuery({
   args: { queueId: v.string() },
-  returns: historyAnswer,
+  returns: historyRows.historyAnswer,
   handler: async (ctx, { queueId }) =>
-    await queueHistory(ctx, await ensureOwnQueue(ctx, queueId)),
+    await historyRows.history(ctx, await ensureOwnQueue(ctx, queueId)),
 });
 
 /** Finds at most eight people by number, name or phone, best match first. For lines longer than desk.board shows. */
@@ -244,7 +203,7 @@ export const addWalkIn = counterMutation({
   ),
   handler: async (ctx, { queueId, name, phone }) => {
     const queue = await ensureOwnQueue(ctx, queueId);
-    return await addPerson(ctx, queue, { name, phone }, Date.now());
+    return await walkIns.addWalkIn(ctx, queue, { name, phone }, Date.now());
   },
 });
 

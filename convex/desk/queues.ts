@@ -3,20 +3,8 @@ import { v } from "convex/values";
 import { findBusiness } from "../business/data/businesses";
 import { deleteQueue } from "../line/data/closing";
 import { linesOfBusiness } from "../queue/data/lines";
-import {
-  createQueue,
-  ensureOwnQueue,
-  listQueues,
-  nameProblems,
-  renameQueue,
-  setTakesBookings as changeTakesBookings,
-  switchQueue,
-} from "../queue/data/queues";
-import {
-  resume as endPause,
-  setChairs as changeChairs,
-  setPause as pause,
-} from "./data/queueChanges";
+import * as queueRows from "../queue/data/queues";
+import * as queueChanges from "./data/queueChanges";
 import {
   counterMutation,
   ownerQuery,
@@ -53,7 +41,7 @@ export const publicList = publicQuery({
     if (business === null) return [];
     const lines = await linesOfBusiness(ctx, business._id);
     const limit = plans[business.plan].peoplePerQueue;
-    return (await listQueues(ctx, business._id))
+    return (await queueRows.listQueues(ctx, business._id))
       .filter((queue) => queue.isActive)
       .map((queue) => {
         const line = must(lines.get(queue._id), "line of a queue");
@@ -94,7 +82,7 @@ export const list = ownerQuery({
   ),
   handler: async (ctx) => {
     const lines = await linesOfBusiness(ctx, ctx.business._id);
-    const queues = await listQueues(ctx, ctx.business._id);
+    const queues = await queueRows.listQueues(ctx, ctx.business._id);
     return queues.map((queue) => {
       const { state, pause } = must(lines.get(queue._id), "line of a queue");
       const serving = state.called.filter((entry) => entry.serving).length;
@@ -121,10 +109,16 @@ export const create = subscriberMutation({
   args: { name: v.string(), description: v.optional(v.string()) },
   returns: v.union(
     v.object({ ok: v.literal(true), queueId: v.id("queues") }),
-    refused("queueLimit", ...nameProblems),
+    refused("queueLimit", ...queueRows.nameProblems),
   ),
   handler: async (ctx, { name, description = null }) =>
-    await createQueue(ctx, ctx.business, name, description, Date.now()),
+    await queueRows.createQueue(
+      ctx,
+      ctx.business,
+      name,
+      description,
+      Date.now(),
+    ),
 });
 
 /** Sets the name and, if given, the description (blank removes it). */
@@ -134,10 +128,10 @@ export const update = subscriberMutation({
     name: v.string(),
     description: v.optional(v.string()),
   },
-  returns: doneOr(...nameProblems),
+  returns: doneOr(...queueRows.nameProblems),
   handler: async (ctx, { queueId, name, description }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await renameQueue(ctx, queue, name, description);
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
+    return await queueRows.renameQueue(ctx, queue, name, description);
   },
 });
 
@@ -146,8 +140,8 @@ export const setActive = subscriberMutation({
   args: { queueId: v.string(), isActive: v.boolean() },
   returns: doneOr("queueLimit"),
   handler: async (ctx, { queueId, isActive }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await switchQueue(ctx, queue, isActive);
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
+    return await queueRows.switchQueue(ctx, queue, isActive);
   },
 });
 
@@ -156,8 +150,8 @@ export const setTakesBookings = subscriberMutation({
   args: { queueId: v.string(), takesBookings: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { queueId, takesBookings }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    await changeTakesBookings(ctx, queue, takesBookings);
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
+    await queueRows.setTakesBookings(ctx, queue, takesBookings);
     return null;
   },
 });
@@ -167,7 +161,7 @@ export const remove = subscriberMutation({
   args: { queueId: v.string() },
   returns: v.object({ ok: v.literal(true) }),
   handler: async (ctx, { queueId }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
     await deleteQueue(ctx, queue, Date.now());
     return { ok: true as const };
   },
@@ -181,8 +175,8 @@ export const setChairs = counterMutation({
   args: { queueId: v.string(), chairs: v.number() },
   returns: whatUndoTakes,
   handler: async (ctx, { queueId, chairs }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await changeChairs(ctx, queue, chairs, Date.now());
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
+    return await queueChanges.setChairs(ctx, queue, chairs, Date.now());
   },
 });
 
@@ -194,8 +188,8 @@ export const setPause = counterMutation({
   args: { queueId: v.string(), until: v.nullable(v.number()) },
   returns: whatUndoTakes,
   handler: async (ctx, { queueId, until }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await pause(ctx, queue, until, Date.now());
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
+    return await queueChanges.setPause(ctx, queue, until, Date.now());
   },
 });
 
@@ -204,7 +198,7 @@ export const resume = counterMutation({
   args: { queueId: v.string() },
   returns: whatUndoTakes,
   handler: async (ctx, { queueId }) => {
-    const queue = await ensureOwnQueue(ctx, queueId);
-    return await endPause(ctx, queue, Date.now());
+    const queue = await queueRows.ensureOwnQueue(ctx, queueId);
+    return await queueChanges.resume(ctx, queue, Date.now());
   },
 });

@@ -1,10 +1,6 @@
 /** What customers can do: join, see their ticket and the line, say they are coming, leave. */
 import { v } from "convex/values";
-import {
-  acknowledge as acknowledgeTicket,
-  leave as leaveLine,
-  wasServed as answerServed,
-} from "./data/customers";
+import * as customers from "./data/customers";
 import { findLine } from "../queue/data/lines";
 import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
@@ -109,7 +105,7 @@ export const leave = customerMutation({
   handler: async (ctx) =>
     ctx.ticket === null
       ? refuse("notFound")
-      : await leaveLine(ctx, ctx.ticket, Date.now()),
+      : await customers.leave(ctx, ctx.ticket, Date.now()),
 });
 
 /** "I'm on my way": stops the no-show clock. */
@@ -119,7 +115,7 @@ export const acknowledge = customerMutation({
   handler: async (ctx) =>
     ctx.ticket === null
       ? refuse("notFound")
-      : await acknowledgeTicket(ctx, ctx.ticket, Date.now()),
+      : await customers.acknowledge(ctx, ctx.ticket, Date.now()),
 });
 
 /** Answers 'Were you served?' after the next call ended an unseen visit. "No" notifies the desk. */
@@ -129,5 +125,5 @@ export const wasServed = customerMutation({
   handler: async (ctx, { served }) =>
     ctx.ticket === null
       ? refuse("notFound")
-      : await answerServed(ctx, ctx.ticket, served, Date.now()),
+      : await customers.wasServed(ctx, ctx.ticket, served, Date.now()),
 });

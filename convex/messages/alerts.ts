@@ -5,26 +5,18 @@
 import { v } from "convex/values";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";
 import { climb } from "./data/escalation";
-import { tellLate as tellLateBatch } from "./data/nearAlerts";
+import * as nearAlerts from "./data/nearAlerts";
 import { notePageRang, pageOccasionValidator } from "./data/pageAlerts";
 import { ensureOwnQueue } from "../queue/data/queues";
-import {
-  notePush,
-  noteReceipt,
-  pushJobValidator,
-  takePush as takePushJob,
-} from "./data/pushes";
+import * as pushes from "./data/pushes";
 import {
   forgetSubscriptions,
   renew,
   subscribe,
   unsubscribe,
 } from "./data/pushSubscriptions";
-import {
-  takeWithdrawal as takeWithdrawalJob,
-  withdrawalJobValidator,
-} from "./data/pushWithdrawals";
-import { remind as remindOfBooking } from "./data/reminders";
+import * as pushWithdrawals from "./data/pushWithdrawals";
+import * as reminders from "./data/reminders";
 import {
   counterQuery,
   customerMutation,
@@ -120,7 +112,7 @@ export const remind = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, args) => {
-    await remindOfBooking(ctx, args, Date.now());
+    await reminders.remind(ctx, args, Date.now());
     return null;
   },
 });
@@ -134,7 +126,7 @@ export const tellLate = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { businessId, ...said }) => {
-    await tellLateBatch(ctx, businessId, said, Date.now());
+    await nearAlerts.tellLate(ctx, businessId, said, Date.now());
     return null;
   },
 });
@@ -142,17 +134,17 @@ export const tellLate = internalMutation({
 /** The sender of a push claims its job, once. */
 export const takePush = internalMutation({
   args: { stepId: v.id("alertSteps"), receiptHash: v.string() },
-  returns: v.nullable(pushJobValidator),
+  returns: v.nullable(pushes.pushJobValidator),
   handler: async (ctx, { stepId, receiptHash }) =>
-    await takePushJob(ctx, stepId, receiptHash, Date.now()),
+    await pushes.takePush(ctx, stepId, receiptHash, Date.now()),
 });
 
 /** The sender of a quiet push claims its job, once. */
 export const takeWithdrawal = internalMutation({
   args: { stepId: v.id("alertSteps") },
-  returns: v.nullable(withdrawalJobValidator),
+  returns: v.nullable(pushWithdrawals.withdrawalJobValidator),
   handler: async (ctx, { stepId }) =>
-    await takeWithdrawalJob(ctx, stepId, Date.now()),
+    await pushWithdrawals.takeWithdrawal(ctx, stepId, Date.now()),
 });
 
 /** Stores the answers of the push services. */
@@ -168,7 +160,7 @@ export const pushed = internalMutation({
   },
   returns: v.null(),
   handler: async (ctx, { stepId, outcomes }) => {
-    await notePush(ctx, stepId, outcomes);
+    await pushes.notePush(ctx, stepId, outcomes);
     return null;
   },
 });
@@ -178,7 +170,7 @@ export const receipt = internalMutation({
   args: { receiptHash: v.string(), opened: v.boolean() },
   returns: v.null(),
   handler: async (ctx, { receiptHash, opened }) => {
-    await noteReceipt(ctx, receiptHash, opened, Date.now());
+    await pushes.noteReceipt(ctx, receiptHash, opened, Date.now());
     return null;
   },
 });

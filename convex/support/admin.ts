@@ -12,12 +12,7 @@ import {
   businessOfOwner,
   findBusiness,
 } from "../business/data/businesses";
-import {
-  addMessage,
-  markRead as markReadBy,
-  openThread,
-  setStatus as setStatusOf,
-} from "./data/conversation";
+import * as conversation from "./data/conversation";
 import {
   emailOf,
   ensureThread,
@@ -133,7 +128,7 @@ export const answer = adminMutation({
     const business = await findBusiness(ctx, thread.businessId);
     if (business === null) return refuse("notFound");
     const letter = { by: "admin" as const, userId: ctx.admin.userId, text };
-    await addMessage(ctx, business, thread, letter, Date.now());
+    await conversation.addMessage(ctx, business, thread, letter, Date.now());
     return { ok: true as const };
   },
 });
@@ -162,7 +157,12 @@ export const write = adminMutation({
       subject,
       text,
     };
-    const threadId = await openThread(ctx, business, letter, Date.now());
+    const threadId = await conversation.openThread(
+      ctx,
+      business,
+      letter,
+      Date.now(),
+    );
     return { ok: true as const, threadId };
   },
 });
@@ -177,7 +177,7 @@ export const setStatus = adminMutation({
   handler: async (ctx, { threadId, status }) => {
     const thread = await ensureThread(ctx, threadId);
     const { userId } = ctx.admin;
-    await setStatusOf(ctx, thread, { status, userId }, Date.now());
+    await conversation.setStatus(ctx, thread, { status, userId }, Date.now());
     return null;
   },
 });
@@ -190,7 +190,11 @@ export const markRead = adminMutation({
   args: { threadId: v.string() },
   returns: v.null(),
   handler: async (ctx, { threadId }) => {
-    await markReadBy(ctx, await ensureThread(ctx, threadId), "admin");
+    await conversation.markRead(
+      ctx,
+      await ensureThread(ctx, threadId),
+      "admin",
+    );
     return null;
   },
 });

@@ -11,11 +11,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Owner } from "../account/data/access";
 import { takeFromAll, type Wait } from "../base/data/rateLimits";
-import {
-  addMessage,
-  markRead as markReadBy,
-  openThread,
-} from "./data/conversation";
+import * as conversation from "./data/conversation";
 import {
   ensureOwnThread,
   messagesPage,
@@ -114,7 +110,7 @@ export const send = ownerMutation({
     if (wait !== null) return refuse("tooManyRequests", wait);
     const { business, userId } = ctx;
     const letter = { by: "owner" as const, userId, subject, text };
-    const threadId = await openThread(ctx, business, letter, now);
+    const threadId = await conversation.openThread(ctx, business, letter, now);
     return { ok: true as const, threadId };
   },
 });
@@ -135,7 +131,7 @@ export const reply = ownerMutation({
     if (wait !== null) return refuse("tooManyRequests", wait);
     const { business, userId } = ctx;
     const letter = { by: "owner" as const, userId, text };
-    await addMessage(ctx, business, thread, letter, now);
+    await conversation.addMessage(ctx, business, thread, letter, now);
     return { ok: true as const };
   },
 });
@@ -148,7 +144,11 @@ export const markRead = ownerMutation({
   args: { threadId: v.string() },
   returns: v.null(),
   handler: async (ctx, { threadId }) => {
-    await markReadBy(ctx, await ensureOwnThread(ctx, threadId), "owner");
+    await conversation.markRead(
+      ctx,
+      await ensureOwnThread(ctx, threadId),
+      "owner",
+    );
     return null;
   },
 });
