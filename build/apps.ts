@@ -32,7 +32,7 @@ const SITE: Groups = {
       "features.billing.(manage-billing|payment-frame|stand-in-note)",
       "features.queues.use-queues",
       "ui.(\\w+.)?(back-link|banner|bar|card|card-boundary|select|skeleton|toast)",
-      "lib.(\\w+.)?(connection|format|late|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
+      "lib.(\\w+.)?(connection|format|on-demand|plan-words|sold-plan|use-address-search|use-elapsed|use-now|without-payment)",
       "strings.(refusals.owner|price-list)",
       "convex.\\w+.rules.(dayHours|errors|hours|names|plans|timezones|typedPhone)",
       "lucide-react.*icons.(chart-line|check|users)",

@@ -33,7 +33,7 @@ import {
   formPaths,
 } from "./visitors/rules/formFields";
 import { pathBack } from "./calendar/rules/googleFlow";
-import { httpText, httpTexts as texts } from "./base/rules/httpTexts";
+import { httpMessage, httpMessages as texts } from "./base/rules/httpMessages";
 import { joinManifest } from "./profile/rules/joinManifest";
 import { ownPathOfUrl } from "./base/rules/ownPath";
 import { pageHead, publicPage } from "./profile/rules/pageHead";
@@ -94,7 +94,7 @@ http.route({
     const sent = await ctx.runMutation(internal.messages.sms.sendByHttp, wish);
     if (sent.ok) return json(200, { success: true });
     const sells = environment().sellsPlans;
-    return refuseWith(statusOf(sent), httpText(sent, sells));
+    return refuseWith(statusOf(sent), httpMessage(sent, sells));
   }),
 });
 
@@ -134,7 +134,7 @@ http.route({
     const made = await ctx.runAction(internal.billing.payments.checkout, {
       wish,
     });
-    if (!made.ok) return refusal(409, httpText(made));
+    if (!made.ok) return refusal(409, httpMessage(made));
     return json(200, { success: true, url: made.url });
   }),
 });
@@ -167,7 +167,7 @@ http.route({
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
     const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
-    if (!paid.ok) return refusal(404, httpText(paid));
+    if (!paid.ok) return refusal(404, httpMessage(paid));
     return json(200, { customer: paid.customerId });
   }),
 });
@@ -179,7 +179,8 @@ http.route({
     if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
     const args = { sessionId };
     const paid = await ctx.runAction(internal.billing.payments.confirmed, args);
-    if (!paid.ok) return json(404, { success: false, error: httpText(paid) });
+    if (!paid.ok)
+      return json(404, { success: false, error: httpMessage(paid) });
     if (opens(paid.state)) return json(200, { success: true });
     // The checkout is theirs, but not paid.
     const error = texts.subscriptionNotConfirmed;
@@ -193,7 +194,7 @@ http.route({
   handler: httpEndpoint(async (ctx, request) => {
     const { businessName } = (await fieldsOf(request)) ?? {};
     try {
-      await ctx.runMutation(internal.account.current.ensureBusiness, {
+      await ctx.runMutation(internal.account.current.createBusiness, {
         name: isText(businessName) ? businessName : null,
       });
     } catch (error) {
@@ -292,7 +293,7 @@ http.route({
     const done = await ctx.runMutation(internal.upkeep.mails.oneClick, {
       token,
     });
-    return done.ok ? json(200, {}) : refusal(404, httpText(done));
+    return done.ok ? json(200, {}) : refusal(404, httpMessage(done));
   }),
 });
 
@@ -317,7 +318,7 @@ http.route({
     const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
     const args = { secret, now };
     const file = await ctx.runQuery(internal.calendar.feed.file, args);
-    if (file === null) return refusal(404, httpText({ code: "notFound" }));
+    if (file === null) return refusal(404, httpMessage({ code: "notFound" }));
     return await answerCalendar(request, file);
   }),
 });
@@ -356,7 +357,8 @@ http.route({
       internal.profile.businesses.preview,
       args,
     );
-    if (business === null) return refusal(404, httpText({ code: "notFound" }));
+    if (business === null)
+      return refusal(404, httpMessage({ code: "notFound" }));
     return new Response(JSON.stringify(joinManifest(business)), {
       headers: {
         "Content-Type": "application/manifest+json",
@@ -381,7 +383,7 @@ function owners(
 ) {
   return httpEndpoint(async (ctx, request) => {
     if (await isTokenBad(ctx)) {
-      return refusal(401, httpText({ code: "notSignedIn" }));
+      return refusal(401, httpMessage({ code: "notSignedIn" }));
     }
     try {
       const caller = await ctx.runQuery(internal.account.current.ownStatus, {});
@@ -402,7 +404,7 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
 
 /** Adds the reason, if there is one. */
 function notCheckedOut(refused: Pick<Refusal, "code">): string {
-  const reason = httpText(refused);
+  const reason = httpMessage(refused);
   return refused.code === "checkoutFailed"
     ? reason
     : texts.checkoutFailedBecause(reason);

@@ -33,9 +33,8 @@ export async function openSignUp(api, { signUp }, before) {
     await api.call("billing/subscriptions:applyServerPlan");
   if (rule.signUp === "closed") return CLOSED;
   if (plan === null) return [];
-  const who =
-    emails === null ? "Anybody" : "Whoever is named in SIGN_UP_EMAILS";
+  const who = emails === null ? "Anyone" : "Anyone listed in SIGN_UP_EMAILS";
   return [
-    `${who} can sign up, and needs no payment (plan: ${rule.planWithoutPayment}).`,
+    `${who} can sign up without payment (plan: ${rule.planWithoutPayment}).`,
   ];
 }

@@ -6,7 +6,7 @@ import { ensureActing, ensureOwner, ensureUser } from "./data/access";
 import {
   accountOf,
   createAccount,
-  ensureOwnBusiness,
+  createOwnBusiness,
   ownEmail,
 } from "./data/accounts";
 import { ownAccount } from "./data/ownAccount";
@@ -151,14 +151,13 @@ export const ownStatus = internalQuery({
  * Creates the caller's business if there is none. A null name gives a default.
  * @throws notSignedIn, viewingOnly
  */
-export const ensureBusiness = internalMutation({
+export const createBusiness = internalMutation({
   args: { name: v.nullable(v.string()) },
   returns: v.null(),
   handler: async (ctx, { name }) => {
     const { planWithoutPayment: plan } = environment();
     const { userId } = await ensureActing(ctx);
-    // Guard untested: it creates the business, and refuses no one.
-    await ensureOwnBusiness(ctx, userId, { name, plan }, Date.now());
+    await createOwnBusiness(ctx, userId, { name, plan }, Date.now());
     return null;
   },
 });

@@ -11,7 +11,7 @@ import { httpEndpoint } from "../functions";
 import { json, statusOf } from "../base/services/httpAnswers";
 import { isTokenBad } from "../base/services/bearer";
 import { isText, jsonFields, type Fields } from "../base/services/jsonBody";
-import { httpText, httpTexts as texts } from "../base/rules/httpTexts";
+import { httpMessage, httpMessages as texts } from "../base/rules/httpMessages";
 import { knownPlan } from "../base/rules/plans";
 import { readAppError, type Refusal } from "../base/rules/refusals";
 
@@ -94,7 +94,7 @@ function admins(
       const thrown = readAppError(error);
       if (thrown === null) throw error;
       const isOutside = OUTSIDE.includes(thrown.code);
-      const text = isOutside ? texts.adminsOnly : httpText(thrown);
+      const text = isOutside ? texts.adminsOnly : httpMessage(thrown);
       return json(statusOf(thrown), { success: false, error: text });
     }
   });
@@ -113,7 +113,7 @@ function planIn({ plan }: Fields) {
 function answer(done: Done): Response {
   return done.ok
     ? json(200, { success: true })
-    : json(statusOf(done), { success: false, error: httpText(done) });
+    : json(statusOf(done), { success: false, error: httpMessage(done) });
 }
 
 function invalid(status = 400): Response {

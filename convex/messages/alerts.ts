@@ -4,7 +4,7 @@
  */
 import { v } from "convex/values";
 import { alertsOfQueue, alertsOfQueueAnswer } from "./data/alertView";
-import { climb } from "./data/escalation";
+import { runEscalation } from "./data/escalation";
 import * as nearAlerts from "./data/nearAlerts";
 import { notePageRang, pageOccasionValidator } from "./data/pageAlerts";
 import { ensureOwnQueue } from "../queue/data/queues";
@@ -98,7 +98,7 @@ export const look = internalMutation({
   args: { alertId: v.id("alerts") },
   returns: v.null(),
   handler: async (ctx, { alertId }) => {
-    await climb(ctx, alertId, Date.now());
+    await runEscalation(ctx, alertId, Date.now());
     return null;
   },
 });

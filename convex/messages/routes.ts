@@ -4,7 +4,7 @@
  */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
-import { httpTexts as texts } from "../base/rules/httpTexts";
+import { httpMessages as texts } from "../base/rules/httpMessages";
 import { refusal } from "../base/services/httpAnswers";
 import { isText } from "../base/services/jsonBody";
 import { httpEndpoint } from "../functions";

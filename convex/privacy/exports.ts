@@ -28,7 +28,7 @@ import { CSV_MARK } from "../base/rules/csv";
 import { must } from "../base/rules/errors";
 import { csvOf, jsonOf, withoutFields } from "./rules/exportFiles";
 import { exportStateValidator } from "./rules/exports";
-import { readMe } from "./rules/exportTexts";
+import { readMe } from "./rules/exportReadMe";
 import { doneOr, refused } from "../base/rules/refusals";
 
 const sourceValidator = v.object({ table: v.string(), of: v.string() });

@@ -1,6 +1,6 @@
 /**
- * Bundles the engine: `node bundler.mjs SOURCES FOLDER`. Each thread is a file of its own. Packages are in it, which
- * saves a start a hundred files, but for the native one and those that are found by their path.
+ * Bundles the engine: `node bundler.mjs SOURCES FOLDER`. Each thread is one file. Packages are bundled too, which saves
+ * loading a hundred files at each start. Exceptions are the native package and those that are found by path.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -67,10 +67,7 @@ export type WriteSet = {
   readonly all?: true;
 };
 
-/**
- * Keys that a reader sees differently from the committed state: a transaction's own writes. Requested again at every step of a
- * scan.
- */
+/** Keys that a reader sees differently from the committed state: a transaction's own writes. Read at each step of a scan. */
 export interface KeyOverrides {
   /** The first key in `order` inside `range` and, unless `after` is null, beyond `after`; null when there is none. */
   next(
@@ -99,10 +96,7 @@ export interface MaintainedCatalog extends Catalog {
   maintainedIndexesOf(table: number): readonly IndexInfo[];
 }
 
-/**
- * Tables and indexes that must exist. Tables are only added. An unlisted user index is dropped, except in a component of which
- * nothing is listed.
- */
+/** Tables and indexes that must exist. An unlisted user index is dropped, except in a component of which nothing is listed. */
 export type CatalogTarget = {
   /** Whether unlisted tables keep their indexes. */
   readonly isPart?: boolean;

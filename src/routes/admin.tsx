@@ -6,15 +6,15 @@ import { PageSkeleton } from "../features/shell/admin-page";
 import { AdminShell } from "../features/shell/admin-shell";
 import { PageBoundary } from "../features/shell/page-boundary";
 import { useLogout } from "../features/shell/use-logout";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { paths } from "../lib/address/paths";
 import { adminPages } from "./admin/pages";
 import { SecondFactor } from "./admin/second-factor";
 
-const notFound = late(() => import("./admin/not-found"));
+const notFound = onDemand(() => import("./admin/not-found"));
 
 const pages = adminPages.map(({ path, load }) => {
-  const { Screen } = late(load);
+  const { Screen } = onDemand(load);
   return (
     <Route
       key={path}

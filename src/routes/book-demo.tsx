@@ -7,7 +7,7 @@ import { paths } from "../lib/address/paths";
 import { WITHOUT_PAYMENT } from "../lib/server/without-payment";
 import { demo } from "../strings/demo";
 import { everyone } from "../strings/everyone";
-import { LateToasts } from "../ui/late-toasts";
+import { ToastsOnDemand } from "../ui/toasts-on-demand";
 import { Mark } from "../ui/mark";
 import { SkipLink } from "../ui/skip-link";
 
@@ -51,7 +51,7 @@ export default function BookDemoScreen() {
           </>
         )}
       </main>
-      <LateToasts />
+      <ToastsOnDemand />
     </>
   );
 }

@@ -3,10 +3,12 @@ import { useState } from "react";
 import { comesFromGoogle } from "../../convex/calendar/rules/googleMark";
 import { PlanWatch } from "../features/billing/plan-watch";
 import { OwnerGate } from "../features/shell/owner-gate";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { Workplace } from "./dashboard/workplace";
 
-const finishing = late(() => import("../features/calendar/finish-connecting"));
+const finishing = onDemand(
+  () => import("../features/calendar/finish-connecting"),
+);
 
 /** For signed-in owners only. */
 export default function DashboardScreen() {

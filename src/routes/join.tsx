@@ -20,7 +20,7 @@ import type { Profile } from "../features/ticket/types";
 import type { SlotPicker } from "../lib/slot-picker";
 import { askEarly } from "../lib/server/ask-early";
 import { zoneNote } from "../lib/time/format";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { goToFragment, useHash, useSearch } from "../lib/address/location";
 import { openingAt, type Opening } from "../lib/time/opening";
 import { serverNow } from "../lib/server/server-clock";
@@ -33,9 +33,9 @@ import { Bone, Skeleton } from "../ui/skeleton";
 // Not needed before there is a ticket, so it does not delay the form. It loads while the form is filled in, because the
 // network at a door is unreliable.
 const fetchTicketScreen = () => import("../features/ticket/ticket-screen");
-const ticketScreen = late(fetchTicketScreen);
+const ticketScreen = onDemand(fetchTicketScreen);
 // Rarely shown.
-const businessMissing = late(async () => ({
+const businessMissing = onDemand(async () => ({
   default: (await import("../features/join/business-missing")).BusinessMissing,
 }));
 const TicketWatches = lazy(async () => ({

@@ -1,7 +1,7 @@
 /** /profile: the owner's settings of the business, and the account. `?edit` opens the form. */
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { profile as strings } from "../strings/profile";
@@ -10,7 +10,7 @@ import { SkipLink } from "../ui/skip-link";
 import { ProfileSkeleton } from "./profile/skeleton";
 
 // Shares code with the dashboard, whose file it loads. The heading does not wait for it.
-const content = late(() => import("./profile/content"));
+const content = onDemand(() => import("./profile/content"));
 void content.load();
 
 /** For signed-in owners only; also after a lapse, because the data is theirs. */

@@ -13,7 +13,7 @@ import { CutBanner } from "../features/shell/connection-note";
 import { OwnerGate } from "../features/shell/owner-gate";
 import type { Business } from "../features/shell/types";
 import { useFreshness } from "../lib/server/connection";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { paths } from "../lib/address/paths";
 import { useNow } from "../lib/time/use-now";
 import { everyone } from "../strings/everyone";
@@ -25,7 +25,7 @@ import { CardBoundary } from "../ui/card-boundary";
 import { PartFailed } from "../ui/part-failed";
 import { SkipLink } from "../ui/skip-link";
 
-const upgradeDialog = late(async () => ({
+const upgradeDialog = onDemand(async () => ({
   default: (await import("../features/billing/upgrade-dialog")).UpgradeDialog,
 }));
 

@@ -21,7 +21,7 @@ import { isLoggingOut } from "../lib/account/logging-out";
 import { useLogout } from "../features/shell/use-logout";
 import { useFreshness } from "../lib/server/connection";
 import { useSession } from "../lib/account/me";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { loginPath, paths } from "../lib/address/paths";
 import { useElapsed } from "../lib/time/use-elapsed";
 import { everyone } from "../strings/everyone";
@@ -35,7 +35,7 @@ import { TroubleScreen, WaitingScreen } from "../ui/waiting";
 
 const TITLE = strings.title;
 /** Contains the code. It loads while the form is filled in. */
-const tryIt = late(() => import("./setup-try"));
+const tryIt = onDemand(() => import("./setup-try"));
 
 const EMPTY: Profile = {
   name: "",

@@ -2,7 +2,7 @@
 import { CutBanner } from "../features/shell/connection-note";
 import { OwnerGate } from "../features/shell/owner-gate";
 import { useFreshness } from "../lib/server/connection";
-import { late } from "../lib/late";
+import { onDemand } from "../lib/on-demand";
 import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
 import { support as strings } from "../strings/support";
@@ -11,7 +11,7 @@ import { Bone } from "../ui/skeleton";
 import { SkipLink } from "../ui/skip-link";
 
 // Shares code with the dashboard, whose file it loads. The heading does not wait for it.
-const matters = late(() => import("./support/matters"));
+const matters = onDemand(() => import("./support/matters"));
 void matters.load();
 
 /** For signed-in owners only; also after a lapse. */

@@ -4,8 +4,8 @@ import { api, internal } from "../../convex/_generated/api.js";
 import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts";
 import { isMeant, MOST_ASKED } from "../../convex/desk/rules/find.ts";
 import { must } from "../../convex/base/rules/errors.ts";
-import { nextRungs } from "../../convex/messages/rules/escalation.ts";
-import { httpTexts as texts } from "../../convex/base/rules/httpTexts.ts";
+import { nextSteps } from "../../convex/messages/rules/escalation.ts";
+import { httpMessages as texts } from "../../convex/base/rules/httpMessages.ts";
 import { ownPath } from "../../convex/base/rules/ownPath.ts";
 import { isSubscription } from "../../convex/messages/rules/pushEndpoint.ts";
 import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
@@ -248,7 +248,7 @@ test("a page that has rung does not spare a reminder its e-mail", () => {
     steps: [{ channel: "page", state: "sent" }],
     reach: { mail: true, push: true, text: true },
   } as const;
-  expect(nextRungs(alert, 60_000)).toEqual({ due: ["mail"], nextAt: null });
+  expect(nextSteps(alert, 60_000)).toEqual({ due: ["mail"], nextAt: null });
 });
 
 test("an address that leads to another host is no path of ours", () => {

@@ -117,7 +117,7 @@ describe("the functions of the app", () => {
       nameOf(internal.account.credentials.tellOldAddress),
       nameOf(internal.account.current.beginReset),
       nameOf(internal.account.current.create),
-      nameOf(internal.account.current.ensureBusiness),
+      nameOf(internal.account.current.createBusiness),
       nameOf(internal.account.current.finishReset),
       nameOf(internal.account.current.isKnown),
       nameOf(internal.account.current.keepReset),

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
 import http from "../../convex/http.ts";
 import {
-  httpText,
-  httpTexts as texts,
-} from "../../convex/base/rules/httpTexts.ts";
+  httpMessage,
+  httpMessages as texts,
+} from "../../convex/base/rules/httpMessages.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
 import {
   closeStripe,
@@ -86,7 +86,7 @@ describe("POST /api/create-checkout-session", () => {
     expect(await post(shop.owner, path, CHECKOUT)).toEqual({
       status: 409,
       body: {
-        error: `Failed to create checkout session: ${httpText({ code: "alreadySubscribed" })}`,
+        error: `Failed to create checkout session: ${httpMessage({ code: "alreadySubscribed" })}`,
       },
     });
     vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_wrong");
@@ -193,12 +193,15 @@ describe("/api/stripe-session and /api/update-plan", () => {
       const body = { ...claims, sessionId };
       expect(await post(thief.caller, "/api/update-plan", body)).toEqual({
         status: 404,
-        body: { success: false, error: httpText({ code: "notYourPayment" }) },
+        body: {
+          success: false,
+          error: httpMessage({ code: "notYourPayment" }),
+        },
       });
       const link = `/api/stripe-session?sessionId=${sessionId}`;
       expect(await get(thief.caller, link)).toEqual({
         status: 404,
-        body: { error: httpText({ code: "notYourPayment" }) },
+        body: { error: httpMessage({ code: "notYourPayment" }) },
       });
     }
     const unpaid = { ...claims, sessionId: "cs_2" };
@@ -261,12 +264,12 @@ test("nobody is let in without a session, and nothing is written", async () => {
   ]) {
     expect(await post(app.backend, path, body)).toEqual({
       status: 401,
-      body: { error: httpText({ code: "notSignedIn" }) },
+      body: { error: httpMessage({ code: "notSignedIn" }) },
     });
   }
   expect(await post(app.backend, "/api/create-business", body)).toEqual({
     status: 401,
-    body: { success: false, error: httpText({ code: "notSignedIn" }) },
+    body: { success: false, error: httpMessage({ code: "notSignedIn" }) },
   });
   for (const path of [
     "/api/subscription-status?userId=x",

@@ -123,7 +123,7 @@ const check = <T>(
 
 const pick = (...all: string[]) => fc.constantFrom(...all);
 
-const climb = fc.oneof(
+const runEscalation = fc.oneof(
   pick(
     "..",
     "%2e%2e",
@@ -140,7 +140,7 @@ const climb = fc.oneof(
 const traversal = fc
   .tuple(
     pick("/", "//", "/assets/", "/api/storage/", "/http/", "/.well-known/", ""),
-    fc.array(climb, { minLength: 1, maxLength: 6 }),
+    fc.array(runEscalation, { minLength: 1, maxLength: 6 }),
     pick("/", "/", "", "%2f", "\\", "%5c"),
     pick(...SECRETS, "engine.db", "data/secret.txt", "secret.txt%00.html"),
     pick("", "", "/", "?x", "#x", "%20", "."),

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { files } from "./tree.ts";
 
 const TABLES = [
-  "convex/base/rules/httpTexts.ts",
+  "convex/base/rules/httpMessages.ts",
   "convex/account/rules/mails.ts",
   // Shown on phones while no page of ours is open to choose words.
   "convex/messages/rules/pushMessages.ts",
@@ -17,8 +17,8 @@ const TABLES = [
   "convex/messages/rules/smsTemplates.ts",
   "convex/messages/rules/smsReplies.ts",
   // What the export of a business says about itself, in its own file.
-  "convex/privacy/rules/exportTexts.ts",
-  "convex/profile/rules/pageTexts.ts",
+  "convex/privacy/rules/exportReadMe.ts",
+  "convex/profile/rules/pageStrings.ts",
   // Names and services of the demo's shop, and what the launcher prints of it.
   "convex/demo/data/shop.ts",
   "convex/demo/rules/day.ts",

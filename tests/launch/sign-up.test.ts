@@ -46,12 +46,12 @@ test("[LA11] a server where nobody can sign up says what to set", async () => {
 test("[LA11] shops follow a plan that is given, and one that is taken away", async () => {
   const given = await open(FREE, { planWithoutPayment: "pro" });
   expect(given).toEqual({
-    text: "Anybody can sign up, and needs no payment (plan: pro).",
+    text: "Anyone can sign up without payment (plan: pro).",
     applied: true,
   });
   const listed = { ...FREE, SIGN_UP_EMAILS: "ann@shop.example" };
   expect((await open(listed, { planWithoutPayment: "pro" })).text).toMatch(
-    /^Whoever is named in SIGN_UP_EMAILS can /,
+    /^Anyone listed in SIGN_UP_EMAILS can /,
   );
   expect((await open({}, {}, FREE)).applied).toBe(true);
   // An empty variable counts as not set.

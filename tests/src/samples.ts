@@ -9,7 +9,7 @@ import { newVisitRules } from "../../convex/business/rules/visitRules.ts";
 import { encodeLine } from "../../convex/queue/rules/line.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import { newPace, paceSummary } from "../../convex/queue/rules/pace.ts";
-import { spanText } from "../../convex/queue/rules/paceText.ts";
+import { spanText } from "../../convex/queue/rules/paceCodec.ts";
 
 /** Ids are opaque texts. Tests make up their own. */
 export function id<T>(text: string): T {

@@ -66,7 +66,7 @@ export async function createUser(
 }
 
 /** Creates the user's business if there is none, named as given or after the e-mail address; `plan` needs no payment. */
-export async function ensureOwnBusiness(
+export async function createOwnBusiness(
   ctx: MutationCtx,
   userId: Id<"users">,
   { name, plan }: { name: string | null; plan: Plan | null },

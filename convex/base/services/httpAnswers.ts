@@ -1,5 +1,5 @@
 /** JSON answers of the HTTP calls; never cached. */
-import { httpText } from "../rules/httpTexts";
+import { httpMessage } from "../rules/httpMessages";
 import {
   readAppError,
   type Refusal,
@@ -32,7 +32,7 @@ export function statusOf({ code }: Pick<Refusal, "code">): number {
 export function refusalOf(error: unknown, also: object = {}): Response {
   const known = readAppError(error);
   if (known === null) throw error;
-  return json(statusOf(known), { ...also, error: httpText(known) });
+  return json(statusOf(known), { ...also, error: httpMessage(known) });
 }
 
 /** A refusal in words. */

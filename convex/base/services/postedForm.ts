@@ -1,5 +1,5 @@
 /** Forms that our pages post, by script (answered as JSON) or without (redirected). */
-import { formRefusedPage } from "../rules/httpTexts";
+import { formRefusedPage } from "../rules/httpMessages";
 import type { Refusal } from "../rules/refusals";
 import { environment } from "./env";
 

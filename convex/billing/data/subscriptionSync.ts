@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { SubscriptionFacts } from "../../business/rules/standing";
 import type { Actor } from "../../audit/data/log";
 import { listInDirectory } from "../../business/data/directory";
-import { recordChange, settle } from "./subscriptions";
+import { recordChange, saveStanding } from "./subscriptions";
 
 type Row = Doc<"subscriptions">;
 
@@ -61,7 +61,7 @@ export async function finishSync(
     await listInDirectory(ctx, row.businessId);
     await recordChange(ctx, row, { ...row, flag }, STRIPE, now);
   } else {
-    await settle(ctx, row, { flag, paid, applied: asked }, now, STRIPE);
+    await saveStanding(ctx, row, { flag, paid, applied: asked }, now, STRIPE);
   }
 }
 

@@ -40,7 +40,7 @@ export async function isSubscribed(
   return row !== null && opens(row.state);
 }
 
-async function ensureSubscription(
+async function findOrCreateSubscription(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   now: number,
@@ -75,12 +75,12 @@ export async function grantPlan(
   now: number,
   actor: Actor = SERVER,
 ): Promise<void> {
-  const row = await ensureSubscription(ctx, business, now);
+  const row = await findOrCreateSubscription(ctx, business, now);
   const isSame =
     row.grantedPlan === plan && row.source === source && business.plan === plan;
   if (isSame) return;
   const granted = { grantedPlan: plan, source };
-  await settle(ctx, row, granted, now, actor);
+  await saveStanding(ctx, row, granted, now, actor);
 }
 
 /** Applies the plan that this server grants every business; null: none any longer. Admins' grants stay. */
@@ -96,7 +96,7 @@ export async function followServerPlan(
     const isFree = isFromServer || (row?.grantedPlan ?? null) === null;
     if (isFree) await grantPlan(ctx, business, plan, "server", now);
   } else if (isFromServer) {
-    await settle(ctx, row, NOTHING_GRANTED, now, SERVER);
+    await saveStanding(ctx, row, NOTHING_GRANTED, now, SERVER);
   }
 }
 
@@ -109,7 +109,7 @@ export async function takeGrantBack(
 ): Promise<void> {
   const row = await subscriptionOf(ctx, business._id);
   if (row?.source !== "admin") return;
-  await settle(ctx, row, NOTHING_GRANTED, now, actor);
+  await saveStanding(ctx, row, NOTHING_GRANTED, now, actor);
 }
 
 /** Saves the business's Stripe customer. An earlier one stays, unless this one replaces it. */
@@ -119,7 +119,7 @@ export async function saveCustomer(
   { customerId, instead }: { customerId: string; instead: string | null },
   now: number,
 ): Promise<string> {
-  const row = await ensureSubscription(ctx, business, now);
+  const row = await findOrCreateSubscription(ctx, business, now);
   const known = row.stripeCustomerId;
   if (known !== null && known !== instead) return known;
   await ctx.db.patch("subscriptions", row._id, {
@@ -137,7 +137,7 @@ export type Change = Partial<
  * Writes the business's standing with the change; an empty one checks whether
  * dunning is over. Updates the plan and its queues, and records the difference.
  */
-export async function settle(
+export async function saveStanding(
   ctx: MutationCtx,
   before: Row,
   change: Change,
@@ -209,5 +209,5 @@ export async function endDunning(
   now: number,
 ): Promise<void> {
   const row = await ctx.db.get("subscriptions", subscriptionId);
-  if (row?.state === "pastDue") await settle(ctx, row, {}, now, SERVER);
+  if (row?.state === "pastDue") await saveStanding(ctx, row, {}, now, SERVER);
 }

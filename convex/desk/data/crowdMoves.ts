@@ -8,8 +8,8 @@ import type { CounterCtx } from "../../account/data/access";
 import {
   CROWD_COUNTED,
   findCrowd,
-  settleKnown,
-  settleRemoved,
+  markKnown,
+  markRemoved,
   waitingOf,
 } from "../../line/data/crowds";
 import { insertEvent } from "../../queue/data/events";
@@ -60,7 +60,7 @@ export async function removeTheCrowd(
       { partOf: eventId },
     );
   }
-  await settleRemoved(ctx, ctx.business, crowd, eventId, now);
+  await markRemoved(ctx, ctx.business, crowd, eventId, now);
   await closeLine(ctx, line, {
     eventId,
     code: "crowdRemoved",
@@ -84,7 +84,7 @@ export async function keepTheCrowd(
   if (crowd.quietUntil > now) return { ok: true, eventId: null };
   const row = await lineOf(ctx, queue._id);
   const people = await waitingOf(ctx, row, crowd, CROWD_COUNTED);
-  const change = await settleKnown(ctx, ctx.business, crowd, now);
+  const change = await markKnown(ctx, ctx.business, crowd, now);
   const eventId = await record(
     ...([ctx, row, "crowdKept", change] as const),
     people.length,

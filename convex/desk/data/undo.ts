@@ -148,7 +148,7 @@ async function undoMoves(
     if (one.event.kind === "rebook") {
       await putTime(ctx, one.ticket, before.orderAt);
     }
-    await settle(ctx, line, root._id, one, before);
+    await recordUndone(ctx, line, root._id, one, before);
   }
   if (root.kind === "call") unlearnCall(line, root);
   if (root.kind === "crowdRemoved") {
@@ -168,7 +168,7 @@ async function undoReset(
     const { ticket } = one;
     const state = stateBefore(one, line.at);
     await saveState(ctx, line, ticket, state, "undo");
-    await settle(ctx, line, root._id, one, state);
+    await recordUndone(ctx, line, root._id, one, state);
     restored.push({ member: memberOf(ticket, line.business.timezone), state });
   }
   const figures = must(root.figuresBefore, "figures of a reset");
@@ -190,7 +190,7 @@ function stateBefore({ event, ticket }: Moved, now: number): TicketState {
 }
 
 /** Updates sums and log after one ticket of an action has been put back. */
-async function settle(
+async function recordUndone(
   ctx: MutationCtx,
   line: OpenLine,
   rootId: Id<"ticketEvents">,

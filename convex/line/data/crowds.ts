@@ -110,7 +110,7 @@ export async function waitingOf(
 }
 
 /** Blocks a foreign or unknown network for a while. Others continue, from an empty bucket. */
-export async function settleRemoved(
+export async function markRemoved(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   crowd: Doc<"crowds">,
@@ -162,7 +162,7 @@ async function crowdsIn(
 }
 
 /** Confirms them as customers: the network becomes the shop's own, and notices stop for a while. */
-export async function settleKnown(
+export async function markKnown(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   crowd: Doc<"crowds">,

@@ -10,7 +10,7 @@ import {
   callOccasion,
   endsCall,
   isNewCall,
-  nextRungs,
+  nextSteps,
   type AlertKind,
   type Channel,
 } from "../rules/escalation";
@@ -52,7 +52,7 @@ export async function beginAlert(
   if ((await findAlert(ctx, ticket._id, occasion)) !== null) return;
   const alertId = await insertAlert(ctx, ticket, kind, occasion, at);
   const facts = { kind, at, steps: [], reach: reachFor(kind, ticket) };
-  const { due, nextAt } = nextRungs(facts, at);
+  const { due, nextAt } = nextSteps(facts, at);
   await lookAgain(ctx, alertId, due.length > 0 ? at : nextAt);
 }
 

@@ -7,7 +7,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
-  nextRungs,
+  nextSteps,
   stepOfMail,
   stillStands,
   templateFor,
@@ -25,7 +25,7 @@ import { queueText } from "./sms";
 const CUT_OFF_MS = 15_000;
 
 /** Tries the channels that are due; nothing for an alert that is answered, over or deleted. */
-export async function climb(
+export async function runEscalation(
   ctx: MutationCtx,
   alertId: Id<"alerts">,
   now: number,
@@ -37,7 +37,7 @@ export async function climb(
     alert.endedAt === undefined &&
     ticket !== null &&
     stillStands(alert, ticket.state);
-  await settleCutOff(ctx, alertId, stands, now);
+  await closeLostSteps(ctx, alertId, stands, now);
   if (!stands) {
     await endAlert(ctx, alert, now);
     return;
@@ -45,10 +45,10 @@ export async function climb(
   const { kind, at } = alert;
   const steps = await currentSteps(ctx, alertId);
   const reach = reachFor(kind, ticket);
-  const { due } = nextRungs({ kind, at, steps, reach }, now);
+  const { due } = nextSteps({ kind, at, steps, reach }, now);
   for (const channel of due) await tryBy(ctx, alert, ticket, channel, now);
   const tried = await currentSteps(ctx, alertId);
-  const { nextAt } = nextRungs({ kind, at, steps: tried, reach }, now);
+  const { nextAt } = nextSteps({ kind, at, steps: tried, reach }, now);
   const looks = tried.filter(isOnTheWay).map((step) => step.at + CUT_OFF_MS);
   const next = Math.min(nextAt ?? Infinity, ...looks);
   await lookAgain(ctx, alertId, next === Infinity ? null : next);
@@ -71,7 +71,7 @@ export async function hurryAlerts(
     .take(HURRIED);
   for (const { _id, at } of alerts) {
     await ctx.db.patch("alerts", _id, { at: at - ms });
-    await climb(ctx, _id, now);
+    await runEscalation(ctx, _id, now);
   }
 }
 
@@ -134,7 +134,7 @@ async function currentSteps(
 }
 
 /** Settles a push whose sender crashed. If it was claimed, its result stays unknown; if not, it was not sent. */
-async function settleCutOff(
+async function closeLostSteps(
   ctx: MutationCtx,
   alertId: Id<"alerts">,
   stands: boolean,

@@ -86,7 +86,7 @@ export const stepOfText: Readonly<Record<TextState, StepState>> = {
 const SECOND = 1_000;
 
 /** When each channel is due after the alert begins. Channels without a time are not used. The page needs no step. */
-const rungs: Readonly<
+const STEP_DELAYS: Readonly<
   Record<AlertKind, Partial<Record<Exclude<Channel, "page">, number>>>
 > = {
   called: { push: 5 * SECOND, text: 25 * SECOND },
@@ -129,14 +129,14 @@ export type AlertFacts = {
 };
 
 /** The channels to try at `now`, and when to look again; null if none is left. */
-export function nextRungs(
+export function nextSteps(
   { kind, at, steps, reach }: AlertFacts,
   now: number,
 ): { due: Exclude<Channel, "page">[]; nextAt: number | null } {
   const due: Exclude<Channel, "page">[] = [];
   let nextAt: number | null = null;
   for (const channel of ["mail", "push", "text"] as const) {
-    const after = rungs[kind][channel];
+    const after = STEP_DELAYS[kind][channel];
     const isTried = steps.some((step) => step.channel === channel);
     if (after === undefined || !reach[channel] || isTried) continue;
     if (isSpared(kind, channel, steps)) continue;

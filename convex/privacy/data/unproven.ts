@@ -22,13 +22,13 @@ export const signUpsOver = job<Doc<"signUps">>({
       .query("signUps")
       .withIndex("by_at", (q) => q.lt("at", at - KEPT_MS))
       .paginate(page),
-  work: eachRow(async (ctx, row, { now }) => await settle(ctx, row, now)),
+  work: eachRow(async (ctx, row, { now }) => await endSignUp(ctx, row, now)),
   rows: 10,
   everyMs: HOUR_MS,
 });
 
 /** Erases the account, or keeps it and stops checking. */
-async function settle(
+async function endSignUp(
   ctx: MutationCtx,
   { _id, businessId }: Doc<"signUps">,
   now: number,

@@ -4,7 +4,7 @@
  */
 import { cleanText } from "../../base/rules/names";
 import { ownPath } from "../../base/rules/ownPath";
-import { pageTexts as texts } from "./pageTexts";
+import { pageStrings as texts } from "./pageStrings";
 import type { SignUp } from "../../base/rules/signUp";
 
 /** The public data of a business in a preview. */

@@ -7,7 +7,7 @@
  * So only the times of calls are needed.
  */
 import { v, type Infer } from "convex/values";
-import { numberText, spansIn, spanText } from "./paceText";
+import { numberText, spansIn, spanText } from "./paceCodec";
 import { daysBefore } from "../../base/rules/timezones";
 
 const MINUTE_MS = 60_000;
@@ -49,7 +49,7 @@ export const paceValidator = v.object({
   unbroken: v.number(),
   /** Whether customers still waited then, so that the next gap is work and not idle time. */
   leftWaiting: v.boolean(),
-  /** The newest turns, newest last (paceText.ts). */
+  /** The newest turns, newest last (paceCodec.ts). */
   turns: v.string(),
   /** The current stretch: its number of turns, and their sum in usual turns. */
   stretch: v.object({ turns: v.number(), sum: v.number() }),

@@ -6,7 +6,7 @@
 import { MOST_CHAIRS } from "./chairs";
 import { TABLE, type Quote } from "./pace";
 import type { Opening } from "../../business/rules/opening";
-import { numberIn, spansIn } from "./paceText";
+import { numberIn, spansIn } from "./paceCodec";
 
 /** What the wait in a line depends on. */
 export type WaitFacts = {

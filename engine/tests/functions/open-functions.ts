@@ -55,7 +55,7 @@ export type TestFunctions = {
   /** Deploys other sources. */
   deploy(sources: Record<string, string>): Promise<void>;
   close(): Promise<void>;
-  /** Run a function as any caller and return its value. They throw `Failed` when it fails. */
+  /** Run a function for any caller and return its value. They throw `Failed` when it fails. */
   query(path: string, args?: JsonObject, caller?: Caller): Promise<JsonValue>;
   mutation(
     path: string,

@@ -15,7 +15,7 @@ import { anyJson, anyValue } from "./arbitrary.ts";
 const RUNS = { numRuns: 3000 };
 
 /** One value of each kind and its edge cases, in the order that the backend documents. */
-const LADDER = [
+const IN_ORDER = [
   undefined,
   null,
   { $integer: "AAAAAAAAAIA=" }, // -2^63
@@ -62,7 +62,7 @@ function sign(order: number): number {
 
 describe("order of values", () => {
   test("[VA1] undefined < null < int64 < float64 < boolean < string < bytes < array < object, with the corners of each", () => {
-    const keys = LADDER.map((value) => encodeKey([value]));
+    const keys = IN_ORDER.map((value) => encodeKey([value]));
     expect(keys).toEqual([...keys].sort((a, b) => (a < b ? -1 : 1)));
     expect(new Set(keys).size).toBe(keys.length);
   });

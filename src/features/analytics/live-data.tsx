@@ -3,7 +3,7 @@ import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { timeOf } from "../../lib/time/format";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { useNow } from "../../lib/time/use-now";
 import { analytics as strings } from "../../strings/analytics";
 import { number } from "../../strings/language/intl";
@@ -12,7 +12,7 @@ import { Card } from "../../ui/card";
 import { CardBoundary } from "../../ui/card-boundary";
 import { highest, pointsOf, type Point } from "./points";
 
-const chart = late(() => import("./chart"));
+const chart = onDemand(() => import("./chart"));
 /** A line needs two points. */
 const FEWEST = 2;
 

@@ -15,7 +15,7 @@ import { forms } from "../../strings/forms";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
-import { tellLate } from "../../ui/late-toasts";
+import { tellLate } from "../../ui/toasts-on-demand";
 import { TextArea } from "../../ui/fields/text-area";
 import { TrapField } from "../../ui/fields/trap-field";
 import { thank } from "./thank-you";

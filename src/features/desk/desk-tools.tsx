@@ -1,13 +1,13 @@
 /** The invisible parts of the desk: its keys, its windows and the focus after a search. */
 import { useEffect, useRef } from "react";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { hasRow, showRow } from "./people/rows";
 import type { Board, DeskWindow } from "./types";
 import type { Desk } from "./use-desk";
 import { useDeskKeys } from "./use-desk-keys";
 import { useKeptFocus } from "./people/use-kept-focus";
 
-const deskWindow = late(() => import("./desk-window"));
+const deskWindow = onDemand(() => import("./desk-window"));
 
 /** Like the dashboard's own windows, loaded after everything else. */
 const WINDOWS_AFTER_MS = 3_000;

@@ -1,6 +1,6 @@
 /** New and deleted businesses of the last 30 days, as a chart or as a table. */
 import { useState } from "react";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { directory } from "../../strings/directory";
 import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
@@ -11,7 +11,7 @@ import { dayMonth } from "./words";
 import { cn } from "../../lib/cn";
 
 const { growth: strings } = directory;
-const chart = late(() => import("./growth-chart"));
+const chart = onDemand(() => import("./growth-chart"));
 
 type Days = Totals["days"];
 

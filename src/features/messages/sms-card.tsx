@@ -10,7 +10,7 @@ import { useState, type ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { everyone } from "../../strings/everyone";
 import { messages as strings } from "../../strings/messages";
 import { refusalText } from "../../strings/refusals/connection";
@@ -27,7 +27,7 @@ import { useShopData, type Shop } from "./shop-data";
 import type { Panel } from "./types";
 import { UsageBar, UsageFigure } from "./usage";
 
-const templates = late(() => import("./templates-window"));
+const templates = onDemand(() => import("./templates-window"));
 
 type Props = {
   business: Shop;

@@ -1,7 +1,7 @@
 /** One chart of people and waits with its name and legend, or the same as a table with all counts. */
 import { useState } from "react";
 import { cn } from "../../lib/cn";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -10,7 +10,7 @@ import type { Spot } from "./chart";
 import { FigureTable, type Row } from "./table";
 import { countWords } from "./words";
 
-const chart = late(() => import("./chart"));
+const chart = onDemand(() => import("./chart"));
 
 /** @param note a sentence about missing data */
 export function ChartCard({

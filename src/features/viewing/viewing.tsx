@@ -3,11 +3,11 @@
  * portal afterwards.
  */
 import { useState, type ReactNode } from "react";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { useSession } from "../../lib/account/me";
 
 // For admins only.
-const bar = late(() => import("./viewing-bar"));
+const bar = onDemand(() => import("./viewing-bar"));
 
 /**
  * Leaves however the viewing ends: by the button here or in another tab, with the portal's session, or with the role.

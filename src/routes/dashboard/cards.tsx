@@ -4,7 +4,7 @@ import { plans } from "../../../convex/base/rules/plans";
 import type { OpenAppointment } from "../../features/appointments/types";
 import type { Person, UndoPlace } from "../../features/desk/types";
 import type { Business } from "../../features/shell/types";
-import { late } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import type { SlotPicker } from "../../lib/slot-picker";
 import { dashboard as strings } from "../../strings/dashboard";
 import { Card } from "../../ui/card";
@@ -19,14 +19,14 @@ import type { WorkplaceProps } from "./types";
  * @param id of the place that reserves its room
  * @param height class of that room
  */
-function lateCard<Props extends object>(
+function cardOnDemand<Props extends object>(
   id: string,
   height: string,
   fetchFile: () => Promise<{ default: ComponentType<Props> }>,
 ) {
-  const card = late(fetchFile);
+  const card = onDemand(fetchFile);
   const room = <Bone className={`${height} rounded-lg`} />;
-  return function LateCard(props: Props): ReactNode {
+  return function CardOnDemand(props: Props): ReactNode {
     return (
       <CardBoundary>
         <WhenSeen id={id} room={room}>
@@ -37,45 +37,45 @@ function lateCard<Props extends object>(
   };
 }
 
-const LateCalendar = lateCard(
+const CalendarOnDemand = cardOnDemand(
   "calendar-room",
   "h-52",
   () => import("../../features/calendar/calendar-card"),
 );
-const LateFeed = lateCard(
+const FeedOnDemand = cardOnDemand(
   "feed-room",
   "h-56",
   () => import("../../features/calendar/feed-card"),
 );
-const LateSms = lateCard(
+const SmsOnDemand = cardOnDemand(
   "sms-room",
   "h-96",
   () => import("../../features/messages/sms-card"),
 );
-const LateLiveData = lateCard(
+const LiveDataOnDemand = cardOnDemand(
   "queue-analytics",
   "h-88",
   () => import("../../features/analytics/live-data"),
 );
 // Contains a QR encoder.
-const LateJoin = lateCard(
+const JoinOnDemand = cardOnDemand(
   "public-join",
   "h-52",
   () => import("../../features/sharing/join-card"),
 );
-const appointments = late(
+const appointments = onDemand(
   () => import("../../features/appointments/appointments"),
 );
-const appointmentWindow = late(
+const appointmentWindow = onDemand(
   () => import("../../features/appointments/appointment-window"),
 );
-const messageWindow = late(
+const messageWindow = onDemand(
   () => import("../../features/messages/message-window"),
 );
-const noQueues = late(async () => ({
+const noQueues = onDemand(async () => ({
   default: (await import("../../features/queues/no-queues")).NoQueues,
 }));
-const slotPicker = late(() => import("../../features/booking/slot-picker"));
+const slotPicker = onDemand(() => import("../../features/booking/slot-picker"));
 
 const Picker: SlotPicker = (props) => (
   <slotPicker.Screen {...props} fallback={<Bone className="h-96" />} />
@@ -88,7 +88,10 @@ export function CalendarCard({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
   return (
     <div id="calendar-settings" className="rounded-lg outline-none">
-      <LateCalendar timeZone={business.timezone} confirmFirst={confirmFirst} />
+      <CalendarOnDemand
+        timeZone={business.timezone}
+        confirmFirst={confirmFirst}
+      />
     </div>
   );
 }
@@ -98,7 +101,7 @@ export function FeedCard({ business }: Of<"business">) {
   const confirmFirst = useConfirmFirst();
   return (
     <div id="calendar-address">
-      <LateFeed timeZone={business.timezone} confirmFirst={confirmFirst} />
+      <FeedOnDemand timeZone={business.timezone} confirmFirst={confirmFirst} />
     </div>
   );
 }
@@ -111,7 +114,7 @@ export function SmsCard({
   const confirmFirst = useConfirmFirst();
   return (
     <div id="sms-settings" className="rounded-lg outline-none">
-      <LateSms
+      <SmsOnDemand
         business={business}
         timeZone={business.timezone}
         confirmFirst={confirmFirst}
@@ -129,7 +132,7 @@ export function SmsCard({
 /** 'Queue Analytics' of the picked queue, or of all together. */
 export function LiveDataCard({ queue, business }: Of<"queue" | "business">) {
   return (
-    <LateLiveData
+    <LiveDataOnDemand
       id="queue-analytics"
       queueId={queue?.queueId ?? null}
       timeZone={business.timezone}
@@ -150,7 +153,10 @@ export function JoinCard({
     );
   }
   return (
-    <LateJoin businessId={business.businessId} onShare={newcomers.showCode} />
+    <JoinOnDemand
+      businessId={business.businessId}
+      onShare={newcomers.showCode}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ import type { Queue } from "../../features/queues/types";
 import { useQueues } from "../../features/queues/use-queues";
 import type { Account, Business } from "../../features/shell/types";
 import { useFreshness } from "../../lib/server/connection";
-import { late as lateScreen } from "../../lib/late";
+import { onDemand } from "../../lib/on-demand";
 import { syncServerClock } from "../../lib/server/server-clock";
 import { editProfilePath } from "../../lib/address/paths";
 import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
@@ -28,7 +28,7 @@ import { CardBoundary } from "../../ui/card-boundary";
 import { PartFailed } from "../../ui/part-failed";
 import { SkipLink } from "../../ui/skip-link";
 import { AppointmentWindow, MessageWindow } from "./cards";
-import type { LateWindowName } from "./late-window";
+import type { RareWindowName } from "./rare-window";
 import { PhoneDashboard } from "./phone";
 import type { WorkplaceProps } from "./types";
 import { Tools } from "./tools";
@@ -36,12 +36,12 @@ import { useQueuesAfter } from "./use-queues-after";
 import { useTab } from "./use-tab";
 import { WideDashboard } from "./wide";
 
-const LateWindow = lazy(() => import("./late-window"));
+const RareWindow = lazy(() => import("./rare-window"));
 
-const queueManager = lateScreen(async () => ({
+const queueManager = onDemand(async () => ({
   default: (await import("../../features/queues/queue-manager")).QueueManager,
 }));
-const addWalkIn = lateScreen(async () => ({
+const addWalkIn = onDemand(async () => ({
   default: (await import("../../features/desk/people/add-walk-in")).AddWalkIn,
 }));
 /** By then a dashboard has loaded on most connections. */
@@ -67,7 +67,7 @@ export function Workplace({
   const wide = useMedia(SIDEBAR_WIDTH);
   const undoPlace = wide ? "toast" : "strip";
   const [opened, setOpened] = useState<"queues" | "walkIn" | null>(null);
-  const [late, setLate] = useState<LateWindowName | null>(null);
+  const [rare, openRare] = useState<RareWindowName | null>(null);
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
   const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
@@ -111,9 +111,9 @@ export function Workplace({
       upgrade:
         upgradeTo === null
           ? null
-          : { to: upgradeTo, start: () => setLate("upgrade") },
+          : { to: upgradeTo, start: () => openRare("upgrade") },
       manageBilling: subscription.canManage ? manageBilling.open : null,
-      invoices: subscription.canManage ? () => setLate("invoices") : null,
+      invoices: subscription.canManage ? () => openRare("invoices") : null,
     },
     notice: (
       <BillingBanner subscription={subscription} timeZone={business.timezone} />
@@ -124,14 +124,14 @@ export function Workplace({
     newcomers: isSubscribed
       ? {
           addWalkIn: () => setOpened("walkIn"),
-          showCode: () => setLate("share"),
+          showCode: () => openRare("share"),
         }
       : null,
     onText:
       isSubscribed && plans[business.plan].smsPerMonth > 0 ? setTexting : null,
     openWindow,
     openAppointment,
-    onSignOutEverywhere: () => setLate("signOutEverywhere"),
+    onSignOutEverywhere: () => openRare("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
     onAgain: () => setAttempt(attempt + 1),
   };
@@ -174,7 +174,7 @@ export function Workplace({
                   to: upgradeTo,
                   start: () => {
                     close();
-                    setLate("upgrade");
+                    openRare("upgrade");
                   },
                 }
           }
@@ -199,12 +199,12 @@ export function Workplace({
           onClose={() => setTexting(null)}
         />
       )}
-      {late !== null && (
+      {rare !== null && (
         <Suspense fallback={null}>
-          <LateWindow
-            name={late}
+          <RareWindow
+            name={rare}
             business={business}
-            onClose={() => setLate(null)}
+            onClose={() => openRare(null)}
           />
         </Suspense>
       )}

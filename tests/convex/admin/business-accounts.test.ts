@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { httpTexts } from "../../../convex/base/rules/httpTexts.ts";
+import { httpMessages } from "../../../convex/base/rules/httpMessages.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import {
   closeStripe,
@@ -329,7 +329,7 @@ describe("over HTTP", () => {
       ["POST", "delete", { userId }],
     ] as const;
     for (const [method, name, body] of all) {
-      const { adminsOnly } = httpTexts;
+      const { adminsOnly } = httpMessages;
       expect(await call(app.backend, method, name, body)).toEqual(
         refused(401, adminsOnly),
       );

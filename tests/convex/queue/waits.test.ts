@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { encodeLine } from "../../../convex/queue/rules/line.ts";
 import { newPace } from "../../../convex/queue/rules/pace.ts";
-import { spansIn, spanText } from "../../../convex/queue/rules/paceText.ts";
+import { spansIn, spanText } from "../../../convex/queue/rules/paceCodec.ts";
 import {
   lineRow,
   newSecret,

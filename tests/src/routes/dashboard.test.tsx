@@ -6,7 +6,7 @@ import { must } from "../../../convex/base/rules/errors";
 import DashboardScreen from "../../../src/routes/dashboard.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/sharing/join-card.tsx";
-import "../../../src/routes/dashboard/late-window.tsx";
+import "../../../src/routes/dashboard/rare-window.tsx";
 import "../../../src/features/queues/no-queues.tsx";
 import "../../../src/features/queues/queue-manager.tsx";
 import "../../../src/features/desk/desk-window.tsx";

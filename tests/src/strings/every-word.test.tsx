@@ -51,7 +51,7 @@ async function loadScreens() {
   await import("../../../src/features/ticket/ticket-screen.tsx");
   await import("../../../src/features/booking/slot-picker.tsx");
   await import("../../../src/features/sharing/join-card.tsx");
-  await import("../../../src/routes/dashboard/late-window.tsx");
+  await import("../../../src/routes/dashboard/rare-window.tsx");
   return {
     join: (await import("../../../src/routes/join.tsx")).default,
     landing: (await import("../../../src/routes/landing.tsx")).default,

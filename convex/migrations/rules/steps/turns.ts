@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { lineStateValidator } from "../../../queue/rules/lineState";
 import { define } from "../define";
 import { newPace, type Pace } from "../../../queue/rules/pace";
-import { spanText } from "../../../queue/rules/paceText";
+import { spanText } from "../../../queue/rules/paceCodec";
 
 export const olderPace = v.object({
   currentNumber: v.number(),

@@ -19,7 +19,7 @@ export type Answer =
   | ({ ok: true } & Partial<Extract<ActedOrRefused, { ok: true }>>)
   | ({ ok: false } & OwnerRefusal);
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has arguments of its own
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each has its own arguments
 type Mutation = FunctionReference<"mutation", "public", any, Answer>;
 
 /** The person that an action is about, and its further arguments. */
@@ -139,7 +139,7 @@ export async function sendAction(
   kept: Kept,
 ): Promise<Answer> {
   if (!Object.hasOwn(actions, kept.kind)) throw new Error(kept.kind);
-  const kind = kept.kind === "callNext" && kept.late ? "call" : kept.kind;
+  const kind = kept.kind === "callNext" && kept.waited ? "call" : kept.kind;
   // The stored arguments of a kind are what its action takes.
   const { send } = actions[kind] as Does<unknown>;
   return await send(convex, kept, kept.key);

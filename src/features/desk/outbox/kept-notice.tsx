@@ -40,7 +40,7 @@ export function KeptNotice({
 }) {
   const kept = useKept(outbox);
   const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
-  const waiting = live ? kept.filter(({ late }) => late) : kept;
+  const waiting = live ? kept.filter(({ waited }) => waited) : kept;
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
   const isShown = waiting.length > 0 || missed.length > 0;
   // Always rendered: screen readers announce only changes in an existing region.

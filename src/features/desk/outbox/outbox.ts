@@ -19,7 +19,7 @@ export type KeptOf<Kind extends ActionKind> = {
   /** Further arguments for the server. */
   readonly more: MoreOf<Kind>;
   /** Whether it was delayed: pressed without a connection, or left by an earlier page. */
-  readonly late: boolean;
+  readonly waited: boolean;
 };
 
 /** One action. */
@@ -27,7 +27,7 @@ export type Kept = { [Kind in ActionKind]: KeptOf<Kind> }[ActionKind];
 /** An action as it is pressed. */
 export type Pressed<Kind extends ActionKind = ActionKind> = Omit<
   KeptOf<Kind>,
-  "at" | "late"
+  "at" | "waited"
 >;
 
 /** The result of an action: the server's answer, or the error that prevented it. */
@@ -103,7 +103,7 @@ export class Outbox<Answer> {
     const known = new Set(this.#kept.map(({ key }) => key));
     const left = this.#stored()
       .filter(({ key }) => !known.has(key))
-      .map((one) => ({ ...one, late: true }));
+      .map((one) => ({ ...one, waited: true }));
     this.#isOpen = true;
     this.#show([...left, ...this.#kept]);
     const oldest = this.#port.now() - KEPT_MS;
@@ -121,12 +121,13 @@ export class Outbox<Answer> {
     action: Pressed<Kind>,
   ): Promise<Outcome<Answer>> | null {
     if (this.#kept.length >= MOST_KEPT) throw new OutboxFull();
-    const late = this.#kept.some((one) => one.late) || !this.#port.maySend();
+    const waited =
+      this.#kept.some((one) => one.waited) || !this.#port.maySend();
     // It is one of the kinds, but TypeScript cannot see that in a generic.
-    const kept = { ...action, at: this.#port.now(), late } as Kept;
+    const kept = { ...action, at: this.#port.now(), waited } as Kept;
     this.#store([...this.#stored(), kept]);
     this.#show([...this.#kept, kept]);
-    const outcome = late
+    const outcome = waited
       ? null
       : new Promise<Outcome<Answer>>((resolve) =>
           this.#waiting.set(kept.key, resolve),
@@ -179,14 +180,14 @@ export class Outbox<Answer> {
 
   #settle(kept: Kept, outcome: Outcome<Answer>): void {
     const acted = "answer" in outcome && !this.#port.isRefusal(outcome.answer);
-    if (kept.late && acted) this.#acted += 1;
-    if (kept.late && !acted) {
+    if (kept.waited && acted) this.#acted += 1;
+    if (kept.waited && !acted) {
       this.#missed = [...this.#missed, { kept, outcome }];
     }
     this.#remove(kept.key);
     this.#waiting.get(kept.key)?.(outcome);
     this.#waiting.delete(kept.key);
-    if (this.#acted > 0 && !this.#kept.some(({ late }) => late)) {
+    if (this.#acted > 0 && !this.#kept.some(({ waited }) => waited)) {
       this.#port.caughtUp(this.#acted);
       this.#acted = 0;
     }

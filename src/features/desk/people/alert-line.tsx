@@ -53,8 +53,8 @@ function Dot() {
 }
 
 /** Sorts the channels by escalation step, including a page that the push opened. */
-const LADDER = ["page", "push", "text", "mail"];
-const rank = ({ channel }: Step) => LADDER.indexOf(channel);
+const CHANNELS = ["page", "push", "text", "mail"];
+const rank = ({ channel }: Step) => CHANNELS.indexOf(channel);
 
 /** null for a channel with nothing to show. */
 function wordsOf({ channel, state, reason }: Step): string | null {

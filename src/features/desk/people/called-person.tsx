@@ -3,7 +3,7 @@ import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
 import { useRef } from "react";
 import { cn } from "../../../lib/cn";
 import { countdown, elapsed } from "../../../lib/time/format";
-import { late } from "../../../lib/late";
+import { onDemand } from "../../../lib/on-demand";
 import type { AlertLineProps } from "./alert-line";
 import { useNow } from "../../../lib/time/use-now";
 import { dashboard } from "../../../strings/dashboard";
@@ -21,7 +21,7 @@ import { useRowMotion } from "./use-row-motion";
 const { desk: strings } = dashboard;
 
 /** Loaded ahead, so that a call loads no file. If loading fails, the desk works without it. */
-const alertLine = late<AlertLineProps>(() =>
+const alertLine = onDemand<AlertLineProps>(() =>
   import("./alert-line").catch(() => ({ default: () => null })),
 );
 export const loadAlertLine = alertLine.load;

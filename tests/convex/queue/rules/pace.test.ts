@@ -15,7 +15,7 @@ import {
   numberText,
   spansIn,
   spanText,
-} from "../../../../convex/queue/rules/paceText.ts";
+} from "../../../../convex/queue/rules/paceCodec.ts";
 
 const MINUTE = 60_000;
 const NOON = Date.parse("2026-11-20T12:00:00Z");

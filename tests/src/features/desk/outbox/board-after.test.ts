@@ -147,7 +147,7 @@ test("of somebody who has moved on, nothing is shown", () => {
 test("a board shows what is kept for its queue, in order, and nothing of others", () => {
   const kept = (number: number, kind: ActionKind, queueId: string): Kept => ({
     ...step(kind, number),
-    ...{ key: `${number} ${kind}`, queueId, number, late: true },
+    ...{ key: `${number} ${kind}`, queueId, number, waited: true },
   });
   const at = board();
   const mine = at.queueId;

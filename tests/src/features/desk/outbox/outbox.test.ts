@@ -206,7 +206,7 @@ describe("a reload", () => {
     world.page().open();
     await settled();
     expect(world.keys).toEqual(["a", "a"]);
-    expect(world.arrived.map(({ late }) => late)).toEqual([false, true]);
+    expect(world.arrived.map(({ waited }) => waited)).toEqual([false, true]);
     expect(world.stored).toBeNull();
   });
 

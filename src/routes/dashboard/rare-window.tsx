@@ -7,19 +7,19 @@ import { ShareDialog } from "../../features/sharing/share-dialog";
 import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
 import type { Business } from "../../features/shell/types";
 
-export type LateWindowName =
+export type RareWindowName =
   | "share"
   | "upgrade"
   | "invoices"
   | "signOutEverywhere";
 
 /** Mounted while the window is open. */
-export default function LateWindow({
+export default function RareWindow({
   name,
   business,
   onClose,
 }: {
-  name: LateWindowName;
+  name: RareWindowName;
   business: Business;
   onClose: () => void;
 }) {

@@ -11,7 +11,7 @@ type Waiting = { fallback: ReactNode };
 type Found<Props> = { Screen: ComponentType<Props> } | { error: unknown };
 
 /** `load` fetches the screen's file, `Screen` renders it. A failed load throws where the screen would be. */
-export function late<Props extends object>(
+export function onDemand<Props extends object>(
   fetchFile: () => Promise<{ default: ComponentType<Props> }>,
 ) {
   let known: Found<Props> | null = null;
@@ -30,7 +30,7 @@ export function late<Props extends object>(
   };
   const load = async (): Promise<void> => void (await fetchOnce());
 
-  function Late({ fallback, ...props }: Props & Waiting) {
+  function OnDemand({ fallback, ...props }: Props & Waiting) {
     const [found, setFound] = useState(() => known);
     useEffect(() => {
       if (found === null)
@@ -44,5 +44,5 @@ export function late<Props extends object>(
     return <found.Screen {...(props as unknown as Props)} />;
   }
 
-  return { load, Screen: Late };
+  return { load, Screen: OnDemand };
 }

@@ -3,7 +3,7 @@
  * previews and search results. The texts of screens are in src/strings.
  */
 
-export const pageTexts = {
+export const pageStrings = {
   site: "Yourturn",
   titled: (title: string) => `${title} · Yourturn`,
   join: {

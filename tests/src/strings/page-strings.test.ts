@@ -1,6 +1,6 @@
 /** A page's title before its script runs is the same as afterwards: no title changes while the user reads. */
 import { expect, test } from "vitest";
-import { pageTexts } from "../../../convex/profile/rules/pageTexts.ts";
+import { pageStrings } from "../../../convex/profile/rules/pageStrings.ts";
 import { account } from "../../../src/strings/account.ts";
 import { customers } from "../../../src/strings/customers.ts";
 import { demo } from "../../../src/strings/demo.ts";
@@ -8,7 +8,7 @@ import { everyone } from "../../../src/strings/everyone.ts";
 import { landing } from "../../../src/strings/landing.ts";
 
 test("titles are those of the screens", () => {
-  const { site, home, join, bookDemo, login, signup, titled } = pageTexts;
+  const { site, home, join, bookDemo, login, signup, titled } = pageStrings;
   expect(site).toBe(everyone.product);
   expect(titled("x")).toBe(everyone.titled("x"));
   expect(home.title).toBe(landing.title);

@@ -5,7 +5,7 @@
 import type { Refusal, RefusalCode } from "./refusals";
 
 /** Texts of the HTTP calls that are not refusals. */
-export const httpTexts = {
+export const httpMessages = {
   notSigned: "Not signed by Stripe",
   notSignedByTwilio: "Not signed by Twilio",
   smsParametersMissing: "Missing required parameters (businessId, to)",
@@ -40,7 +40,7 @@ const refusals: Partial<Record<RefusalCode, string>> = {
     "You already have a subscription. You can change it on your billing page.",
   paymentNotStarted: "Failed to start payment process. Please try again.",
   notYourPayment: "This payment belongs to another account.",
-  notAllowed: httpTexts.notAllowed,
+  notAllowed: httpMessages.notAllowed,
   viewingOnly: "You are only viewing. Nothing was changed.",
   notFound: "This is no longer here.",
   invalidEmail: "Valid email address is required",
@@ -68,19 +68,22 @@ const refusals: Partial<Record<RefusalCode, string>> = {
 };
 
 /** A refusal in words. @param sells false if this server sells nothing: no text then suggests buying (product.md P7) */
-export function httpText(refusal: Pick<Refusal, "code">, sells = true): string {
+export function httpMessage(
+  refusal: Pick<Refusal, "code">,
+  sells = true,
+): string {
   const { code } = refusal;
   if (code === "smsQuotaUsed" && "limit" in refusal) {
     const how = sells ? "upgrade or wait" : "wait";
     return `Monthly SMS limit reached (${String(refusal.limit)} SMS per month). Please ${how} until next month.`;
   }
-  if (code === "smsNotInPlan" && !sells) return httpTexts.smsNotHere;
-  return refusals[code] ?? httpTexts.invalidInput;
+  if (code === "smsNotInPlan" && !sells) return httpMessages.smsNotHere;
+  return refusals[code] ?? httpMessages.invalidInput;
 }
 
 /** The page for a refused form in a browser without script. Fixed sentences, so nothing needs escaping. */
 export function formRefusedPage(refusal: Pick<Refusal, "code">): string {
   const title = "There was an error submitting your request. Please try again.";
   const kept = "Go back: the form still holds what you typed.";
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${httpText(refusal)}</p><p>${kept}</p></html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${httpMessage(refusal)}</p><p>${kept}</p></html>`;
 }
